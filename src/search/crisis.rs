@@ -1,7 +1,7 @@
-//! Phrases of people in danger, found in what is searched for: the table in `assets/crisis.tsv`.
+//! Finds phrases of people in danger in queries: the table in `assets/crisis.tsv`.
 //!
-//! Compared without case and apostrophes, with accents and tones as written, as whole words in order; in Chinese, Japanese and
-//! Korean as part of a longer text. This looks at the text as typed and knows nothing of query plans or the thesaurus.
+//! Phrases are compared without case and apostrophes, with accents and tones as typed, as whole words in order; in Chinese,
+//! Japanese and Korean as part of a longer text. Query plans and the thesaurus are not used.
 
 use crate::model::characters::is_invisible;
 use crate::model::search::crisis::{Crisis, CrisisLine};
@@ -16,18 +16,18 @@ const TABLE: &str = include_str!("../../assets/crisis.tsv");
 /// The phrases and help lines of the table.
 #[derive(Debug, Default)]
 pub struct CrisisTable {
-    /// Phrases of whole words, by their first word: the words behind it, each after a space.
+    /// Phrases of whole words by their first word: the words after it, each preceded by a space.
     by_word: HashMap<Box<str>, Vec<(Box<str>, Crisis)>>,
-    /// Phrases that may be part of a longer text, by their first character: what follows it.
+    /// Phrases that may be part of a longer text, by their first character: the characters after it.
     by_character: HashMap<char, Vec<(Box<str>, Crisis)>>,
     lines: Vec<CrisisLine>,
 }
 
 impl CrisisTable {
-    /// The table of this program, read at the first call.
+    /// The built-in table, parsed at the first call.
     pub fn built_in() -> &'static CrisisTable {
         static BUILT_IN: LazyLock<CrisisTable> =
-            LazyLock::new(|| CrisisTable::parse(TABLE).expect("a test reads the table that is compiled in"));
+            LazyLock::new(|| CrisisTable::parse(TABLE).expect("a test parses the built-in table"));
         &BUILT_IN
     }
 
@@ -36,12 +36,12 @@ impl CrisisTable {
         for (number, row) in
             text.lines().enumerate().filter(|(_, row)| !row.is_empty() && !row.starts_with('#'))
         {
-            let wrong = |what: &str| format!("line {}: {what}", number + 1);
+            let invalid = |what: &str| format!("line {}: {what}", number + 1);
             match row.split('\t').collect::<Vec<_>>()[..] {
                 ["line", categories, _country, name, contact, languages, hours] => {
                     let categories = categories.split('|').map(Crisis::from_name).collect::<Option<_>>();
                     table.lines.push(CrisisLine {
-                        categories: categories.ok_or_else(|| wrong("unknown category"))?,
+                        categories: categories.ok_or_else(|| invalid("unknown category"))?,
                         name: name.to_owned(),
                         contact: contact.to_owned(),
                         languages: languages.split('|').map(str::to_owned).collect(),
@@ -49,10 +49,10 @@ impl CrisisTable {
                     });
                 }
                 [category, _lang, phrases] => {
-                    let category = Crisis::from_name(category).ok_or_else(|| wrong("unknown category"))?;
+                    let category = Crisis::from_name(category).ok_or_else(|| invalid("unknown category"))?;
                     phrases.split('|').for_each(|phrase| table.add(phrase, category));
                 }
-                _ => return Err(wrong("expected three or seven columns")),
+                _ => return Err(invalid("expected three or seven columns")),
             }
         }
         Ok(table)
@@ -73,7 +73,7 @@ impl CrisisTable {
     /// The categories whose phrases a text contains, the most urgent first; none for most texts.
     pub fn categories(&self, text: &str) -> Vec<Crisis> {
         let text = comparable(text);
-        let mut found = Vec::new();
+        let mut categories = Vec::new();
         let mut is_start = true;
         for (at, c) in text.char_indices() {
             if is_start {
@@ -82,20 +82,20 @@ impl CrisisTable {
                 let continues = |(more, _): &&(Box<str>, _)| {
                     rest.strip_prefix(&**more).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
                 };
-                found.extend(phrases.filter(continues).map(|(_, category)| *category));
+                categories.extend(phrases.filter(continues).map(|(_, category)| *category));
             }
             if is_cjk(c) {
                 let phrases = self.by_character.get(&c).into_iter().flatten();
                 let rest = &text[at + c.len_utf8()..];
-                found.extend(
+                categories.extend(
                     phrases.filter(|(more, _)| rest.starts_with(&**more)).map(|(_, category)| *category),
                 );
             }
             is_start = c == ' ';
         }
-        found.sort_unstable();
-        found.dedup();
-        found
+        categories.sort_unstable();
+        categories.dedup();
+        categories
     }
 
     /// The help lines; the first one of a category is its main line.
@@ -129,7 +129,7 @@ fn comparable(text: &str) -> String {
     compared
 }
 
-/// Whether a letter is Chinese, Japanese or Korean: there, no spaces separate words.
+/// Returns whether a character is Chinese, Japanese or Korean, so that phrases need not be separate words.
 fn is_cjk(c: char) -> bool {
     matches!(c,
         '\u{1100}'..='\u{11FF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}'

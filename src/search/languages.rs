@@ -1,4 +1,4 @@
-//! The languages of a snapshot: their tags, names and counts, and which of them suit a reader.
+//! The languages of a snapshot: their tags, names and counts, and which of them match a preferred language.
 
 use crate::model::category::Category;
 use crate::model::languages::language::{Language, UsedLanguage};
@@ -9,7 +9,7 @@ use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::is_language;
 
 impl Snapshot {
-    /// Every language that a citation has, most used first; obsolete citations bring a language but don't count.
+    /// Every language that a citation has, the most used first. Languages of obsolete citations are listed, but not counted.
     pub fn used_languages(&self) -> Vec<UsedLanguage> {
         let (all, counted) = (&self.everything(true).counts, &self.everything(false).counts);
         let mut used: Vec<(Ordinal, UsedLanguage)> = self
@@ -30,24 +30,24 @@ impl Snapshot {
         self.language_tags.language(value)
     }
 
-    /// The languages that suit a reader.
-    pub(super) fn preferred_languages(&self, reader: &LanguageTag) -> PreferredLanguages<'_> {
-        let compared = reader.comparable();
-        let of_base = self.known_languages().iter().filter(|known| known.base == compared.language());
-        let suiting =
-            of_base.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(reader)?)));
-        PreferredLanguages { matches: suiting.collect() }
+    /// The language values that match a preferred language.
+    pub(super) fn preferred_languages(&self, tag: &LanguageTag) -> PreferredLanguages<'_> {
+        let compared = tag.comparable();
+        let same_base = self.known_languages().iter().filter(|known| known.base == compared.language());
+        let matches =
+            same_base.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(tag)?)));
+        PreferredLanguages { matches: matches.collect() }
     }
 
-    /// The values of the languages that terms with one of these tags are in.
-    pub(super) fn languages_of_terms(&self, tags: &[&str]) -> Vec<Ordinal> {
+    /// The language values of labels with one of these tags.
+    pub(super) fn label_language_values(&self, tags: &[&str]) -> Vec<Ordinal> {
         let is_meant = |known: &&KnownLanguage| {
             !known.term_language.is_empty() && tags.iter().any(|tag| is_language(&known.term_language, tag))
         };
         self.known_languages().iter().filter(is_meant).map(|known| known.number).collect()
     }
 
-    /// Every language value that a citation has or had, made when first needed.
+    /// Every language value that a citation has or had; computed when first needed.
     fn known_languages(&self) -> &[KnownLanguage] {
         self.languages.get_or_init(|| {
             let values = self.values.all(Category::Languages as usize);

@@ -1,6 +1,6 @@
-//! Full text: an index on disk that follows the database. Alone knows tantivy.
+//! Full-text search: an index on disk that follows the database. Only this module uses tantivy.
 //!
-//! [`Index`] keeps the current generation, [`Rebuild`] makes a new one beside it, a [`Snapshot`] answers searches.
+//! [`Index`] has the current generation, [`Rebuild`] builds a new one beside it, a [`Snapshot`] answers searches.
 
 mod crisis;
 mod duplicates;

@@ -1,5 +1,5 @@
-//! The titles of published packets in memory: which of them hold every word of a search, and which begin as typed. They
-//! are few and short beside the catalogue, so that they need no index on disk.
+//! The titles of published packets in memory, by words and by prefix. They are few and short compared with the catalogue, so
+//! they need no index on disk.
 
 use crate::model::error::Result;
 use crate::model::search::request::{PacketHit, SearchRequest, Understood};
@@ -10,23 +10,23 @@ use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
 use std::collections::{BTreeMap, HashMap};
 
-/// How many packets a search shows above its hits.
+/// Maximum number of packets above the hits of a search.
 pub(super) const MAX_HITS: usize = 3;
-/// From how many letters on the last word may be incomplete.
-const MIN_PREFIX: usize = 3;
-/// How many title suffixes are looked at for suggestions, at most.
-const MAX_LOOKED_AT: usize = 100;
+/// Minimum length of a prefix term, in letters.
+const MIN_PREFIX_LETTERS: usize = 3;
+/// Maximum number of title suffixes considered for suggestions.
+const MAX_SUFFIXES: usize = 100;
 
-/// The titles of all published packets in one state; never changes.
+/// The titles of all published packets at one time. Immutable.
 #[derive(Debug, Default)]
 pub struct PacketTitles {
     /// The most recently changed first.
     packets: Vec<PacketHit>,
     /// The number of words of each title.
     lengths: Vec<usize>,
-    /// How long each title is when folded, in bytes.
+    /// The length of each folded title, in bytes.
     folded_bytes: Vec<usize>,
-    /// Folded words and their stems with the packets whose titles have them, ascending.
+    /// The postings of folded words and their stems: packets in ascending order.
     keys: BTreeMap<String, Vec<u32>>,
     /// The folded title from the start of each of its words, with its packet; sorted.
     suffixes: Vec<(String, u32)>,
@@ -39,25 +39,25 @@ impl PacketTitles {
         let (mut lengths, mut suffixes) = (Vec::with_capacity(packets.len()), Vec::new());
         let folded_bytes = packets.iter().map(|packet| fold(&packet.title).len()).collect();
         for (number, packet) in (0u32..).zip(&packets) {
-            let found = words(&packet.title);
-            lengths.push(found.len());
-            for key in found.iter().flat_map(keys_of) {
+            let title_words = words(&packet.title);
+            lengths.push(title_words.len());
+            for key in title_words.iter().flat_map(word_keys) {
                 let postings = keys.entry(key).or_default();
                 if postings.last() != Some(&number) {
                     postings.push(number);
                 }
             }
-            let rest = |word: &Word| (fold(&packet.title[word.start..]), number);
-            suffixes.extend(found.iter().map(rest));
+            let suffix = |word: &Word| (fold(&packet.title[word.start..]), number);
+            suffixes.extend(title_words.iter().map(suffix));
         }
         suffixes.sort_unstable();
         PacketTitles { packets, lengths, folded_bytes, keys, suffixes }
     }
 
-    /// The packets whose title holds every word of a text, best first: the whole title, then the shortest titles, then
-    /// the most recently changed. Function words count when there are no others, an excluded word rules a title out,
-    /// and the last word may be incomplete.
-    fn holding_every_word(&self, text: &str) -> Vec<u32> {
+    /// The packets whose title contains every word of a text, the shortest titles first, then the most recently changed.
+    /// Function words are ignored unless there are no others, excluded words must not occur, and the last word may be a
+    /// prefix term.
+    fn with_every_word(&self, text: &str) -> Vec<u32> {
         if self.packets.is_empty() {
             return Vec::new();
         }
@@ -68,13 +68,13 @@ impl PacketTitles {
                 .is_some_and(|before| before.is_empty() || before.ends_with(' '))
         };
         let (excluded, wanted): (Vec<&Word>, Vec<&Word>) = all.iter().partition(|word| is_excluded(word));
-        let says_something = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
-        let has_content = wanted.iter().any(says_something);
+        let is_content = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
+        let has_content = wanted.iter().any(is_content);
         let last = wanted.last().map(|word| word.start);
-        let mut found: Option<Vec<u32>> = None;
-        for word in wanted.iter().filter(|word| !has_content || says_something(word)) {
+        let mut matches: Option<Vec<u32>> = None;
+        for word in wanted.iter().filter(|word| !has_content || is_content(word)) {
             let with_word = self.with_word(word, Some(word.start) == last);
-            let both = match found {
+            let both = match matches {
                 None => with_word,
                 Some(before) => {
                     before.into_iter().filter(|number| with_word.binary_search(number).is_ok()).collect()
@@ -83,23 +83,23 @@ impl PacketTitles {
             if both.is_empty() {
                 return both;
             }
-            found = Some(both);
+            matches = Some(both);
         }
-        let mut found = found.unwrap_or_default();
+        let mut matches = matches.unwrap_or_default();
         for word in excluded {
-            let without = self.with_word(word, false);
-            found.retain(|number| without.binary_search(number).is_err());
+            let postings = self.with_word(word, false);
+            matches.retain(|number| postings.binary_search(number).is_err());
         }
-        found.sort_by_key(|number| (self.lengths[*number as usize], *number));
-        found
+        matches.sort_by_key(|number| (self.lengths[*number as usize], *number));
+        matches
     }
 
-    /// The packets that have a word in their title, ascending.
-    fn with_word(&self, word: &Word, may_be_incomplete: bool) -> Vec<u32> {
+    /// The packets with a word in their title, in ascending order.
+    fn with_word(&self, word: &Word, may_be_prefix: bool) -> Vec<u32> {
         let mut found: Vec<u32> =
-            keys_of(word).iter().filter_map(|key| self.keys.get(key)).flatten().copied().collect();
+            word_keys(word).iter().filter_map(|key| self.keys.get(key)).flatten().copied().collect();
         let typed = &word.forms[0];
-        if found.is_empty() && may_be_incomplete && typed.chars().count() >= MIN_PREFIX {
+        if found.is_empty() && may_be_prefix && typed.chars().count() >= MIN_PREFIX_LETTERS {
             let longer = self.keys.range(typed.clone()..).take_while(|(key, _)| key.starts_with(typed));
             found = longer.flat_map(|(_, postings)| postings).copied().collect();
         }
@@ -116,7 +116,7 @@ impl PacketTitles {
             return Vec::new();
         }
         let from = self.suffixes.partition_point(|(text, _)| *text < typed);
-        let fitting = self.suffixes[from..].iter().take(MAX_LOOKED_AT);
+        let fitting = self.suffixes[from..].iter().take(MAX_SUFFIXES);
         // The best rank of each packet.
         let mut best: HashMap<u32, (bool, usize)> = HashMap::new();
         for (rest, number) in fitting.take_while(|(rest, _)| rest.starts_with(&typed)) {
@@ -130,8 +130,8 @@ impl PacketTitles {
     }
 }
 
-/// The keys under which a word is compared: its forms and their English stems.
-fn keys_of(word: &Word) -> Vec<String> {
+/// The keys of a word: its forms and their English stems.
+fn word_keys(word: &Word) -> Vec<String> {
     let mut keys = word.forms.clone();
     for form in &word.forms {
         keys.extend(stem(form, form, StemLanguage::ENGLISH).filter(|stem| !word.forms.contains(stem)));
@@ -139,7 +139,7 @@ fn keys_of(word: &Word) -> Vec<String> {
     keys
 }
 
-/// The packets that a search shows: those for the text as typed, else for the text as it was searched.
+/// The packets that a search shows: matches of the text as typed, else of the text as searched.
 pub(super) fn hits<'t>(
     titles: &'t PacketTitles,
     request: &SearchRequest,
@@ -147,24 +147,24 @@ pub(super) fn hits<'t>(
 ) -> impl Iterator<Item = &'t PacketHit> + use<'t> {
     let mut found = Vec::new();
     if request.start == 0 && request.filter.is_none() {
-        found = titles.holding_every_word(&request.q);
+        found = titles.with_every_word(&request.q);
         if found.is_empty()
             && let Some(understood) = understood
         {
-            found = titles.holding_every_word(&understood.searched);
+            found = titles.with_every_word(&understood.searched);
         }
     }
     found.into_iter().take(MAX_HITS).map(|number| &titles.packets[number as usize])
 }
 
 impl Snapshot {
-    /// IDs of all packets whose title holds every word of a text, corrected as a search corrects it, best first.
+    /// IDs of all packets whose title contains every word of a text, corrected as in a search, best first.
     pub fn packets_titled(&self, titles: &PacketTitles, text: &str) -> Result<Vec<String>> {
-        let mut found = titles.holding_every_word(text);
+        let mut found = titles.with_every_word(text);
         if found.is_empty() {
             let request = SearchRequest { q: text.to_owned(), ..SearchRequest::default() };
             if let Some(searched) = self.searched_text(&request)? {
-                found = titles.holding_every_word(&searched);
+                found = titles.with_every_word(&searched);
             }
         }
         Ok(found.into_iter().map(|number| titles.packets[number as usize].id.clone()).collect())
@@ -196,7 +196,7 @@ mod tests {
             "What to do",
         ]);
         let check = |text: &str, expected: &[&str]| {
-            let found = titles.holding_every_word(text);
+            let found = titles.with_every_word(text);
             let found: Vec<&str> = found.iter().map(|n| titles.packets[*n as usize].title.as_str()).collect();
             assert_eq!(found, expected, "{text}");
         };

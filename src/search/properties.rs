@@ -1,4 +1,4 @@
-//! What holds for every search, whatever is typed and whatever the catalogue holds.
+//! Properties of every search, for any query and any catalogue.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::model::citations::citation::Citation;
@@ -23,7 +23,7 @@ fn search(index: &Index, q: &str) -> SearchAnswer {
     index.snapshot().search(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap()
 }
 
-/// Words of which some are slips, sounds, joined and split forms of others; none share a stem, which would be the same word.
+/// Words with misspelled, homophonic, joined and split forms of each other. No two share a stem, because they would match.
 fn word() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "asthma",
@@ -49,7 +49,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_holds_every_word_as_typed_stands_above_what_was_guessed(
+    fn exact_matches_rank_above_spelling_matches(
         titles in prop::collection::vec(prop::collection::vec(word(), 1..4), 1..10),
         q in prop::collection::vec(word(), 1..3)
     ) {
@@ -57,18 +57,18 @@ proptest! {
             (0..).zip(&titles).map(|(n, words): (usize, _)| titled(&format!("c{n}"), &words.join(" "))).collect();
         let (_dir, index) = index(&citations, Thesaurus::default());
         let hits = search(&index, &q.join(" ")).hits.hit;
-        let words_of = |id: &str| titles[id["citation:c".len()..].parse::<usize>().unwrap()].as_slice();
-        let is_exact = |id: &str| q.iter().all(|word| words_of(id).contains(word));
-        let is_guessed = |id: &str| !q.iter().any(|word| words_of(id).contains(word));
-        let first_guess = hits.iter().position(|hit| is_guessed(&hit.id)).unwrap_or(hits.len());
-        let shown: Vec<_> = hits.iter().map(|hit| words_of(&hit.id).join(" ")).collect();
-        prop_assert!(!hits[first_guess..].iter().any(|hit| is_exact(&hit.id)), "{q:?}: {shown:?}");
+        let title_words = |id: &str| titles[id["citation:c".len()..].parse::<usize>().unwrap()].as_slice();
+        let is_exact = |id: &str| q.iter().all(|word| title_words(id).contains(word));
+        let is_corrected = |id: &str| !q.iter().any(|word| title_words(id).contains(word));
+        let first_corrected = hits.iter().position(|hit| is_corrected(&hit.id)).unwrap_or(hits.len());
+        let shown: Vec<_> = hits.iter().map(|hit| title_words(&hit.id).join(" ")).collect();
+        prop_assert!(!hits[first_corrected..].iter().any(|hit| is_exact(&hit.id)), "{q:?}: {shown:?}");
         let exact = citations.iter().filter(|citation| is_exact(&format!("citation:{}", citation.id))).count();
         prop_assert!(hits.iter().filter(|hit| is_exact(&hit.id)).count() == exact.min(hits.len()), "{q:?}: {shown:?}");
     }
 
     #[test]
-    fn a_term_that_is_switched_off_means_nothing(name in "[b-d]{8}", term in "[x-z]{9}", other in "[p-r]{9}") {
+    fn a_label_that_is_switched_off_finds_nothing(name in "[b-d]{8}", term in "[x-z]{9}", other in "[p-r]{9}") {
         let concept = Concept {
             kind: "disease".into(),
             name: name.clone(),

@@ -1,26 +1,26 @@
-//! What a search does to understand a query, each switched by itself: for `make quality`, which shows what each is worth.
+//! The features of query interpretation, which `make quality` switches off one at a time to measure their effect.
 
-/// What a search does beyond looking up words and labels.
+/// The optional features of query interpretation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueryFeatures {
-    /// Sentence frames say nothing: 'my son has …'.
+    /// Query frames are ignored: 'my son has …'.
     pub frames: bool,
-    /// A body part and a complaint are the concepts that they mean: 'me duele la garganta'.
+    /// A body part with a complaint is recognized as concepts: 'me duele la garganta'.
     pub complaints: bool,
-    /// A medicine finds its class and purposes too.
+    /// The name of a medicine finds its class and purposes too.
     pub medicines: bool,
-    /// Initials of titles and keywords, as the last resort: 'BPPV'.
+    /// Initials find titles and keywords, if nothing else does: 'BPPV'.
     pub initials: bool,
-    /// Labels are found by inflected forms: 'от кашля'.
+    /// Inflected words find labels: 'от кашля'.
     pub inflection: bool,
-    /// What the query is about ranks before its incidental words.
+    /// Citations about the subject of the query rank above those that contain its other words.
     pub subject: bool,
     /// Misspelled words are corrected.
     pub spelling: bool,
 }
 
 impl Default for QueryFeatures {
-    /// Everything, as searches do.
+    /// All features, as searches use.
     fn default() -> QueryFeatures {
         QueryFeatures {
             frames: true,

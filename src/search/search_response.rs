@@ -1,4 +1,4 @@
-//! Answers to searches, made from a snapshot.
+//! Writes the answers to searches of a snapshot.
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
@@ -22,9 +22,9 @@ use crate::search::snippets::Highlighter;
 use crate::search::suggestions;
 use std::ops::Range;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Default)]
-struct Found {
+struct SearchResult {
     matches: MatchList,
     understood: Option<Understood>,
     plan: Option<QueryPlan>,
@@ -32,8 +32,7 @@ struct Found {
 }
 
 impl Snapshot {
-    /// Answers a search as JSON at the end of `json`, with `notice` and the packets that it finds among `packets`
-    /// beside its hits; returns what became of it.
+    /// Appends the answer to a search to `json`, with `notice` and the matching packets of `packets`; returns a summary.
     pub fn search_json(
         &self,
         request: &SearchRequest,
@@ -42,11 +41,11 @@ impl Snapshot {
         json: &mut Vec<u8>,
     ) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
-        let mut found = if is_all { Found::default() } else { self.find(request)? };
-        let total = if is_all { self.by_title(request.obsolete).len() } else { found.matches.len() };
+        let mut result = if is_all { SearchResult::default() } else { self.find(request)? };
+        let total = if is_all { self.by_title(request.obsolete).len() } else { result.matches.len() };
         let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
         write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{}", request.start));
-        if let Some(understood) = &found.understood {
+        if let Some(understood) = &result.understood {
             write(json, ",\"understood\":");
             serde_json::to_writer(&mut *json, understood)
                 .map_err(|e| Error::internal("writing an answer", e))?;
@@ -61,21 +60,21 @@ impl Snapshot {
             let start = request.start.min(all.len());
             &all[start..all.len().min(start + PAGE)]
         } else {
-            self.page(&mut found.matches, request.start)
+            self.page(&mut result.matches, request.start)
         };
-        let untranslated = self.write_hits(request, page, found.plan.as_ref(), json)?;
+        let untranslated = self.write_hits(request, page, result.plan.as_ref(), json)?;
         write(json, "]},\"packets\":[");
-        for (n, hit) in packet_titles::hits(packets, request, found.understood.as_ref()).enumerate() {
+        for (n, hit) in packet_titles::hits(packets, request, result.understood.as_ref()).enumerate() {
             write(json, if n > 0 { "," } else { "" });
             serde_json::to_writer(&mut *json, hit).map_err(|e| Error::internal("writing an answer", e))?;
         }
         write(json, "],\"facets\":{");
-        self.facets_of(request, is_all, &found, json);
+        self.write_facets(request, is_all, &result, json);
         write(json, "}}");
-        Ok(SearchSummary { found: total as u64, understood: found.understood, untranslated })
+        Ok(SearchSummary { found: total as u64, understood: result.understood, untranslated })
     }
 
-    /// Writes the hits of a page; returns the ids of those among the first that have no version in the reader's language.
+    /// Writes the hits of a page; returns the ids of those among the first that have no version in the preferred language.
     fn write_hits(
         &self,
         request: &SearchRequest,
@@ -86,7 +85,7 @@ impl Snapshot {
         let highlighter =
             plan.map(|plan| Highlighter::new(&plan.query, &plan.expanded_prefix, &plan.corrected_words));
         let mut highlighter = highlighter.unwrap_or_default();
-        let reader = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
+        let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[usize::from(hit.segment)].data;
@@ -100,8 +99,8 @@ impl Snapshot {
                 json.extend_from_slice(b",\"highlights\":{\"abstract\":");
                 highlighter.write(abstract_text, json);
                 json.push(b'}');
-                if let Some(reader) = &reader {
-                    let version = reader.version(versions)?;
+                if let Some(preferred) = &preferred {
+                    let version = preferred.version(versions)?;
                     is_translated = version.is_some();
                     if let Some(version) = version {
                         json.extend_from_slice(b",\"version\":");
@@ -125,10 +124,10 @@ impl Snapshot {
     pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
         let mut json = Vec::new();
         self.search_json(request, None, &PacketTitles::default(), &mut json)?;
-        serde_json::from_slice(&json).map_err(|e| Error::internal("reading our own answer", e))
+        serde_json::from_slice(&json).map_err(|e| Error::internal("parsing the answer to a search", e))
     }
 
-    /// A text as it is searched, when no citation contains all its words as typed.
+    /// The text that is searched for instead, if no citation contains all words as typed.
     pub(super) fn searched_text(&self, request: &SearchRequest) -> Result<Option<String>> {
         Ok(self.find(request)?.understood.map(|understood| understood.searched))
     }
@@ -163,17 +162,17 @@ impl Snapshot {
         Ok(facets)
     }
 
-    /// What may be meant by a text as far as it is typed, best first.
+    /// Suggestions for an incomplete text, best first.
     pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
         suggestions::suggestions(self, typed, most)
     }
 
-    fn find(&self, request: &SearchRequest) -> Result<Found> {
+    fn find(&self, request: &SearchRequest) -> Result<SearchResult> {
         let query = ParsedQuery::parse(first_words(&request.q), self.stem_languages);
         if query.is_empty {
             let all = self.by_title(request.obsolete).iter().copied();
             let (matches, extra_counts) = self.filtered(request, all, true);
-            return Ok(Found { matches, extra_counts, ..Found::default() });
+            return Ok(SearchResult { matches, extra_counts, ..SearchResult::default() });
         }
         let is_wanted = |number: usize, doc: u32| {
             let segment = &self.segments[number];
@@ -195,11 +194,11 @@ impl Snapshot {
             .to_owned(),
             is_under_half: outcome.is_under_half,
         });
-        Ok(Found { matches, understood, plan: Some(outcome.plan), extra_counts })
+        Ok(SearchResult { matches, understood, plan: Some(outcome.plan), extra_counts })
     }
 
-    /// What passes the filter of a search, and what facets count besides of which any value will do. `is_all` says that
-    /// `found` is everything there is.
+    /// The matches that pass the filter of a search, and the extra counts of disjunctive facets. `is_all` means that
+    /// `found` has all citations.
     fn filtered(
         &self,
         request: &SearchRequest,
@@ -222,14 +221,14 @@ impl Snapshot {
         }
     }
 
-    /// The hits from `start` on, in their order.
+    /// The page of hits from `start` on, in order.
     pub(super) fn page<'m>(&self, matches: &'m mut [Match], start: usize) -> &'m [Match] {
         let end = (start + PAGE).min(matches.len());
         if start >= end {
             return &[];
         }
         if end < matches.len() {
-            let tied = tied_at(matches, end);
+            let tied = select_with_ties(matches, end);
             if tied.end > end {
                 matches[tied.clone()].select_nth_unstable_by(end - 1 - tied.start, |a, b| self.order(a, b));
             }
@@ -238,7 +237,7 @@ impl Snapshot {
         &matches[start..end]
     }
 
-    fn facets_of(&self, request: &SearchRequest, is_all: bool, found: &Found, json: &mut Vec<u8>) {
+    fn write_facets(&self, request: &SearchRequest, is_all: bool, result: &SearchResult, json: &mut Vec<u8>) {
         let mut filtered: Vec<Ordinal> = Vec::new();
         if let Some(filter) = &request.filter {
             filter
@@ -247,27 +246,27 @@ impl Snapshot {
         if is_all {
             facet_response::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);
         } else {
-            let (obsolete, extra_counts) = (request.obsolete, &found.extra_counts);
-            facet_response::count_and_write(self, obsolete, &found.matches, extra_counts, &filtered, json);
+            let (obsolete, extra_counts) = (request.obsolete, &result.extra_counts);
+            facet_response::count_and_write(self, obsolete, &result.matches, extra_counts, &filtered, json);
         }
     }
 }
 
-/// Brings the best `end` matches to the front, by tier and score alone; returns where those stand that equal the last of them,
-/// some of which may belong in front.
-fn tied_at(matches: &mut [Match], end: usize) -> Range<usize> {
+/// Moves the best `end` matches to the front, by tier and score alone; returns the range of matches that tie with the last of
+/// them, which titles have to order.
+fn select_with_ties(matches: &mut [Match], end: usize) -> Range<usize> {
     select_top_k(matches, end);
     let Some(last) = matches[..end].iter().copied().max_by(by_score) else { return end..end };
     let is_tied = |found: &Match| by_score(found, &last).is_eq();
     let mut start = end;
-    // What equals the last of the front moves to its end…
+    // Matches in front that tie with the last one move to the end of the front.
     for place in (0..end).rev() {
         if is_tied(&matches[place]) {
             start -= 1;
             matches.swap(place, start);
         }
     }
-    // …and what equals it behind the front follows.
+    // Matches after the front that tie with it follow.
     let mut stop = end;
     for place in end..matches.len() {
         if is_tied(&matches[place]) {

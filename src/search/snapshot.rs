@@ -1,4 +1,4 @@
-//! The index as it stood after one commit: what a search works on. Never changes, shared without a lock.
+//! One consistent state of the index, which searches use. Immutable, and shared without a lock.
 
 use crate::model::category::Category;
 use crate::model::citations::duplicates::IndexedDuplicates;
@@ -20,7 +20,7 @@ use std::sync::{Arc, OnceLock};
 use tantivy::SegmentReader;
 use tantivy::fastfield::AliveBitSet;
 
-/// One segment as this snapshot sees it.
+/// A segment of a snapshot.
 pub(super) struct Segment {
     pub data: Arc<SegmentData>,
     pub concept_index: Arc<ConceptIndex>,
@@ -34,13 +34,13 @@ impl Segment {
     }
 }
 
-/// One citation found. Twelve bytes: a search makes a list of them as long as what it finds.
+/// A citation that matches. Only twelve bytes, because a search collects a list of all matches.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Match {
     pub doc: u32,
     /// Higher is better within a tier.
     pub score: f32,
-    /// Place of its segment in the snapshot.
+    /// Index of its segment in the snapshot.
     pub segment: u16,
     /// Lower is better, whatever the score.
     pub tier: u8,
@@ -53,23 +53,23 @@ pub struct Snapshot {
     pub(super) values: Arc<ValueDictionary>,
     pub(super) keyword_index: Arc<KeywordIndex>,
     pub(super) thesaurus: Arc<Thesaurus>,
-    /// What searches do to understand a query.
+    /// How searches interpret a query.
     pub(super) features: QueryFeatures,
     pub(super) language_tags: Arc<LanguageTags>,
-    /// The languages by which endings were taken off, one bit for each.
+    /// The languages in which citations are stemmed, one bit for each.
     pub(super) stem_languages: u64,
-    /// How many citations it holds.
+    /// The number of citations.
     pub(super) documents: u64,
     pub(super) applied: u64,
-    /// Every language value, made when first needed.
+    /// Every language value; computed when first needed.
     pub(super) languages: OnceLock<Vec<KnownLanguage>>,
-    /// Everything in the order of titles, without and with obsolete citations, made when first needed.
+    /// All citations in the order of their titles, without and with obsolete ones; computed when first needed.
     by_title: [OnceLock<Vec<Match>>; 2],
-    /// Citations in use that share something, found when first needed.
+    /// Duplicates among the citations that are not obsolete; computed when first needed.
     pub(super) duplicates: OnceLock<Vec<IndexedDuplicates>>,
-    /// Everything without and with obsolete citations, and its counts, made when first needed.
+    /// All citations without and with obsolete ones, and their facet counts; computed when first needed.
     everything: [OnceLock<Everything>; 2],
-    /// The citations of each segment that have an English version, found when first needed.
+    /// The citations of each segment that have an English version; computed when first needed.
     with_english: OnceLock<Option<Vec<DocumentSet>>>,
 }
 
@@ -104,36 +104,36 @@ impl Snapshot {
         }
     }
 
-    /// The same state, searched with this understanding; for measuring what each part of it is worth.
+    /// The same state with other query features, to measure the effect of each.
     pub fn with_features(self, features: QueryFeatures) -> Snapshot {
         Snapshot { features, ..self }
     }
 
-    /// The last change number that this state holds.
+    /// The last change number applied to this state.
     pub fn applied(&self) -> u64 {
         self.applied
     }
 
-    /// Best tier, best score, then by title.
+    /// The order of hits: by tier, score, then title.
     pub(super) fn order(&self, a: &Match, b: &Match) -> Ordering {
         a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score)).then_with(|| {
-            let (of_a, of_b) =
+            let (segment_a, segment_b) =
                 (&self.segments[usize::from(a.segment)], &self.segments[usize::from(b.segment)]);
             if a.segment == b.segment {
-                let ranks = &of_a.data.columns.title_ranks;
+                let ranks = &segment_a.data.columns.title_ranks;
                 return ranks[a.doc as usize].cmp(&ranks[b.doc as usize]);
             }
-            title_order(&of_a.data.columns, a.doc, &of_b.data.columns, b.doc)
+            title_order(&segment_a.data.columns, a.doc, &segment_b.data.columns, b.doc)
         })
     }
 
-    /// How much it says that a word is there which so many citations have.
-    pub(super) fn idf(&self, citations: u32) -> f32 {
-        (1.0 + (self.documents as f32 + 1.0) / (citations as f32 + 0.5)).ln()
+    /// The inverse document frequency of a term with this document frequency.
+    pub(super) fn idf(&self, document_frequency: u32) -> f32 {
+        (1.0 + (self.documents as f32 + 1.0) / (document_frequency as f32 + 0.5)).ln()
     }
 
-    /// How many citations name a concept.
-    pub(super) fn count_named(&self, concept: ConceptId) -> u32 {
+    /// The number of citations that name a concept.
+    pub(super) fn concept_frequency(&self, concept: ConceptId) -> u32 {
         let count = |segment: &Segment| match &segment.alive {
             None => segment.concept_index.count(concept),
             Some(alive) => {
@@ -156,17 +156,17 @@ impl Snapshot {
     pub(super) fn with_english(&self) -> Option<&[DocumentSet]> {
         let find = || {
             let english = self.values.number(Category::Languages as usize, ENGLISH)?;
-            let of_segment = |segment: &Segment| {
+            let having_english = |segment: &Segment| {
                 let mut having = DocumentSet::none(segment.data.columns.obsolete.len());
                 segment.data.values.add_documents(english, &mut having);
                 having
             };
-            Some(self.segments.iter().map(of_segment).collect())
+            Some(self.segments.iter().map(having_english).collect())
         };
         self.with_english.get_or_init(find).as_deref()
     }
 
-    /// Everything that a search for nothing finds, with the counts of its values.
+    /// All citations, which an empty query matches, with their facet counts.
     pub(super) fn everything(&self, obsolete: bool) -> &Everything {
         self.everything[usize::from(obsolete)].get_or_init(|| {
             let documents = self.segments.iter().map(|segment| {
@@ -183,11 +183,11 @@ impl Snapshot {
         })
     }
 
-    /// Everything that a search for nothing finds, in its order.
+    /// All citations, which an empty query matches, in the order of their titles.
     pub(super) fn by_title(&self, obsolete: bool) -> &[Match] {
         self.by_title[usize::from(obsolete)].get_or_init(|| {
             let mut all = Vec::with_capacity(usize::try_from(self.documents).unwrap_or(0));
-            // Each segment is sorted already: the next is the least of their heads.
+            // Each segment is sorted, so the segments are merged.
             let mut heads = vec![0usize; self.segments.len()];
             loop {
                 let next = heads

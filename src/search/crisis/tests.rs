@@ -50,7 +50,7 @@ fn ordinary_queries_are_not_about_a_crisis() {
 }
 
 #[test]
-fn words_count_whole_and_in_order_with_their_accents() {
+fn words_match_whole_and_in_order_with_their_accents() {
     let check = |text: &str, expected: &[Crisis]| {
         assert_eq!(CrisisTable::built_in().categories(text), expected, "{text}");
     };
@@ -76,9 +76,9 @@ fn words_count_whole_and_in_order_with_their_accents() {
 }
 
 #[test]
-fn every_category_has_phrases_and_a_line() {
+fn every_category_has_phrases_and_a_help_line() {
     for category in Crisis::ALL {
-        assert!(phrases().any(|(of, _)| of == category), "{category:?}");
+        assert!(phrases().any(|(other, _)| other == category), "{category:?}");
         assert!(
             CrisisTable::built_in().lines().iter().any(|line| line.categories.contains(&category)),
             "{category:?}"
@@ -97,7 +97,7 @@ fn every_category_has_phrases_and_a_line() {
 }
 
 #[test]
-fn a_wrong_row_is_named() {
+fn an_invalid_row_is_reported() {
     let check = |text: &str, expected: &str| assert_eq!(CrisisTable::parse(text).unwrap_err(), expected);
     check("# head\nsorrow\ten\tsad", "line 2: unknown category");
     check("suicide\ten", "line 1: expected three or seven columns");

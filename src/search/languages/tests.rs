@@ -1,4 +1,4 @@
-//! The reader's language: the version that suits, and the order among equals.
+//! The preferred language: the version that matches it, and the order of equal hits.
 #![allow(clippy::unwrap_used)]
 
 use crate::model::citations::citation::{Citation, LanguageVersion};
@@ -8,7 +8,7 @@ use crate::model::search::request::{HitVersion, SearchRequest};
 use crate::search::{Index, PacketTitles, Thesaurus};
 use std::sync::Arc;
 
-/// A citation with these languages; the address is made of the language, none for one in brackets.
+/// A citation with these languages; the URL contains the language, one in brackets has no URL.
 fn citation(id: &str, title: &str, languages: &[&str]) -> Citation {
     let version = |lang: &&str| LanguageVersion {
         lang: lang.trim_matches(['[', ']']).to_owned(),
@@ -31,7 +31,7 @@ fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
     (dir, index)
 }
 
-/// The hits with their versions, and what was not translated among the first.
+/// The hits with their versions, and the untranslated ones among the first.
 fn found(index: &Index, q: &str, lang: &str) -> (Vec<(String, Option<HitVersion>)>, Vec<String>) {
     let request = SearchRequest { q: q.into(), ..SearchRequest::default() }.in_language(lang).unwrap();
     let snapshot = index.snapshot();
@@ -46,7 +46,7 @@ fn ids(index: &Index, q: &str, lang: &str) -> Vec<String> {
 }
 
 #[test]
-fn each_hit_brings_the_version_that_suits_the_reader_best() {
+fn each_hit_has_the_version_closest_to_the_preferred_language() {
     let (_dir, index) = index(&[
         citation(
             "a",
@@ -92,7 +92,7 @@ fn each_hit_brings_the_version_that_suits_the_reader_best() {
 }
 
 #[test]
-fn among_equals_those_in_the_readers_language_come_first() {
+fn equal_hits_in_the_preferred_language_come_first() {
     let (_dir, index) = index(&[
         citation("a", "Fever at home", &["English", "Chinese (Simplified)"]),
         citation("b", "Fever at home", &["English", "Chinese (Traditional)"]),
@@ -110,7 +110,7 @@ fn among_equals_those_in_the_readers_language_come_first() {
 }
 
 #[test]
-fn what_lacks_a_version_among_the_first_is_told() {
+fn hits_without_a_version_among_the_first_are_reported() {
     let all: Vec<Citation> = (0..6)
         .map(|n| {
             citation(&n.to_string(), &format!("Fever {n}"), if n == 1 { &["Somali"] } else { &["English"] })

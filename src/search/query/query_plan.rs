@@ -257,7 +257,7 @@ impl QueryPlan {
                     is_known &= self.weights[number] > 0.0;
                 }
             }
-            let named: u32 = meanings.iter().map(|meaning| snapshot.count_named(meaning.concept)).sum();
+            let named: u32 = meanings.iter().map(|meaning| snapshot.concept_frequency(meaning.concept)).sum();
             if bits == 0 || (named == 0 && instead.is_empty()) {
                 continue;
             }

@@ -31,7 +31,7 @@ pub(super) fn boost_language(
         None => {
             let tags: Vec<&str> =
                 plan.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
-            if tags.is_empty() { Vec::new() } else { snapshot.languages_of_terms(&tags) }
+            if tags.is_empty() { Vec::new() } else { snapshot.label_language_values(&tags) }
         }
     };
     if languages.is_empty() {

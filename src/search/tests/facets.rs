@@ -1,4 +1,4 @@
-//! The counts of facets, and queries of every form.
+//! Facet counts, and arbitrary queries.
 
 use super::{index, titled};
 use crate::model::category::Category;
@@ -52,11 +52,11 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn facets_count_what_a_walk_over_all_matches_counts(
+    fn facet_counts_equal_a_count_over_all_matches(
         first in catalogue(), second in catalogue(), obsolete in any::<bool>(), keyword in prop::option::of("[A-F]")
     ) {
         let (dir, index) = index(&first);
-        // Applied in two steps, so that replaced citations and several segments take part.
+        // Applied in two steps, so that there are replaced citations and several segments.
         index.apply(second.iter().cloned().map(Ok), 2).unwrap();
         let mut all: BTreeMap<String, Citation> = first.into_iter().map(|c| (c.id.clone(), c)).collect();
         all.extend(second.into_iter().map(|c| (c.id.clone(), c)));
@@ -77,7 +77,7 @@ proptest! {
             .cloned()
             .collect();
         let mut answer = index.snapshot().search(&request).unwrap();
-        // A value filtered by is shown even when nothing has it.
+        // A value of the filter is listed even if no citation has it.
         answer.facets.values_mut().for_each(|f| f.buckets.retain(|b| b.count > 0));
         prop_assert_eq!(answer.hits.found as usize, matching.len());
         prop_assert_eq!(&answer.facets, &brute_force(&matching));
@@ -90,17 +90,17 @@ proptest! {
         index.follow_generation(2).unwrap();
         for q in ["a", "b c", "\"a b\"", "-c", "aa"] {
             let request = SearchRequest { q: q.into(), obsolete, ..SearchRequest::default() };
-            let of = |snapshot: &crate::search::Snapshot| {
+            let sorted_matches = |snapshot: &crate::search::Snapshot| {
                 let mut ids = snapshot.matches(&request).unwrap();
                 ids.sort();
                 ids
             };
-            prop_assert_eq!(of(&applied), of(&index.snapshot()), "{}", q);
+            prop_assert_eq!(sorted_matches(&applied), sorted_matches(&index.snapshot()), "{}", q);
         }
     }
 
     #[test]
-    fn no_query_makes_an_error(
+    fn no_query_causes_an_error(
         queries in prop::collection::vec(prop_oneof![any::<String>(), "[\"\\-a-c' *:()]{0,20}"], 1..20),
         start in 0usize..100_000, no_boost in any::<bool>()
     ) {

@@ -6,7 +6,7 @@ use crate::model::search::request::SearchRequest;
 use std::collections::BTreeSet;
 
 #[test]
-fn what_a_person_expects_of_search() {
+fn searches_in_many_languages_find_the_expected_citations() {
     let version = |lang: &str, number: &str| LanguageVersion {
         lang: lang.into(),
         item_number: Some(number.into()),
@@ -50,7 +50,7 @@ fn what_a_person_expects_of_search() {
     check_first(&index, "vacc", "kids");
     check_first(&index, "asthma", "plan");
     let asthma = ids(&index, "asthma");
-    assert_eq!(asthma[..2], ["plan", "lungs"], "as typed stands before what means the same");
+    assert_eq!(asthma[..2], ["plan", "lungs"], "exact matches before thesaurus matches");
     assert_eq!(
         asthma[2..].iter().cloned().collect::<BTreeSet<_>>(),
         ["ar", "hmn", "ru", "so", "zh"].map(str::to_owned).into()
@@ -67,7 +67,7 @@ fn what_a_person_expects_of_search() {
 }
 
 #[test]
-fn marks_that_come_along_with_copied_text_do_not_matter() {
+fn invisible_marks_of_copied_text_are_ignored() {
     let version = LanguageVersion {
         lang: "English".into(),
         item_number: Some("KSBG1042".into()),
@@ -96,7 +96,7 @@ fn marks_that_come_along_with_copied_text_do_not_matter() {
 }
 
 #[test]
-fn a_phrase_beside_other_words_has_to_be_there() {
+fn a_phrase_is_required_beside_other_words() {
     let (_dir, index) = index(&[
         titled("plan", "Asthma action plan"),
         titled("other", "Plan of action for asthma and fever"),
@@ -110,7 +110,7 @@ fn a_phrase_beside_other_words_has_to_be_there() {
 }
 
 #[test]
-fn an_age_need_not_be_there() {
+fn an_age_is_optional() {
     let rare = (0..12).map(|n| Citation {
         abstract_text: Some("A fever of 2 days in a baby, even a year old.".into()),
         ..titled(&format!("rare{n}"), &format!("Illness {n}"))
@@ -121,11 +121,11 @@ fn an_age_need_not_be_there() {
     check_first(&index, "fever in my 2 year old baby", "fever");
     check_first(&index, "fieber 3 days", "fever");
     check_first(&index, "type 2 diabetes", "type2");
-    assert_eq!(search(&index, "fever 2").hits.found, 12, "a number without a unit has to be there");
+    assert_eq!(search(&index, "fever 2").hits.found, 12, "a number without a unit is required");
 }
 
 #[test]
-fn endings_go_by_the_language_of_a_citation() {
+fn words_are_stemmed_in_the_language_of_a_citation() {
     let only = |lang: &str, citation: Citation| {
         let version = LanguageVersion { lang: lang.into(), ..LanguageVersion::default() };
         Citation { languages: vec![version], ..citation }
@@ -191,7 +191,7 @@ fn a_query_with_a_known_word_finds_something() {
 }
 
 #[test]
-fn what_many_candidates_leave_out_changes_no_result() {
+fn pruning_candidates_changes_no_result() {
     // A rare word, a common one and a very common one, in every combination and with different frequencies.
     let citations: Vec<Citation> = (0..900usize)
         .map(|n| {

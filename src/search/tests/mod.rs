@@ -1,4 +1,4 @@
-//! Tests of the search as a whole; the helpers that they share.
+//! Tests of searches on a whole index, and their shared helpers.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod facets;

@@ -1,9 +1,9 @@
-//! Clinical names, lay names and abbreviations of the same thing.
+//! Clinical names, lay names and abbreviations of the same concept.
 
 use super::{check_first, ids, index, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
 
-/// What one thing is called.
+/// The names of each concept.
 const NAMES: [&[&str]; 56] = [
     &["UTI", "urinary tract infection", "bladder infection"],
     &["RSV", "respiratory syncytial virus"],
@@ -63,7 +63,7 @@ const NAMES: [&[&str]; 56] = [
     &["icterus", "jaundice"],
 ];
 
-/// A citation of which nothing but the title says what it is about.
+/// A citation whose title alone has its subject.
 fn neutral(id: &str, title: &str) -> Citation {
     let english = LanguageVersion { lang: "English".into(), ..LanguageVersion::default() };
     Citation {
@@ -77,7 +77,7 @@ fn neutral(id: &str, title: &str) -> Citation {
 }
 
 #[test]
-fn each_name_of_a_thing_finds_what_is_titled_by_another() {
+fn each_name_of_a_concept_finds_titles_with_the_others() {
     let mut missed = Vec::new();
     for title in 0..3 {
         let named = NAMES.iter().filter_map(|names| names.get(title).map(|title| neutral(names[0], title)));

@@ -1,10 +1,10 @@
-//! In which order the citations of a query come.
+//! The order of hits.
 
 use super::{check_first, ids, index, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 
 #[test]
-fn what_a_query_is_about_ranks_above_incidental_words() {
+fn the_subject_of_a_query_ranks_above_incidental_words() {
     let text = |id: &str, title: &str, text: &str| Citation {
         abstract_text: Some(text.into()),
         ..titled(id, title)
@@ -27,7 +27,7 @@ fn what_a_query_is_about_ranks_above_incidental_words() {
 }
 
 #[test]
-fn foreign_prose_never_leads() {
+fn text_matches_in_citations_without_english_rank_last() {
     let version = |lang: &str| vec![LanguageVersion { lang: lang.into(), ..LanguageVersion::default() }];
     let (_dir, index) = index(&[
         Citation {

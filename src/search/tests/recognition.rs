@@ -1,4 +1,4 @@
-//! How the thesaurus, complaints and sentence frames find what a query means.
+//! Recognition of concepts by thesaurus labels, complaints and query frames.
 
 use super::{check_first, ids, index, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
@@ -8,7 +8,7 @@ use crate::model::thesaurus::terms::Synonym;
 use crate::search::{QueryFeatures, TermSources, Thesaurus};
 
 #[test]
-fn terms_find_what_they_mean_and_the_answer_says_so() {
+fn labels_find_their_concept_and_the_answer_names_it() {
     let spanish = |mut citation: Citation| {
         citation.languages = ["English", "Spanish"]
             .map(|lang| LanguageVersion { lang: lang.into(), ..LanguageVersion::default() })
@@ -26,9 +26,9 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
         Citation { abstract_text: Some("Not about asthma.".into()), ..titled("eczema", "Eczema") },
     ]);
     let understood = |q: &str| search(&index, q).hits.understood.map(|u| (u.searched, u.kind));
-    let said = |text: &str, kind: &str| Some((text.to_owned(), kind.to_owned()));
+    let expected = |text: &str, kind: &str| Some((text.to_owned(), kind.to_owned()));
     assert_eq!(ids(&index, "asma"), ["b-spanish", "a-english", "plan"], "the language of the term first");
-    assert_eq!(understood("asma"), said("asthma", "term"));
+    assert_eq!(understood("asma"), expected("asthma", "term"));
     assert_eq!(understood("asthma"), None);
     assert_eq!(understood("asthm"), None, "a prefix");
     check_first(&index, "conjunctivitis", "pink");
@@ -36,9 +36,9 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
     check_first(&index, "chicken pox", "pox");
     check_first(&index, "juvenile diabetes", "type1");
     assert_eq!(ids(&index, "excema"), ["eczema"]);
-    assert_eq!(understood("excema"), said("eczema", "spelling"));
+    assert_eq!(understood("excema"), expected("eczema", "spelling"));
     check_first(&index, "athsma in school", "plan");
-    assert_eq!(understood("asthma xyzzyx"), said("asthma xyzzyx", "part"));
+    assert_eq!(understood("asthma xyzzyx"), expected("asthma xyzzyx", "part"));
     assert!(!ids(&index, "asthma xyzzyx").is_empty());
     assert!(ids(&index, "\"athsma\"").is_empty() && ids(&index, "asthma7").is_empty());
     let off = Thesaurus::new(&TermSources {
@@ -47,7 +47,7 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
         ..TermSources::default()
     });
     index.set_thesaurus(off.unwrap()).unwrap();
-    assert!(ids(&index, "asma").is_empty(), "the term is off, and no word is near");
+    assert!(ids(&index, "asma").is_empty(), "the label is off, and no word is near");
     let synonyms = [Synonym { terms: vec!["wheezies".into(), "living with asthma".into()], one_way: true }];
     let more = Thesaurus::new(&TermSources { synonyms: &synonyms, ..TermSources::default() }).unwrap();
     index.set_thesaurus(more).unwrap();
@@ -56,7 +56,7 @@ fn terms_find_what_they_mean_and_the_answer_says_so() {
 }
 
 #[test]
-fn complaints_medicines_and_initials_find_what_they_mean() {
+fn complaints_medicines_and_initials_find_their_concepts() {
     let (_dir, index) = index(&[
         titled("throat", "Sore Throat"),
         titled("head", "Headache"),
@@ -77,7 +77,7 @@ fn complaints_medicines_and_initials_find_what_they_mean() {
 }
 
 #[test]
-fn each_kind_of_understanding_can_be_switched_off() {
+fn each_query_feature_can_be_switched_off() {
     let (_dir, index) = index(&[
         titled("throat", "Sore Throat"),
         titled("vertigo", "Benign Paroxysmal Vertigo"),
@@ -97,7 +97,7 @@ fn each_kind_of_understanding_can_be_switched_off() {
 }
 
 #[test]
-fn questions_find_what_they_are_about() {
+fn questions_find_their_subject() {
     let (_dir, index) = index(&[
         titled("lice", "Head Lice"),
         titled("pubic", "Pubic Lice"),
@@ -113,7 +113,7 @@ fn questions_find_what_they_are_about() {
 }
 
 #[test]
-fn an_abbreviation_gives_way_to_the_readers_language() {
+fn a_word_of_the_preferred_language_ranks_above_an_abbreviation() {
     let (_dir, index) = index(&[
         Citation { keywords: vec!["TOS".into()], ..titled("outlet", "Thoracic Outlet Syndrome") },
         titled("cough", "Cough"),

@@ -4,7 +4,7 @@ use super::{check_first, ids, index, search, titled};
 use crate::model::citations::citation::Citation;
 
 #[test]
-fn one_medicine_never_stands_for_another() {
+fn a_medicine_is_never_corrected_to_another() {
     let (_dir, index) =
         index(&[titled("a", "Hydroxyzine"), titled("b", "Prednisone"), titled("c", "Amoxicillin")]);
     for q in ["hydralazine", "prednisolone", "ampicillin"] {
@@ -15,7 +15,7 @@ fn one_medicine_never_stands_for_another() {
 }
 
 #[test]
-fn corrections_stay_within_language_and_prefer_names() {
+fn corrections_stay_within_the_language_and_prefer_titles() {
     let text = |id: &str, title: &str, text: &str| Citation {
         abstract_text: Some(text.into()),
         ..titled(id, title)

@@ -1,10 +1,10 @@
-//! What is suggested while a person types.
+//! Suggestions while a person types.
 
 use super::{ids, index, titled};
 use crate::model::citations::citation::Citation;
 
 #[test]
-fn suggestions_begin_with_titles_that_begin_so() {
+fn suggestions_list_titles_with_the_prefix_first() {
     let (_dir, index) = index(&[
         titled("a", "Living with asthma"),
         titled("b", "Asthma action plan"),
@@ -19,7 +19,7 @@ fn suggestions_begin_with_titles_that_begin_so() {
 }
 
 #[test]
-fn suggestions_know_terms_and_forgive_slips() {
+fn suggestions_include_labels_and_tolerate_misspellings() {
     let (_dir, index) =
         index(&[titled("a", "Asthma action plan"), titled("b", "Pink Eye"), titled("c", "Croup")]);
     let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
@@ -29,12 +29,12 @@ fn suggestions_know_terms_and_forgive_slips() {
     assert!(suggest("astham act").contains(&"Asthma action plan".to_owned()), "{:?}", suggest("astham act"));
     assert!(suggest("corup").contains(&"Croup".to_owned()), "{:?}", suggest("corup"));
     for suggestion in ["a", "p", "c", "var", "fie"].iter().flat_map(|typed| suggest(typed)) {
-        assert!(!ids(&index, &suggestion).is_empty(), "{suggestion} leads to nothing");
+        assert!(!ids(&index, &suggestion).is_empty(), "{suggestion} finds nothing");
     }
 }
 
 #[test]
-fn suggestions_offer_no_value_that_nothing_has_any_more() {
+fn suggestions_omit_values_that_no_citation_has() {
     let with = |keyword: &str| Citation { keywords: vec![keyword.into()], ..titled("a", "One") };
     let (_dir, index) = index(&[with("Wheezing")]);
     assert_eq!(index.snapshot().suggestions("whee", 10)[0], "Wheezing");

@@ -36,7 +36,7 @@ impl<'a> HospitalLabels<'a> {
         built_in: Option<&LabelTable>,
         off: &HashSet<(String, String)>,
     ) -> HospitalLabels<'a> {
-        let mut collected = HospitalLabels::default();
+        let mut added = HospitalLabels::default();
         let built_in = built_in.map_or(&[][..], |table| &table.concepts);
         let mut numbers: HashMap<String, (u32, bool)> = HashMap::new();
         if sources.own.is_some() {
@@ -45,13 +45,13 @@ impl<'a> HospitalLabels<'a> {
                 all.map(|(number, concept)| (fold(&concept.name), (number, &*concept.kind == "medicine"))),
             );
         }
-        let next_number = |collected: &HospitalLabels<'_>| (built_in.len() + collected.concepts.len()) as u32;
+        let next_number = |added: &HospitalLabels<'_>| (built_in.len() + added.concepts.len()) as u32;
         for concept in sources.own.into_iter().flat_map(|table| &table.concepts) {
             let name = fold(&concept.name);
             let (number, is_medicine) = *numbers.entry(name.clone()).or_insert_with(|| {
-                let number = next_number(&collected);
+                let number = next_number(&added);
                 let english = concept.terms.iter().find(|term| term.lang == ENGLISH);
-                collected.concepts.push(NewConcept {
+                added.concepts.push(NewConcept {
                     kind: &concept.kind,
                     name: &concept.name,
                     english: english.map_or(concept.name.as_str(), |term| &term.text),
@@ -60,25 +60,23 @@ impl<'a> HospitalLabels<'a> {
                 (number, concept.kind == "medicine")
             });
             let is_on = |text: &str| off.is_empty() || !off.contains(&(name.clone(), fold(text)));
-            collected.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| {
-                NewLabel {
-                    concept: number,
-                    text: &term.text,
-                    lang: &term.lang,
-                    whole_query: term.whole_query,
-                    finds: true,
-                    names: true,
-                    is_medicine,
-                }
+            added.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| NewLabel {
+                concept: number,
+                text: &term.text,
+                lang: &term.lang,
+                whole_query: term.whole_query,
+                finds: true,
+                names: true,
+                is_medicine,
             }));
         }
         for synonym in sources.synonyms {
             let Some((first, others)) = synonym.terms.split_first() else { continue };
             let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
-            let concept = next_number(&collected);
+            let concept = next_number(&added);
             // If the first term is typed, the answer shows the second one as the text searched for.
             let name = others.first().unwrap_or(first);
-            collected.concepts.push(NewConcept { kind: "", name, english, icd10cm: "" });
+            added.concepts.push(NewConcept { kind: "", name, english, icd10cm: "" });
             let label = |text, finds, names| NewLabel {
                 concept,
                 text,
@@ -88,10 +86,10 @@ impl<'a> HospitalLabels<'a> {
                 names,
                 is_medicine: false,
             };
-            collected.labels.push(label(first, true, !synonym.one_way));
-            collected.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
+            added.labels.push(label(first, true, !synonym.one_way));
+            added.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
         }
-        collected
+        added
     }
 
     /// Compiles them; `None` when there are none.

@@ -71,7 +71,8 @@ pub(in crate::search) fn recognize_concepts(
         inflected: &inflected,
         is_known: &is_known,
     };
-    let labels = snapshot.thesaurus.find_in_query(&label_query, |concept| snapshot.count_named(concept) > 0);
+    let labels =
+        snapshot.thesaurus.find_in_query(&label_query, |concept| snapshot.concept_frequency(concept) > 0);
     let mut terms: Vec<RecognizedConcepts> = labels
         .into_iter()
         .map(|found| RecognizedConcepts {
@@ -123,7 +124,7 @@ fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<Reco
     let is_known = |token: usize| !unrecognized[token];
     let thesaurus = &snapshot.thesaurus;
     let labels = LabelQuery { lang: None, is_known: &is_known, ..*query };
-    for found in thesaurus.find_in_query(&labels, |concept| snapshot.count_named(concept) == 0) {
+    for found in thesaurus.find_in_query(&labels, |concept| snapshot.concept_frequency(concept) == 0) {
         let tokens = found.start..found.end;
         let Some((concept, label)) =
             found.meanings.first().filter(|_| tokens.clone().all(|n| unrecognized[n]))
@@ -178,7 +179,7 @@ fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, terms: &mut Vec<Rec
     }
     let named = complaint.meanings.iter().filter_map(|name| thesaurus.built_in_concept(name));
     let meanings: Vec<ConceptMeaning> = named
-        .filter(|concept| snapshot.count_named(*concept) > 0)
+        .filter(|concept| snapshot.concept_frequency(*concept) > 0)
         .zip(OF_COMPLAINT)
         .map(|(concept, weight)| ConceptMeaning { concept, weight, language: complaint.lang.into() })
         .collect();
@@ -206,7 +207,7 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<Recogniz
         start = tokens.end;
         let purposes = table.purposes(number).iter().filter_map(|name| thesaurus.built_in_concept(name));
         let purposes: Vec<ConceptMeaning> = purposes
-            .filter(|concept| snapshot.count_named(*concept) > 0)
+            .filter(|concept| snapshot.concept_frequency(*concept) > 0)
             .zip(OF_MEDICINE)
             .map(|(concept, weight)| ConceptMeaning { concept, weight, language: ENGLISH.into() })
             .collect();
