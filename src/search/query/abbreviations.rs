@@ -32,7 +32,7 @@ pub(super) fn yielding_bits(snapshot: &Snapshot, query: &QueryPlan, lang: &str) 
     }
     let mut yielding = 0;
     for keyword in keyword_matches(snapshot, query).iter().filter(|keyword| keyword.bits & bits != 0) {
-        let text = snapshot.values.text(keyword.number);
+        let text = snapshot.values.text(keyword.ordinal);
         for (number, part) in query.query.parts.iter().enumerate() {
             if let Part::Word(word) = part
                 && keyword.bits & bits & 1 << number != 0

@@ -86,14 +86,3 @@ pub(super) fn add_direct_matches(
     }
     Ok(has_direct_matches)
 }
-
-/// The total weight of the words with these bits.
-pub(super) fn total_weight(bits: u32, weights: &[f32]) -> f32 {
-    let mut weight = 0.0;
-    let mut rest = bits;
-    while rest != 0 {
-        weight += weights.get(rest.trailing_zeros() as usize).copied().unwrap_or(0.0);
-        rest &= rest - 1;
-    }
-    weight
-}

@@ -46,7 +46,7 @@ pub(in crate::search) enum MatchType {
 /// The matches of a query with its plan.
 pub(in crate::search) struct Outcome {
     pub matches: MatchList,
-    /// `None` when a citation contains all words as typed.
+    /// `None` when a citation matches as typed, or when the query has nothing to match.
     pub match_type: Option<MatchType>,
     /// Every match contains less than half of the weight of the words.
     pub is_under_half: bool,

@@ -2,7 +2,6 @@
 
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
-use crate::search::ranking::direct_matches::total_weight;
 use crate::search::ranking::planned_lists::PlannedList;
 use crate::search::ranking::top_k::by_score;
 use crate::search::snapshot::Match;
@@ -32,17 +31,17 @@ struct Candidate {
 }
 
 fn candidates<'a>(
-    query: &'a QueryPlan,
+    plan: &'a QueryPlan,
     accumulators: &'a [Accumulators],
     is_wanted: &'a impl Fn(usize, u32) -> bool,
 ) -> impl Iterator<Item = Candidate> + 'a {
     accumulators.iter().enumerate().flat_map(move |(segment, accumulators)| {
         accumulators.candidates.iter().filter_map(move |&doc| {
             let found = accumulators.get(doc);
-            let words = found.words() & query.required;
+            let words = found.words() & plan.required;
             let is_partial = words != 0
-                && words != query.required
-                && found.typed & query.quoted == query.quoted
+                && words != plan.required
+                && found.typed & plan.quoted == plan.quoted
                 && found.typed & EXCLUDED == 0
                 && is_wanted(segment, doc);
             is_partial.then_some(Candidate { segment, doc, score: found.score, words })
@@ -52,23 +51,23 @@ fn candidates<'a>(
 
 /// Adds the best partial matches to `matches`; [`keep_best_partial_matches`] selects from them after ranking.
 pub(super) fn add_partial_matches(
-    query: &QueryPlan,
+    plan: &QueryPlan,
     accumulators: &[Accumulators],
     is_wanted: &impl Fn(usize, u32) -> bool,
     matches: &mut Vec<Match>,
 ) {
-    let total = total_weight(query.required, &query.weights);
+    let total = plan.total_weight(plan.required);
     if total <= 0.0 {
         return;
     }
     let mut best: Vec<Match> = Vec::with_capacity(2 * MAX_CANDIDATES);
     let mut min_score = 0.0;
-    for Candidate { segment, doc, score, words } in candidates(query, accumulators, is_wanted) {
+    for Candidate { segment, doc, score, words } in candidates(plan, accumulators, is_wanted) {
         // `partial_score` never raises a score.
         if score < min_score {
             continue;
         }
-        let score = partial_score(score, total_weight(words, &query.weights) / total);
+        let score = partial_score(score, plan.total_weight(words) / total);
         if score < min_score {
             continue;
         }
@@ -85,13 +84,13 @@ pub(super) fn add_partial_matches(
 
 /// Returns whether a citation that contains only words of the lists in `rest` could be one of the best partial matches.
 pub(super) fn may_enter_top_k(
-    query: &QueryPlan,
+    plan: &QueryPlan,
     accumulators: &[Accumulators],
     rest: &[PlannedList],
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> bool {
     let count: usize = accumulators.iter().map(|accumulators| accumulators.candidates.len()).sum();
-    let total = total_weight(query.required, &query.weights);
+    let total = plan.total_weight(plan.required);
     if count < MAX_CANDIDATES || total <= 0.0 {
         return true;
     }
@@ -100,13 +99,12 @@ pub(super) fn may_enter_top_k(
         bits |= list.bits;
         bound += list.bound;
     }
-    let max_score =
-        partial_score(bound, (total_weight(bits & query.required, &query.weights) / total).min(1.0));
+    let max_score = partial_score(bound, (plan.total_weight(bits & plan.required) / total).min(1.0));
     // Fewer than `MIN_COMPLETE` of them may become complete.
     let threshold = MAX_CANDIDATES + MIN_COMPLETE;
-    candidates(query, accumulators, is_wanted)
+    candidates(plan, accumulators, is_wanted)
         .filter(|candidate| {
-            let share = || total_weight(candidate.words, &query.weights) / total;
+            let share = || plan.total_weight(candidate.words) / total;
             candidate.score > max_score && partial_score(candidate.score, share()) > max_score
         })
         .take(threshold)
@@ -131,19 +129,19 @@ pub(super) fn keep_best_partial_matches(
 /// Returns whether every match contains less than half of the weight of the query. `out_of_vocabulary_weight` is the weight of
 /// a word that neither the catalogue nor the thesaurus contains.
 pub(super) fn is_under_half(
-    query: &QueryPlan,
+    plan: &QueryPlan,
     accumulators: &[Accumulators],
     matches: &[Match],
     out_of_vocabulary_weight: f32,
 ) -> bool {
-    let in_vocabulary = total_weight(query.required, &query.weights);
-    let out_of_vocabulary = (0..query.weights.len())
-        .filter(|number| query.required >> number & 1 == 1 && query.weights[*number] == 0.0)
+    let in_vocabulary = plan.total_weight(plan.required);
+    let out_of_vocabulary = (0..plan.weights.len())
+        .filter(|number| plan.required >> number & 1 == 1 && plan.weights[*number] == 0.0)
         .count();
     let total = in_vocabulary + out_of_vocabulary as f32 * out_of_vocabulary_weight;
     let matched_weight = |m: &Match| {
         let words = accumulators[usize::from(m.segment)].get(m.doc).words();
-        total_weight(words & query.required, &query.weights)
+        plan.total_weight(words & plan.required)
     };
     let best = matches.iter().map(matched_weight).fold(0.0, f32::max);
     !matches.is_empty() && best * 2.0 < total

@@ -22,8 +22,8 @@ pub(super) struct PlannedList<'q> {
 
 impl<'q> PlannedList<'q> {
     /// The lists of a query: those of required words first, each group in descending order of the bounds.
-    pub fn from_plan(query: &'q QueryPlan) -> Vec<PlannedList<'q>> {
-        let concepts = query.terms.iter().map(|concept| PlannedList {
+    pub fn from_plan(plan: &'q QueryPlan) -> Vec<PlannedList<'q>> {
+        let concepts = plan.terms.iter().map(|concept| PlannedList {
             source: Source::Concept(concept),
             bits: concept.bits,
             // Saturation limits each meaning to its weight.
@@ -31,15 +31,28 @@ impl<'q> PlannedList<'q> {
                 * concept.idf
                 * concept.meanings.iter().map(|(_, weight)| weight).sum::<f32>(),
         });
-        let words = query.words.iter().map(|word| PlannedList {
+        let words = plan.words.iter().map(|word| PlannedList {
             source: Source::Word(word),
             bits: word.bit,
             // Saturation limits any frequency to 1.
             bound: word.idf * word.factor,
         });
         let mut lists: Vec<PlannedList> = concepts.chain(words).collect();
-        let is_optional = |list: &PlannedList| list.bits & query.required == 0;
+        let is_optional = |list: &PlannedList| list.bits & plan.required == 0;
         lists.sort_by(|a, b| is_optional(a).cmp(&is_optional(b)).then(b.bound.total_cmp(&a.bound)));
         lists
+    }
+}
+
+impl QueryPlan {
+    /// The total weight of the words with these bits.
+    pub(super) fn total_weight(&self, bits: u32) -> f32 {
+        let mut weight = 0.0;
+        let mut rest = bits;
+        while rest != 0 {
+            weight += self.weights.get(rest.trailing_zeros() as usize).copied().unwrap_or(0.0);
+            rest &= rest - 1;
+        }
+        weight
     }
 }

@@ -13,11 +13,11 @@ pub(super) const PROSE: u8 = 5;
 /// Moves the citations that match only in foreign prose to the last tier.
 pub(super) fn demote_prose(
     snapshot: &Snapshot,
-    query: &QueryPlan,
+    plan: &QueryPlan,
     accumulators: &[Accumulators],
     matches: &mut [Match],
 ) {
-    if query.required == 0 {
+    if plan.required == 0 {
         return;
     }
     let Some(with_english) = snapshot.with_english() else { return };
@@ -28,14 +28,14 @@ pub(super) fn demote_prose(
             continue;
         }
         let found = accumulators[number].get(m.doc);
-        if found.title & query.required != 0 || found.by_concept != 0 {
+        if found.title & plan.required != 0 || found.by_concept != 0 {
             continue;
         }
-        let keywords = keywords.get_or_insert_with(|| keyword_matches(snapshot, query));
+        let keywords = keywords.get_or_insert_with(|| keyword_matches(snapshot, plan));
         let (mut has_language, mut is_in_keyword) = (false, false);
         snapshot.segments[number].data.values.each(m.doc, |value| {
             has_language |= snapshot.values.list(value) == Category::Languages as usize;
-            is_in_keyword |= keywords.binary_search_by_key(&value, |keyword| keyword.number).is_ok();
+            is_in_keyword |= keywords.binary_search_by_key(&value, |keyword| keyword.ordinal).is_ok();
         });
         if has_language && !is_in_keyword {
             m.tier = PROSE;

@@ -4,7 +4,7 @@
 use crate::search::query::keyword_matches::keyword_matches;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
-use crate::search::ranking::direct_matches::{MAX_RERANKED, total_weight};
+use crate::search::ranking::direct_matches::MAX_RERANKED;
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::ranking::top_k::select_top_k;
 use crate::search::segments::keyword_index::KeywordMatch;
@@ -78,7 +78,7 @@ impl KeywordMatches {
         let mut filter = [0; 16];
         sorted
             .iter()
-            .for_each(|keyword| filter[keyword.number as usize / 64 % 16] |= 1 << (keyword.number % 64));
+            .for_each(|keyword| filter[keyword.ordinal as usize / 64 % 16] |= 1 << (keyword.ordinal % 64));
         KeywordMatches { sorted, filter }
     }
 
@@ -87,7 +87,7 @@ impl KeywordMatches {
         if self.filter[value as usize / 64 % 16] >> (value % 64) & 1 == 0 {
             return None;
         }
-        let position = self.sorted.binary_search_by_key(&value, |keyword| keyword.number).ok()?;
+        let position = self.sorted.binary_search_by_key(&value, |keyword| keyword.ordinal).ok()?;
         self.sorted.get(position)
     }
 }
@@ -96,27 +96,27 @@ impl KeywordMatches {
 /// move to `whole_name_tier`, the tier of complete matches.
 pub(super) fn rank_by_subject(
     snapshot: &Snapshot,
-    query: &QueryPlan,
+    plan: &QueryPlan,
     accumulators: &[Accumulators],
     no_boost: bool,
     whole_name_tier: u8,
     matches: &mut [Match],
 ) {
-    let total: f32 = query.weights.iter().sum();
+    let total: f32 = plan.weights.iter().sum();
     let reranked = MAX_RERANKED.min(matches.len());
     if total == 0.0 || reranked == 0 {
         return;
     }
     select_top_k(matches, reranked);
-    let keywords = KeywordMatches::new(keyword_matches(snapshot, query));
+    let keywords = KeywordMatches::new(keyword_matches(snapshot, plan));
     let uses_subject = snapshot.features.subject && !no_boost;
     let matches = &mut matches[..reranked];
     let mut whole_name_weights: Vec<f32> = Vec::with_capacity(reranked);
     let mut is_incidental: Vec<bool> = Vec::with_capacity(reranked);
     for m in matches.iter_mut() {
         let words = accumulators[usize::from(m.segment)].get(m.doc);
-        let names = name_match(snapshot, query, m, &words, &keywords, total);
-        let whole_name_weight = total_weight(names.whole_names & query.required, &query.weights);
+        let names = name_match(snapshot, plan, m, &words, &keywords, total);
+        let whole_name_weight = plan.total_weight(names.whole_names & plan.required);
         if m.tier == PARTIAL && whole_name_weight > 0.0 {
             m.tier = whole_name_tier;
         }
@@ -124,7 +124,7 @@ pub(super) fn rank_by_subject(
             m.score += names.bonus;
         }
         if uses_subject {
-            m.score += SUBJECT_WEIGHT * names.weight(&query.weights);
+            m.score += SUBJECT_WEIGHT * names.weight(&plan.weights);
         }
         whole_name_weights.push(whole_name_weight);
         is_incidental.push(names.is_incidental);
@@ -153,7 +153,7 @@ fn compress_below(limit: f32, score: f32) -> f32 {
 
 fn name_match(
     snapshot: &Snapshot,
-    query: &QueryPlan,
+    plan: &QueryPlan,
     m: &Match,
     words: &DocumentMatch,
     keywords: &KeywordMatches,
@@ -167,21 +167,21 @@ fn name_match(
         let length = f32::from(data.columns.title_lengths[m.doc as usize]);
         let by_concept = words.by_concept & title == title && words.typed & title != title;
         let title_share = match by_concept {
-            true if is_translation(snapshot, query, title, data, m.doc) => TITLE_SHARE_BY_TRANSLATION,
+            true if is_translation(snapshot, plan, title, data, m.doc) => TITLE_SHARE_BY_TRANSLATION,
             true => TITLE_SHARE_BY_CONCEPT,
             false => (title.count_ones() as f32 / length).min(1.0),
         };
-        let weight = total_weight(title, &query.weights);
+        let weight = plan.total_weight(title);
         let query_share = weight / total;
         // A common concept does not weigh more because its words are rare.
-        let idf_share = if by_concept { (concept_idf(query, title) / weight).min(1.0) } else { 1.0 };
+        let idf_share = if by_concept { (concept_idf(plan, title) / weight).min(1.0) } else { 1.0 };
         names.bonus +=
             TITLE_BONUS * total * idf_share * title_share * title_share * query_share * query_share;
         if !by_concept {
-            names.add(title & query.required, title_share * title_share, title_share >= 1.0);
+            names.add(title & plan.required, title_share * title_share, title_share >= 1.0);
         }
     }
-    for planned in query.terms.iter().filter(|planned| words.by_concept & planned.bits != 0) {
+    for planned in plan.terms.iter().filter(|planned| words.by_concept & planned.bits != 0) {
         let strength = planned
             .meanings
             .iter()
@@ -189,7 +189,7 @@ fn name_match(
             .fold(0.0, f32::max);
         // A label among other words is only a mention.
         if strength >= MIN_WHOLE_LABEL {
-            let idf_share = (planned.idf / total_weight(planned.bits, &query.weights)).min(1.0);
+            let idf_share = (planned.idf / plan.total_weight(planned.bits)).min(1.0);
             names.add(planned.bits, CONCEPT_STRENGTH * strength * idf_share, true);
         }
     }
@@ -198,11 +198,11 @@ fn name_match(
         data.values.each(m.doc, |value| {
             if let Some(&KeywordMatch { bits, share, .. }) = keywords.get(value) {
                 names.is_incidental = false;
-                if bits & query.yielding != 0 {
+                if bits & plan.yielding != 0 {
                     return;
                 }
                 if share >= 1.0 {
-                    whole_keyword_weight = whole_keyword_weight.max(total_weight(bits, &query.weights));
+                    whole_keyword_weight = whole_keyword_weight.max(plan.total_weight(bits));
                 }
                 names.add(bits, KEYWORD_STRENGTH * share * share, share >= 1.0);
             }
@@ -214,18 +214,18 @@ fn name_match(
 
 /// Returns whether the whole query is a label of a concept in another language, and the title is the English name of that
 /// concept.
-fn is_translation(snapshot: &Snapshot, query: &QueryPlan, bits: u32, data: &SegmentData, doc: u32) -> bool {
+fn is_translation(snapshot: &Snapshot, plan: &QueryPlan, bits: u32, data: &SegmentData, doc: u32) -> bool {
     let title = data.columns.title_keys.get(doc as usize);
     let is_title = |id: ConceptId| fold(snapshot.thesaurus.name(id)) == title;
-    bits & query.required == query.required
-        && query.terms.iter().filter(|concept| concept.bits == bits).any(|concept| {
+    bits & plan.required == plan.required
+        && plan.terms.iter().filter(|concept| concept.bits == bits).any(|concept| {
             !concept.languages.iter().any(|language| is_language(language, ENGLISH))
                 && concept.meanings.iter().any(|(id, _)| is_title(*id))
         })
 }
 
 /// The highest idf of the concepts that contain one of these words.
-fn concept_idf(query: &QueryPlan, bits: u32) -> f32 {
-    let concepts = query.terms.iter().filter(|concept| concept.bits & bits != 0);
+fn concept_idf(plan: &QueryPlan, bits: u32) -> f32 {
+    let concepts = plan.terms.iter().filter(|concept| concept.bits & bits != 0);
     concepts.map(|concept| concept.idf).fold(0.0, f32::max)
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 /// A keyword that contains words of a query.
 pub(in crate::search) struct KeywordMatch {
-    pub number: Ordinal,
+    pub ordinal: Ordinal,
     /// The bits of the query words that it contains.
     pub bits: u32,
     /// The share of its words that are in the query.
@@ -63,12 +63,12 @@ impl KeywordIndex {
             previous.1 |= if is_same_keyword { next.1 } else { 0 };
             is_same_keyword
         });
-        let share = |number: Ordinal, bits: u32| {
-            (bits.count_ones() as f32 / f32::from(self.lengths[number as usize].max(1))).min(1.0)
+        let share = |ordinal: Ordinal, bits: u32| {
+            (bits.count_ones() as f32 / f32::from(self.lengths[ordinal as usize].max(1))).min(1.0)
         };
         matches
             .into_iter()
-            .map(|(number, bits)| KeywordMatch { number, bits, share: share(number, bits) })
+            .map(|(ordinal, bits)| KeywordMatch { ordinal, bits, share: share(ordinal, bits) })
             .collect()
     }
 }

@@ -16,7 +16,7 @@ pub(in crate::search) struct ValueDictionary {
     texts: Vec<Arc<str>>,
     /// The beginning of the JSON of each value, after the end of the previous one.
     json: StringPool,
-    list: Vec<u8>,
+    list_numbers: Vec<u8>,
     /// The position of each value in the case-insensitive order of its list.
     rank: Vec<u32>,
 }
@@ -24,7 +24,7 @@ pub(in crate::search) struct ValueDictionary {
 /// The values of one list.
 #[derive(Clone, Default)]
 struct ValueList {
-    numbers: HashMap<Arc<str>, Ordinal>,
+    ordinals: HashMap<Arc<str>, Ordinal>,
     /// The folded values with their ordinals, sorted, for suggestions.
     folded: Vec<(Arc<str>, Ordinal)>,
 }
@@ -36,7 +36,7 @@ impl ValueDictionary {
 
     /// The ordinal of a value; `None` when no citation has had it.
     pub fn number(&self, list: usize, value: &str) -> Option<Ordinal> {
-        self.lists[list].numbers.get(value).copied()
+        self.lists[list].ordinals.get(value).copied()
     }
 
     pub fn text(&self, number: Ordinal) -> &str {
@@ -50,7 +50,7 @@ impl ValueDictionary {
 
     /// The number of the list that contains a value.
     pub fn list(&self, number: Ordinal) -> usize {
-        usize::from(self.list[number as usize])
+        usize::from(self.list_numbers[number as usize])
     }
 
     /// The position of a value in the case-insensitive order of its list.
@@ -60,7 +60,7 @@ impl ValueDictionary {
 
     /// The values of a list, in no order.
     pub fn all(&self, list: usize) -> impl Iterator<Item = Ordinal> {
-        self.lists[list].numbers.values().copied()
+        self.lists[list].ordinals.values().copied()
     }
 
     /// The number of values in all lists.
@@ -81,15 +81,15 @@ impl ValueDictionary {
 
     /// The ordinal of a value, which is added when it is new.
     pub fn get_or_insert(&mut self, list: usize, value: &str) -> Ordinal {
-        if let Some(number) = self.lists[list].numbers.get(value) {
+        if let Some(number) = self.lists[list].ordinals.get(value) {
             return *number;
         }
         let number = Ordinal::try_from(self.texts.len()).unwrap_or(Ordinal::MAX);
         let shared: Arc<str> = value.into();
-        self.lists[list].numbers.insert(shared.clone(), number);
+        self.lists[list].ordinals.insert(shared.clone(), number);
         self.texts.push(shared);
         self.json.push(&format!("}},{{\"value\":{},\"count\":", serde_json::Value::from(value)));
-        self.list.push(u8::try_from(list).unwrap_or(u8::MAX));
+        self.list_numbers.push(u8::try_from(list).unwrap_or(u8::MAX));
         number
     }
 
@@ -102,17 +102,17 @@ impl ValueDictionary {
     pub fn sort(&mut self) {
         self.rank.resize(self.texts.len(), 0);
         for list in &mut self.lists {
-            if list.folded.len() == list.numbers.len() {
+            if list.folded.len() == list.ordinals.len() {
                 continue;
             }
             let mut order: Vec<(String, &Arc<str>, Ordinal)> =
-                list.numbers.iter().map(|(value, number)| (value.to_lowercase(), value, *number)).collect();
+                list.ordinals.iter().map(|(value, number)| (value.to_lowercase(), value, *number)).collect();
             order.sort_unstable();
             for (rank, (_, _, number)) in (0..).zip(&order) {
                 self.rank[*number as usize] = rank;
             }
             list.folded =
-                list.numbers.iter().map(|(value, number)| (Arc::from(fold(value)), *number)).collect();
+                list.ordinals.iter().map(|(value, number)| (Arc::from(fold(value)), *number)).collect();
             list.folded.sort_unstable();
         }
     }
