@@ -95,10 +95,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rebuild = Rebuild::begin(&folder, "quality", 1)?;
     citations.iter().try_for_each(|citation| rebuild.add(citation))?;
     let own = arguments.terms.as_ref().map(|file| own_terms(file)).transpose()?;
-    let vocabulary =
+    let thesaurus =
         Thesaurus::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
-    rebuild.finish(1, &vocabulary)?;
-    let index = Index::open(&folder, "quality", || Ok(Arc::new(vocabulary)))?;
+    rebuild.finish(1, &thesaurus)?;
+    let index = Index::open(&folder, "quality", || Ok(Arc::new(thesaurus)))?;
     let mut snapshot = index.snapshot();
     drop(index);
     let titles: Vec<&str> = citations

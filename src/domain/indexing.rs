@@ -1,7 +1,7 @@
 //! Makes the index follow the database: applies changes, or rebuilds it.
 
 use crate::domain::app::App;
-use crate::domain::in_memory::{language_tags, vocabulary};
+use crate::domain::in_memory::{language_tags, search_thesaurus};
 use crate::model::error::{Error, Result};
 use crate::search::Rebuild;
 use crate::settings::Settings;
@@ -102,7 +102,7 @@ fn rebuild_with(
         })?;
         Ok((fresh, db.latest_change()?, db.instance().to_owned()))
     })?;
-    fresh.finish(latest, &vocabulary::from_store(settings, store)?.0)?;
+    fresh.finish(latest, &search_thesaurus::from_store(settings, store)?.0)?;
     Ok((done, instance, latest))
 }
 

@@ -1,8 +1,8 @@
 //! The full-text index and what searches know beside it.
 
 use crate::domain::in_memory::packet_titles::PublishedTitles;
-use crate::domain::in_memory::vocabulary::WordsVersion;
-use crate::domain::in_memory::{language_tags, vocabulary};
+use crate::domain::in_memory::search_thesaurus::ThesaurusVersion;
+use crate::domain::in_memory::{language_tags, search_thesaurus};
 use crate::model::error::{Error, Result};
 use crate::search::{Index, Snapshot};
 use crate::settings::Settings;
@@ -22,26 +22,26 @@ pub struct SearchIndex {
     /// Titles of the published packets that searches know.
     pub packet_titles: PublishedTitles,
     /// Version of the synonyms and terms that searches use.
-    pub(in crate::domain) words_applied: Mutex<WordsVersion>,
+    pub(in crate::domain) thesaurus_applied: Mutex<ThesaurusVersion>,
 }
 
 impl SearchIndex {
-    /// Opens a database and, while the thesaurus is compiled, which takes as long, its index.
+    /// Opens a database and its index. The thesaurus is compiled on another thread in the meantime.
     pub(super) fn open_beside(
         settings: &Settings,
         open_store: impl FnOnce() -> Result<Store>,
     ) -> Result<(Store, SearchIndex)> {
-        let mut words_applied = WordsVersion::default();
+        let mut thesaurus_applied = ThesaurusVersion::default();
         let (store, index) = std::thread::scope(|scope| {
-            let compiling = scope.spawn(|| vocabulary::from_settings(settings));
+            let compiling = scope.spawn(|| search_thesaurus::from_settings(settings));
             let store = open_store()?;
             let index = Index::open(&settings.data.dir.join("index"), &store.instance(), || {
                 let compiled = compiling.join();
                 let compiled =
                     compiled.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
-                let (vocabulary, version) = vocabulary::completed(settings, &store, compiled)?;
-                words_applied = version;
-                Ok(Arc::new(vocabulary))
+                let (thesaurus, version) = search_thesaurus::complete(settings, &store, compiled)?;
+                thesaurus_applied = version;
+                Ok(Arc::new(thesaurus))
             })?;
             Ok::<_, Error>((store, index))
         })?;
@@ -49,8 +49,8 @@ impl SearchIndex {
         let packet_titles = PublishedTitles::default();
         packet_titles.refresh(&store)?;
         let applied = ChangeNotifier::new(index.applied());
-        let words_applied = Mutex::new(words_applied);
-        Ok((store, SearchIndex { index: Arc::new(index), applied, packet_titles, words_applied }))
+        let thesaurus_applied = Mutex::new(thesaurus_applied);
+        Ok((store, SearchIndex { index: Arc::new(index), applied, packet_titles, thesaurus_applied }))
     }
 
     /// The state of the index to search in.

@@ -5,5 +5,5 @@ pub mod import_queue;
 pub(in crate::domain) mod language_tags;
 pub mod packet_titles;
 pub(in crate::domain) mod search_log;
+pub(in crate::domain) mod search_thesaurus;
 pub(in crate::domain) mod translation_log;
-pub(in crate::domain) mod vocabulary;

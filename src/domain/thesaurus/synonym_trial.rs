@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::in_memory::vocabulary;
+use crate::domain::in_memory::search_thesaurus;
 use crate::domain::thesaurus::synonyms;
 use crate::model::accounts::rights::Right;
 use crate::model::error::Result;
@@ -24,8 +24,8 @@ pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<Tria
         .into_iter()
         .map(|(terms, one_way)| Synonym { terms, one_way })
         .collect();
-    let vocabulary = app.store.read(|db| vocabulary::compile(&app.settings, db, &synonyms))?;
-    let after = app.search.index.snapshot_with(vocabulary)?;
+    let thesaurus = app.store.read(|db| search_thesaurus::compile(&app.settings, db, &synonyms))?;
+    let after = app.search.index.snapshot_with(thesaurus)?;
     Ok(TrialOutcome { before: first_results(&before, &request)?, after: first_results(&after, &request)? })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::in_memory::vocabulary;
+use crate::domain::in_memory::search_thesaurus;
 use crate::domain::thesaurus::refresh;
 use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
@@ -72,7 +72,7 @@ enum ListedConcept<'a> {
 
 /// Calls `each` with the labels whose concept or text contains `wanted` when folded, sorted by concept, each once.
 fn each_label(app: &App, wanted: &str, mut each: impl FnMut(&ListedLabel<'_>)) -> Result<()> {
-    let (own, off) = app.store.read(|db| Ok((vocabulary::own_table(db)?, db.terms_off()?)))?;
+    let (own, off) = app.store.read(|db| Ok((search_thesaurus::own_table(db)?, db.terms_off()?)))?;
     let off: HashSet<(String, String)> = off.into_iter().collect();
     let built_in = if app.settings.search.terms { Some(BuiltInLabels::read()?) } else { None };
     let built_in_concepts = built_in.iter().flat_map(|labels| labels.concepts());

@@ -6,42 +6,46 @@ use crate::search::{TermSources, Thesaurus};
 use crate::settings::Settings;
 use crate::store::{ReadTx, Store};
 
-/// A state of the synonyms and terms: of which database, and their version there.
+/// The version of the synonyms and terms of a database.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(in crate::domain) struct WordsVersion {
+pub(in crate::domain) struct ThesaurusVersion {
     instance: String,
     number: u64,
 }
 
-/// The version of the words that a database has now.
-pub(in crate::domain) fn version(db: &ReadTx<'_>) -> Result<WordsVersion> {
-    Ok(WordsVersion { instance: db.instance().to_owned(), number: db.words_version()? })
+/// The current version of the synonyms and terms of a database.
+pub(in crate::domain) fn version(db: &ReadTx<'_>) -> Result<ThesaurusVersion> {
+    Ok(ThesaurusVersion { instance: db.instance().to_owned(), number: db.words_version()? })
 }
 
-/// The vocabulary of settings alone, which a start compiles while the database is opened.
+/// The thesaurus by the settings alone, which a start assembles while the database is opened.
 pub(in crate::domain) fn from_settings(settings: &Settings) -> Result<Thesaurus> {
     Thesaurus::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
 }
 
-/// The vocabulary of a database, and the version of the words it was made of. It is `from_settings`, what
-/// [`from_settings`] made, where the hospital has no words of its own and switched none off.
-pub(in crate::domain) fn completed(
+/// The thesaurus of a database with its version. Returns `settings_only`, the result of [`from_settings`], if the hospital
+/// has no terms and synonyms of its own and no terms switched off.
+pub(in crate::domain) fn complete(
     settings: &Settings,
     store: &Store,
-    from_settings: Thesaurus,
-) -> Result<(Thesaurus, WordsVersion)> {
+    settings_only: Thesaurus,
+) -> Result<(Thesaurus, ThesaurusVersion)> {
     store.read(|db| {
-        let is_all = db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
-        if is_all { Ok((from_settings, version(db)?)) } else { from_database(settings, db) }
+        let is_unchanged =
+            db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
+        if is_unchanged { Ok((settings_only, version(db)?)) } else { from_database(settings, db) }
     })
 }
 
-/// The vocabulary of a database, and the version of the words it was made of.
-pub(in crate::domain) fn from_store(settings: &Settings, store: &Store) -> Result<(Thesaurus, WordsVersion)> {
+/// The thesaurus of a database with its version.
+pub(in crate::domain) fn from_store(
+    settings: &Settings,
+    store: &Store,
+) -> Result<(Thesaurus, ThesaurusVersion)> {
     store.read(|db| from_database(settings, db))
 }
 
-fn from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Thesaurus, WordsVersion)> {
+fn from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Thesaurus, ThesaurusVersion)> {
     let synonyms: Vec<Synonym> = db
         .synonyms()?
         .into_iter()
@@ -50,7 +54,7 @@ fn from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Thesaurus, Wor
     Ok((compile(settings, db, &synonyms)?, version(db)?))
 }
 
-/// The vocabulary of a database with these synonyms in place of its own.
+/// The thesaurus of a database with these synonyms in place of its own.
 pub(in crate::domain) fn compile(
     settings: &Settings,
     db: &ReadTx<'_>,
