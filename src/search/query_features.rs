@@ -1,6 +1,6 @@
-//! The features of query interpretation, which `make quality` switches off one at a time to measure their effect.
+//! The optional features of query plans, which `make quality` switches off one at a time to measure their effect.
 
-/// The optional features of query interpretation.
+/// The optional features of query plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueryFeatures {
     /// Query frames are ignored: 'my son has …'.
