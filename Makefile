@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare instructions quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -128,6 +128,11 @@ quality:
 compare:
 	cargo build --profile dist --bin handout
 	node benches/http/compare.mjs $(BASE) $(CATALOGUE)
+
+# The same by instructions instead of times, which a busy machine does not change; needs valgrind.
+instructions:
+	cargo build --profile dist --bin handout
+	node benches/http/instructions.mjs $(BASE) $(CATALOGUE)
 
 # Latency and memory while the server is attacked; see docs/growing.md.
 attacks:
