@@ -178,7 +178,7 @@ impl Snapshot {
             let segment = &self.segments[number];
             segment.is_alive(doc) && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
         };
-        let outcome = matching::find(self, query, request.no_boost, false, request.lang.as_ref(), &is_wanted)
+        let outcome = matching::find(self, query, request.no_boost, request.lang.as_ref(), &is_wanted)
             .map_err(|e| Error::io("searching", e))?;
         let (matches, extra_counts) = match request.filter {
             Some(_) => self.filtered(request, outcome.matches.iter().copied(), false),

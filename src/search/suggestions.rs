@@ -223,8 +223,8 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
         let segment = &snapshot.segments[number];
         segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
     };
-    let query = ParsedQuery::parse(typed, snapshot.stem_languages);
-    let Ok(mut outcome) = matching::find(snapshot, query, false, true, None, &is_wanted) else {
+    let query = ParsedQuery { is_being_typed: true, ..ParsedQuery::parse(typed, snapshot.stem_languages) };
+    let Ok(mut outcome) = matching::find(snapshot, query, false, None, &is_wanted) else {
         return Vec::new();
     };
     let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);

@@ -19,24 +19,18 @@ use std::ops::{Deref, Range};
 /// Initials count in queries of at most so many words.
 const MAX_WITH_INITIALS: usize = 3;
 
-/// Interprets a query. `correct_prefix`: the prefix term is corrected to words that begin nearly like it.
+/// Interprets a query.
 pub(in crate::search) fn plan_query(
     snapshot: &Snapshot,
     query: ParsedQuery,
     lang: Option<&str>,
-    correct_prefix: bool,
 ) -> std::io::Result<QueryPlan> {
-    let mut made = plan_corrected(snapshot, query, lang, correct_prefix)?;
+    let mut made = plan_corrected(snapshot, query, lang)?;
     made.yielding = lang.map_or(0, |lang| yielding_bits(snapshot, &made, lang));
     Ok(made)
 }
 
-fn plan_corrected(
-    snapshot: &Snapshot,
-    query: ParsedQuery,
-    lang: Option<&str>,
-    correct_prefix: bool,
-) -> std::io::Result<QueryPlan> {
+fn plan_corrected(snapshot: &Snapshot, query: ParsedQuery, lang: Option<&str>) -> std::io::Result<QueryPlan> {
     let made = QueryPlan::new(snapshot, query, Vec::new(), lang)?;
     // Most queries have no unknown word, and need no languages.
     let languages = LazyCell::new(|| languages_of(snapshot, &made, lang));
@@ -44,11 +38,12 @@ fn plan_corrected(
     if unknown.is_empty() {
         return Ok(made);
     }
-    let Some((text, corrected)) = correct_words(snapshot, &made, &unknown, *languages, correct_prefix) else {
+    let Some((text, corrected)) = correct_words(snapshot, &made, &unknown, *languages) else {
         return Ok(made);
     };
     let mut query = ParsedQuery::parse(&text, snapshot.stem_languages);
     (query.item, query.whole_title) = (made.query.item.clone(), made.query.whole_title.clone());
+    query.is_being_typed = made.query.is_being_typed;
     QueryPlan::new(snapshot, query, corrected, lang)
 }
 
@@ -146,7 +141,6 @@ fn correct_words(
     made: &QueryPlan,
     unknown: &[OutOfVocabulary],
     languages: LanguageSet,
-    correct_prefix: bool,
 ) -> Option<(String, Vec<CorrectedWord>)> {
     let segments = &snapshot.segments;
     let speller = SpellingCorrector {
@@ -169,7 +163,7 @@ fn correct_words(
             changes.push(CorrectedWord { place, corrections: vec![correction], typed: None });
             continue;
         }
-        let corrections = corrections(snapshot, &speller, &made.query, word, unknown, correct_prefix);
+        let corrections = corrections(snapshot, &speller, &made.query, word, unknown);
         if !corrections.is_empty() {
             let typed = unknown.is_found.then(|| word.clone());
             changes.push(CorrectedWord { place: word.place.clone(), corrections, typed });
@@ -189,7 +183,6 @@ fn corrections(
     query: &ParsedQuery,
     word: &QueryWord,
     unknown: &OutOfVocabulary,
-    correct_prefix: bool,
 ) -> Vec<Correction> {
     let (features, typed) = (snapshot.features, &word.forms[0]);
     let OutOfVocabulary { number, is_weak, is_ordinary, .. } = *unknown;
@@ -205,7 +198,7 @@ fn corrections(
     {
         corrections = vec![Correction { words, cost: 0.0, edits: 0.0, is_in_label: true }];
     }
-    if corrections.is_empty() && correct_prefix && is_last && features.spelling {
+    if corrections.is_empty() && query.is_being_typed && is_last && features.spelling {
         corrections = speller.prefix_corrections(typed);
     }
     if is_ordinary {

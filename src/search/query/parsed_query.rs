@@ -74,6 +74,9 @@ pub(in crate::search) struct ParsedQuery {
     pub tokens: Vec<Token>,
     /// The last part is a prefix term: a word that may be unfinished.
     pub has_prefix_term: bool,
+    /// The prefix term is being typed, for suggestions: it is corrected to words that begin nearly like it, and has no ending
+    /// that could be inflected.
+    pub is_being_typed: bool,
     /// What was typed, as an item number.
     pub item: Option<String>,
     /// What was typed, as a whole title.

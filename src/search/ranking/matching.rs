@@ -58,12 +58,11 @@ pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
     no_boost: bool,
-    correct_prefix: bool,
     lang: Option<&LanguageTag>,
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> std::io::Result<Outcome> {
     let term_language = lang.map(term_language);
-    let plan = plan_query(snapshot, query, term_language.as_deref(), correct_prefix)?;
+    let plan = plan_query(snapshot, query, term_language.as_deref())?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
     let (matches, match_type, is_under_half) = with_accumulators(documents, |accumulators| {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };

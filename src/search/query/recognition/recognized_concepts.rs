@@ -67,7 +67,7 @@ pub(in crate::search) fn recognize_concepts(
         written: &written,
         lang,
         inflection_lang: lang.or(frame_words.lang),
-        is_inflected: features.inflection,
+        is_inflected: features.inflection && !query.is_being_typed,
         inflected: &inflected,
         is_known: &is_known,
     };
