@@ -39,7 +39,7 @@ impl Highlighter {
     pub fn new(query: &ParsedQuery, prefix: &Option<String>, corrected_words: &[String]) -> Self {
         let mut words = corrected_words.to_vec();
         let mut stems: Vec<String> = corrected_words.iter().map(|guess| english_stem(guess)).collect();
-        for word in query.wanted().filter(|word| word.meaning != Meaning::Function) {
+        for word in query.words().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
         }

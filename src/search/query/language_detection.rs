@@ -1,4 +1,4 @@
-//! The language of a text that was searched for, as far as it can be determined.
+//! Detects the language of a query text from the thesaurus and from its script.
 
 use crate::model::search::insight::QueryLanguage;
 use crate::search::query::parsed_query::ParsedQuery;
@@ -7,8 +7,8 @@ use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::is_language;
 
 impl Snapshot {
-    /// The language of a text: that of the labels of the thesaurus in it, English first; else by its script, with the language
-    /// where a script has one. `None` for Latin letters without such a label.
+    /// The language of a query text: that of the thesaurus labels in it, with English preferred; otherwise the language of its
+    /// script, or the script itself when several languages use it. `None` for Latin text without a label.
     pub fn query_language(&self, q: &str) -> Option<QueryLanguage> {
         if let Some(tag) = self.label_language(q) {
             return Some(QueryLanguage { tag, by: "thesaurus".to_owned() });
@@ -16,13 +16,13 @@ impl Snapshot {
         script_tag(q).map(|tag| QueryLanguage { tag: tag.to_owned(), by: "script".to_owned() })
     }
 
-    /// The one language that all labels in a text have in common.
+    /// The language that all labels in a text have in common, if there is exactly one or if English is among them.
     fn label_language(&self, q: &str) -> Option<String> {
         let query = ParsedQuery::parse(q, self.stem_languages);
         let plan = QueryPlan::new(self, query, Vec::new(), None).ok()?;
         let mut common: Option<Vec<&str>> = None;
-        for term in &plan.terms {
-            let languages = term.languages.iter().map(|tag| &**tag);
+        for concept in &plan.concepts {
+            let languages = concept.languages.iter().map(|tag| &**tag);
             common = Some(match common {
                 None => languages.collect(),
                 Some(known) => languages.filter(|tag| known.contains(tag)).collect(),
@@ -40,7 +40,7 @@ impl Snapshot {
     }
 }
 
-/// The tag of the script of a text that is not Latin. Kana distinguish Japanese from Chinese.
+/// The language tag for the script of a text that is not Latin. Kana distinguish Japanese from Chinese.
 fn script_tag(q: &str) -> Option<&'static str> {
     if q.chars().any(|c| matches!(c, '\u{3040}'..='\u{30FF}')) {
         return Some("ja");
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scripts_tell_the_language_or_themselves() {
+    fn a_script_gives_its_language_or_the_script_subtag() {
         let check = |text: &str, expected: Option<&str>| assert_eq!(script_tag(text), expected, "{text}");
         check("asma bronquial", None);
         check("哮喘", Some("zh"));

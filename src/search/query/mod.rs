@@ -1,4 +1,4 @@
-//! From the text of a query to its query plan.
+//! Parses a query and builds its query plan.
 
 pub(super) mod abbreviations;
 pub(super) mod correction;

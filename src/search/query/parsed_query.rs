@@ -1,4 +1,4 @@
-//! What was typed, taken apart: words, `"phrases"`, `-excluded` ones. Every text is a query; none is an error.
+//! Parses a query text into words, `"phrases"` and `-excluded` words. Every text is a valid query.
 
 use crate::model::characters::is_invisible;
 use crate::model::citations::item_number;
@@ -10,85 +10,83 @@ use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::text::term_keys::term_key;
 use std::ops::Range;
 
-/// How many words and phrases are looked for; the lightest ones beyond need not be there.
+/// The maximum number of words and phrases; of a longer query those with the highest weights are kept.
 pub(super) const MAX_PARTS: usize = 30;
-/// How many words and phrases are excluded.
+/// The maximum number of excluded words and phrases.
 const MAX_EXCLUDED: usize = 30;
-/// The key of what no term goes across.
+/// The key of a token that no label may span: a phrase or an excluded word.
 const BREAK: &str = "\u{0}";
 
-/// What an age or a time is counted in, folded.
+/// Units of an age or a duration, folded.
 const UNITS_OF_TIME: [&str; 19] = [
     "anos", "day", "days", "dia", "dias", "hour", "hours", "mes", "meses", "month", "months", "old",
     "semana", "semanas", "week", "weeks", "year", "yearold", "years",
 ];
 
-/// One word to look for.
+/// A word of a query, analyzed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::search) struct QueryWord {
-    /// Ways to write it, the folded word first.
+    /// The forms to look up, the folded word first.
     pub forms: Vec<String>,
-    /// The terms under which the index has words with its stems.
+    /// The index terms of its stems.
     pub stem_terms: Vec<String>,
-    /// The stems themselves.
+    /// Its English stems.
     pub stems: Vec<String>,
     pub meaning: Meaning,
-    /// Where it stands in the text.
-    pub place: Range<usize>,
-    /// The tokens that it is made of.
+    /// Byte range in the query text.
+    pub span: Range<usize>,
+    /// Range in the tokens of the query.
     pub tokens: Range<usize>,
 }
 
-/// The smallest part of a term: a word, or a character of a script without blanks.
+/// The unit in which labels are recognized: a word, or a character of a script without spaces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::search) struct Token {
     pub key: String,
-    /// Where it stands in the text.
-    pub place: Range<usize>,
+    /// Byte range in the query text.
+    pub span: Range<usize>,
 }
 
 impl Token {
-    /// The token as it was typed; empty for what no label goes across.
+    /// The token as it was typed; empty for a phrase or an excluded word.
     pub fn written<'t>(&self, text: &'t str) -> &'t str {
-        if self.key == BREAK { "" } else { text.get(self.place.clone()).unwrap_or_default() }
+        if self.key == BREAK { "" } else { text.get(self.span.clone()).unwrap_or_default() }
     }
 }
 
-/// One thing to look for.
+/// A word or a phrase of a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::search) enum Part {
     Word(QueryWord),
-    /// These words one after the other.
+    /// Words that must be adjacent and in this order.
     Phrase(Vec<QueryWord>),
 }
 
-/// A query.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::search) struct ParsedQuery {
-    /// What was typed, without invisible marks.
+    /// The typed text without invisible characters.
     pub text: String,
     pub parts: Vec<Part>,
-    /// None of these.
     pub excluded: Vec<Part>,
-    /// The words outside of phrases, for terms to be found in.
+    /// The words outside phrases, in which labels are recognized.
     pub tokens: Vec<Token>,
     /// The last part is a prefix term: a word that may be unfinished.
     pub has_prefix_term: bool,
     /// The prefix term is being typed, for suggestions: it is corrected to words that begin nearly like it, and has no ending
     /// that could be inflected.
     pub is_being_typed: bool,
-    /// What was typed, as an item number.
+    /// The typed text as a normalized item number.
     pub item: Option<String>,
-    /// What was typed, as a whole title.
+    /// The typed text as the key of a whole title.
     pub whole_title: String,
-    /// Nothing was typed.
+    /// The typed text is blank.
     pub is_empty: bool,
 }
 
 impl ParsedQuery {
-    /// Takes a typed text apart; `languages` are those whose endings the index takes off, one bit for each.
+    /// Parses a typed text; `languages` are those in which the index stems words, one bit for each.
     pub fn parse(typed: &str, languages: u64) -> ParsedQuery {
-        // Marks around a quotation mark or a minus would hide it. The zero width space separates words.
+        // Invisible characters next to a quotation mark or a minus would hide it. The zero width space separates words.
         let text: String = typed.chars().filter(|c| *c == '\u{200B}' || !is_invisible(*c)).collect();
         let mut query = ParsedQuery {
             item: item_number::normalized(typed),
@@ -99,37 +97,37 @@ impl ParsedQuery {
         let mut at = 0;
         while let Some(piece) = next_piece(&text, &mut at) {
             let first_token = query.tokens.len();
-            let typed_words = analysis::words(&text[piece.place.clone()]);
-            let words = query_words(&text, piece.place.start, &typed_words, first_token, languages);
+            let typed_words = analysis::words(&text[piece.span.clone()]);
+            let words = query_words(&text, piece.span.start, &typed_words, first_token, languages);
             if words.is_empty() {
                 continue;
             }
             if piece.is_excluded {
-                let is_one = words.len() == 1;
-                query.excluded.push(if is_one { one(words) } else { Part::Phrase(words) });
-                query.tokens.push(Token { key: BREAK.to_owned(), place: piece.place });
+                let is_single = words.len() == 1;
+                query.excluded.push(if is_single { single_word(words) } else { Part::Phrase(words) });
+                query.tokens.push(Token { key: BREAK.to_owned(), span: piece.span });
             } else if piece.is_quoted {
                 query.has_prefix_term = false;
                 query.parts.push(Part::Phrase(words));
-                query.tokens.push(Token { key: BREAK.to_owned(), place: piece.place });
+                query.tokens.push(Token { key: BREAK.to_owned(), span: piece.span });
             } else {
                 query.has_prefix_term = true;
                 query.parts.extend(words.into_iter().map(Part::Word));
                 query.tokens.extend(typed_words.iter().map(|word| Token {
                     key: term_key(&word.forms[0]),
-                    place: piece.place.start + word.start..piece.place.start + word.end,
+                    span: piece.span.start + word.start..piece.span.start + word.end,
                 }));
             }
         }
         query.excluded.truncate(MAX_EXCLUDED);
-        query.weigh_ages();
-        query.weigh_meanings();
+        query.mark_age_numbers();
+        query.promote_if_no_content();
         query.text = text;
         query
     }
 
-    /// The number of an age or a time ('2 year old', '3 days') need not be there: handouts rarely name the same one.
-    fn weigh_ages(&mut self) {
+    /// Makes the number of an age or a duration ('2 year old', '3 days') a light word: handouts rarely give the same number.
+    fn mark_age_numbers(&mut self) {
         for at in 1..self.parts.len() {
             let [.., before, after] = &mut self.parts[..=at] else { continue };
             let (Part::Word(number), Part::Word(unit)) = (before, after) else { continue };
@@ -143,8 +141,8 @@ impl ParsedQuery {
         }
     }
 
-    /// Function words count when nothing else is there, and light ones when there are only those.
-    fn weigh_meanings(&mut self) {
+    /// Promotes the light words of a query without content words; its function words when it has no light words either.
+    fn promote_if_no_content(&mut self) {
         let has = |parts: &[Part], wanted: Meaning| {
             parts.iter().any(|part| match part {
                 Part::Word(word) => word.meaning == wanted,
@@ -158,7 +156,7 @@ impl ParsedQuery {
         self.promote(promoted);
     }
 
-    /// Makes the words of a lesser meaning count like any other.
+    /// Turns the words of a lower meaning into content words.
     pub fn promote(&mut self, promoted: Meaning) {
         for part in &mut self.parts {
             if let Part::Word(word) = part
@@ -169,7 +167,7 @@ impl ParsedQuery {
         }
     }
 
-    /// Keeps the [`MAX_PARTS`] heaviest parts, given the weight of each. Returns which ones, in order.
+    /// Keeps the [`MAX_PARTS`] parts with the highest weights. Returns their former indexes, ascending.
     pub fn keep_heaviest(&mut self, weights: &[f32]) -> Vec<usize> {
         let mut kept: Vec<usize> = (0..self.parts.len()).collect();
         kept.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
@@ -184,8 +182,8 @@ impl ParsedQuery {
         kept
     }
 
-    /// Every word that was typed and is wanted.
-    pub fn wanted(&self) -> impl Iterator<Item = &QueryWord> {
+    /// All words that are not excluded, those of phrases included.
+    pub fn words(&self) -> impl Iterator<Item = &QueryWord> {
         self.parts.iter().flat_map(|part| match part {
             Part::Word(word) => std::slice::from_ref(word),
             Part::Phrase(words) => words.as_slice(),
@@ -193,10 +191,10 @@ impl ParsedQuery {
     }
 }
 
-/// A piece between blanks, or in quotation marks.
+/// A piece of the text between spaces, or in quotation marks.
 struct Piece {
-    /// Where its words stand.
-    place: Range<usize>,
+    /// Byte range of its words, without the quotation marks.
+    span: Range<usize>,
     is_quoted: bool,
     is_excluded: bool,
 }
@@ -217,13 +215,13 @@ fn next_piece(text: &str, at: &mut usize) -> Option<Piece> {
     let start = *at;
     if let (Some(quote), Some(end)) = (opening, closing) {
         *at += rest[end..].chars().next().map_or(end, |c| end + c.len_utf8());
-        return Some(Piece { place: start + quote.len_utf8()..start + end, is_quoted: true, is_excluded });
+        return Some(Piece { span: start + quote.len_utf8()..start + end, is_quoted: true, is_excluded });
     }
     *at += rest.find(char::is_whitespace).unwrap_or(rest.len());
-    Some(Piece { place: start..*at, is_quoted: false, is_excluded })
+    Some(Piece { span: start..*at, is_quoted: false, is_excluded })
 }
 
-fn one(mut words: Vec<QueryWord>) -> Part {
+fn single_word(mut words: Vec<QueryWord>) -> Part {
     Part::Word(words.remove(0))
 }
 
@@ -238,27 +236,27 @@ fn query_words(
     first_token: usize,
     languages: u64,
 ) -> Vec<QueryWord> {
-    let mut found = Vec::new();
+    let mut query_words = Vec::new();
     for (n, word) in words.iter().enumerate() {
         let token = first_token + n;
         let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);
-        let make = |forms: Vec<String>, end: usize, tokens: usize| {
+        let analyzed = |forms: Vec<String>, end: usize, tokens: usize| {
             query_word(text, forms, start + word.start..start + end, token..token + tokens, languages)
         };
         if !unspaced {
-            found.push(make(word.forms.clone(), word.end, 1));
+            query_words.push(analyzed(word.forms.clone(), word.end, 1));
         } else if let Some(pair) = word.forms.get(1) {
-            // Pairs say all; a character alone is looked for only when it stands alone.
+            // Pairs of characters are looked up; a single character only when it is in no pair.
             let end = words.get(n + 1).map_or(word.end, |next| next.end);
-            found.push(make(vec![pair.clone()], end, 2));
+            query_words.push(analyzed(vec![pair.clone()], end, 2));
         } else if !n.checked_sub(1).is_some_and(|before| has_pair(&words[before])) {
-            found.push(make(vec![word.forms[0].clone()], word.end, 1));
+            query_words.push(analyzed(vec![word.forms[0].clone()], word.end, 1));
         }
     }
-    found
+    query_words
 }
 
-/// Returns true when an unspaced character makes a pair with the one behind it.
+/// Returns whether a word is a character of a script without spaces that forms a pair with the next one.
 fn has_pair(word: &Word) -> bool {
     word.forms.len() > 1 && word.forms[0].chars().next().is_some_and(is_unspaced)
 }
@@ -266,11 +264,11 @@ fn has_pair(word: &Word) -> bool {
 fn query_word(
     text: &str,
     forms: Vec<String>,
-    place: Range<usize>,
+    span: Range<usize>,
     tokens: Range<usize>,
     languages: u64,
 ) -> QueryWord {
-    let written = text[place.clone()].to_lowercase();
+    let written = text[span.clone()].to_lowercase();
     let (mut stems, mut stem_terms) = (Vec::new(), Vec::<String>::new());
     for (n, form) in forms.iter().enumerate() {
         let written = if n == 0 { written.as_str() } else { form };
@@ -285,7 +283,7 @@ fn query_word(
         }
     }
     let meaning = meaning(&forms[0]);
-    QueryWord { forms, stem_terms, stems, meaning, place, tokens }
+    QueryWord { forms, stem_terms, stems, meaning, span, tokens }
 }
 
 #[cfg(test)]
@@ -307,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_taken_apart() {
+    fn a_text_is_parsed_into_words_and_phrases() {
         let check = |text: &str, expected: &str| assert_eq!(shape(text), expected, "{text}");
         check("Asthma plan", "asthma plan");
         check("\"action plan\" -adult asthma", "\"action plan\" asthma -(adult)");

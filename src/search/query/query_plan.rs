@@ -1,4 +1,4 @@
-//! What a query means in one state of the index: its words looked up, terms found, misspelled words respelled.
+//! The query plan: the posting lists, phrases and concepts that a query is matched and scored by in one snapshot.
 
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
 use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, recognize_concepts};
@@ -11,91 +11,88 @@ use std::ops::Range;
 
 /// How many terms a prefix is expanded to, at most, in each field and segment.
 pub(in crate::search) const MAX_EXPANSIONS: usize = 300;
-/// How much a guessed word counts.
+/// The weight factor of a corrected word.
 const CORRECTED: f32 = 0.7;
-/// How much of a query a word is that stands in no title and no keyword.
+/// The weight factor of a word that is in no title and no keyword.
 pub(in crate::search) const UNTOPICAL: f32 = 0.6;
-/// How much a light word counts.
+/// The score factor of a light word.
 const LIGHT: f32 = 0.25;
 
-/// How much of a query a light word is: of two titles that it covers, the one with the light words of the query is meant.
+/// The factor of a light word's weight: small, but enough to prefer the title that also contains the light words.
 const LIGHT_WEIGHT: f32 = 0.1;
 
-/// One thing to look for, with its bit.
+/// A word with its posting lists.
 pub(in crate::search) struct PlannedWord {
+    /// The bit of its part of the query. One that stands for several words has the bits of all.
     pub bit: u32,
     pub postings: Vec<PostingList>,
-    /// How rare it is; 0 when nothing has it.
+    /// 0 when no citation has it.
     pub idf: f32,
-    /// How much it adds to the score.
+    /// The factor of its score.
     pub factor: f32,
     pub is_correction: bool,
-    /// Only other words with its stem are there, and only in texts: it may be misspelled.
+    /// The index has only other words with its stem, and only in texts: it may be misspelled.
     pub is_weak: bool,
 }
 
-/// Words one after the other.
 pub(in crate::search) struct PlannedPhrase {
     pub bit: u32,
     pub words: Vec<QueryWord>,
 }
 
-/// A term of the query.
+/// The concepts that a sequence of words of the query means.
 pub(in crate::search) struct PlannedConcept {
     /// The bits of its words.
     pub bits: u32,
-    /// Its concepts, each with how much it counts.
+    /// The concepts, each with its weight.
     pub meanings: Vec<(ConceptId, f32)>,
-    /// How rare the concepts are.
+    /// The idf of the concepts together.
     pub idf: f32,
-    /// The languages in which it is this term, as tags.
+    /// The tags of the languages of which the words are a label.
     pub languages: Vec<Box<str>>,
-    /// Its place in the text.
-    pub place: Range<usize>,
-    /// Its words are English and the catalogue has them.
+    /// Byte range in the query text.
+    pub span: Range<usize>,
+    /// The words are English and the index has all of them.
     pub is_plain: bool,
 }
 
-/// A query, looked up.
+/// A parsed query with everything that it is matched by in a snapshot. Each part of the query has a bit, by its index.
 pub(in crate::search) struct QueryPlan {
     pub words: Vec<PlannedWord>,
     pub phrases: Vec<PlannedPhrase>,
-    pub terms: Vec<PlannedConcept>,
+    pub concepts: Vec<PlannedConcept>,
     pub excluded: Vec<Part>,
-    /// What has to be there.
+    /// The bits that a complete match has.
     pub required: u32,
     /// The bits of phrases.
-    pub quoted: u32,
-    /// The bits of words that citations bear as an abbreviation, where the reader's language has a label for them.
-    pub yielding: u32,
-    /// The weight of each bit, by its number; what only adds to the score has little.
+    pub phrase_bits: u32,
+    /// The bits of words that are an abbreviation in a keyword and a label in the language of the search.
+    pub ambiguous_abbreviations: u32,
+    /// The weight of each bit, by its number: the bit's share in the coverage of the query.
     pub weights: Vec<f32>,
-    /// The query as it is searched: corrected words.
+    /// The query with corrected words.
     pub query: ParsedQuery,
-    /// Some word was respelled.
     pub is_corrected: bool,
     /// Index in `words` of the prefix term when the index has it as a whole word: it is expanded only when few citations match.
     pub prefix_word: Option<usize>,
     /// The prefix term when it was looked up as a prefix.
     pub expanded_prefix: Option<String>,
-    /// Corrected words, to be shown.
+    /// The words of all corrections, for highlighting.
     pub corrected_words: Vec<String>,
-    /// What was respelled.
     corrected: Vec<CorrectedWord>,
 }
 
-/// A respelled word.
 pub(in crate::search) struct CorrectedWord {
-    /// Where it stands in the searched text.
-    pub place: Range<usize>,
-    /// How it is read, the best reading first.
+    /// Byte range in the corrected text.
+    pub span: Range<usize>,
+    /// Best first.
     pub corrections: Vec<Correction>,
-    /// The word as typed, when the catalogue has words with its stem in texts.
+    /// The word as typed, when the index has words with its stem.
     pub typed: Option<QueryWord>,
 }
 
 impl QueryPlan {
-    /// Interprets a query as it is, with what was respelled in it.
+    /// Plans a query in which the words of `corrected` are already replaced.
     pub fn new(
         snapshot: &Snapshot,
         mut query: ParsedQuery,
@@ -103,10 +100,10 @@ impl QueryPlan {
         lang: Option<&str>,
     ) -> std::io::Result<QueryPlan> {
         let segments = &snapshot.segments;
-        let terms = recognize_concepts(snapshot, &mut query, lang);
-        let mut found: Vec<Option<TermMatches>> = Vec::with_capacity(query.parts.len());
+        let concepts = recognize_concepts(snapshot, &mut query, lang);
+        let mut matches: Vec<Option<TermMatches>> = Vec::with_capacity(query.parts.len());
         for part in &query.parts {
-            found.push(match part {
+            matches.push(match part {
                 Part::Word(word) if word.meaning != Meaning::Function => {
                     Some(TermMatches::look_up_word(segments, word)?)
                 }
@@ -114,17 +111,17 @@ impl QueryPlan {
             });
         }
         if query.parts.len() > MAX_PARTS {
-            found = keep_heaviest(snapshot, &mut query, found, &terms);
+            matches = keep_heaviest(snapshot, &mut query, matches, &concepts);
         }
-        promote_meanings(&mut query, &found, &terms);
-        let mut made = QueryPlan {
+        promote_meanings(&mut query, &matches, &concepts);
+        let mut plan = QueryPlan {
             words: Vec::new(),
             phrases: Vec::new(),
-            terms: Vec::new(),
+            concepts: Vec::new(),
             excluded: query.excluded.clone(),
             required: 0,
-            quoted: 0,
-            yielding: 0,
+            phrase_bits: 0,
+            ambiguous_abbreviations: 0,
             weights: Vec::new(),
             is_corrected: !corrected.is_empty(),
             prefix_word: None,
@@ -133,32 +130,32 @@ impl QueryPlan {
             query,
             corrected,
         };
-        made.add_parts(snapshot, found, &terms)?;
-        made.add_terms(snapshot, terms)?;
-        Ok(made)
+        plan.add_parts(snapshot, matches, &concepts)?;
+        plan.add_concepts(snapshot, concepts)?;
+        Ok(plan)
     }
 
     fn add_parts(
         &mut self,
         snapshot: &Snapshot,
-        found: Vec<Option<TermMatches>>,
-        terms: &[RecognizedConcepts],
+        matches: Vec<Option<TermMatches>>,
+        concepts: &[RecognizedConcepts],
     ) -> std::io::Result<()> {
         let last = self.query.parts.len().saturating_sub(1);
         let parts = std::mem::take(&mut self.query.parts);
-        for (number, (part, found)) in parts.iter().zip(found).enumerate() {
+        for (number, (part, matches)) in parts.iter().zip(matches).enumerate() {
             let bit = 1 << number;
             self.weights.push(0.0);
             match part {
                 Part::Phrase(words) => {
                     self.required |= bit;
-                    self.quoted |= bit;
+                    self.phrase_bits |= bit;
                     self.weights[number] = snapshot.idf(1) * words.len() as f32;
                     self.phrases.push(PlannedPhrase { bit, words: words.clone() });
                 }
                 Part::Word(word) => {
                     let is_prefix_term = self.query.has_prefix_term && number == last;
-                    self.add_word(snapshot, word, bit, found, terms, is_prefix_term)?;
+                    self.add_word(snapshot, word, bit, matches, concepts, is_prefix_term)?;
                 }
             }
         }
@@ -171,61 +168,65 @@ impl QueryPlan {
         snapshot: &Snapshot,
         word: &QueryWord,
         bit: u32,
-        found: Option<TermMatches>,
-        terms: &[RecognizedConcepts],
+        matches: Option<TermMatches>,
+        concepts: &[RecognizedConcepts],
         is_prefix_term: bool,
     ) -> std::io::Result<()> {
-        let in_term = |term: &&RecognizedConcepts| overlaps(&term.tokens, &word.tokens);
-        // A pair of characters of which a term has one says nothing by itself.
-        let is_cut = terms
-            .iter()
-            .find(in_term)
-            .is_some_and(|term| term.tokens.start > word.tokens.start || term.tokens.end < word.tokens.end);
-        let is_inside = terms.iter().any(|term| overlaps(&term.tokens, &word.tokens)) && !is_cut;
-        if is_cut || (word.meaning == Meaning::Function && !is_inside) {
+        let overlapping = concepts.iter().find(|concept| overlaps(&concept.tokens, &word.tokens));
+        // A pair of characters of which only one is in a concept has no meaning of its own.
+        let is_split = overlapping.is_some_and(|concept| {
+            concept.tokens.start > word.tokens.start || concept.tokens.end < word.tokens.end
+        });
+        let is_in_concept = overlapping.is_some() && !is_split;
+        if is_split || (word.meaning == Meaning::Function && !is_in_concept) {
             return Ok(());
         }
-        let is_content = word.meaning == Meaning::Content || is_inside;
+        let is_content = word.meaning == Meaning::Content || is_in_concept;
         self.required |= if is_content { bit } else { 0 };
         let segments = &snapshot.segments;
-        let mut found = match found {
-            Some(found) => found,
+        let mut matches = match matches {
+            Some(matches) => matches,
             None if word.meaning == Meaning::Function => return Ok(()),
             None => TermMatches::look_up_word(segments, word)?,
         };
-        let is_correction = self.add_corrections(snapshot, word, bit, &mut found)?;
-        let is_whole = found.document_frequency > 0;
-        let is_weak = is_whole && !is_correction && !found.is_form && !found.is_in_name();
-        if is_prefix_term && !is_whole {
-            found = TermMatches::look_up_prefix(segments, &word.forms[0], MAX_EXPANSIONS)?;
-            if found.document_frequency > 0 {
+        let is_correction = self.add_corrections(snapshot, word, bit, &mut matches)?;
+        let is_indexed = matches.document_frequency > 0;
+        let is_weak =
+            is_indexed && !is_correction && !matches.has_exact_form && !matches.is_in_title_or_keyword();
+        if is_prefix_term && !is_indexed {
+            matches = TermMatches::look_up_prefix(segments, &word.forms[0], MAX_EXPANSIONS)?;
+            if matches.document_frequency > 0 {
                 self.expanded_prefix = Some(word.forms[0].clone());
             }
         } else if is_prefix_term && !is_correction {
             self.prefix_word = Some(self.words.len());
         }
         let number = bit.trailing_zeros() as usize;
-        let idf = if found.document_frequency > 0 { snapshot.idf(found.document_frequency) } else { 0.0 };
-        // A guess may be wrong: it must not outweigh what is certain.
-        let certainty = if is_correction { CORRECTED } else { 1.0 };
-        // What no title or keyword says is not what handouts are about.
-        let topical = if found.is_in_name() { 1.0 } else { UNTOPICAL };
-        self.weights[number] = idf * if is_content { certainty * topical } else { LIGHT_WEIGHT };
-        let factor = if is_content { certainty } else { LIGHT };
-        self.words.push(PlannedWord { bit, postings: found.postings, idf, factor, is_correction, is_weak });
+        let document_frequency = matches.document_frequency;
+        let idf = if document_frequency > 0 { snapshot.idf(document_frequency) } else { 0.0 };
+        // A correction may be wrong: it must not outweigh the words as typed.
+        let confidence = if is_correction { CORRECTED } else { 1.0 };
+        // Handouts are not about words that occur in no title and no keyword.
+        let topicality = if matches.is_in_title_or_keyword() { 1.0 } else { UNTOPICAL };
+        self.weights[number] = idf * if is_content { confidence * topicality } else { LIGHT_WEIGHT };
+        let factor = if is_content { confidence } else { LIGHT };
+        self.words.push(PlannedWord { bit, postings: matches.postings, idf, factor, is_correction, is_weak });
         Ok(())
     }
 
-    /// Adds the other readings of a respelled word to what its first one found. Returns whether it was respelled.
+    /// Adds the postings of the other corrections of a corrected word to those of the first one. Returns whether the word is a
+    /// correction.
     fn add_corrections(
         &mut self,
         snapshot: &Snapshot,
         word: &QueryWord,
         bit: u32,
-        found: &mut TermMatches,
+        matches: &mut TermMatches,
     ) -> std::io::Result<bool> {
-        let is_meant = |corrected: &&CorrectedWord| overlaps(&corrected.place, &word.place);
-        let Some(corrected) = self.corrected.iter().find(is_meant) else { return Ok(false) };
+        /// The weight of the postings of a correction that is not the best one.
+        const OTHER_CORRECTION: f32 = 0.4;
+        let is_same_word = |corrected: &&CorrectedWord| overlaps(&corrected.span, &word.span);
+        let Some(corrected) = self.corrected.iter().find(is_same_word) else { return Ok(false) };
         self.corrected_words.push(word.forms[0].clone());
         if let Some(typed) = &corrected.typed {
             let TermMatches { postings, document_frequency, .. } =
@@ -235,37 +236,42 @@ impl QueryPlan {
             self.words.push(PlannedWord { bit, postings, idf, factor, is_correction, is_weak });
         }
         for other in corrected.corrections.iter().skip(1).filter(|correction| correction.words.len() == 1) {
-            let more = TermMatches::look_up_term(&snapshot.segments, &other.words[0], 0.4)?;
-            if more.document_frequency > 0 {
+            let others = TermMatches::look_up_term(&snapshot.segments, &other.words[0], OTHER_CORRECTION)?;
+            if others.document_frequency > 0 {
                 self.corrected_words.push(other.words[0].clone());
             }
-            found.document_frequency += more.document_frequency;
-            found.postings.extend(more.postings);
+            matches.document_frequency += others.document_frequency;
+            matches.postings.extend(others.postings);
         }
         Ok(true)
     }
 
-    fn add_terms(&mut self, snapshot: &Snapshot, terms: Vec<RecognizedConcepts>) -> std::io::Result<()> {
-        for RecognizedConcepts { tokens, meanings, instead } in terms {
+    fn add_concepts(
+        &mut self,
+        snapshot: &Snapshot,
+        concepts: Vec<RecognizedConcepts>,
+    ) -> std::io::Result<()> {
+        for RecognizedConcepts { tokens, meanings, substitutes } in concepts {
             let mut bits: u32 = 0;
-            let mut is_known = true;
+            let mut is_indexed = true;
             for (number, part) in self.query.parts.iter().enumerate() {
                 let Part::Word(word) = part else { continue };
                 let is_inside = tokens.start <= word.tokens.start && word.tokens.end <= tokens.end;
                 if is_inside && self.required & 1 << number != 0 {
                     bits |= 1 << number;
-                    is_known &= self.weights[number] > 0.0;
+                    is_indexed &= self.weights[number] > 0.0;
                 }
             }
-            let named: u32 = meanings.iter().map(|meaning| snapshot.concept_frequency(meaning.concept)).sum();
-            if bits == 0 || (named == 0 && instead.is_empty()) {
+            let citations: u32 =
+                meanings.iter().map(|meaning| snapshot.concept_frequency(meaning.concept)).sum();
+            if bits == 0 || (citations == 0 && substitutes.is_empty()) {
                 continue;
             }
-            let idf = match named {
-                0 => self.add_instead(snapshot, &instead, bits)?,
-                named => snapshot.idf(named),
+            let idf = match citations {
+                0 => self.add_substitutes(snapshot, &substitutes, bits)?,
+                citations => snapshot.idf(citations),
             };
-            // Words that only the term knows weigh as much as it does.
+            // The words that the index lacks share the weight of the concept.
             let words = bits.count_ones() as f32;
             for number in (0..self.weights.len()).filter(|number| bits >> number & 1 == 1) {
                 if self.weights[number] == 0.0 {
@@ -274,24 +280,28 @@ impl QueryPlan {
             }
             let languages: Vec<Box<str>> = meanings.iter().map(|meaning| meaning.language.clone()).collect();
             let is_english = languages.iter().any(|lang| is_language(lang, "en"));
-            let place =
-                self.query.tokens[tokens.start].place.start..self.query.tokens[tokens.end - 1].place.end;
+            let span = self.query.tokens[tokens.start].span.start..self.query.tokens[tokens.end - 1].span.end;
             let meanings = meanings.iter().map(|meaning| (meaning.concept, meaning.weight)).collect();
-            let is_plain = is_english && is_known;
-            self.terms.push(PlannedConcept { bits, meanings, idf, languages, place, is_plain });
+            let is_plain = is_english && is_indexed;
+            self.concepts.push(PlannedConcept { bits, meanings, idf, languages, span, is_plain });
         }
         Ok(())
     }
 
-    /// Looks for these words in place of the typed ones, of which none is there. Returns how rare the rarest is.
-    fn add_instead(&mut self, snapshot: &Snapshot, instead: &[String], bits: u32) -> std::io::Result<f32> {
-        let mut rarest: f32 = 0.0;
-        for word in instead {
+    /// Adds words that replace typed words that the index lacks. Returns their highest idf.
+    fn add_substitutes(
+        &mut self,
+        snapshot: &Snapshot,
+        substitutes: &[String],
+        bits: u32,
+    ) -> std::io::Result<f32> {
+        let mut max_idf: f32 = 0.0;
+        for word in substitutes {
             let TermMatches { postings, document_frequency, .. } =
                 TermMatches::look_up_term(&snapshot.segments, word, 1.0)?;
             let idf = snapshot.idf(document_frequency);
-            rarest = rarest.max(idf);
-            let factor = CORRECTED / instead.len() as f32;
+            max_idf = max_idf.max(idf);
+            let factor = CORRECTED / substitutes.len() as f32;
             self.words.push(PlannedWord {
                 bit: bits,
                 postings,
@@ -301,77 +311,82 @@ impl QueryPlan {
                 is_weak: false,
             });
         }
-        Ok(rarest)
+        Ok(max_idf)
     }
 
-    /// The text as it was searched: corrected words, terms by the English name of their concept.
+    /// The query text with corrected words, and with concepts by their English names.
     pub fn searched_text(&self, snapshot: &Snapshot) -> String {
         let text = &self.query.text;
         let mut searched = String::new();
         let mut at = 0;
-        for term in self.terms.iter().filter(|term| !term.is_plain) {
-            let Some((concept, _)) = term.meanings.first() else { continue };
-            searched.push_str(text.get(at..term.place.start).unwrap_or_default());
-            let typed = text.get(term.place.clone()).unwrap_or_default();
+        for planned in self.concepts.iter().filter(|planned| !planned.is_plain) {
+            let Some((concept, _)) = planned.meanings.first() else { continue };
+            searched.push_str(text.get(at..planned.span.start).unwrap_or_default());
+            let typed = text.get(planned.span.clone()).unwrap_or_default();
             searched.push_str(&snapshot.thesaurus.searched_as(*concept, typed));
-            at = term.place.end;
+            at = planned.span.end;
         }
         searched.push_str(text.get(at..).unwrap_or_default());
         searched.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }
 
-fn is_in_term(word: &QueryWord, terms: &[RecognizedConcepts]) -> bool {
-    terms.iter().any(|term| overlaps(&term.tokens, &word.tokens))
+fn is_in_concept(word: &QueryWord, concepts: &[RecognizedConcepts]) -> bool {
+    concepts.iter().any(|concept| overlaps(&concept.tokens, &word.tokens))
 }
 
-/// Keeps the heaviest parts of a query that has too many, with what was found for each.
+/// Keeps the parts with the highest weights of a query that has too many. Returns the matches of those parts.
 fn keep_heaviest(
     snapshot: &Snapshot,
     query: &mut ParsedQuery,
-    mut found: Vec<Option<TermMatches>>,
-    terms: &[RecognizedConcepts],
+    mut matches: Vec<Option<TermMatches>>,
+    concepts: &[RecognizedConcepts],
 ) -> Vec<Option<TermMatches>> {
-    let weight = |(part, found): (&Part, &Option<TermMatches>)| match part {
+    let weight = |(part, matches): (&Part, &Option<TermMatches>)| match part {
         Part::Phrase(_) => f32::MAX,
-        Part::Word(word) if word.meaning == Meaning::Content || is_in_term(word, terms) => {
-            let citations = found.as_ref().map_or(0, |found| found.document_frequency);
-            if citations > 0 { 2.0 + snapshot.idf(citations) } else { 2.0 }
+        Part::Word(word) if word.meaning == Meaning::Content || is_in_concept(word, concepts) => {
+            let document_frequency = matches.as_ref().map_or(0, |matches| matches.document_frequency);
+            if document_frequency > 0 { 2.0 + snapshot.idf(document_frequency) } else { 2.0 }
         }
         Part::Word(word) => f32::from(u8::from(word.meaning == Meaning::Light)),
     };
-    let weights: Vec<f32> = query.parts.iter().zip(&found).map(weight).collect();
+    let weights: Vec<f32> = query.parts.iter().zip(&matches).map(weight).collect();
     let kept = query.keep_heaviest(&weights);
-    kept.into_iter().map(|number| found[number].take()).collect()
+    kept.into_iter().map(|number| matches[number].take()).collect()
 }
 
-/// Light words count like any other when the catalogue has no content word of the query; when it does not have these either,
-/// function words do.
-fn promote_meanings(query: &mut ParsedQuery, found: &[Option<TermMatches>], terms: &[RecognizedConcepts]) {
-    let is_content_known = query.parts.iter().zip(found).any(|(part, found)| match part {
+/// Promotes the light words of a query when the index has none of its content words, and its function words when it has no
+/// light word either.
+fn promote_meanings(
+    query: &mut ParsedQuery,
+    matches: &[Option<TermMatches>],
+    concepts: &[RecognizedConcepts],
+) {
+    let is_indexed = |matches: &Option<TermMatches>| {
+        matches.as_ref().is_some_and(|matches| matches.document_frequency > 0)
+    };
+    let has_known_content = query.parts.iter().zip(matches).any(|(part, matches)| match part {
         Part::Phrase(_) => true,
         Part::Word(word) => {
-            word.meaning == Meaning::Content
-                && (is_in_term(word, terms)
-                    || found.as_ref().is_some_and(|found| found.document_frequency > 0))
+            word.meaning == Meaning::Content && (is_in_concept(word, concepts) || is_indexed(matches))
         }
     });
-    if is_content_known {
+    if has_known_content {
         return;
     }
     query.promote(Meaning::Light);
-    let is_known = |(part, found): (&Part, &Option<TermMatches>)| match part {
+    let is_known = |(part, matches): (&Part, &Option<TermMatches>)| match part {
         Part::Word(word) if word.meaning == Meaning::Function => false,
-        Part::Word(_) => found.as_ref().is_some_and(|found| found.document_frequency > 0),
+        Part::Word(_) => is_indexed(matches),
         Part::Phrase(_) => true,
     };
-    // A query with a word that the catalogue knows finds something, be it a function word.
-    if !query.parts.iter().zip(found).any(is_known) {
+    // A query with any indexed word, even a function word, has results.
+    if !query.parts.iter().zip(matches).any(is_known) {
         query.promote(Meaning::Function);
     }
 }
 
-/// Returns whether two ranges have something in common.
+/// Returns whether two ranges overlap.
 pub(in crate::search) fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
     a.start < b.end && b.start < a.end
 }

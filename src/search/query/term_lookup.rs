@@ -1,4 +1,4 @@
-//! Words looked up in the terms of the index, in every segment and field.
+//! Looks up the words of a query in the term dictionaries of every segment and field.
 
 use crate::search::query::parsed_query::QueryWord;
 use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
@@ -29,13 +29,12 @@ pub(in crate::search) struct TermMatches {
     pub postings: Vec<PostingList>,
     /// The document frequency of the word: the highest of its fields.
     pub document_frequency: u32,
-    /// Some citation has it as it was typed, not only another word with its stem.
-    pub is_form: bool,
+    /// The index has the word as typed or one of its other forms, not only words with its stem.
+    pub has_exact_form: bool,
 }
 
 impl TermMatches {
-    /// Returns whether it stands in some title or keyword.
-    pub fn is_in_name(&self) -> bool {
+    pub fn is_in_title_or_keyword(&self) -> bool {
         self.postings.iter().any(|postings| postings.field == TITLE || postings.field == KEYWORDS)
     }
 
@@ -49,9 +48,9 @@ impl TermMatches {
         for (number, segment) in segments.iter().enumerate() {
             for (field, inverted) in segment.data.inverted.iter().enumerate() {
                 if let Some(info) = inverted.terms().get(term.as_bytes())? {
-                    let citations = count_alive(inverted, &info, segment.alive.as_ref())?;
-                    if citations > 0 {
-                        by_field[field] += citations;
+                    let frequency = count_alive(inverted, &info, segment.alive.as_ref())?;
+                    if frequency > 0 {
+                        by_field[field] += frequency;
                         self.postings.push(PostingList { segment: number, field, info, weight });
                     }
                 }
@@ -61,39 +60,39 @@ impl TermMatches {
         Ok(())
     }
 
-    /// Looks up a word in all its forms and endings.
+    /// Looks up a word in all its forms, and the words with its stems.
     pub fn look_up_word(segments: &[Segment], word: &QueryWord) -> std::io::Result<TermMatches> {
-        /// A word as typed, and any word with its stem, which the typed one has as well when it has an ending.
+        /// The weights of a form and of a stem; a form that is its own stem has the sum of both.
         const FORM: f32 = 0.4;
         const STEM: f32 = 0.6;
-        let mut found = TermMatches::default();
+        let mut matches = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (n, form) in word.forms.iter().enumerate() {
-            // The parts of a word stand for it less than itself.
+            // Parts of a compound weigh less than the whole word.
             let part = if n == 0 { 1.0 } else { 0.8 };
             let is_stem = word.stems.contains(form);
-            found.add(
+            matches.add(
                 segments,
                 form,
                 if is_stem { part * (FORM + STEM) } else { part * FORM },
                 &mut by_field,
             )?;
         }
-        found.is_form = found.document_frequency > 0;
+        matches.has_exact_form = matches.document_frequency > 0;
         for term in &word.stem_terms {
-            found.add(segments, term, STEM, &mut by_field)?;
+            matches.add(segments, term, STEM, &mut by_field)?;
         }
         for stem in word.stems.iter().filter(|stem| !word.forms.contains(stem)) {
-            found.add(segments, stem, STEM, &mut by_field)?;
+            matches.add(segments, stem, STEM, &mut by_field)?;
         }
-        Ok(found)
+        Ok(matches)
     }
 
     /// Looks up one term as it is.
     pub fn look_up_term(segments: &[Segment], term: &str, weight: f32) -> std::io::Result<TermMatches> {
-        let mut found = TermMatches::default();
-        found.add(segments, term, weight, &mut [0; TEXT_FIELDS])?;
-        Ok(found)
+        let mut matches = TermMatches::default();
+        matches.add(segments, term, weight, &mut [0; TEXT_FIELDS])?;
+        Ok(matches)
     }
 
     /// Looks up the terms that begin with a prefix, at most `max_terms` in each segment and field.
@@ -104,7 +103,7 @@ impl TermMatches {
     ) -> std::io::Result<TermMatches> {
         /// The weight of a term that only begins with the prefix.
         const PREFIX_WEIGHT: f32 = 0.5;
-        let mut found = TermMatches::default();
+        let mut matches = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (number, segment) in segments.iter().enumerate() {
             for (field, inverted) in segment.data.inverted.iter().enumerate() {
@@ -116,10 +115,10 @@ impl TermMatches {
                     }
                     terms += 1;
                     let info = stream.value().clone();
-                    let citations = count_alive(inverted, &info, segment.alive.as_ref())?;
-                    if citations > 0 {
-                        by_field[field] += citations;
-                        found.postings.push(PostingList {
+                    let frequency = count_alive(inverted, &info, segment.alive.as_ref())?;
+                    if frequency > 0 {
+                        by_field[field] += frequency;
+                        matches.postings.push(PostingList {
                             segment: number,
                             field,
                             info,
@@ -129,12 +128,12 @@ impl TermMatches {
                 }
             }
         }
-        found.document_frequency = by_field.iter().max().copied().unwrap_or(0);
-        Ok(found)
+        matches.document_frequency = by_field.iter().max().copied().unwrap_or(0);
+        Ok(matches)
     }
 }
 
-/// How well the catalogue knows a word just as it is.
+/// Where the catalogue has a word exactly as given, and in titles, keywords and English texts also by its English stem.
 pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> WordStatistics {
     let mut statistics = WordStatistics::default();
     each_stem_term(word, word, ENGLISH_STEMS, |term| {
@@ -149,17 +148,17 @@ pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> Wo
     for segment in segments {
         for (field, inverted) in segment.data.inverted.iter().enumerate() {
             if let Ok(Some(info)) = inverted.terms().get(word.as_bytes()) {
-                let citations = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
-                statistics.citations = statistics.citations.max(citations);
-                statistics.in_title |= citations > 0 && field == TITLE;
-                statistics.in_keyword |= citations > 0 && field == KEYWORDS;
+                let frequency = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
+                statistics.document_frequency = statistics.document_frequency.max(frequency);
+                statistics.in_title |= frequency > 0 && field == TITLE;
+                statistics.in_keyword |= frequency > 0 && field == KEYWORDS;
             }
         }
     }
     statistics
 }
 
-/// Returns whether some citation has a word just as it is.
+/// Returns whether a citation has a word exactly as given.
 pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
     let has_alive = |segment: &Segment, inverted: &InvertedIndexReader| match inverted
         .terms()
@@ -182,8 +181,8 @@ pub(super) fn is_title_or_keyword_prefix(segments: &[Segment], typed: &str) -> b
     fields.into_iter().any(|inverted| begins(inverted).unwrap_or(false))
 }
 
-/// How many citations of a segment have a term. Where citations were deleted since it was written they are left out one by
-/// one: what is found must not depend on what was there before.
+/// The document frequency of a term in a segment, without deleted citations: results must not depend on former contents of the
+/// catalogue. Reads the posting list when the segment has deletions.
 fn count_alive(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
@@ -191,10 +190,10 @@ fn count_alive(
 ) -> std::io::Result<u32> {
     let Some(alive) = alive else { return Ok(info.doc_freq) };
     let mut postings = inverted.read_postings_from_terminfo(info, IndexRecordOption::Basic)?;
-    let mut citations = 0;
+    let mut count = 0;
     while postings.doc() != TERMINATED {
-        citations += u32::from(alive.is_alive(postings.doc()));
+        count += u32::from(alive.is_alive(postings.doc()));
         postings.advance();
     }
-    Ok(citations)
+    Ok(count)
 }

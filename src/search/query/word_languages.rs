@@ -1,9 +1,9 @@
-//! Which language a query is in, as far as its words tell.
+//! Determines the language of a query from the languages of its words.
 
 use crate::search::text::language_set::LanguageSet;
 
-/// The languages that most words of a query are of, given the languages of each; none when no word tells. English counts
-/// alone where it is among them: catalogues are in English.
+/// The languages that most words of a query have in common, given the languages of each word; empty when no word has any. If
+/// English is among them, only English is returned, because catalogues are in English.
 pub(super) fn query_languages(words: impl Iterator<Item = LanguageSet>) -> LanguageSet {
     let mut counts = [0u8; 64];
     for word in words {
@@ -12,11 +12,11 @@ pub(super) fn query_languages(words: impl Iterator<Item = LanguageSet>) -> Langu
             *count = count.saturating_add(1);
         });
     }
-    let most = counts.iter().copied().max().unwrap_or(0);
+    let highest = counts.iter().copied().max().unwrap_or(0);
     let mut bits = 0;
-    if most > 0 {
-        for (place, _) in counts.iter().enumerate().filter(|(_, count)| **count == most) {
-            bits |= 1 << place;
+    if highest > 0 {
+        for (number, _) in counts.iter().enumerate().filter(|(_, count)| **count == highest) {
+            bits |= 1 << number;
         }
     }
     let languages = LanguageSet::from_bits(bits);
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn the_language_of_most_words_counts_and_english_among_equals() {
+    fn the_language_of_most_words_is_chosen_and_english_wins_ties() {
         let check = |words: &[&[&str]], expected: &[&str]| {
             let languages = query_languages(words.iter().map(|word| set(word)));
             assert_eq!(languages, set(expected), "{words:?}");

@@ -30,7 +30,7 @@ pub(super) fn boost_language(
         Some(preferred) => snapshot.preferred_languages(preferred).numbers(),
         None => {
             let tags: Vec<&str> =
-                plan.terms.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
+                plan.concepts.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
             if tags.is_empty() { Vec::new() } else { snapshot.label_language_values(&tags) }
         }
     };

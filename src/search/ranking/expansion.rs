@@ -12,8 +12,8 @@ impl QueryPlan {
         for (number, pair) in self.query.parts.windows(2).enumerate() {
             let [Part::Word(a), Part::Word(b)] = pair else { continue };
             let bits = 0b11 << number;
-            let is_spaced = a.place.end < b.place.start;
-            let is_concept = self.terms.iter().any(|term| term.bits & bits == bits);
+            let is_spaced = a.span.end < b.span.start;
+            let is_concept = self.concepts.iter().any(|term| term.bits & bits == bits);
             let compound = format!("{}{}", a.forms[0], b.forms[0]);
             if !is_spaced
                 || is_concept

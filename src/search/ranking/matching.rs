@@ -5,7 +5,7 @@
 //! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::abbreviations::YIELDING;
+use crate::search::query::abbreviations::AMBIGUOUS_ABBREVIATION;
 use crate::search::query::correction::plan_query;
 use crate::search::query::parsed_query::{ParsedQuery, Part};
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan, UNTOPICAL};
@@ -105,7 +105,7 @@ impl Search<'_> {
         self.add_lists(is_wanted)?;
         let (mut matches, mut counts) = self.complete_matches(is_wanted);
         if counts.total < MIN_COMPLETE {
-            let may_add = plan.quoted == 0;
+            let may_add = plan.phrase_bits == 0;
             if let Some((bit, found)) = plan.expand_prefix(self.snapshot)? {
                 // An expansion in a title does not count as the typed word there.
                 self.add_expansion(&found, bit, 0, WordMatch::Typed, may_add)?;
@@ -152,7 +152,7 @@ impl Search<'_> {
     fn add_lists(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<()> {
         let plan = self.plan;
         let lists = PlannedList::from_plan(plan);
-        let mut may_add = plan.quoted == 0;
+        let mut may_add = plan.phrase_bits == 0;
         for (n, list) in lists.iter().enumerate() {
             may_add = may_add && list.bits & plan.required != 0 && {
                 n == 0 || may_enter_top_k(plan, self.accumulators, &lists[n..], is_wanted)
@@ -168,7 +168,8 @@ impl Search<'_> {
     fn add_word(&mut self, word: &PlannedWord, may_add_candidates: bool) -> std::io::Result<()> {
         let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
         self.add_postings(&word.postings, word.bit, word.bit, word_match, may_add_candidates)?;
-        let share = if word.bit & self.plan.yielding != 0 { YIELDING } else { 1.0 };
+        let share =
+            if word.bit & self.plan.ambiguous_abbreviations != 0 { AMBIGUOUS_ABBREVIATION } else { 1.0 };
         self.finish_word(share * word.idf * word.factor);
         Ok(())
     }

@@ -41,7 +41,7 @@ fn candidates<'a>(
             let words = found.words() & plan.required;
             let is_partial = words != 0
                 && words != plan.required
-                && found.typed & plan.quoted == plan.quoted
+                && found.typed & plan.phrase_bits == plan.phrase_bits
                 && found.typed & EXCLUDED == 0
                 && is_wanted(segment, doc);
             is_partial.then_some(Candidate { segment, doc, score: found.score, words })

@@ -23,7 +23,7 @@ pub(super) struct PlannedList<'q> {
 impl<'q> PlannedList<'q> {
     /// The lists of a query: those of required words first, each group in descending order of the bounds.
     pub fn from_plan(plan: &'q QueryPlan) -> Vec<PlannedList<'q>> {
-        let concepts = plan.terms.iter().map(|concept| PlannedList {
+        let concepts = plan.concepts.iter().map(|concept| PlannedList {
             source: Source::Concept(concept),
             bits: concept.bits,
             // Saturation limits each meaning to its weight.

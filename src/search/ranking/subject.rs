@@ -181,7 +181,7 @@ fn name_match(
             names.add(title & plan.required, title_share * title_share, title_share >= 1.0);
         }
     }
-    for planned in plan.terms.iter().filter(|planned| words.by_concept & planned.bits != 0) {
+    for planned in plan.concepts.iter().filter(|planned| words.by_concept & planned.bits != 0) {
         let strength = planned
             .meanings
             .iter()
@@ -198,7 +198,7 @@ fn name_match(
         data.values.each(m.doc, |value| {
             if let Some(&KeywordMatch { bits, share, .. }) = keywords.get(value) {
                 names.is_incidental = false;
-                if bits & plan.yielding != 0 {
+                if bits & plan.ambiguous_abbreviations != 0 {
                     return;
                 }
                 if share >= 1.0 {
@@ -218,7 +218,7 @@ fn is_translation(snapshot: &Snapshot, plan: &QueryPlan, bits: u32, data: &Segme
     let title = data.columns.title_keys.get(doc as usize);
     let is_title = |id: ConceptId| fold(snapshot.thesaurus.name(id)) == title;
     bits & plan.required == plan.required
-        && plan.terms.iter().filter(|concept| concept.bits == bits).any(|concept| {
+        && plan.concepts.iter().filter(|concept| concept.bits == bits).any(|concept| {
             !concept.languages.iter().any(|language| is_language(language, ENGLISH))
                 && concept.meanings.iter().any(|(id, _)| is_title(*id))
         })
@@ -226,6 +226,6 @@ fn is_translation(snapshot: &Snapshot, plan: &QueryPlan, bits: u32, data: &Segme
 
 /// The highest idf of the concepts that contain one of these words.
 fn concept_idf(plan: &QueryPlan, bits: u32) -> f32 {
-    let concepts = plan.terms.iter().filter(|concept| concept.bits & bits != 0);
+    let concepts = plan.concepts.iter().filter(|concept| concept.bits & bits != 0);
     concepts.map(|concept| concept.idf).fold(0.0, f32::max)
 }

@@ -1,64 +1,64 @@
-//! The table of complaints (`assets/terms/complaints.tsv`): parts of the body, what ails them, and what both mean.
+//! The table of complaints (`assets/terms/complaints.tsv`): phrases for body parts and for complaints, and the concepts of each
+//! pair.
 
 use crate::search::query::recognition::query_text::Phrase;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 const TABLE: &str = include_str!("../../../../assets/terms/complaints.tsv");
-/// The place of the body part in a pattern.
+/// The placeholder for the body part in a pattern.
 const PART: &str = "{part}";
-/// Anything, in what a pair means.
+/// Matches any body part or any complaint in a `means` row.
 const ANY: &str = "*";
 
-/// Number of a part of the body, or of a complaint.
+/// Number of a body part or of a complaint.
 pub(in crate::search) type Number = u8;
-/// Number of a language of the table.
+/// Number of a language in the table.
 pub(super) type LanguageNumber = u8;
 
-/// A word for a part of the body.
+/// A phrase for a body part.
 pub(super) struct PartPhrase {
     pub part: Number,
     pub lang: LanguageNumber,
     pub phrase: Phrase,
-    /// It counts only at the place of the part in a pattern.
-    pub is_bound: bool,
+    /// Valid only within a pattern.
+    pub is_only_in_patterns: bool,
 }
 
-/// Words for a complaint, with a part of the body between them.
+/// Phrases for a complaint before and after a body part.
 pub(super) struct Pattern {
     pub complaint: Number,
     pub lang: LanguageNumber,
     pub before: Phrase,
     pub after: Phrase,
-    /// Folded letters directly before and behind the part, in one word with it: 'schmerzen' in Kopfschmerzen.
-    pub attached: (Box<str>, Box<str>),
+    /// The folded letters before and after the body part in the same word: 'schmerzen' in Kopfschmerzen.
+    pub affixes: (Box<str>, Box<str>),
 }
 
-/// Words for a complaint that stand anywhere.
+/// A phrase for a complaint that may occur anywhere in the query.
 pub(super) struct BarePhrase {
     pub complaint: Number,
     pub lang: LanguageNumber,
     pub phrase: Phrase,
 }
 
-/// Words of a language whose words are not set apart, or open at their ends: compared letter by letter.
+/// Phrases of a language that is compared character by character: Chinese, Japanese and Korean.
 #[derive(Default)]
 pub(super) struct JoinedLanguage {
-    /// Part, text, and whether it counts only in a pattern.
+    /// Body part, text, and whether it is valid only within a pattern.
     pub parts: Vec<(Number, Box<str>, bool)>,
-    /// Complaint, and the text before and behind the part.
+    /// Complaint, and the text before and after the body part.
     pub patterns: Vec<(Number, Box<str>, Box<str>)>,
     pub bare: Vec<(Number, Box<str>)>,
 }
 
-/// An end of a word: its first or its last byte.
+/// The first or the last byte of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum WordEnd {
     First(u8),
     Last(u8),
 }
 
-/// The table.
 #[derive(Default)]
 pub(super) struct ComplaintTable {
     pub languages: Vec<&'static str>,
@@ -69,35 +69,36 @@ pub(super) struct ComplaintTable {
     pub bare_phrases: HashMap<Box<str>, Vec<BarePhrase>>,
     /// By language.
     pub patterns: HashMap<LanguageNumber, Vec<Pattern>>,
-    /// Patterns that are attached to the part, by an end of the word that shows it.
-    attached: HashMap<WordEnd, Vec<Pattern>>,
+    /// Patterns with affixes, by the first byte of the prefix or the last byte of the suffix.
+    affixed: HashMap<WordEnd, Vec<Pattern>>,
     pub joined: HashMap<LanguageNumber, JoinedLanguage>,
-    means: HashMap<(Number, Number), Vec<&'static str>>,
+    concepts: HashMap<(Number, Number), Vec<&'static str>>,
 }
 
 static COMPLAINTS: LazyLock<ComplaintTable> = LazyLock::new(|| ComplaintTable::parse(TABLE));
 
 impl ComplaintTable {
-    /// The table that is part of the program.
+    /// The table embedded in the program.
     pub fn built_in() -> &'static ComplaintTable {
         &COMPLAINTS
     }
 
-    /// The patterns that may be attached to the part in a word: those of the same first or last letter.
-    pub fn attached_in(&self, word: &str) -> impl Iterator<Item = &Pattern> {
+    /// The patterns of which the affixes may be in a word: those with the same first or last byte.
+    pub fn affixed_patterns(&self, word: &str) -> impl Iterator<Item = &Pattern> {
         let ends = [word.bytes().next().map(WordEnd::First), word.bytes().last().map(WordEnd::Last)];
-        ends.into_iter().flatten().filter_map(|end| self.attached.get(&end)).flatten()
+        ends.into_iter().flatten().filter_map(|end| self.affixed.get(&end)).flatten()
     }
 
-    /// The concepts that a complaint about a part means, best first.
-    pub fn meaning(&self, part: Number, complaint: Number) -> Vec<&'static str> {
-        if let Some(exact) = self.means.get(&(part, complaint)) {
+    /// The names of the concepts of a complaint about a body part, best first.
+    pub fn concepts(&self, part: Number, complaint: Number) -> Vec<&'static str> {
+        if let Some(exact) = self.concepts.get(&(part, complaint)) {
             return exact.clone();
         }
-        let any_part = number_of(&self.parts, ANY);
-        let any_complaint = number_of(&self.complaints, ANY);
+        let any_part = find_number(&self.parts, ANY);
+        let any_complaint = find_number(&self.complaints, ANY);
         let general = [(Some(part), any_complaint), (any_part, Some(complaint))];
-        let rows = general.into_iter().filter_map(|(part, complaint)| self.means.get(&(part?, complaint?)));
+        let rows =
+            general.into_iter().filter_map(|(part, complaint)| self.concepts.get(&(part?, complaint?)));
         rows.flatten().copied().collect()
     }
 
@@ -110,7 +111,7 @@ impl ComplaintTable {
             if kind == "means" {
                 let part = number(&mut table.parts, name);
                 let complaint = number(&mut table.complaints, key);
-                table.means.insert((part, complaint), entries.collect());
+                table.concepts.insert((part, complaint), entries.collect());
                 continue;
             }
             let lang = number(&mut table.languages, key);
@@ -127,15 +128,19 @@ impl ComplaintTable {
     }
 
     fn add_part(&mut self, part: Number, lang: LanguageNumber, tag: &str, is_joined: bool, entry: &str) {
-        let (text, is_bound) = entry.strip_suffix('-').map_or((entry, false), |text| (text, true));
+        let (text, is_only_in_patterns) = entry.strip_suffix('-').map_or((entry, false), |text| (text, true));
         if is_joined {
-            self.joined.entry(lang).or_default().parts.push((part, letters(text), is_bound));
+            self.joined.entry(lang).or_default().parts.push((
+                part,
+                lowercase_letters(text),
+                is_only_in_patterns,
+            ));
             return;
         }
         let phrase = Phrase::new(text, tag);
         if let Some(first) = phrase.folded.first() {
-            let of_first = self.part_phrases.entry(first.clone()).or_default();
-            of_first.push(PartPhrase { part, lang, phrase, is_bound });
+            let same_first_word = self.part_phrases.entry(first.clone()).or_default();
+            same_first_word.push(PartPhrase { part, lang, phrase, is_only_in_patterns });
         }
     }
 
@@ -148,60 +153,60 @@ impl ComplaintTable {
         entry: &str,
     ) {
         let Some((before, after)) = entry.split_once(PART) else {
-            // A compound's part without its place says nothing.
+            // An affix without a body part is not a complaint.
             let Some(text) = (!entry.ends_with('-')).then_some(entry) else { return };
             if is_joined {
-                self.joined.entry(lang).or_default().bare.push((complaint, letters(text)));
+                self.joined.entry(lang).or_default().bare.push((complaint, lowercase_letters(text)));
             } else {
                 let phrase = Phrase::new(text, tag);
                 if let Some(first) = phrase.folded.first() {
-                    let of_first = self.bare_phrases.entry(first.clone()).or_default();
-                    of_first.push(BarePhrase { complaint, lang, phrase });
+                    let same_first_word = self.bare_phrases.entry(first.clone()).or_default();
+                    same_first_word.push(BarePhrase { complaint, lang, phrase });
                 }
             }
             return;
         };
         if is_joined {
-            let pattern = (complaint, letters(before), letters(after));
+            let pattern = (complaint, lowercase_letters(before), lowercase_letters(after));
             self.joined.entry(lang).or_default().patterns.push(pattern);
             return;
         }
-        let (before, attached_before) = match before.rsplit_once(' ') {
-            Some((words, attached)) => (words, attached),
+        let (before, prefix) = match before.rsplit_once(' ') {
+            Some((words, prefix)) => (words, prefix),
             None => ("", before),
         };
-        let (attached_after, after) = match after.split_once(' ') {
-            Some((attached, words)) => (attached, words),
+        let (suffix, after) = match after.split_once(' ') {
+            Some((suffix, words)) => (suffix, words),
             None => (after, ""),
         };
-        let one_word = |text: &str| Phrase::new(text, tag).folded.first().cloned().unwrap_or_default();
+        let folded_word = |text: &str| Phrase::new(text, tag).folded.first().cloned().unwrap_or_default();
         let pattern = Pattern {
             complaint,
             lang,
             before: Phrase::new(before, tag),
             after: Phrase::new(after, tag),
-            attached: (one_word(attached_before), one_word(attached_after)),
+            affixes: (folded_word(prefix), folded_word(suffix)),
         };
-        let (before, behind) = &pattern.attached;
-        let end = behind.bytes().last().map(WordEnd::Last).or(before.bytes().next().map(WordEnd::First));
+        let (prefix, suffix) = &pattern.affixes;
+        let end = suffix.bytes().last().map(WordEnd::Last).or(prefix.bytes().next().map(WordEnd::First));
         match end {
-            Some(end) => self.attached.entry(end).or_default().push(pattern),
+            Some(end) => self.affixed.entry(end).or_default().push(pattern),
             None => self.patterns.entry(lang).or_default().push(pattern),
         }
     }
 }
 
-/// A text in lower case, without blanks.
-fn letters(text: &str) -> Box<str> {
+/// A text in lower case, without spaces.
+fn lowercase_letters(text: &str) -> Box<str> {
     text.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>().into()
 }
 
-fn number_of(names: &[&str], name: &str) -> Option<Number> {
+fn find_number(names: &[&str], name: &str) -> Option<Number> {
     names.iter().position(|known| *known == name).and_then(|place| Number::try_from(place).ok())
 }
 
 fn number(names: &mut Vec<&'static str>, name: &'static str) -> Number {
-    number_of(names, name).unwrap_or_else(|| {
+    find_number(names, name).unwrap_or_else(|| {
         names.push(name);
         Number::try_from(names.len() - 1).unwrap_or(Number::MAX)
     })
@@ -212,21 +217,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_pair_means_is_the_exact_row_or_the_general_ones() {
+    fn a_pair_has_the_concepts_of_its_row_or_of_the_general_rows() {
         let table = ComplaintTable::parse(
             "means\thead\tpain\tHeadache\nmeans\thead\t*\tHead Injuries\nmeans\t*\titch\tItching|Allergy",
         );
-        let part = number_of(&table.parts, "head").unwrap_or_default();
-        let complaint = |name| number_of(&table.complaints, name).unwrap_or_default();
-        assert_eq!(table.meaning(part, complaint("pain")), ["Headache"]);
-        assert_eq!(table.meaning(part, complaint("itch")), ["Head Injuries", "Itching", "Allergy"]);
+        let part = find_number(&table.parts, "head").unwrap_or_default();
+        let complaint = |name| find_number(&table.complaints, name).unwrap_or_default();
+        assert_eq!(table.concepts(part, complaint("pain")), ["Headache"]);
+        assert_eq!(table.concepts(part, complaint("itch")), ["Head Injuries", "Itching", "Allergy"]);
     }
 
     #[test]
-    fn every_line_of_the_built_in_table_is_read() {
+    fn the_built_in_table_is_complete() {
         let table = ComplaintTable::built_in();
         assert_eq!((table.parts.len(), table.complaints.len()), (57, 23), "with 'any' of both");
         assert!(table.languages.len() >= 23, "{:?}", table.languages);
-        assert!(table.attached_in("kopfschmerzen").any(|pattern| &*pattern.attached.1 == "schmerzen"));
+        assert!(table.affixed_patterns("kopfschmerzen").any(|pattern| &*pattern.affixes.1 == "schmerzen"));
     }
 }

@@ -1,4 +1,4 @@
-//! Complaints about a part of the body in a query: 'me duele la garganta', '머리가 아파요', 'sore neck'.
+//! Recognizes complaints about a body part in a query: 'me duele la garganta', '머리가 아파요', 'sore neck'.
 
 use crate::search::query::recognition::complaint_table::{
     BarePhrase, ComplaintTable, JoinedLanguage, LanguageNumber, Number, PartPhrase, Pattern,
@@ -7,128 +7,123 @@ use crate::search::query::recognition::frames::SentenceFrames;
 use crate::search::query::recognition::query_text::QueryText;
 use std::ops::Range;
 
-/// How many words that say something may stand between a part and a complaint that are not in one pattern.
+/// The maximum number of words, stop words not counted, between a body part and a bare phrase for a complaint.
 const MAX_BETWEEN: usize = 2;
 
-/// A complaint found in a query.
+/// A complaint in a query.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Complaint {
-    /// The words from the first to the last that it is made of.
+    /// From its first to its last word.
     pub words: Range<usize>,
-    /// The language it is in.
     pub lang: &'static str,
-    /// The names of the concepts that it means, best first.
+    /// The names of its concepts, best first.
     pub meanings: Vec<&'static str>,
 }
 
-/// A part of the body at some place of a query.
-struct FoundPart<'t> {
+/// A phrase for a body part in a query.
+struct PartMatch<'t> {
     words: Range<usize>,
     phrase: &'t PartPhrase,
 }
 
-/// One reading of a query.
+/// A possible complaint in a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Correction {
+struct Candidate {
     words: Range<usize>,
     part: Number,
     complaint: Number,
     lang: LanguageNumber,
-    /// How many words name the part, then how many both; more is better.
+    /// The number of words for the body part, then for the body part and the complaint; more is better.
     rank: (usize, usize),
 }
 
-/// The complaint of a query; `lang` is preferred where several languages have one.
+/// The complaint of a query; one in `lang` is preferred.
 pub(super) fn find_complaint(text: &QueryText, lang: Option<&str>) -> Option<Complaint> {
     let table = ComplaintTable::built_in();
-    let mut corrections = spaced_corrections(table, text);
+    let mut candidates = spaced_candidates(table, text);
     if text.is_east_asian() {
-        for (number, of_language) in &table.joined {
-            corrections.extend(joined_correction(of_language, *number, text));
+        for (number, phrases) in &table.joined {
+            candidates.extend(best_joined_candidate(phrases, *number, text));
         }
     }
-    let is_preferred = |correction: &Correction| {
-        let tag = table.languages[usize::from(correction.lang)];
+    let is_preferred = |candidate: &Candidate| {
+        let tag = table.languages[usize::from(candidate.lang)];
         lang.is_some_and(|lang| lang.split('-').next() == tag.split('-').next())
     };
-    // The first language of the table wins ties: English.
-    let best = corrections.into_iter().max_by_key(|correction| {
-        (
-            is_preferred(correction),
-            correction.rank,
-            std::cmp::Reverse(correction.lang),
-            correction.words.len(),
-        )
+    // English is the first language of the table and wins ties.
+    let best = candidates.into_iter().max_by_key(|candidate| {
+        (is_preferred(candidate), candidate.rank, std::cmp::Reverse(candidate.lang), candidate.words.len())
     })?;
-    let meanings = table.meaning(best.part, best.complaint);
+    let meanings = table.concepts(best.part, best.complaint);
     let lang = table.languages[usize::from(best.lang)];
     (!meanings.is_empty()).then_some(Complaint { words: best.words, lang, meanings })
 }
 
-fn spaced_corrections(table: &ComplaintTable, text: &QueryText) -> Vec<Correction> {
-    let mut corrections = attached_corrections(table, text);
-    // A part and a complaint that are not one word are two.
+fn spaced_candidates(table: &ComplaintTable, text: &QueryText) -> Vec<Candidate> {
+    let mut candidates = affixed_candidates(table, text);
+    // Except with affixes a complaint has at least two words.
     if text.folded.len() < 2 {
-        return corrections;
+        return candidates;
     }
-    let mut parts: Vec<FoundPart<'_>> = Vec::new();
+    let mut parts: Vec<PartMatch<'_>> = Vec::new();
     for start in 0..text.folded.len() {
-        let of_first = table.part_phrases.get(text.folded[start].as_str()).into_iter().flatten();
+        let phrases = table.part_phrases.get(text.folded[start].as_str()).into_iter().flatten();
         parts.extend(
-            of_first
+            phrases
                 .filter(|known| text.has_at(start, &known.phrase))
-                .map(|phrase| FoundPart { words: start..start + phrase.phrase.len(), phrase }),
+                .map(|phrase| PartMatch { words: start..start + phrase.phrase.len(), phrase }),
         );
     }
-    for found in &parts {
-        let lang = found.phrase.lang;
+    for part in &parts {
+        let lang = part.phrase.lang;
         let is_inside_longer = parts.iter().any(|other| {
             other.phrase.lang == lang
-                && other.words.len() > found.words.len()
-                && other.words.start <= found.words.start
-                && found.words.end <= other.words.end
+                && other.words.len() > part.words.len()
+                && other.words.start <= part.words.start
+                && part.words.end <= other.words.end
         });
         if is_inside_longer {
             continue;
         }
-        let correction = |words: Range<usize>, complaint: Number, length: usize| Correction {
+        let candidate = |words: Range<usize>, complaint: Number, length: usize| Candidate {
             words,
-            part: found.phrase.part,
+            part: part.phrase.part,
             complaint,
             lang,
-            rank: (found.words.len(), found.words.len() + length),
+            rank: (part.words.len(), part.words.len() + length),
         };
         for pattern in table.patterns.get(&lang).into_iter().flatten() {
-            if let Some(words) = matched(pattern, text, &found.words, table.languages[usize::from(lang)]) {
-                corrections.push(correction(
+            if let Some(words) = match_pattern(pattern, text, &part.words, table.languages[usize::from(lang)])
+            {
+                candidates.push(candidate(
                     words,
                     pattern.complaint,
                     pattern.before.len() + pattern.after.len(),
                 ));
             }
         }
-        if !found.phrase.is_bound {
-            for (words, bare) in bare_phrases(table, text, found) {
-                let both = words.start.min(found.words.start)..words.end.max(found.words.end);
-                corrections.push(correction(both, bare.complaint, bare.phrase.len()));
+        if !part.phrase.is_only_in_patterns {
+            for (words, bare) in bare_phrases(table, text, part) {
+                let both = words.start.min(part.words.start)..words.end.max(part.words.end);
+                candidates.push(candidate(both, bare.complaint, bare.phrase.len()));
             }
         }
     }
-    corrections
+    candidates
 }
 
-/// The complaints of a part's language that stand near it.
+/// The bare phrases for complaints near a body part, in its language.
 fn bare_phrases<'t>(
     table: &'t ComplaintTable,
     text: &'t QueryText,
-    part: &'t FoundPart<'_>,
+    part: &'t PartMatch<'_>,
 ) -> impl Iterator<Item = (Range<usize>, &'t BarePhrase)> {
     let tag = table.languages[usize::from(part.phrase.lang)];
     (0..text.folded.len())
         .filter(|start| !part.words.contains(start))
         .flat_map(move |start| {
-            let of_first = table.bare_phrases.get(text.folded[start].as_str()).into_iter().flatten();
-            of_first.map(move |bare| (start..start + bare.phrase.len(), bare))
+            let phrases = table.bare_phrases.get(text.folded[start].as_str()).into_iter().flatten();
+            phrases.map(move |bare| (start..start + bare.phrase.len(), bare))
         })
         .filter(move |(words, bare)| {
             let between = match words.start < part.words.start {
@@ -144,8 +139,13 @@ fn bare_phrases<'t>(
         })
 }
 
-/// The words of a pattern around a part of the body; stop words may stand between.
-fn matched(pattern: &Pattern, text: &QueryText, part: &Range<usize>, tag: &str) -> Option<Range<usize>> {
+/// The words of a pattern around a body part; stop words may come between them.
+fn match_pattern(
+    pattern: &Pattern,
+    text: &QueryText,
+    part: &Range<usize>,
+    tag: &str,
+) -> Option<Range<usize>> {
     let frames = SentenceFrames::built_in();
     let is_stop = |word: usize| text.folded.get(word).is_some_and(|word| frames.is_stop(word, tag));
     let mut words = part.clone();
@@ -173,47 +173,51 @@ fn matched(pattern: &Pattern, text: &QueryText, part: &Range<usize>, tag: &str) 
     Some(words)
 }
 
-/// Parts in one word with the complaint: Kopfschmerzen, toothache.
-fn attached_corrections(table: &ComplaintTable, text: &QueryText) -> Vec<Correction> {
-    let mut corrections = Vec::new();
-    for (place, word) in text.folded.iter().enumerate() {
-        for pattern in table.attached_in(word) {
-            let bare = word.strip_prefix(&*pattern.attached.0);
-            let Some(bare) = bare.and_then(|rest| rest.strip_suffix(&*pattern.attached.1)) else { continue };
+/// Complaints that are one word with the body part: Kopfschmerzen, toothache.
+fn affixed_candidates(table: &ComplaintTable, text: &QueryText) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for (number, word) in text.folded.iter().enumerate() {
+        for pattern in table.affixed_patterns(word) {
+            let bare = word.strip_prefix(&*pattern.affixes.0);
+            let Some(bare) = bare.and_then(|rest| rest.strip_suffix(&*pattern.affixes.1)) else { continue };
             let phrases = table.part_phrases.get(bare).into_iter().flatten();
             for known in phrases.filter(|known| known.lang == pattern.lang && known.phrase.len() == 1) {
                 let tag = table.languages[usize::from(pattern.lang)];
-                if let Some(words) = matched(pattern, text, &(place..place + 1), tag) {
+                if let Some(words) = match_pattern(pattern, text, &(number..number + 1), tag) {
                     let (part, complaint, lang) = (known.part, pattern.complaint, pattern.lang);
-                    corrections.push(Correction { words, part, complaint, lang, rank: (1, 2) });
+                    candidates.push(Candidate { words, part, complaint, lang, rank: (1, 2) });
                 }
             }
         }
     }
-    corrections
+    candidates
 }
 
-/// The best reading of a text without blanks in a language of which words are compared letter by letter.
-fn joined_correction(of: &JoinedLanguage, lang: LanguageNumber, text: &QueryText) -> Option<Correction> {
+/// The best candidate in a language that is compared character by character.
+fn best_joined_candidate(
+    phrases: &JoinedLanguage,
+    lang: LanguageNumber,
+    text: &QueryText,
+) -> Option<Candidate> {
     let joined = text.joined.as_str();
-    // Its place and rank are in letters at first.
-    let mut best: Option<Correction> = None;
-    for (part, name, is_bound) in &of.parts {
+    // Its range and rank are in bytes until the end.
+    let mut best: Option<Candidate> = None;
+    for (part, name, is_only_in_patterns) in &phrases.parts {
         for (start, _) in joined.match_indices(&**name) {
             let end = start + name.len();
             let mut offer = |range: Range<usize>, complaint: Number, length: usize| {
                 let rank = (name.len(), name.len() + length);
                 if best.as_ref().is_none_or(|known| rank > known.rank) {
-                    best = Some(Correction { words: range, part: *part, complaint, lang, rank });
+                    best = Some(Candidate { words: range, part: *part, complaint, lang, rank });
                 }
             };
-            for (complaint, before, after) in &of.patterns {
+            for (complaint, before, after) in &phrases.patterns {
                 if joined[..start].ends_with(&**before) && joined[end..].starts_with(&**after) {
                     let range = start - before.len()..end + after.len();
                     offer(range, *complaint, before.len() + after.len());
                 }
             }
-            for (complaint, word) in of.bare.iter().filter(|_| !is_bound) {
+            for (complaint, word) in phrases.bare.iter().filter(|_| !is_only_in_patterns) {
                 let outside =
                     joined.match_indices(&**word).find(|(at, _)| at + word.len() <= start || *at >= end);
                 if let Some((at, _)) = outside {
@@ -222,7 +226,7 @@ fn joined_correction(of: &JoinedLanguage, lang: LanguageNumber, text: &QueryText
             }
         }
     }
-    best.map(|best| Correction { words: text.words_at(&best.words), rank: (1, 2), ..best })
+    best.map(|best| Candidate { words: text.words_at(&best.words), rank: (1, 2), ..best })
 }
 
 #[cfg(test)]
@@ -237,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn complaints_are_found_in_every_kind_of_language() {
+    fn complaints_are_recognized_in_every_kind_of_language() {
         for (query, expected) in [
             ("me duele la garganta", "Sore Throat"),
             ("머리가 아파요", "Headache"),
@@ -261,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_part_counts_and_a_part_alone_is_no_complaint() {
+    fn the_longest_body_part_counts_and_a_body_part_alone_is_not_a_complaint() {
         for query in ["lower back", "head", "asthma", "knee replacement", "头"] {
             assert_eq!(first_meaning(query), None, "{query}");
         }
@@ -269,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_and_complaints_of_two_languages_are_none() {
+    fn a_body_part_and_a_complaint_in_different_languages_do_not_match() {
         assert_eq!(first_meaning("duele the throat"), None);
     }
 }

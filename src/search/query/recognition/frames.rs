@@ -1,13 +1,14 @@
-//! Sentence frames and function words of each language (`assets/terms/frames.tsv`): what a query says nothing by.
+//! Sentence frames, function words and light words of each language (`assets/terms/frames.tsv`): the parts of a query that do
+//! not name its subject.
 
 use crate::search::query::recognition::query_text::{Phrase, QueryText};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 const TABLE: &str = include_str!("../../../../assets/terms/frames.tsv");
-/// The place of what a question is about.
+/// The placeholder for the subject in a frame.
 const SUBJECT: &str = "{x}";
-/// From so many function words of a language on, a query of Latin letters is taken for one in it.
+/// A query in Latin letters with at least this many function words of a language is assumed to be in it.
 const MIN_STOP_WORDS: u32 = 2;
 
 /// A sentence around the subject.
@@ -17,69 +18,67 @@ struct Frame {
     after: Phrase,
 }
 
-/// A frame of a language that is compared letter by letter.
+/// A frame of a language that is compared character by character.
 struct JoinedFrame {
     before: Box<str>,
     after: Box<str>,
 }
 
-/// What a word is in some languages, one bit for each.
+/// The languages in which a word is a stop word or a light word, one bit for each.
 #[derive(Default, Clone, Copy)]
 struct WordLanguages {
     stop: u64,
     light: u64,
 }
 
-/// The table.
 #[derive(Default)]
 pub(super) struct SentenceFrames {
     languages: Vec<&'static str>,
     words: HashMap<Box<str>, WordLanguages>,
-    /// By the first word of what stands before the subject, or behind it where nothing stands before.
+    /// By the first word before the subject; by the first word after it where there is none before it.
     frames: HashMap<Box<str>, Vec<Frame>>,
     joined: Vec<JoinedFrame>,
 }
 
-/// Which words of a query say nothing or little.
+/// The words of a query that do not name its subject.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct FrameWords {
-    /// For each word whether it says nothing: it is part of a frame, or a function word of the query's language.
-    pub silent: Vec<bool>,
-    /// For each word whether it says little in the query's language.
+    /// For each word whether it is in a frame, or a function word of the query's language.
+    pub stop: Vec<bool>,
+    /// For each word whether it is a light word of the query's language.
     pub light: Vec<bool>,
-    /// The language of the query, when its function words tell it.
+    /// The language of the query, if its function words determine it.
     pub lang: Option<&'static str>,
 }
 
 static FRAMES: LazyLock<SentenceFrames> = LazyLock::new(|| SentenceFrames::parse(TABLE));
 
 impl SentenceFrames {
-    /// The table that is part of the program.
+    /// The table embedded in the program.
     pub fn built_in() -> &'static SentenceFrames {
         &FRAMES
     }
 
     /// Returns whether a folded word is a function word of a language.
     pub fn is_stop(&self, word: &str, tag: &str) -> bool {
-        let Some(place) = self.languages.iter().position(|known| *known == tag) else { return false };
-        self.words.get(word).is_some_and(|known| known.stop >> place & 1 == 1)
+        let Some(number) = self.languages.iter().position(|known| *known == tag) else { return false };
+        self.words.get(word).is_some_and(|known| known.stop >> number & 1 == 1)
     }
 
-    /// What a query says nothing by; `lang` is its language when it is known.
+    /// The frame words of a query; `lang` is its language when it is known.
     pub fn frame_words(&self, text: &QueryText, lang: Option<&str>) -> FrameWords {
         let count = text.folded.len();
-        let mut frame_words =
-            FrameWords { silent: vec![false; count], light: vec![false; count], lang: None };
+        let mut frame_words = FrameWords { stop: vec![false; count], light: vec![false; count], lang: None };
         let known: Vec<WordLanguages> = text
             .folded
             .iter()
             .map(|word| self.words.get(word.as_str()).copied().unwrap_or_default())
             .collect();
-        if let Some(place) = self.language(&known, text, lang) {
-            frame_words.lang = Some(self.languages[place]);
+        if let Some(number) = self.language(&known, text, lang) {
+            frame_words.lang = Some(self.languages[number]);
             for (n, word) in known.iter().enumerate() {
-                frame_words.silent[n] = word.stop >> place & 1 == 1;
-                frame_words.light[n] = word.light >> place & 1 == 1;
+                frame_words.stop[n] = word.stop >> number & 1 == 1;
+                frame_words.light[n] = word.light >> number & 1 == 1;
             }
         }
         self.mark_frames(text, &mut frame_words);
@@ -89,41 +88,42 @@ impl SentenceFrames {
         frame_words
     }
 
-    /// The language of a query: the known one, or the one with most of its function words; English of equals.
+    /// The language of a query: `lang` if the query has one of its words, otherwise the one with the most function words and
+    /// light words. English is the first language of the table and wins ties.
     fn language(&self, known: &[WordLanguages], text: &QueryText, lang: Option<&str>) -> Option<usize> {
-        let place_of = |tag: &str| self.languages.iter().position(|known| *known == tag);
-        let score = |place: usize| {
-            let of = |word: &WordLanguages| {
-                2 * (word.stop >> place & 1)
-                    + u64::from(word.light >> place & 1 == 1 && word.stop >> place & 1 == 0)
+        let number = |tag: &str| self.languages.iter().position(|known| *known == tag);
+        let score = |number: usize| {
+            let word_score = |word: &WordLanguages| {
+                2 * (word.stop >> number & 1)
+                    + u64::from(word.light >> number & 1 == 1 && word.stop >> number & 1 == 0)
             };
-            known.iter().map(of).sum::<u64>()
+            known.iter().map(word_score).sum::<u64>()
         };
-        if let Some(place) = lang.and_then(|lang| place_of(lang.split('-').next().unwrap_or_default()))
-            && score(place) > 0
+        if let Some(number) = lang.and_then(|lang| number(lang.split('-').next().unwrap_or_default()))
+            && score(number) > 0
         {
-            return Some(place);
+            return Some(number);
         }
-        let (best, place) = (0..self.languages.len())
-            .map(|place| (score(place), place))
-            .max_by_key(|(score, place)| (*score, std::cmp::Reverse(*place)))?;
+        let (best, number) = (0..self.languages.len())
+            .map(|number| (score(number), number))
+            .max_by_key(|(score, number)| (*score, std::cmp::Reverse(*number)))?;
         let is_latin = text.joined.chars().any(|c| c.is_ascii_alphabetic());
-        let needed = if is_latin { 2 * u64::from(MIN_STOP_WORDS) } else { 1 };
-        (best >= needed).then_some(place)
+        let min_score = if is_latin { 2 * u64::from(MIN_STOP_WORDS) } else { 1 };
+        (best >= min_score).then_some(number)
     }
 
-    /// The longest frame at the beginning and end says nothing.
+    /// Marks the words of the longest frame around the query.
     fn mark_frames(&self, text: &QueryText, frame_words: &mut FrameWords) {
         let count = text.folded.len();
         let mut best: Option<(usize, usize, usize)> = None;
         let firsts =
-            (0..count).filter_map(|place| Some((place, self.frames.get(text.folded[place].as_str())?)));
-        for (place, frame) in
-            firsts.flat_map(|(place, frames)| frames.iter().map(move |frame| (place, frame)))
+            (0..count).filter_map(|start| Some((start, self.frames.get(text.folded[start].as_str())?)));
+        for (start, frame) in
+            firsts.flat_map(|(start, frames)| frames.iter().map(move |frame| (start, frame)))
         {
             let (before, after) = (frame.before.len(), frame.after.len());
-            let is_at_start = if before > 0 { place == 0 } else { place + after == count };
-            let is_matched = is_at_start
+            let is_at_edge = if before > 0 { start == 0 } else { start + after == count };
+            let is_matched = is_at_edge
                 && before + after < count
                 && text.has_at(0, &frame.before)
                 && text.has_at(count - after, &frame.after)
@@ -133,11 +133,12 @@ impl SentenceFrames {
             }
         }
         if let Some((_, before, after)) = best {
-            frame_words.silent[..before].fill(true);
-            frame_words.silent[count - after..].fill(true);
+            frame_words.stop[..before].fill(true);
+            frame_words.stop[count - after..].fill(true);
         }
     }
 
+    /// Marks the words of the longest frame around a text without spaces.
     fn mark_joined(&self, text: &QueryText, frame_words: &mut FrameWords) {
         let joined = text.joined.as_str();
         let fits = |frame: &&JoinedFrame| {
@@ -150,7 +151,7 @@ impl SentenceFrames {
         let Some(frame) = longest else { return };
         let ranges = [0..frame.before.len(), joined.len() - frame.after.len()..joined.len()];
         for range in ranges.into_iter().filter(|range| !range.is_empty()) {
-            frame_words.silent[text.words_at(&range)].fill(true);
+            frame_words.stop[text.words_at(&range)].fill(true);
         }
     }
 
@@ -178,7 +179,7 @@ impl SentenceFrames {
         let bit = 1 << self.language_number(lang);
         for entry in list.split('|') {
             let phrase = Phrase::new(entry, lang);
-            // Of several words only frames know.
+            // Entries of several words count only as parts of frames.
             let [word] = &*phrase.folded else { continue };
             let known = self.words.entry(word.clone()).or_default();
             if is_stop {
@@ -197,9 +198,10 @@ impl SentenceFrames {
             self.joined.push(JoinedFrame { before: letters(before), after: letters(after) });
             return;
         }
-        let made = Frame { lang: number, before: Phrase::new(before, lang), after: Phrase::new(after, lang) };
-        if let Some(first) = made.before.folded.first().or(made.after.folded.first()) {
-            self.frames.entry(first.clone()).or_default().push(made);
+        let frame =
+            Frame { lang: number, before: Phrase::new(before, lang), after: Phrase::new(after, lang) };
+        if let Some(first) = frame.before.folded.first().or(frame.after.folded.first()) {
+            self.frames.entry(first.clone()).or_default().push(frame);
         }
     }
 }
@@ -208,16 +210,16 @@ impl SentenceFrames {
 mod tests {
     use super::*;
 
-    fn said(query: &str) -> (Vec<String>, Option<&'static str>) {
+    fn subject_words(query: &str) -> (Vec<String>, Option<&'static str>) {
         let words = crate::search::text::analysis::words(query);
         let text = QueryText::new(words.iter().map(|word| &query[word.start..word.end]));
         let frame_words = SentenceFrames::built_in().frame_words(&text, None);
-        let kept = text.written.iter().zip(&frame_words.silent).filter(|(_, silent)| !**silent);
-        (kept.map(|(word, _)| word.clone()).collect(), frame_words.lang)
+        let subject = text.written.iter().zip(&frame_words.stop).filter(|(_, is_stop)| !**is_stop);
+        (subject.map(|(word, _)| word.clone()).collect(), frame_words.lang)
     }
 
     #[test]
-    fn frames_say_nothing() {
+    fn words_of_frames_are_not_in_the_subject() {
         for (query, expected) in [
             ("my child was diagnosed with croup", "croup"),
             ("what can i do about warts", "warts"),
@@ -225,20 +227,23 @@ mod tests {
             ("孩子发烧怎么办", "发 烧"),
             ("my child has", "child"),
         ] {
-            let (kept, _) = said(query);
-            let wanted: Vec<&str> = expected.split(' ').collect();
-            assert!(wanted.iter().all(|word| kept.iter().any(|kept| kept == word)), "{query}: {kept:?}");
+            let (words, _) = subject_words(query);
+            let expected: Vec<&str> = expected.split(' ').collect();
+            assert!(
+                expected.iter().all(|word| words.iter().any(|known| known == word)),
+                "{query}: {words:?}"
+            );
             if query != "my child has" {
-                assert_eq!(kept, wanted, "{query}");
+                assert_eq!(words, expected, "{query}");
             }
         }
     }
 
     #[test]
     fn the_language_of_a_query_is_that_of_its_function_words() {
-        assert_eq!(said("qué hacer si mi hijo tiene varicela").1, Some("es"));
-        assert_eq!(said("was tun wenn mein Kind die Windpocken hat").1, Some("de"));
-        assert_eq!(said("asthma").1, None);
-        assert_eq!(said("what to do if the baby has a fever").1, Some("en"));
+        assert_eq!(subject_words("qué hacer si mi hijo tiene varicela").1, Some("es"));
+        assert_eq!(subject_words("was tun wenn mein Kind die Windpocken hat").1, Some("de"));
+        assert_eq!(subject_words("asthma").1, None);
+        assert_eq!(subject_words("what to do if the baby has a fever").1, Some("en"));
     }
 }

@@ -1,57 +1,57 @@
-//! Initials of titles and keywords, as the last resort for a short word that nothing else explains: 'BPPV'.
+//! Expands initials of titles and keywords ('BPPV'): the last resort for a short out-of-vocabulary word.
 
 use crate::model::category::Category;
 use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::{Meaning, meaning};
 
-/// Fewest and most letters of initials.
+/// The number of letters that initials may have.
 const LETTERS: std::ops::RangeInclusive<usize> = 3..=7;
 
-/// The words of the shortest title or keyword of which the words begin with these letters; titles first.
+/// The words of the shortest title with these initials, or of the shortest keyword when no title has them.
 ///
-/// Looks at every title and keyword with a word that begins with the first letter: to be asked for queries that would find
-/// nothing.
+/// Compares every title and keyword with a word that begins with the first letter: only for queries that would otherwise have no
+/// results.
 pub(in crate::search) fn words_of_initials(snapshot: &Snapshot, letters: &str) -> Option<Vec<String>> {
     if !LETTERS.contains(&letters.len()) || !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
         return None;
     }
-    let named_title = snapshot.segments.iter().filter_map(|segment| title_of(segment, letters));
-    let best = named_title.min_by_key(|title| title.len()).or_else(|| keyword_of(snapshot, letters));
+    let titles = snapshot.segments.iter().filter_map(|segment| shortest_title(segment, letters));
+    let best = titles.min_by_key(|title| title.len()).or_else(|| shortest_keyword(snapshot, letters));
     let words = words(best?).into_iter().map(|mut word| word.forms.swap_remove(0));
     Some(words.filter(|word| meaning(word) != Meaning::Function).collect())
 }
 
 /// The shortest title of a segment with these initials.
-fn title_of<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
-    /// Before the first letter may stand 'The' or 'What is a'.
-    const MAX_BEFORE: u16 = 12;
+fn shortest_title<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
+    /// The initials may start after 'The' or 'What is a'.
+    const MAX_OFFSET: u16 = 12;
     let columns = &segment.data.columns;
-    let after = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
-    let from = columns.title_words.partition_point(|place| after(place) < &letters[..1]);
-    let begins_so =
-        columns.title_words[from..].iter().take_while(|place| after(place).starts_with(&letters[..1]));
-    let is_meant = |doc: u32| segment.is_alive(doc) && !columns.obsolete[doc as usize];
-    let titles = begins_so
-        .filter(|(_, offset)| *offset <= MAX_BEFORE)
+    let first = &letters[..1];
+    let suffix = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
+    let start = columns.title_words.partition_point(|word| suffix(word) < first);
+    let same_letter = columns.title_words[start..].iter().take_while(|word| suffix(word).starts_with(first));
+    let is_in_use = |doc: u32| segment.is_alive(doc) && !columns.obsolete[doc as usize];
+    let titles = same_letter
+        .filter(|(_, offset)| *offset <= MAX_OFFSET)
         .map(|(doc, _)| (*doc, columns.titles.get(*doc as usize)));
-    let named = titles.filter(|(doc, title)| is_named(title, letters) && is_meant(*doc));
-    named.map(|(_, title)| title).min_by_key(|title| title.len())
+    let matching = titles.filter(|(doc, title)| has_initials(title, letters) && is_in_use(*doc));
+    matching.map(|(_, title)| title).min_by_key(|title| title.len())
 }
 
 /// The shortest keyword in use with these initials.
-fn keyword_of<'s>(snapshot: &'s Snapshot, letters: &str) -> Option<&'s str> {
+fn shortest_keyword<'s>(snapshot: &'s Snapshot, letters: &str) -> Option<&'s str> {
     let in_use = &snapshot.everything(false).counts;
     let values = &snapshot.values;
     values
         .with_prefix(Category::Keywords as usize, &letters[..1])
-        .filter(|number| is_named(values.text(*number), letters) && in_use.get(*number) > 0)
+        .filter(|number| has_initials(values.text(*number), letters) && in_use.get(*number) > 0)
         .map(|number| values.text(number))
         .min_by_key(|text| text.len())
 }
 
-/// Returns whether the words of a name begin with these letters, function words between them left out or not.
-fn is_named(name: &str, letters: &str) -> bool {
+/// Returns whether these letters are the initials of a name, with or without its function words.
+fn has_initials(name: &str, letters: &str) -> bool {
     let words = || name.split(|c: char| !c.is_alphanumeric() && c != '\'').filter(|word| !word.is_empty());
     let begins_with =
         |word: &str, letter: u8| word.bytes().next().is_some_and(|first| first.eq_ignore_ascii_case(&letter));
@@ -60,13 +60,13 @@ fn is_named(name: &str, letters: &str) -> bool {
     if has_all && all.next().is_none() {
         return true;
     }
-    let mut left = letters.bytes();
+    let mut remaining = letters.bytes();
     for word in words().filter(|word| meaning(&word.to_ascii_lowercase()) != Meaning::Function) {
-        if !left.next().is_some_and(|letter| begins_with(word, letter)) {
+        if !remaining.next().is_some_and(|letter| begins_with(word, letter)) {
             return false;
         }
     }
-    left.len() == 0
+    remaining.len() == 0
 }
 
 #[cfg(test)]
@@ -75,11 +75,11 @@ mod tests {
 
     #[test]
     fn names_have_initials_with_and_without_their_function_words() {
-        assert!(is_named("Carpal Tunnel Syndrome", "cts"));
-        assert!(is_named("Benign Paroxysmal Positional Vertigo", "bppv"));
-        assert!(is_named("Retinopathy of Prematurity", "rop") && is_named("Loss of Hearing", "loh"));
-        assert!(is_named("Failure to Thrive (Baby)", "ftb"));
-        assert!(!is_named("Carpal Tunnel", "cts") && !is_named("Care To Sleep", "cto"));
-        assert!(!is_named("Carpal Tunnel Syndrome", "ct"));
+        assert!(has_initials("Carpal Tunnel Syndrome", "cts"));
+        assert!(has_initials("Benign Paroxysmal Positional Vertigo", "bppv"));
+        assert!(has_initials("Retinopathy of Prematurity", "rop") && has_initials("Loss of Hearing", "loh"));
+        assert!(has_initials("Failure to Thrive (Baby)", "ftb"));
+        assert!(!has_initials("Carpal Tunnel", "cts") && !has_initials("Care To Sleep", "cto"));
+        assert!(!has_initials("Carpal Tunnel Syndrome", "ct"));
     }
 }

@@ -1,6 +1,6 @@
-//! What queries say beyond labels: sentence frames, complaints about a part of the body, medicines, initials.
+//! Recognizes concepts, sentence frames, complaints about a part of the body, medicines and initials in a query.
 //!
-//! The tables are our own (`assets/terms`); they are read when first needed.
+//! The tables are in `assets/terms`; they are parsed on first use.
 
 pub(super) mod complaint_table;
 pub(super) mod complaints;

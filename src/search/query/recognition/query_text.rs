@@ -1,69 +1,69 @@
-//! A query's words as the tables of phrases compare them.
+//! The words of a query in the forms that are compared with the phrase tables.
 
 use crate::search::text::analysis::{is_unspaced, words};
 use crate::search::text::folding::fold;
 use crate::search::text::term_keys::composed;
 use std::ops::Range;
 
-/// A query's words, in order.
+/// The words of a query, in order.
 pub(super) struct QueryText {
-    /// Each folded.
+    /// The words, folded.
     pub folded: Vec<String>,
-    /// Each in lower case with its accents.
+    /// The words in lower case with their accents.
     pub written: Vec<String>,
-    /// The words without blanks between them, in lower case: for Chinese, Japanese and Korean.
+    /// The words joined without spaces, in lower case: for Chinese, Japanese and Korean.
     pub joined: String,
     /// Where each word ends in `joined`.
     ends: Vec<usize>,
 }
 
 impl QueryText {
-    /// Takes words as they were typed; what is no word (a quoted phrase) is empty.
+    /// From the words as typed; a quoted phrase is an empty word.
     pub fn new<'w>(typed: impl Iterator<Item = &'w str>) -> QueryText {
-        let mut made =
+        let mut text =
             QueryText { folded: Vec::new(), written: Vec::new(), joined: String::new(), ends: Vec::new() };
         for word in typed {
             let written = composed(word);
-            made.folded.push(fold(word));
-            made.joined.push_str(&written);
-            made.ends.push(made.joined.len());
-            made.written.push(written);
+            text.folded.push(fold(word));
+            text.joined.push_str(&written);
+            text.ends.push(text.joined.len());
+            text.written.push(written);
         }
-        made
+        text
     }
 
-    /// The words that a range of `joined` touches.
+    /// The words that overlap a byte range of `joined`.
     pub fn words_at(&self, range: &Range<usize>) -> Range<usize> {
         let start = self.ends.partition_point(|end| *end <= range.start);
         let end = self.ends.partition_point(|end| *end < range.end) + 1;
         start..end.min(self.ends.len())
     }
 
-    /// Returns whether the words of a phrase stand at a place.
+    /// Returns whether the words from `start` on are those of a phrase.
     pub fn has_at(&self, start: usize, phrase: &Phrase) -> bool {
         let end = start + phrase.folded.len();
         let Some(typed) = self.folded.get(start..end) else { return false };
         typed.iter().zip(&phrase.folded).all(|(typed, word)| **typed == **word)
-            && phrase.agrees(&self.written[start..end])
+            && phrase.has_same_tones(&self.written[start..end])
     }
 
     /// Returns whether some word is Chinese, Japanese or Korean.
     pub fn is_east_asian(&self) -> bool {
-        let is_one = |c: char| is_unspaced(c) || matches!(c, '\u{AC00}'..='\u{D7A3}');
-        self.joined.chars().any(is_one)
+        let is_east_asian = |c: char| is_unspaced(c) || matches!(c, '\u{AC00}'..='\u{D7A3}');
+        self.joined.chars().any(is_east_asian)
     }
 }
 
-/// The words of a phrase of a table.
+/// The words of a phrase in a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::search) struct Phrase {
     pub folded: Box<[Box<str>]>,
-    /// With their accents, for a language in which tones tell words apart; empty for others.
+    /// The words with their accents, for languages in which tones distinguish words; empty for others.
     toned: Box<[Box<str>]>,
 }
 
 impl Phrase {
-    /// Takes a text of a language apart.
+    /// Splits a text in a language into words.
     pub fn new(text: &str, lang: &str) -> Phrase {
         let words = words(text);
         let toned: Box<[Box<str>]> = match lang {
@@ -78,8 +78,8 @@ impl Phrase {
         self.folded.len()
     }
 
-    /// Returns whether typed words have the tones of the phrase, if they have any at all.
-    fn agrees(&self, written: &[String]) -> bool {
+    /// Returns whether each typed word has the tones of the phrase, or is typed without accents.
+    fn has_same_tones(&self, written: &[String]) -> bool {
         self.toned.iter().zip(written).all(|(word, typed)| typed.is_ascii() || **word == **typed)
     }
 }
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn phrases_are_compared_folded_and_tones_where_they_are_typed() {
+    fn phrases_are_compared_folded_and_typed_tones_must_match() {
         let text = QueryText::new(["Đau", "đầu"].into_iter());
         assert!(text.has_at(1, &Phrase::new("đầu", "vi")));
         assert!(!text.has_at(1, &Phrase::new("đau", "vi")));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn places_in_the_joined_text_are_words() {
+    fn ranges_of_the_joined_text_map_to_words() {
         let text = QueryText::new(["头", "很", "痛"].into_iter());
         assert!(text.is_east_asian());
         let at = text.joined.find("痛").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a query names: labels, complaints, medicines; and which of its words say nothing in its language.
+//! Recognizes the concepts of a query by labels, complaints and medicines, and marks its function words and light words.
 
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::recognition::complaints::{Complaint, find_complaint};
@@ -14,35 +14,35 @@ use crate::search::thesaurus::label_matches::LabelQuery;
 use std::cell::OnceCell;
 use std::ops::Range;
 
-/// What the second meaning of a label counts.
-const OTHER_MEANING: f32 = 0.85;
-/// What the concepts that a complaint means count, best first.
-const OF_COMPLAINT: [f32; 4] = [1.0, 0.8, 0.65, 0.5];
-/// What the purposes of a medicine count, the most usual first.
-const OF_MEDICINE: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
-/// Most words of a medicine's name.
+/// The weight of every meaning of a label but the first.
+const OTHER_MEANING_WEIGHT: f32 = 0.85;
+/// The weights of the concepts of a complaint, best first.
+const COMPLAINT_WEIGHTS: [f32; 4] = [1.0, 0.8, 0.65, 0.5];
+/// The weights of the purposes of a medicine, the most common first.
+const MEDICINE_WEIGHTS: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
+/// The maximum number of words in the name of a medicine.
 const MAX_NAME_WORDS: usize = 4;
 
-/// A concept that some words mean.
+/// A concept that words of a query mean.
 pub(in crate::search::query) struct ConceptMeaning {
     pub concept: ConceptId,
-    /// How much it counts, at most 1.
+    /// At most 1.
     pub weight: f32,
     /// The language of the words.
     pub language: Box<str>,
 }
 
-/// Some words of a query that mean concepts.
+/// A sequence of words of a query with the concepts that it means.
 pub(in crate::search) struct RecognizedConcepts {
-    /// Its tokens.
+    /// Range in the tokens of the query.
     pub tokens: Range<usize>,
     pub meanings: Vec<ConceptMeaning>,
-    /// The words of its English name, when no citation names its concepts: they are looked for instead.
-    pub instead: Vec<String>,
+    /// Words of an English name of the concept, to look up when no citation is indexed under the concept; otherwise empty.
+    pub substitutes: Vec<String>,
 }
 
-/// Finds what a query names, in the order of its words, and notes which of them say nothing. `lang` is its language when it
-/// is known.
+/// Recognizes the concepts of a query, in the order of its words, and lowers the meaning of frame words in it. `lang` is the
+/// language of the query when it is known.
 pub(in crate::search) fn recognize_concepts(
     snapshot: &Snapshot,
     query: &mut ParsedQuery,
@@ -73,48 +73,52 @@ pub(in crate::search) fn recognize_concepts(
     };
     let labels =
         snapshot.thesaurus.find_in_query(&label_query, |concept| snapshot.concept_frequency(concept) > 0);
-    let mut terms: Vec<RecognizedConcepts> = labels
+    let mut concepts: Vec<RecognizedConcepts> = labels
         .into_iter()
-        .map(|found| RecognizedConcepts {
-            tokens: found.start..found.end,
-            meanings: found
+        .map(|label_match| RecognizedConcepts {
+            tokens: label_match.start..label_match.end,
+            meanings: label_match
                 .meanings
                 .iter()
                 .enumerate()
                 .map(|(n, (concept, label))| ConceptMeaning {
                     concept: *concept,
-                    weight: if n == 0 { 1.0 } else { OTHER_MEANING },
+                    weight: if n == 0 { 1.0 } else { OTHER_MEANING_WEIGHT },
                     language: snapshot.thesaurus.label_language(*label).into(),
                 })
                 .collect(),
-            instead: Vec::new(),
+            substitutes: Vec::new(),
         })
         .collect();
     let complaint = if features.complaints { find_complaint(&text, lang.or(frame_words.lang)) } else { None };
     if let Some(complaint) = complaint {
-        add_complaint(snapshot, &complaint, &mut terms);
+        add_complaint(snapshot, &complaint, &mut concepts);
     }
     if features.medicines {
-        add_medicines(snapshot, &text, &mut terms);
+        add_medicines(snapshot, &text, &mut concepts);
     }
-    add_unnamed(snapshot, &label_query, &mut terms);
-    terms.sort_by_key(|term| term.tokens.start);
-    mark_frame_words(query, &frame_words, &terms);
-    without_light_terms(query, terms)
+    add_unindexed_concepts(snapshot, &label_query, &mut concepts);
+    concepts.sort_by_key(|concept| concept.tokens.start);
+    mark_frame_words(query, &frame_words, &concepts);
+    without_light_concepts(query, concepts)
 }
 
-/// Returns whether the catalogue has a token as a word.
+/// Returns whether a token is a function word or a word of the index.
 fn is_known(snapshot: &Snapshot, query: &ParsedQuery, text: &QueryText, token: usize) -> bool {
     let is_function = |word: &QueryWord| word.tokens.contains(&token) && word.meaning == Meaning::Function;
-    query.wanted().any(is_function) || has_word(&snapshot.segments, &text.folded[token])
+    query.words().any(is_function) || has_word(&snapshot.segments, &text.folded[token])
 }
 
-/// Adds the labels of concepts that no citation names, where the catalogue lacks their words too: the words of their English
-/// names are looked for instead, so that what the thesaurus knows finds something.
-fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<RecognizedConcepts>) {
+/// Adds labels of which the index has neither the concept nor the words: words of the English name of the concept are looked up
+/// instead, so that such a label still has results.
+fn add_unindexed_concepts(
+    snapshot: &Snapshot,
+    query: &LabelQuery<'_>,
+    concepts: &mut Vec<RecognizedConcepts>,
+) {
     let is_unrecognized = |token: usize| {
         !query.keys[token].is_empty()
-            && !terms.iter().any(|term| term.tokens.contains(&token))
+            && !concepts.iter().any(|concept| concept.tokens.contains(&token))
             && !(query.is_known)(token)
     };
     let unrecognized: Vec<bool> = (0..query.keys.len()).map(is_unrecognized).collect();
@@ -124,74 +128,77 @@ fn add_unnamed(snapshot: &Snapshot, query: &LabelQuery<'_>, terms: &mut Vec<Reco
     let is_known = |token: usize| !unrecognized[token];
     let thesaurus = &snapshot.thesaurus;
     let labels = LabelQuery { lang: None, is_known: &is_known, ..*query };
-    for found in thesaurus.find_in_query(&labels, |concept| snapshot.concept_frequency(concept) == 0) {
-        let tokens = found.start..found.end;
+    for label_match in thesaurus.find_in_query(&labels, |concept| snapshot.concept_frequency(concept) == 0) {
+        let tokens = label_match.start..label_match.end;
         let Some((concept, label)) =
-            found.meanings.first().filter(|_| tokens.clone().all(|n| unrecognized[n]))
+            label_match.meanings.first().filter(|_| tokens.clone().all(|n| unrecognized[n]))
         else {
             continue;
         };
-        let instead = words_instead(snapshot, *concept);
-        if !instead.is_empty() {
+        let substitutes = substitutes(snapshot, *concept);
+        if !substitutes.is_empty() {
             let language = thesaurus.label_language(*label).into();
             let meanings = vec![ConceptMeaning { concept: *concept, weight: 1.0, language }];
-            terms.push(RecognizedConcepts { tokens, meanings, instead });
+            concepts.push(RecognizedConcepts { tokens, meanings, substitutes });
         }
     }
 }
 
-/// The words of a concept's English name that the catalogue has, when one of them is more than a light word; else those of the
-/// first English label that it has whole: a part of a label may be about anything ('laryngitis in children').
-fn words_instead(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
-    let is_there = |word: &String| has_word(&snapshot.segments, word);
+/// The words of a concept's English name that the index has, when one of them is a content word; otherwise the words of the
+/// first English label of which the index has every word: some words of a label may be about anything ('laryngitis in
+/// children').
+fn substitutes(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
+    let is_indexed = |word: &String| has_word(&snapshot.segments, word);
     let is_content = |word: &String| meaning(word) == Meaning::Content;
-    let words_of = |label: &str| -> Vec<String> {
+    let label_words = |label: &str| -> Vec<String> {
         let forms = words(label).into_iter().map(|mut word| word.forms.swap_remove(0));
         forms.filter(|word| meaning(word) != Meaning::Function).collect()
     };
-    let mut of_name = words_of(snapshot.thesaurus.name(concept));
-    of_name.retain(is_there);
-    if of_name.iter().any(is_content) {
-        return of_name;
+    let mut name_words = label_words(snapshot.thesaurus.name(concept));
+    name_words.retain(is_indexed);
+    if name_words.iter().any(is_content) {
+        return name_words;
     }
     let labels = snapshot.thesaurus.english_labels(concept);
-    let is_whole = |words: &Vec<String>| words.iter().any(is_content) && words.iter().all(is_there);
-    labels.map(words_of).find(is_whole).unwrap_or_default()
+    let is_fully_indexed = |words: &Vec<String>| words.iter().any(is_content) && words.iter().all(is_indexed);
+    labels.map(label_words).find(is_fully_indexed).unwrap_or_default()
 }
 
-/// Adds what a complaint means, in place of the labels within it, unless a label says as much as it does.
-fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, terms: &mut Vec<RecognizedConcepts>) {
+/// Adds the concepts of a complaint in place of the labels in it, unless a label covers the whole complaint or names another
+/// subject.
+fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, concepts: &mut Vec<RecognizedConcepts>) {
     let words = &complaint.words;
     let thesaurus = &snapshot.thesaurus;
-    let overlaps = |term: &RecognizedConcepts| term.tokens.start < words.end && words.start < term.tokens.end;
-    let is_enough =
-        |term: &RecognizedConcepts| term.tokens.start <= words.start && words.end <= term.tokens.end;
-    let is_body_part = |term: &RecognizedConcepts| {
-        let is_one = |meaning: &ConceptMeaning| {
+    let overlaps =
+        |known: &RecognizedConcepts| known.tokens.start < words.end && words.start < known.tokens.end;
+    let covers_complaint =
+        |known: &RecognizedConcepts| known.tokens.start <= words.start && words.end <= known.tokens.end;
+    let is_body_part = |known: &RecognizedConcepts| {
+        let is_body_part = |meaning: &ConceptMeaning| {
             thesaurus.concept(meaning.concept).is_some_and(|concept| &*concept.kind == "body part")
         };
-        term.meanings.iter().any(is_one)
+        known.meanings.iter().any(is_body_part)
     };
     let is_other_subject =
-        |term: &RecognizedConcepts| overlaps(term) && term.tokens.len() > 1 && !is_body_part(term);
-    if terms.iter().any(|term| is_enough(term) || is_other_subject(term)) {
+        |known: &RecognizedConcepts| overlaps(known) && known.tokens.len() > 1 && !is_body_part(known);
+    if concepts.iter().any(|known| covers_complaint(known) || is_other_subject(known)) {
         return;
     }
-    let named = complaint.meanings.iter().filter_map(|name| thesaurus.built_in_concept(name));
-    let meanings: Vec<ConceptMeaning> = named
+    let complaint_concepts = complaint.meanings.iter().filter_map(|name| thesaurus.built_in_concept(name));
+    let meanings: Vec<ConceptMeaning> = complaint_concepts
         .filter(|concept| snapshot.concept_frequency(*concept) > 0)
-        .zip(OF_COMPLAINT)
+        .zip(COMPLAINT_WEIGHTS)
         .map(|(concept, weight)| ConceptMeaning { concept, weight, language: complaint.lang.into() })
         .collect();
     if meanings.is_empty() {
         return;
     }
-    terms.retain(|term| !overlaps(term));
-    terms.push(RecognizedConcepts { tokens: words.clone(), meanings, instead: Vec::new() });
+    concepts.retain(|known| !overlaps(known));
+    concepts.push(RecognizedConcepts { tokens: words.clone(), meanings, substitutes: Vec::new() });
 }
 
-/// Adds the classes and purposes of the medicines in a query: below what its name means by itself.
-fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<RecognizedConcepts>) {
+/// Adds the classes and purposes of the medicines in a query, after the meanings of the labels with their names.
+fn add_medicines(snapshot: &Snapshot, text: &QueryText, concepts: &mut Vec<RecognizedConcepts>) {
     let table = MedicineTable::built_in();
     let thesaurus = &snapshot.thesaurus;
     let mut start = 0;
@@ -208,48 +215,53 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, terms: &mut Vec<Recogniz
         let purposes = table.purposes(number).iter().filter_map(|name| thesaurus.built_in_concept(name));
         let purposes: Vec<ConceptMeaning> = purposes
             .filter(|concept| snapshot.concept_frequency(*concept) > 0)
-            .zip(OF_MEDICINE)
+            .zip(MEDICINE_WEIGHTS)
             .map(|(concept, weight)| ConceptMeaning { concept, weight, language: ENGLISH.into() })
             .collect();
-        match terms.iter_mut().find(|term| term.tokens.start < tokens.end && tokens.start < term.tokens.end) {
+        let overlapping = concepts
+            .iter_mut()
+            .find(|known| known.tokens.start < tokens.end && tokens.start < known.tokens.end);
+        match overlapping {
             None if purposes.is_empty() => {}
-            None => terms.push(RecognizedConcepts { tokens, meanings: purposes, instead: Vec::new() }),
-            Some(term) if term.tokens == tokens => {
+            None => concepts.push(RecognizedConcepts { tokens, meanings: purposes, substitutes: Vec::new() }),
+            Some(label) if label.tokens == tokens => {
                 for purpose in purposes {
-                    if !term.meanings.iter().any(|known| known.concept == purpose.concept) {
-                        term.meanings.push(purpose);
+                    if !label.meanings.iter().any(|known| known.concept == purpose.concept) {
+                        label.meanings.push(purpose);
                     }
                 }
             }
-            // A longer label says what is meant: 'ibuprofen dosing'.
+            // A longer label is more specific: 'ibuprofen dosing'.
             Some(_) => {}
         }
     }
 }
 
-/// Notes which words say nothing or little, as long as something remains that does.
-fn mark_frame_words(query: &mut ParsedQuery, frame_words: &FrameWords, terms: &[RecognizedConcepts]) {
-    if frame_words.silent.is_empty() {
+/// Turns frame words outside concepts into function words or light words, if the query has other content.
+fn mark_frame_words(query: &mut ParsedQuery, frame_words: &FrameWords, concepts: &[RecognizedConcepts]) {
+    if frame_words.stop.is_empty() {
         return;
     }
-    let is_in_term = |word: &QueryWord| {
-        terms.iter().any(|term| term.tokens.start < word.tokens.end && word.tokens.start < term.tokens.end)
+    let is_in_concept = |word: &QueryWord| {
+        concepts
+            .iter()
+            .any(|concept| concept.tokens.start < word.tokens.end && word.tokens.start < concept.tokens.end)
     };
     let all = |word: &QueryWord, flags: &[bool]| word.tokens.clone().all(|token| flags[token]);
     let any = |word: &QueryWord, flags: &[bool]| word.tokens.clone().any(|token| flags[token]);
-    // Of a pair of characters one is enough: the other one is the beginning of something else.
-    let is_silent = |word: &QueryWord| any(word, &frame_words.silent) && !is_in_term(word);
-    let is_light = |word: &QueryWord| all(word, &frame_words.light) && !is_in_term(word);
-    let remains = query.parts.iter().any(|part| match part {
+    // One stop character is enough to mark a pair: the other character belongs to the next pair too.
+    let is_stop = |word: &QueryWord| any(word, &frame_words.stop) && !is_in_concept(word);
+    let is_light = |word: &QueryWord| all(word, &frame_words.light) && !is_in_concept(word);
+    let has_other_content = query.parts.iter().any(|part| match part {
         Part::Phrase(_) => true,
-        Part::Word(word) => word.meaning == Meaning::Content && !is_silent(word) && !is_light(word),
+        Part::Word(word) => word.meaning == Meaning::Content && !is_stop(word) && !is_light(word),
     });
-    if !remains {
+    if !has_other_content {
         return;
     }
     for part in &mut query.parts {
         let Part::Word(word) = part else { continue };
-        if is_silent(word) {
+        if is_stop(word) {
             word.meaning = Meaning::Function;
         } else if word.meaning == Meaning::Content && is_light(word) {
             word.meaning = Meaning::Light;
@@ -257,23 +269,26 @@ fn mark_frame_words(query: &mut ParsedQuery, frame_words: &FrameWords, terms: &[
     }
 }
 
-/// Leaves out terms of one word that says little ('toddler') when something else is asked for.
-fn without_light_terms(query: &ParsedQuery, mut terms: Vec<RecognizedConcepts>) -> Vec<RecognizedConcepts> {
+/// Removes the concepts of single light words ('toddler') when the query has other content.
+fn without_light_concepts(
+    query: &ParsedQuery,
+    mut concepts: Vec<RecognizedConcepts>,
+) -> Vec<RecognizedConcepts> {
     let words = || {
         query.parts.iter().filter_map(|part| match part {
             Part::Word(word) => Some(word),
             Part::Phrase(_) => None,
         })
     };
-    let is_light = |term: &RecognizedConcepts| {
-        term.tokens.len() == 1
-            && words().any(|word| word.tokens == term.tokens && word.meaning != Meaning::Content)
+    let is_light = |concept: &RecognizedConcepts| {
+        concept.tokens.len() == 1
+            && words().any(|word| word.tokens == concept.tokens && word.meaning != Meaning::Content)
     };
-    let is_something_else = terms.iter().any(|term| !is_light(term))
+    let has_other_content = concepts.iter().any(|concept| !is_light(concept))
         || words().any(|word| word.meaning == Meaning::Content)
         || query.parts.iter().any(|part| matches!(part, Part::Phrase(_)));
-    if is_something_else {
-        terms.retain(|term| !is_light(term));
+    if has_other_content {
+        concepts.retain(|concept| !is_light(concept));
     }
-    terms
+    concepts
 }
