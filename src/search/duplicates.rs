@@ -1,4 +1,4 @@
-//! Which citations have a text that no other should have, and which share one; see `model/citations/duplicates.rs`.
+//! Finds citations that share a text that should be unique; see `model/citations/duplicates.rs`.
 
 use crate::model::citations::duplicates::{IndexedDuplicates, Unique, UniqueText};
 use crate::model::error::{Error, Result};
@@ -13,12 +13,12 @@ use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 
 const WHAT: &str = "looking for duplicates";
 
-/// A citation: number of its segment, and its document there.
-type Place = (usize, u32);
+/// A citation: the number of its segment, and its document in the segment.
+type Address = (usize, u32);
 
 impl Snapshot {
-    /// The ids of the citations in use that have `text`, at most `most`. Of very long texts only the beginning is
-    /// compared. One dictionary lookup a segment, whatever the size of the catalogue.
+    /// The ids of at most `most` citations in use that have `text`. Of very long texts only a prefix is compared. Costs one
+    /// dictionary lookup in each segment.
     pub fn citations_with(&self, text: &UniqueText, most: usize) -> Result<Vec<String>> {
         let key = unique_key(text);
         let mut ids = Vec::new();
@@ -34,29 +34,31 @@ impl Snapshot {
         Ok(ids)
     }
 
-    /// Every group of citations in use that share something, those with the same title first. Of very long texts only the
-    /// beginning is compared. Reads the whole dictionary once; until the index changes, the answer is kept.
+    /// All groups of citations in use that share a text, those with the same title first. Of very long texts only a prefix is
+    /// compared. The first call in a snapshot reads the whole dictionary; the result is cached.
     pub fn duplicates(&self) -> Result<&[IndexedDuplicates]> {
         if let Some(known) = self.duplicates.get() {
             return Ok(known);
         }
-        let found = self.find_duplicates()?;
-        Ok(self.duplicates.get_or_init(|| found))
+        let groups = self.find_duplicates()?;
+        Ok(self.duplicates.get_or_init(|| groups))
     }
 
     fn find_duplicates(&self) -> Result<Vec<IndexedDuplicates>> {
-        // What the same citations share is one group.
-        let mut groups: HashMap<Vec<Place>, Vec<(Unique, String)>> = HashMap::new();
+        // The texts that the same citations share form one group.
+        let mut groups: HashMap<Vec<Address>, Vec<(Unique, String)>> = HashMap::new();
         let segments = self.unique_terms()?;
-        let mut heads = Vec::new();
+        let mut cursors = Vec::new();
         for inverted in &segments {
-            heads.push(Head::of(inverted)?);
+            cursors.push(TermCursor::new(inverted)?);
         }
-        while let Some(key) = heads.iter().filter_map(Head::key).min().map(<[u8]>::to_vec) {
+        while let Some(key) = cursors.iter().filter_map(TermCursor::key).min().map(<[u8]>::to_vec) {
             let mut infos = Vec::new();
-            for (number, head) in heads.iter_mut().enumerate().filter(|(_, head)| head.key() == Some(&key)) {
-                infos.push((number, head.streamer.value().clone()));
-                head.advance();
+            for (number, cursor) in
+                cursors.iter_mut().enumerate().filter(|(_, cursor)| cursor.key() == Some(&key))
+            {
+                infos.push((number, cursor.streamer.value().clone()));
+                cursor.advance();
             }
             if infos.iter().map(|(_, info)| info.doc_freq).sum::<u32>() < 2 {
                 continue;
@@ -72,7 +74,7 @@ impl Snapshot {
                 groups.entry(places).or_default().push((kind, key));
             }
         }
-        let group = |(places, mut same): (Vec<Place>, Vec<(Unique, String)>)| {
+        let group = |(places, mut same): (Vec<Address>, Vec<(Unique, String)>)| {
             same.sort();
             let mut ids: Vec<String> = places.into_iter().map(|place| self.id(place)).collect();
             ids.sort();
@@ -85,12 +87,12 @@ impl Snapshot {
 
     /// The dictionaries of the field `unique`, one for each segment.
     fn unique_terms(&self) -> Result<Vec<Arc<InvertedIndexReader>>> {
-        let of_segment = |segment: &Segment| segment.reader.inverted_index(self.fields.unique);
-        let all: tantivy::Result<_> = self.segments.iter().map(of_segment).collect();
+        let dictionary = |segment: &Segment| segment.reader.inverted_index(self.fields.unique);
+        let all: tantivy::Result<_> = self.segments.iter().map(dictionary).collect();
         all.map_err(|e| Error::internal(WHAT, e))
     }
 
-    /// Passes the documents of a term that are citations in use.
+    /// Calls `each` with the documents of a term that are citations in use.
     fn each_in_use(
         &self,
         number: usize,
@@ -112,22 +114,22 @@ impl Snapshot {
         Ok(())
     }
 
-    fn id(&self, (number, doc): Place) -> String {
+    fn id(&self, (number, doc): Address) -> String {
         self.segments[number].data.columns.ids.get(doc as usize).to_owned()
     }
 }
 
-/// Where the terms of a segment are read, in their order.
-struct Head<'s> {
+/// A cursor over the sorted terms of a segment.
+struct TermCursor<'s> {
     streamer: TermStreamer<'s>,
     has_more: bool,
 }
 
-impl<'s> Head<'s> {
-    fn of(inverted: &'s InvertedIndexReader) -> Result<Head<'s>> {
+impl<'s> TermCursor<'s> {
+    fn new(inverted: &'s InvertedIndexReader) -> Result<TermCursor<'s>> {
         let mut streamer = inverted.terms().stream().map_err(|e| Error::internal(WHAT, e))?;
         let has_more = streamer.advance();
-        Ok(Head { streamer, has_more })
+        Ok(TermCursor { streamer, has_more })
     }
 
     fn key(&self) -> Option<&[u8]> {
