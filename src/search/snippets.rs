@@ -1,4 +1,4 @@
-//! The part of an abstract that shows why it was found: found words between asterisks.
+//! Snippets: the part of an abstract with the most matched words, which are highlighted between asterisks.
 
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::text::analysis::{self, is_unspaced};
@@ -8,14 +8,14 @@ use crate::search::text::stemming::{StemLanguage, stem};
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Length of a snippet, in bytes of the abstract, about.
+/// The approximate length of a snippet, in bytes of the abstract.
 const LENGTH: usize = 260;
-/// How much stands before the first found word.
-const BEFORE: usize = 60;
-/// A snippet begins and ends where words do, in texts with words of up to so many bytes.
+/// The approximate number of bytes before the first highlight.
+const CONTEXT: usize = 60;
+/// A snippet starts and ends at word boundaries where words have at most this many bytes.
 const MAX_WORD: usize = 120;
 
-/// Knows which words count as found.
+/// Writes snippets in which the words of a query are highlighted. Reuses its buffers between texts.
 #[derive(Default)]
 pub(super) struct Highlighter {
     words: Vec<String>,
@@ -25,20 +25,20 @@ pub(super) struct Highlighter {
     prefixes: Vec<Finder<'static>>,
     /// The words and prefixes to highlight that are not ASCII.
     others: Vec<Finder<'static>>,
-    /// The ideographs with which they begin.
+    /// The ideographs that a text in `others` starts with.
     ideographs: Vec<char>,
-    /// Kept between texts: words of plain letters seen, and whether they are found.
+    /// A cache of ASCII words and whether they match.
     seen: Vec<(String, bool)>,
-    /// Kept between texts: the text in small letters.
-    small: String,
-    /// Kept between texts: where found words stand, in order, without overlap.
+    /// A buffer: the text in lower case.
+    lowercase: String,
+    /// A buffer: the byte ranges of matched words, sorted and without overlap.
     spans: Vec<(usize, usize)>,
 }
 
 impl Highlighter {
     pub fn new(query: &ParsedQuery, prefix: &Option<String>, corrected_words: &[String]) -> Self {
         let mut words = corrected_words.to_vec();
-        let mut stems: Vec<String> = corrected_words.iter().map(|guess| english_stem(guess)).collect();
+        let mut stems: Vec<String> = corrected_words.iter().map(|word| english_stem(word)).collect();
         for word in query.words().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
@@ -47,7 +47,7 @@ impl Highlighter {
             stems.iter().map(|stem| stem_prefix(stem)).chain(prefix.as_deref()).collect();
         prefixes.retain(|text| text.is_ascii() && !text.is_empty());
         prefixes.sort_unstable();
-        // Sorted, whatever begins with another stands right behind it.
+        // A text that begins with another one is sorted after it.
         prefixes.dedup_by(|longer, shorter| longer.starts_with(*shorter));
         let mut others: Vec<&str> = words.iter().chain(&stems).chain(prefix).map(String::as_str).collect();
         others.retain(|text| !text.is_ascii());
@@ -76,30 +76,30 @@ impl Highlighter {
         }
         let mut at = start;
         for (from, to) in self.spans.iter().copied().filter(|(from, to)| *from >= start && *to <= end) {
-            put(json, &text[at..from]);
+            push_escaped(json, &text[at..from]);
             json.push(b'*');
-            put(json, &text[from..to]);
+            push_escaped(json, &text[from..to]);
             json.push(b'*');
             at = to;
         }
-        put(json, &text[at..end]);
+        push_escaped(json, &text[at..end]);
         if end < text.len() {
             json.extend_from_slice(" …".as_bytes());
         }
         json.push(b'"');
     }
 
-    /// Finds where found words stand.
+    /// Finds the spans of matched words.
     fn find(&mut self, text: &str) {
         self.spans.clear();
         if self.words.is_empty() {
             return;
         }
         let bytes = text.as_bytes();
-        self.find_plain(text);
+        self.find_ascii(text);
         let mut at = 0;
-        while let Some(other) = next_other(bytes, at) {
-            let (start, end) = around(bytes, other);
+        while let Some(other) = next_non_ascii(bytes, at) {
+            let (start, end) = word_around(bytes, other);
             self.find_others(text, start, end);
             at = end;
         }
@@ -111,54 +111,54 @@ impl Highlighter {
         });
     }
 
-    /// Finds words of plain letters.
-    fn find_plain(&mut self, text: &str) {
-        self.small.clear();
-        self.small.push_str(text);
-        self.small.make_ascii_lowercase();
+    /// Finds matched ASCII words.
+    fn find_ascii(&mut self, text: &str) {
+        self.lowercase.clear();
+        self.lowercase.push_str(text);
+        self.lowercase.make_ascii_lowercase();
         let bytes = text.as_bytes();
         for finder in &self.prefixes {
-            for at in finder.find_iter(self.small.as_bytes()) {
-                let (start, end) = around(bytes, at);
-                let piece = self.small[start..end].trim_matches('\'');
+            for at in finder.find_iter(self.lowercase.as_bytes()) {
+                let (start, end) = word_around(bytes, at);
+                let piece = self.lowercase[start..end].trim_matches('\'');
                 let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
                 if !begins || !piece.is_ascii() {
                     continue;
                 }
-                let is_found = match self.seen.iter().find(|(word, _)| *word == piece) {
-                    Some((_, is_found)) => *is_found,
+                let is_match = match self.seen.iter().find(|(word, _)| *word == piece) {
+                    Some((_, is_match)) => *is_match,
                     None => {
-                        let is_found = self.is_found(&fold(piece));
-                        self.seen.push((piece.to_owned(), is_found));
-                        is_found
+                        let is_match = self.is_match(&fold(piece));
+                        self.seen.push((piece.to_owned(), is_match));
+                        is_match
                     }
                 };
-                if is_found {
+                if is_match {
                     self.spans.push((at, at + piece.len()));
                 }
             }
         }
     }
 
-    /// Finds words in a piece of a text that has other letters too.
+    /// Finds matched words in a piece of the text with other characters than ASCII.
     fn find_others(&mut self, text: &str, start: usize, end: usize) {
         let mut at = start;
         while at < end {
             let piece = &text[at..end];
             let Some(first) = piece.chars().next() else { break };
             if is_ideograph(first) {
-                // Each is a word for itself, which together with the one behind it may be found.
+                // An ideograph is a word by itself and forms another one with the next character.
                 if self.ideographs.contains(&first) {
                     let few = piece.char_indices().nth(4).map_or(piece.len(), |(length, _)| length);
                     self.find_words(at, &piece[..few], 1);
                 }
                 at += first.len_utf8();
             } else {
-                // Up to the next of them, with it: a character of another script may make a pair with it.
+                // Up to and including the next ideograph: a character of another script may form a pair with it.
                 let next = piece.char_indices().find(|(_, c)| is_ideograph(*c));
                 let (stop, beyond) =
                     next.map_or((piece.len(), piece.len()), |(place, c)| (place, place + c.len_utf8()));
-                if self.may_be_found(&piece[..beyond]) {
+                if self.may_match(&piece[..beyond]) {
                     self.find_words(at, &piece[..beyond], usize::MAX);
                 }
                 at += stop;
@@ -166,12 +166,12 @@ impl Highlighter {
         }
     }
 
-    /// Finds some of the first words of a piece, which stands at `start`.
+    /// Finds matched words among the first `most` words of a piece, which starts at `start`.
     fn find_words(&mut self, start: usize, piece: &str, most: usize) {
         let words = analysis::words(piece);
         for (n, word) in words.iter().enumerate().take(most) {
             let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);
-            let Some(form) = word.forms.iter().position(|form| self.is_found(form)) else { continue };
+            let Some(form) = word.forms.iter().position(|form| self.is_match(form)) else { continue };
             let end = if unspaced && form > 0 {
                 words.get(n + 1).map_or(word.end, |next| next.end)
             } else {
@@ -181,21 +181,21 @@ impl Highlighter {
         }
     }
 
-    /// Returns false only for a piece without a found word, by less work than taking it apart.
-    fn may_be_found(&self, piece: &str) -> bool {
+    /// A fast test: returns false only if no word of the piece matches.
+    fn may_match(&self, piece: &str) -> bool {
         let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
-        // Quotation marks and dashes alone make no word of another script.
-        if piece.chars().all(|c| c.is_ascii() || is_sign(c)) {
+        // Quotation marks and dashes are not words of another script.
+        if piece.chars().all(|c| c.is_ascii() || is_punctuation(c)) {
             return begins(&piece.to_ascii_lowercase());
         }
-        if self.others.is_empty() && piece.chars().all(is_never_plain) {
+        if self.others.is_empty() && piece.chars().all(never_folds_to_ascii) {
             return false;
         }
         let folded = fold(piece);
         begins(&folded) || self.others.iter().any(|found| found.find(folded.as_bytes()).is_some())
     }
 
-    fn is_found(&self, word: &str) -> bool {
+    fn is_match(&self, word: &str) -> bool {
         self.words.iter().any(|w| w == word)
             || self.prefix.as_deref().is_some_and(|prefix| word.starts_with(prefix))
             || (!self.stems.is_empty() && {
@@ -224,8 +224,8 @@ fn stem_prefix(stem: &str) -> &str {
     stem.get(..kept).unwrap_or(stem)
 }
 
-/// Returns whether a character is neither a letter nor a digit; common letters without a lookup.
-fn is_sign(c: char) -> bool {
+/// Returns whether a character is neither a letter nor a digit. Common letters are checked without a table lookup.
+fn is_punctuation(c: char) -> bool {
     match c {
         'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ɏ' | '\u{1E00}'..='\u{1EFF}' => false,
         '\u{2010}'..='\u{2027}' => true,
@@ -233,15 +233,15 @@ fn is_sign(c: char) -> bool {
     }
 }
 
-/// Returns whether folding never turns a character into one of the plain letters and digits: most letters of other scripts.
-fn is_never_plain(c: char) -> bool {
+/// Returns whether folding never turns a character into an ASCII letter or digit: true for most letters of other scripts.
+fn never_folds_to_ascii(c: char) -> bool {
     // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
     let is_in_range = matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
     is_common_letter(c) || is_in_range && c.is_alphabetic()
 }
 
-/// Returns whether a character is a letter of a script that is common in catalogues and is never folded to a plain letter:
-/// Cyrillic, Arabic, Devanagari, Korean, Chinese and Japanese letters, without a lookup.
+/// Returns whether a character is a letter of a script that is common in catalogues and never folds to an ASCII letter, without
+/// a table lookup: Cyrillic, Arabic, Devanagari, Burmese, Korean, Chinese and Japanese letters.
 fn is_common_letter(c: char) -> bool {
     matches!(
         c,
@@ -257,7 +257,7 @@ fn is_common_letter(c: char) -> bool {
     )
 }
 
-/// The bytes of words, by their value: plain letters, digits, apostrophes, and everything of other scripts.
+/// For each byte whether it is part of a word: ASCII letters, digits, apostrophes and all bytes that are not ASCII.
 const IN_WORD: [bool; 256] = {
     let mut in_word = [false; 256];
     let mut byte = 0;
@@ -268,19 +268,19 @@ const IN_WORD: [bool; 256] = {
     in_word
 };
 
-/// The word around a place, as far as plain letters, apostrophes and other scripts go.
-fn around(bytes: &[u8], at: usize) -> (usize, usize) {
+/// The byte range of the word around an offset.
+fn word_around(bytes: &[u8], at: usize) -> (usize, usize) {
     let in_word = |byte: &u8| IN_WORD[usize::from(*byte)];
     let start = bytes[..at].iter().rposition(|byte| !in_word(byte)).map_or(0, |before| before + 1);
     let end = bytes[at..].iter().position(|byte| !in_word(byte)).map_or(bytes.len(), |length| at + length);
     (start, end)
 }
 
-/// Where the next letter stands that is not ASCII.
-fn next_other(bytes: &[u8], from: usize) -> Option<usize> {
-    const AT_ONCE: usize = 64;
+/// The offset of the next byte that is not ASCII.
+fn next_non_ascii(bytes: &[u8], from: usize) -> Option<usize> {
+    const CHUNK_BYTES: usize = 64;
     let mut at = from;
-    for chunk in bytes.get(from..)?.chunks(AT_ONCE) {
+    for chunk in bytes.get(from..)?.chunks(CHUNK_BYTES) {
         if !chunk.is_ascii() {
             return chunk.iter().position(|byte| *byte >= 0x80).map(|place| at + place);
         }
@@ -289,32 +289,32 @@ fn next_other(bytes: &[u8], from: usize) -> Option<usize> {
     None
 }
 
-/// Which part to show: the one with most found words, whole words only.
+/// The byte range to show: the one with the most matched words, cut at word boundaries.
 fn window(text: &str, spans: &[(usize, usize)]) -> (usize, usize) {
-    if text.len() <= LENGTH + BEFORE {
+    if text.len() <= LENGTH + CONTEXT {
         return (0, text.len());
     }
     let mut best = (0, 0);
     for (n, (from, _)) in spans.iter().enumerate() {
-        let held = spans[n..].iter().take_while(|(_, to)| *to <= from + LENGTH - BEFORE).count();
-        if held > best.0 {
-            best = (held, *from);
+        let matched = spans[n..].iter().take_while(|(_, to)| *to <= from + LENGTH - CONTEXT).count();
+        if matched > best.0 {
+            best = (matched, *from);
         }
     }
-    let wanted = best.1.saturating_sub(BEFORE);
-    let start = if wanted == 0 { 0 } else { start_of_word(text, wanted, best.1) };
+    let target = best.1.saturating_sub(CONTEXT);
+    let start = if target == 0 { 0 } else { start_of_word(text, target, best.1) };
     let end = if start + LENGTH >= text.len() { text.len() } else { end_of_word(text, start + LENGTH) };
     (start, end)
 }
 
-/// The first place from `from` on where a word begins behind a blank, at most the beginning of the word at `found`.
+/// The first start of a word after a space from `from` on, at most `found`, where the first matched word starts.
 fn start_of_word(text: &str, from: usize, found: usize) -> usize {
     let from = ceil(text, from);
-    let behind_blank = text[from..found].find(char::is_whitespace).map(|at| from + at);
-    if let Some(blank) = behind_blank {
-        return blank + text[blank..].chars().next().map_or(0, char::len_utf8);
+    let after_space = text[from..found].find(char::is_whitespace).map(|at| from + at);
+    if let Some(space) = after_space {
+        return space + text[space..].chars().next().map_or(0, char::len_utf8);
     }
-    // One long word, or a script without blanks.
+    // One long word, or a script without spaces.
     let before = &text[ceil(text, from.saturating_sub(MAX_WORD))..found];
     match before.rfind(char::is_whitespace) {
         Some(at) => found - before.len() + at + before[at..].chars().next().map_or(0, char::len_utf8),
@@ -322,7 +322,7 @@ fn start_of_word(text: &str, from: usize, found: usize) -> usize {
     }
 }
 
-/// The last place up to `to` where a word ends.
+/// The last end of a word up to `to`.
 fn end_of_word(text: &str, to: usize) -> usize {
     let to = ceil(text, to);
     let floor = ceil(text, to.saturating_sub(MAX_WORD));
@@ -334,13 +334,14 @@ fn end_of_word(text: &str, to: usize) -> usize {
     }
 }
 
-/// Where words end or begin around a place, by Unicode's rules (UAX 29).
+/// The word boundaries around an offset (UAX 29).
 fn boundaries(text: &str, around: usize) -> impl Iterator<Item = usize> {
     let from = ceil(text, around.saturating_sub(2 * MAX_WORD));
     let to = ceil(text, around + MAX_WORD);
     text[from..to].split_word_bound_indices().skip(1).map(move |(at, _)| from + at)
 }
 
+/// The first character boundary from an offset on.
 fn ceil(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {
@@ -349,13 +350,13 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Adds a part of a text to a JSON string.
-fn put(json: &mut Vec<u8>, text: &str) {
-    /// How many bytes are tested together; most texts have nothing to escape.
-    const AT_ONCE: usize = 32;
+/// Appends a part of a text to a JSON string, escaped.
+fn push_escaped(json: &mut Vec<u8>, text: &str) {
+    /// Bytes are tested in chunks, because most texts have nothing to escape.
+    const CHUNK_BYTES: usize = 32;
     let bytes = text.as_bytes();
     let mut from = 0;
-    for (first, chunk) in (0..).step_by(AT_ONCE).zip(bytes.chunks(AT_ONCE)) {
+    for (first, chunk) in (0..).step_by(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
         if !chunk.iter().fold(false, |any, byte| any | is_escaped(*byte)) {
             continue;
         }
@@ -378,7 +379,7 @@ fn put(json: &mut Vec<u8>, text: &str) {
     json.extend_from_slice(&bytes[from..]);
 }
 
-/// Returns whether a byte does not stand in the JSON string of a snippet as it is.
+/// Returns whether a byte is escaped or replaced in the JSON string of a snippet.
 fn is_escaped(byte: u8) -> bool {
     matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
 }

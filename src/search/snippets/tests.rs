@@ -1,4 +1,4 @@
-//! What snippets show, and what the quick search for found words may pass over.
+//! Tests of the content of snippets, and of the fast search for matched words against a slow one.
 #![allow(clippy::unwrap_used)]
 use super::*;
 use proptest::prelude::*;
@@ -14,7 +14,7 @@ fn snippet(q: &str, text: &str) -> String {
 }
 
 #[test]
-fn found_words_stand_between_asterisks() {
+fn matched_words_are_highlighted_between_asterisks() {
     let check = |q: &str, text: &str, expected: &str| assert_eq!(snippet(q, text), expected, "{q}");
     check("asthma", "Asthma is common. *Note* a\\b", "*Asthma* is common. \\*Note\\* a\\\\b");
     check("vaccine", "The vaccines are safe", "The *vaccines* are safe");
@@ -28,34 +28,34 @@ fn found_words_stand_between_asterisks() {
 }
 
 #[test]
-fn no_character_left_out_beforehand_is_plain_when_folded() {
+fn characters_that_are_skipped_never_fold_to_ascii() {
     for c in '\u{80}'..=char::MAX {
         let folded = fold(&c.to_string());
         assert!(
-            !is_never_plain(c) || !folded.contains(|f: char| f.is_ascii_alphanumeric()),
+            !never_folds_to_ascii(c) || !folded.contains(|f: char| f.is_ascii_alphanumeric()),
             "{c:?} is {folded}"
         );
     }
 }
 
 #[test]
-fn what_is_known_without_looking_it_up_is_so() {
+fn punctuation_is_what_is_not_alphanumeric() {
     for c in '\u{80}'..=char::MAX {
-        assert_eq!(is_sign(c), !c.is_alphanumeric(), "{c:?}");
+        assert_eq!(is_punctuation(c), !c.is_alphanumeric(), "{c:?}");
     }
 }
 
-/// Where found words stand, by taking every piece with other letters apart as a whole.
-fn found_in_whole_pieces(by: &mut Highlighter, text: &str) -> Vec<(usize, usize)> {
-    by.find_plain(text);
+/// The offsets of matched bytes, found by analyzing every piece with other characters than ASCII as a whole.
+fn found_in_whole_pieces(highlighter: &mut Highlighter, text: &str) -> Vec<(usize, usize)> {
+    highlighter.find_ascii(text);
     let mut at = 0;
-    while let Some(other) = next_other(text.as_bytes(), at) {
-        let (start, end) = around(text.as_bytes(), other);
-        by.find_words(start, &text[start..end], usize::MAX);
+    while let Some(other) = next_non_ascii(text.as_bytes(), at) {
+        let (start, end) = word_around(text.as_bytes(), other);
+        highlighter.find_words(start, &text[start..end], usize::MAX);
         at = end;
     }
     let mut found = vec![false; text.len()];
-    by.spans.drain(..).for_each(|(from, to)| found[from..to].fill(true));
+    highlighter.spans.drain(..).for_each(|(from, to)| found[from..to].fill(true));
     (0..text.len()).filter(|place| found[*place]).map(|place| (place, place + 1)).collect()
 }
 
@@ -79,14 +79,14 @@ const QUERIES: [&str; 15] = [
 
 fn check_against_whole_pieces(q: &str, text: &str) {
     let expected = found_in_whole_pieces(&mut highlighter(q), text);
-    let mut by = highlighter(q);
-    by.find(text);
-    let found: Vec<_> = by.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
+    let mut fast = highlighter(q);
+    fast.find(text);
+    let found: Vec<_> = fast.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
     assert_eq!(found, expected, "{q} in {text}");
 }
 
 #[test]
-fn what_is_passed_over_quickly_holds_nothing_that_is_found() {
+fn no_matched_word_is_skipped() {
     let texts = "Ácido fólico; los niños—y niñas— no. Bệnh hen suyễn: thể gây. Астма и чай asthma's l’asthme d'ásthmas \
         asthma,الربو vacunación vaccine№5 ①② ٣ días ﬁbrosis ﬁnd Ａｓｔｈｍａ 哮喘asthma naïve-té coöperate 哮喘の喘 \
         喘\u{FE0F}息、喘息。asthma喘２型 할머니 입니다. โรคหอบหืด喘の";
@@ -95,7 +95,7 @@ fn what_is_passed_over_quickly_holds_nothing_that_is_found() {
 
 proptest! {
     #[test]
-    fn pieces_are_found_as_when_taken_apart_as_a_whole(
+    fn pieces_match_as_when_they_are_analyzed_as_a_whole(
         q in proptest::sample::select(&QUERIES[..]),
         letters in proptest::collection::vec(
             proptest::sample::select("asthma 1 哮喘哮喘のはи астма할입니다الربو \u{FE0F}\u{200B}é’'。、，-โรค".chars().collect::<Vec<_>>()),
@@ -107,7 +107,7 @@ proptest! {
 }
 
 #[test]
-fn a_long_text_is_cut_between_words_around_what_was_found() {
+fn a_long_text_is_cut_between_words_around_the_match() {
     let text = format!("{} needle {}", "lorem ipsum ".repeat(60), "dolor sit ".repeat(60));
     let cut = snippet("needle", &text);
     assert!(cut.starts_with("… ") && cut.ends_with(" …") && cut.contains("*needle*"), "{cut}");
@@ -115,7 +115,7 @@ fn a_long_text_is_cut_between_words_around_what_was_found() {
 }
 
 #[test]
-fn a_snippet_cuts_no_word() {
+fn words_are_not_cut() {
     let filler = "Отделение неврологического наблюдения ";
     let long = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz-und-noch-viel-länger";
     for text in [
@@ -140,7 +140,7 @@ fn a_snippet_cuts_no_word() {
 }
 
 #[test]
-fn common_letters_are_letters_and_never_become_plain() {
+fn common_letters_are_letters_and_never_fold_to_ascii() {
     let common: Vec<char> = ('\u{80}'..'\u{E000}').filter(|c| is_common_letter(*c)).collect();
     assert!(common.len() > 30_000, "{}", common.len());
     for c in common {
