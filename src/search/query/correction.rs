@@ -1,4 +1,4 @@
-//! Plans a query and corrects its out-of-vocabulary words: by joining, splitting or respelling them.
+//! Plans a query and corrects its out-of-vocabulary words: by joining, splitting or replacing them.
 
 use crate::search::query::abbreviations::ambiguous_abbreviations;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
