@@ -134,9 +134,10 @@ fn keep_most_frequent(buckets: &mut Vec<(Ordinal, u32)>) {
 
 fn write_buckets(buckets: &[(Ordinal, u32)], values: &ValueDictionary, json: &mut Vec<u8>) {
     for (n, (value, count)) in buckets.iter().enumerate() {
-        // The JSON of a value begins with the end of the previous bucket.
-        let bucket = values.json(*value).as_bytes();
-        json.extend_from_slice(if n == 0 { bucket.strip_prefix(b"},").unwrap_or(bucket) } else { bucket });
+        if n > 0 {
+            json.extend_from_slice(b"},");
+        }
+        json.extend_from_slice(values.json(*value).as_bytes());
         // Faster than the standard formatter; writing to memory cannot fail.
         let _ = serde_json::to_writer(&mut *json, count);
     }

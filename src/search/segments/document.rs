@@ -144,6 +144,8 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
         })
         .collect();
     let mut hit = serde_json::to_string(&hit).unwrap_or_default();
+    // The object stays open for what a response adds: highlights and a version.
+    hit.pop();
     hit.push(VERSIONS_SEPARATOR);
     hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
     let mut bytes = Vec::new();

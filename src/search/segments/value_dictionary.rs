@@ -43,7 +43,7 @@ impl ValueDictionary {
         self.texts.get(number as usize).map_or("", |v| v)
     }
 
-    /// The JSON of a value up to its count: `},{"value":"…","count":`.
+    /// The JSON of a value up to its count: `{"value":"…","count":`.
     pub fn json(&self, number: Ordinal) -> &str {
         self.json.get(number as usize)
     }
@@ -88,7 +88,7 @@ impl ValueDictionary {
         let shared: Arc<str> = value.into();
         self.lists[list].ordinals.insert(shared.clone(), number);
         self.texts.push(shared);
-        self.json.push(&format!("}},{{\"value\":{},\"count\":", serde_json::Value::from(value)));
+        self.json.push(&format!("{{\"value\":{},\"count\":", serde_json::Value::from(value)));
         self.list_numbers.push(u8::try_from(list).unwrap_or(u8::MAX));
         number
     }
