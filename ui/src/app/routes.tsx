@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import SearchPage from '../features/search/SearchPage'
 import { patterns } from '../paths'
+import { adminPaths } from './adminPaths'
 import { NotFound } from './NotFound'
 import { Shell } from './Shell'
 
@@ -16,17 +17,8 @@ const OrderPage = lazy(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
 const PacketScreens = lazy(() => import('./PacketScreens'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
-const CitationFormPage = lazy(() => import('../features/citation-form/CitationFormPage'))
-const SearchInsightPage = lazy(() => import('../features/search-insight/SearchInsightPage'))
-const TranslationsPage = lazy(() => import('../features/translations/TranslationsPage'))
-const OverviewPage = lazy(() => import('../features/overview/OverviewPage'))
-const DuplicatesPage = lazy(() => import('../features/duplicates/DuplicatesPage'))
-const ReviewPage = lazy(() => import('../features/reviews/ReviewPage'))
-const Lookups = lazy(() => import('./Lookups'))
-const LinksPage = lazy(() => import('../features/links/LinksPage'))
+const AdminScreens = lazy(() => import('./AdminScreens'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
-const Jobs = lazy(() => import('../features/bulk-change/Jobs'))
-const BulkPage = lazy(() => import('../features/bulk/BulkPage'))
 
 export const routes: RouteObject[] = [
   {
@@ -55,19 +47,10 @@ export const routes: RouteObject[] = [
               },
               {
                 element: <RequireRight right="manageCatalogue" />,
-                children: [
-                  { path: patterns.overview, element: <OverviewPage /> },
-                  { path: patterns.citationAdd, element: <CitationFormPage /> },
-                  { path: patterns.citationEdit, element: <CitationFormPage /> },
-                  { path: patterns.lookups, element: <Lookups /> },
-                  { path: patterns.insight, element: <SearchInsightPage /> },
-                  { path: patterns.translations, element: <TranslationsPage /> },
-                  { path: patterns.review, element: <ReviewPage /> },
-                  { path: patterns.links, element: <LinksPage /> },
-                  { path: patterns.duplicates, element: <DuplicatesPage /> },
-                  { path: patterns.bulk, element: <BulkPage /> },
-                  { path: `${patterns.jobs}/:page?`, element: <Jobs /> },
-                ],
+                children: adminPaths.map((path) => ({
+                  path: path === patterns.jobs ? `${path}/:page?` : path,
+                  element: <AdminScreens path={path} />,
+                })),
               },
             ],
           },
