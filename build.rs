@@ -8,8 +8,16 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the front end is built from.
-const SOURCES: [&str; 7] =
-    ["src", "messages", "build.mjs", "messages.mjs", "package.json", "package-lock.json", "tsconfig.json"];
+const SOURCES: [&str; 8] = [
+    "src",
+    "messages",
+    "build.mjs",
+    "messages.mjs",
+    "serverParts.mjs",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.json",
+];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=HANDOUT_PREBUILT_UI");

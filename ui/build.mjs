@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from '@swc/core'
 import esbuild from 'esbuild'
 import { languages, readMessages, useMessages } from './messages.mjs'
+import { iconsOf, markClassNames, takeClassNames } from './serverParts.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
@@ -51,6 +52,7 @@ const options = {
   logLevel: 'warning',
   plugins: [
     { name: 'messages', setup: useMessages },
+    { name: 'class-names', setup: markClassNames },
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
   ],
@@ -130,6 +132,8 @@ function manifestOf({ outputs }, icon) {
     citation: partOf('src/app/CitationRoute.tsx'),
     results: partOf('src/features/search/results/Results.tsx'),
     home: partOf('src/features/search/home/HomeView.tsx'),
+    packet: partOf('src/app/PacketScreens.tsx'),
+    logo,
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
     shell: shellOf('en', logo),
@@ -170,16 +174,32 @@ async function copyIcon() {
   return name
 }
 
+const isScript = (name) => name.endsWith('.js')
+
+/** Reads the class names of the screens' styles from the built scripts. */
+async function collectClasses() {
+  const classes = {}
+  for (const name of (await readdir(assets)).filter(isScript)) {
+    const file = join(assets, name)
+    await writeFile(file, takeClassNames(await readFile(file, 'utf8'), classes))
+  }
+  return classes
+}
+
 async function finish(result) {
   if (result.errors.length > 0) return
-  const manifest = manifestOf(result.metafile, await copyIcon())
+  const manifest = {
+    ...manifestOf(result.metafile, await copyIcon()),
+    classes: await collectClasses(),
+    icons: await iconsOf(result.metafile),
+  }
   await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   if (watch) return
   // The entry's styles hold those of every lazy screen already; the pieces of their own are never asked for.
   const main = Object.values(result.metafile.outputs).find(({ entryPoint }) => entryPoint === 'src/main.tsx')?.cssBundle
   const pieces = Object.keys(result.metafile.outputs).filter((path) => path.endsWith('.css') && path !== main)
   await Promise.all(pieces.map((path) => rm(join(root, path))))
-  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  const scripts = (await readdir(assets)).filter(isScript)
   await Promise.all(scripts.map((name) => minifyAgain(join(assets, name))))
   const texts = (await readdir(assets)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(texts.map((name) => compress(join(assets, name))))
