@@ -17,6 +17,11 @@ pub fn citation(public_url: &str, id: &str) -> String {
     format!("{public_url}/citation/{}", encoded(id))
 }
 
+/// The results of a search for a text.
+pub fn search(public_url: &str, text: &str) -> String {
+    format!("{public_url}/?q={}", encoded(text))
+}
+
 /// The page of a packet, by its readable ID or code, in the language of the person who reads.
 pub fn packet(public_url: &str, name: &str, lang: Option<&LanguageTag>) -> String {
     let query = lang.map(|lang| format!("?lang={}", encoded(lang.as_str()))).unwrap_or_default();

@@ -65,7 +65,7 @@ pub(in crate::web) fn allowed_methods(
         methods.extend(match path {
             "/logout" => ["POST"].as_slice(),
             "/login" | "/login/callback" | "/qrredirect" | "/healthz" | "/readyz" | "/metrics"
-            | "/robots.txt" => &["GET", "HEAD"],
+            | "/robots.txt" | "/opensearch.xml" => &["GET", "HEAD"],
             _ if is_screen(path) => &["GET", "HEAD"],
             _ => &[],
         });

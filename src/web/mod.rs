@@ -8,6 +8,7 @@ pub mod caller;
 mod conditional;
 mod connection;
 pub mod demo_provider;
+mod discovery;
 mod health;
 mod interface;
 mod limits;
@@ -25,6 +26,7 @@ mod session_cookie;
 mod sign_in;
 mod state;
 mod tls;
+mod xml;
 
 pub use server::{Running, block_on, start};
 pub use tls::Certificate;

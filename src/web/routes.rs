@@ -1,6 +1,7 @@
 //! Every route outside `/api`, and the answer to a request that no route takes.
 
 use crate::domain::app::App;
+use crate::web::discovery::open_search;
 use crate::web::middleware::same_origin;
 use crate::web::pages::{assets, redirects, shell};
 use crate::web::problem::Problem;
@@ -18,6 +19,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(health::robots)
         .service(assets::asset)
         .service(redirects::qr_redirect)
+        .service(open_search::description)
         .service(sign_in::login)
         .service(sign_in::callback)
         .service(sign_in::logout)

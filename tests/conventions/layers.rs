@@ -22,10 +22,11 @@ const LAYERS: [(&str, u8); 13] = [
 ];
 
 /// Libraries that these folders alone may name.
-const ONLY_IN: [(&str, &[&str]); 12] = [
+const ONLY_IN: [(&str, &[&str]); 13] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
+    ("quick_xml", &["web"]),
     ("rusqlite", &["store"]),
     ("refinery", &["store"]),
     ("tantivy", &["search"]),

@@ -3,6 +3,7 @@
 pub mod bulk;
 mod citation_input;
 pub mod citations;
+pub mod completions;
 pub mod config;
 pub mod departments;
 pub mod downloads;
@@ -46,6 +47,7 @@ handlers![
     search::search,
     search::facets,
     search::suggestions,
+    completions::completions,
     citations::citation,
     citations::add,
     citations::replace,

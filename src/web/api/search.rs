@@ -214,18 +214,25 @@ pub async fn suggestions(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked: SuggestionParameters = parameters(&request)?;
-    check_text(&asked.q)?;
-    let titles = app.search.packet_titles.current();
-    let packets = titles.with_prefix(&asked.q, MAX_SUGGESTED_PACKETS);
-    let most = MAX_SUGGESTIONS - packets.len();
-    let texts = if is_heavy(&app, text_parts(&asked.q)) {
-        state
-            .heavy
-            .run(&app, &request, move |app| Ok(app.search.snapshot()?.suggestions(&asked.q, most)))
-            .await?
-    } else {
-        app.search.snapshot()?.suggestions(&asked.q, most)
-    };
-    let suggestions = Suggestions::new(packets.into_iter(), texts);
+    let suggestions = suggestions_for(&request, &app, &state, asked.q).await?;
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(suggestions))
+}
+
+/// The suggestions for a text as far as it is typed.
+pub(in crate::web) async fn suggestions_for(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    state: &Web,
+    typed: String,
+) -> Result<Suggestions, Problem> {
+    check_text(&typed)?;
+    let titles = app.search.packet_titles.current();
+    let packets = titles.with_prefix(&typed, MAX_SUGGESTED_PACKETS);
+    let most = MAX_SUGGESTIONS - packets.len();
+    let texts = if is_heavy(app, text_parts(&typed)) {
+        state.heavy.run(app, request, move |app| Ok(app.search.snapshot()?.suggestions(&typed, most))).await?
+    } else {
+        app.search.snapshot()?.suggestions(&typed, most)
+    };
+    Ok(Suggestions::new(packets.into_iter(), texts))
 }

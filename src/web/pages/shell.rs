@@ -209,6 +209,11 @@ fn html(head: &Head, language: &ScreenLanguage, view: View, first: &str) -> Stri
     if !files.icon.is_empty() {
         let _ = writeln!(links, "<link rel=\"icon\" href=\"{}\" type=\"image/svg+xml\">", files.icon);
     }
+    let _ = writeln!(
+        links,
+        "<link rel=\"search\" href=\"/opensearch.xml\" type=\"application/opensearchdescription+xml\" title=\"{}\">",
+        escaped(language.texts.search_name)
+    );
     if let Some(address) = &head.canonical {
         let _ = writeln!(links, "<link rel=\"canonical\" href=\"{}\">", escaped(address));
     }
