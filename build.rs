@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the front end is built from.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     "src",
     "messages",
     "build.mjs",
     "messages.mjs",
+    "icon.mjs",
     "serverParts.mjs",
     "package.json",
     "package-lock.json",

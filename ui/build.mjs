@@ -53,9 +53,16 @@ const options = {
   plugins: [
     { name: 'messages', setup: useMessages },
     { name: 'class-names', setup: markClassNames },
+    { name: 'icons', setup: useSmallIcons },
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
   ],
+}
+
+/** The icons of the library, drawn by our own module. */
+function useSmallIcons(build) {
+  const path = join(root, 'icon.mjs')
+  build.onResolve({ filter: /createLucideIcon\.mjs$/ }, () => ({ path }))
 }
 
 /**

@@ -1,26 +1,38 @@
-// Mounts the app in the page.
+// Mounts the app in the place of the page that the server wrote.
 import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from './app/ErrorBoundary'
 import { queryClient } from './app/queryClient'
 import { routes } from './app/routes'
+import { loadFirstScreen } from './app/start/firstScreen'
+import { TakeOver } from './app/start/TakeOver'
 import { loadPageLanguage } from './i18n/language'
 import { PageRouter } from './lib/PageRouter'
 
 export * from './app/entryExports'
 
-const root = document.getElementById('root')
-if (root) {
-  await loadPageLanguage()
-  createRoot(root).render(
-    <StrictMode>
-      <ErrorBoundary>
-        <QueryClientProvider client={queryClient}>
-          <PageRouter routes={routes} />
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </StrictMode>,
+/** Not awaited by this module, because the scripts of the first screen import it. */
+async function start(page: HTMLElement) {
+  await Promise.all([loadPageLanguage(), page.childElementCount > 0 && loadFirstScreen()])
+  const screens = document.createElement('div')
+  screens.id = page.id
+  // As a transition, so that it is rendered in short pieces between which the page reacts.
+  startTransition(() =>
+    createRoot(screens).render(
+      <StrictMode>
+        <TakeOver page={page} screens={screens}>
+          <ErrorBoundary>
+            <QueryClientProvider client={queryClient}>
+              <PageRouter routes={routes} />
+            </QueryClientProvider>
+          </ErrorBoundary>
+        </TakeOver>
+      </StrictMode>,
+    ),
   )
 }
+
+const page = document.getElementById('root')
+if (page) void start(page)

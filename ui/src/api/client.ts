@@ -1,4 +1,5 @@
 // The only module that calls the server. A response that is not a success is thrown as a Problem.
+import { takePageResponse } from './pageData'
 import { Problem, parseProblem, unreachable } from './problem'
 
 export interface CallOptions {
@@ -22,19 +23,22 @@ export async function callRaw(
   { method = 'GET', body, headers, signal }: CallOptions = {},
 ): Promise<Response> {
   const asIs = body instanceof Blob || body instanceof FormData
-  const response = await fetch(`/api${path}`, {
-    method,
-    signal,
-    credentials: 'same-origin',
-    headers: {
-      accept: 'application/json',
-      ...(body !== undefined && !asIs ? { 'content-type': 'application/json' } : {}),
-      ...headers,
-    },
-    body: body === undefined ? undefined : asIs ? body : JSON.stringify(body),
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable()
-  })
+  const brought = method === 'GET' ? takePageResponse(`/api${path}`) : undefined
+  const response =
+    brought ??
+    (await fetch(`/api${path}`, {
+      method,
+      signal,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && !asIs ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      body: body === undefined ? undefined : asIs ? body : JSON.stringify(body),
+    }).catch((error: unknown) => {
+      throw signal?.aborted ? error : unreachable()
+    }))
   if (response.ok) return response
   const problem = await parseProblem(response)
   if (problem.needsSignIn || problem.primary) signInExpired()

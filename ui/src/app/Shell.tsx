@@ -49,9 +49,12 @@ export function Shell() {
     shownPage.current = page
     focusNextHeading()
   }
+  const scrolledPath = useRef(pathname)
   // External system: the scroll position, and pending announcements of the previous page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each path, without using it
   useEffect(() => {
+    // The first screen keeps the position of the page that it replaces.
+    if (scrolledPath.current === pathname) return
+    scrolledPath.current = pathname
     window.scrollTo(0, 0)
     announce('')
   }, [pathname])

@@ -2,7 +2,9 @@
 // wrappers of protected routes, which families never need.
 import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import SearchPage from '../features/search/SearchPage'
+import SearchPage, { loadFirstView } from '../features/search/SearchPage'
+import type { FirstView } from '../lib/page/firstView'
+import { lazyScreen } from '../lib/page/lazyScreen'
 import { patterns } from '../paths'
 import { adminPaths } from './adminPaths'
 import { NotFound } from './NotFound'
@@ -12,23 +14,29 @@ const protectedRoutes = () => import('./protectedRoutes')
 const RequireSignIn = lazy(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
 const RequireRight = lazy(() => protectedRoutes().then(({ RequireRight }) => ({ default: RequireRight })))
 const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
-const CitationRoute = lazy(() => import('./CitationRoute'))
+const CitationRoute = lazyScreen(() => import('./CitationRoute'))
 const OrderPage = lazy(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
-const PacketScreens = lazy(() => import('./PacketScreens'))
+const PacketScreens = lazyScreen(() => import('./PacketScreens'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const AdminScreens = lazy(() => import('./AdminScreens'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
+
+/** The `handle` of a screen that the server writes too: loads its script and what it shows. */
+const fromPart =
+  ({ load }: typeof CitationRoute | typeof PacketScreens) =>
+  async (view: FirstView) =>
+    (await load()).loadFirstView(view)
 
 export const routes: RouteObject[] = [
   {
     element: <Shell />,
     children: [
-      { path: patterns.home, element: <SearchPage /> },
-      { path: patterns.search, element: <SearchPage /> },
-      { path: patterns.citation, element: <CitationRoute /> },
+      { path: patterns.home, element: <SearchPage />, handle: loadFirstView },
+      { path: patterns.search, element: <SearchPage />, handle: loadFirstView },
+      { path: patterns.citation, element: <CitationRoute />, handle: fromPart(CitationRoute) },
       { path: patterns.packets, element: <PacketScreens show="list" /> },
-      { path: patterns.packet, element: <PacketScreens show="one" /> },
+      { path: patterns.packet, element: <PacketScreens show="one" />, handle: fromPart(PacketScreens) },
       {
         element: <RequireSignIn />,
         children: [
@@ -56,7 +64,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', element: <NotFound /> },
+      { path: '*', element: <NotFound />, handle: () => Promise.resolve() },
     ],
   },
 ]

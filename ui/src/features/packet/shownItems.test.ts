@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PacketItem, PacketVersion } from '../../api/packets'
-import { countIn, languageChoices, parseTag, shownItems, usualVersion, versionIn } from './shownItems'
+import { countIn, languageChoices, shownItems, usualVersion, versionIn } from './shownItems'
 
 const version = (tag: string | null, url: string | null = `https://x.example.org/${tag}`): PacketVersion => ({
   lang: tag ?? 'Klingon',
@@ -62,9 +62,4 @@ test('the chosen language can be chosen even if no handout has it', () => {
     { tag: 'hmn', name: 'Hmoob', count: 0 },
   ])
   expect(languageChoices(languages, items, { tag: 'en', name: 'English' })).toHaveLength(1)
-})
-
-test('a malformed tag of a URL is none', () => {
-  expect(parseTag('ES-mx')).toBe('es-MX')
-  for (const text of [null, '', 'x_y', '!']) expect(parseTag(text)).toBeNull()
 })

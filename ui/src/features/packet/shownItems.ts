@@ -57,12 +57,3 @@ export function languageChoices(
   if (chosen === null || known.some(({ tag }) => tag === chosen.tag)) return known
   return [...known, { tag: chosen.tag, name: chosen.name, count: countIn(items, chosen.tag) }]
 }
-
-/** The tag of a URL in canonical form; null if it is missing or malformed. */
-export function parseTag(text: string | null): string | null {
-  try {
-    return text ? (Intl.getCanonicalLocales(text)[0] ?? null) : null
-  } catch {
-    return null
-  }
-}

@@ -2,9 +2,8 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
 import type { PacketLanguage } from '../../api/packets'
-import { isSameLanguage } from '../../lib/text/languages'
+import { isSameLanguage, parseTag } from '../../lib/text/languages'
 import { useLanguageOfTag, usePreferredTag } from '../../session/language/preferredLanguage'
-import { parseTag } from './shownItems'
 
 /** Returns the language, null for none, and a function that puts another one into the URL. */
 export function usePageLanguage(

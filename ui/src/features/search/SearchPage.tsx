@@ -3,16 +3,17 @@
 import messages from 'messages:en/search'
 import shell from 'messages:en/shell'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { searchQuery } from '../../api/catalogue/search'
 import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
+import type { LoadFirstView } from '../../lib/page/firstView'
+import { lazyScreen } from '../../lib/page/lazyScreen'
 import { isolate } from '../../lib/text/isolate'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, packetPath, patterns } from '../../paths'
-import { usePreferredTag } from '../../session/language/preferredLanguage'
 import { useSession } from '../../session/store'
 import { SearchBox } from './box/SearchBox'
 import type { Choice } from './box/suggestionGroups'
@@ -20,16 +21,24 @@ import { useFilterSheet } from './filters/useFilterSheet'
 import { HomeLanguages } from './home/HomeLanguages'
 import { ResultsLoading } from './results/ResultSkeletons'
 import { excessLength, parseSearch, type Search, searchPath } from './searchAddress'
+import { useSearchTag } from './useSearchTag'
 
-const loadResults = () => import('./results/Results')
-const Results = lazy(loadResults)
-const HomeView = lazy(() => import('./home/HomeView'))
+const Results = lazyScreen(() => import('./results/Results'))
+const HomeView = lazyScreen(() => import('./home/HomeView'))
 /** When the home view prefetches the script of the results. */
 const PREFETCH_DELAY_MS = 1_000
 
 /** The history state of a search. */
 interface SearchState {
   noBoost?: boolean
+}
+
+const isHomeView = ({ q, filters }: Search) => q === '' && filters.length === 0
+
+/** Loads the home view or the results. */
+export const loadFirstView: LoadFirstView = async (view) => {
+  const part = await (isHomeView(parseSearch(view.location.search)) ? HomeView : Results).load()
+  return part.loadFirstView(view)
 }
 
 export default function SearchPage() {
@@ -42,25 +51,26 @@ export default function SearchPage() {
   const noBoost = (location.state as SearchState | null)?.noBoost ?? false
   const t = useText(messages)
   const productName = useText(shell)('name')
-  const lang = usePreferredTag()
+  const lang = useSearchTag(search)
   const sheet = useFilterSheet()
-  const isHome = search.q === '' && search.filters.length === 0
+  const isHome = isHomeView(search)
   useTitle(isHome ? productName : search.q.slice(0, 100) || t('filtered'), isHome)
 
+  const scrolledPage = useRef(search.page)
   // External system: the scroll position, on every change of the page number.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each page, without using it
   useEffect(() => {
-    window.scrollTo(0, 0)
+    if (scrolledPage.current !== search.page) window.scrollTo(0, 0)
+    scrolledPage.current = search.page
   }, [search.page])
 
   // External system: the network, which prefetches the scripts of the results.
   useEffect(() => {
-    const timer = setTimeout(() => loadResults().catch(() => null), PREFETCH_DELAY_MS)
+    const timer = setTimeout(() => Results.load().catch(() => null), PREFETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [])
 
   const start = (q: string, state: SearchState = {}) => {
-    const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [], any: [] }
+    const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [], any: [], lang: search.lang }
     navigate(searchPath(next), { state })
     // Searching the same text again, perhaps after a failure, repeats the call; for another search this does nothing.
     const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false, lang })

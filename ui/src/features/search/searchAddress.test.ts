@@ -14,6 +14,12 @@ test('an address gives back the search it was made from', () => {
   expect(parseSearch(address.slice(address.indexOf('?')))).toEqual(search)
 })
 
+test('an address may name the preferred language', () => {
+  const address = searchPath({ ...search, lang: 'es' })
+  expect(parseSearch(address.slice(address.indexOf('?')))).toEqual({ ...search, lang: 'es' })
+  expect(parseSearch('?q=a&lang=x_y').lang).toBeUndefined()
+})
+
 test('filters are base64 of UTF-8 JSON in the order chosen', () => {
   expect(encodeFilters([{ audience: 'Parents' }])).toBe(btoa('[{"audience":"Parents"}]'))
   expect(decodeFilters('W3siYXVkaWVuY2UiOiJQYXJlbnRzIn1d')).toEqual([{ audience: 'Parents' }])

@@ -1,6 +1,7 @@
-// The search in the URL: q, page, obsolete, filters, any. A copied URL reproduces the view.
+// The search in the URL: q, page, obsolete, filters, any, lang. A copied URL reproduces the view.
 
 import type { Filter } from '../../api/catalogue/search'
+import { parseTag } from '../../lib/text/languages'
 import { percentEncode } from '../../lib/text/percentEncode'
 import { patterns } from '../../paths'
 
@@ -12,6 +13,8 @@ export interface Search {
   filters: Filter[]
   /** The disjunctive facets in order of selection; each has at least one filter. */
   any: string[]
+  /** The preferred language of a link that names one, instead of the person's own. */
+  lang?: string
 }
 
 /** The maximum length of a query, in characters. */
@@ -68,16 +71,18 @@ export function parseSearch(query: string): Search {
     obsolete: parameters.get('obsolete') === 'true',
     filters,
     any: withFilters(parameters.get('any')?.split(',') ?? [], filters),
+    lang: parseTag(parameters.get('lang')) ?? undefined,
   }
 }
 
 /** The path of a search; the home page if it is empty. */
-export function searchPath({ q, page, obsolete, filters, any }: Search): string {
+export function searchPath({ q, page, obsolete, filters, any, lang }: Search): string {
   if (q.trim() === '' && filters.length === 0) return patterns.home
   const parts = [`q=${percentEncode(q)}`, `page=${page}`, `obsolete=${obsolete}`]
   if (filters.length > 0) parts.push(`filters=${encodeURIComponent(encodeFilters(filters))}`)
   const anyOf = withFilters(any, filters)
   if (anyOf.length > 0) parts.push(`any=${anyOf.map(encodeURIComponent).join(',')}`)
+  if (lang) parts.push(`lang=${lang}`)
   return `${patterns.search}?${parts.join('&')}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameLanguage, sortLanguages } from './languages'
+import { isSameLanguage, parseTag, sortLanguages } from './languages'
 import { textLanguage } from './textLanguage'
 
 const asStored = (value: string) => value
@@ -44,3 +44,8 @@ test.each([
   ['Asthma action plan', ['en', 'es'], undefined],
   ['Asthma action plan (عربي)', ['en', 'ar'], undefined],
 ])('%s in %j is pronounced as %s', (text, languages, tag) => expect(textLanguage(text, languages)).toBe(tag))
+
+test('a malformed tag of a URL is none', () => {
+  expect(parseTag('ES-mx')).toBe('es-MX')
+  for (const text of [null, '', 'x_y', '!']) expect(parseTag(text)).toBeNull()
+})

@@ -16,3 +16,12 @@ export function isSameLanguage(a: string, b: string): boolean {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
   return one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`)
 }
+
+/** The tag of a URL in canonical form; null if it is missing or malformed. */
+export function parseTag(text: string | null): string | null {
+  try {
+    return text ? (Intl.getCanonicalLocales(text)[0] ?? null) : null
+  } catch {
+    return null
+  }
+}

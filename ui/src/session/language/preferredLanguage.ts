@@ -2,7 +2,7 @@
 // neither is copied to the other.
 import { useConfig } from '../../api/config'
 import { type ChoosableLanguage, useLanguages } from '../../api/languages'
-import { isProbablySignedIn } from '../../lib/firstPaint'
+import { isProbablySignedIn } from '../../lib/page/firstPaint'
 import { isSameLanguage } from '../../lib/text/languages'
 import { useSession } from '../store'
 import { createStored } from '../stored'
@@ -27,6 +27,10 @@ export const useBrowserChoice = createStored<BrowserChoice>(browserChoiceKey, {
 
 /** Whether the choice belongs to the account rather than to the browser. */
 const useIsAccountChoice = () => useConfig()?.signIn.signedIn ?? isProbablySignedIn
+
+/** The tag of the preferred language as far as it is known before the configuration is loaded. */
+export const probablePreferredTag = () =>
+  (isProbablySignedIn ? useSession.getState().language : useBrowserChoice.getState().language) ?? null
 
 /** The tag of the preferred language; null if none is chosen. */
 export function usePreferredTag(): string | null {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { replacePage } from '../../../lib/page/takeover'
 import { SearchBox } from './SearchBox'
 
 /** The server at the other end: three suggestions for whatever is typed. */
@@ -18,6 +19,18 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.unstubAllGlobals())
+
+/** What the server's page has in its place, with what somebody does there before the scripts have come. */
+function leaveInPage(text: string, caret: number) {
+  const [page, screens] = [document.createElement('div'), document.createElement('div')]
+  page.innerHTML = '<input id="search-text">'
+  document.body.append(page)
+  const box = page.querySelector('input') as HTMLInputElement
+  box.focus()
+  box.value = text
+  box.setSelectionRange(caret, caret)
+  replacePage(page, screens)
+}
 
 function show(props: Partial<Parameters<typeof SearchBox>[0]> = {}) {
   const done: string[] = []
@@ -143,4 +156,14 @@ test('a text of more than 500 characters stays, is reported as too long, and not
   await user.keyboard('{Enter}')
   expect(done).toEqual([])
   expect(document.activeElement).toBe(box)
+})
+
+test('what was typed before the scripts had come stays, with focus and caret', async () => {
+  leaveInPage('asthma pl', 3)
+  const { box, user, done } = show()
+  expect(box.value).toBe('asthma pl')
+  expect(document.activeElement).toBe(box)
+  expect(box.selectionStart).toBe(3)
+  await user.keyboard('{Enter}')
+  expect(done).toEqual(['search asthma pl'])
 })

@@ -14,6 +14,7 @@ import { useText } from '../../../i18n/useText'
 import { excessLength, maxTextLength } from '../searchAddress'
 import styles from './SearchBox.module.css'
 import type { Choice } from './suggestionGroups'
+import { useLeftText } from './useLeftText'
 import { useSearchText } from './useSearchText'
 import { useSuggestionList } from './useSuggestionList'
 
@@ -45,6 +46,7 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
   const input = useRef<HTMLInputElement>(null)
   const hospital = useConfig()?.hospital
   const [text, setText] = useSearchText(q, visit)
+  useLeftText(input, text, setText)
   const t = useText(messages)
   const tooLong = excessLength(text)
   const error = tooLong && t('tooLong', { length: tooLong, max: maxTextLength })

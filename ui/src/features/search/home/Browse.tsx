@@ -14,7 +14,15 @@ import { ExternalPageLink } from './ExternalPageLink'
 import styles from './HomeView.module.css'
 
 /** All citations in use: the facet counts are the numbers of results of each link. */
-const everything = searchQuery({ q: '', page: 1, obsolete: false, filters: [], any: [], noBoost: false, lang: null })
+export const everything = searchQuery({
+  q: '',
+  page: 1,
+  obsolete: false,
+  filters: [],
+  any: [],
+  noBoost: false,
+  lang: null,
+})
 
 /** Whether the lists are loaded or have failed; before that, content beside them would shift. */
 export function useBrowseSettled(): boolean {

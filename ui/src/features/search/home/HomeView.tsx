@@ -8,8 +8,9 @@ import { useConfig } from '../../../api/config'
 import { sentOrdersQuery } from '../../../api/orders/orders'
 import { useUser } from '../../../api/user'
 import { useText } from '../../../i18n/useText'
+import type { LoadFirstView } from '../../../lib/page/firstView'
 import { useSession } from '../../../session/store'
-import { Browse, useBrowseSettled } from './Browse'
+import { Browse, everything, useBrowseSettled } from './Browse'
 import { ExternalPageLink } from './ExternalPageLink'
 import { HelpContact } from './HelpContact'
 import styles from './HomeView.module.css'
@@ -18,6 +19,8 @@ import styles from './HomeView.module.css'
 const OwnHome = lazy(() => import('./OwnHome'))
 
 const staffLinks = ['serviceDesk', 'createMaterials', 'healthLiteracy'] as const
+
+export const loadFirstView: LoadFirstView = ({ client }) => client.prefetchQuery(everything)
 
 export default function HomeView() {
   const { signedIn } = useUser()

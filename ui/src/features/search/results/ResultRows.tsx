@@ -1,7 +1,8 @@
 // The rows of results, or what is shown instead: skeletons, an error, nothing found, a page beyond the end.
-import { usePreferredLanguage, usePreferredTag } from '../../../session/language/preferredLanguage'
+import { useLanguageOfTag } from '../../../session/language/preferredLanguage'
 import type { Search } from '../searchAddress'
 import { resultCheckbox } from '../selection/LazyResultSelection'
+import { useSearchTag } from '../useSearchTag'
 import { ResultList } from './ResultList'
 import { ResultSkeletons } from './ResultSkeletons'
 import { ResultFailure, ResultsBeyondEnd, ResultsEmpty, ResultsPreparing } from './ResultStates'
@@ -20,8 +21,8 @@ interface Props {
 }
 
 export function ResultRows({ search, noBoost, state, maySelect, pageUrl, onLeave, onChange }: Props) {
-  const preferred = usePreferredLanguage()
-  const lang = usePreferredTag()
+  const lang = useSearchTag(search)
+  const preferred = useLanguageOfTag(lang)
   const { query, answer, found, pages, loading, failed, preparing } = state
   if (preparing) return <ResultsPreparing />
   if (loading) return <ResultSkeletons />

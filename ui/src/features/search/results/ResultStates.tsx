@@ -2,18 +2,20 @@
 import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { obsoleteCountQuery } from '../../../api/catalogue/search'
 import { asProblem } from '../../../api/problem'
 import { Button, LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
 import { useText } from '../../../i18n/useText'
+import { lazyScreen } from '../../../lib/page/lazyScreen'
 import type { Search } from '../searchAddress'
 import styles from './ResultStates.module.css'
 import { searchFailure } from './searchFailure'
 
-const BrowseHelp = lazy(() => import('../home/BrowseHelp'))
+/** Links to browse the catalogue. */
+export const BrowseHelp = lazyScreen(() => import('../home/BrowseHelp'))
 
 interface EmptyProps {
   search: Search

@@ -3,7 +3,7 @@
 import messages from 'messages:en/results'
 import { lazy, type Ref, Suspense, useRef } from 'react'
 import { pendingUpdates, useJobs } from '../../../api/catalogue/jobs'
-import type { Filter } from '../../../api/catalogue/search'
+import { type Filter, obsoleteCountQuery, searchQuery } from '../../../api/catalogue/search'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { useUser } from '../../../api/user'
@@ -11,27 +11,28 @@ import { Button } from '../../../components/buttons/Button'
 import { Pagination } from '../../../components/list/Pagination'
 import { pageWindow } from '../../../components/list/pageWindow'
 import { useText } from '../../../i18n/useText'
+import type { LoadFirstView } from '../../../lib/page/firstView'
 import { useMediaQuery, wideScreen } from '../../../lib/useMediaQuery'
 import { useLanguageName } from '../../../session/language/LanguageName'
 import { LanguageOffer } from '../../../session/language/LanguageOffer'
-import { usePreferredTag } from '../../../session/language/preferredLanguage'
+import { probablePreferredTag } from '../../../session/language/preferredLanguage'
 import { PacketLinks } from '../../../session/packets/PacketLinks'
 import { FilterChips } from '../filters/FilterChips'
 import { FilterPanel } from '../filters/FilterPanel'
 import { shownName } from '../filters/facetGroups'
 import { ResponsiveFilters } from '../filters/ResponsiveFilters'
 import type { FilterSheetControl } from '../filters/useFilterSheet'
-import { type Search, searchPath, toggledFilter } from '../searchAddress'
+import { parseSearch, type Search, searchPath, toggledFilter } from '../searchAddress'
 import { SelectButton, SelectDock, SelectTools } from '../selection/LazyResultSelection'
+import { useSearchTag } from '../useSearchTag'
 import { CrisisNotice } from './CrisisNotice'
 import { ResultRows } from './ResultRows'
+import { BrowseHelp } from './ResultStates'
 import styles from './Results.module.css'
 import { useSearchAnswer } from './useSearchAnswer'
 
 /** Loaded only for signed-in people. */
 const ExportButton = lazy(() => import('./ExportButton'))
-
-const BrowseHelp = lazy(() => import('../home/BrowseHelp'))
 
 interface Props {
   search: Search
@@ -40,13 +41,27 @@ interface Props {
   onChange: (next: Search) => void
 }
 
+/** Loads the results, and where they are few or none the lists to browse below them. */
+export const loadFirstView: LoadFirstView = async ({ client, location }) => {
+  const search = parseSearch(location.search)
+  const lang = search.lang ?? probablePreferredTag()
+  const noBoost = (location.state as { noBoost?: boolean } | null)?.noBoost ?? false
+  const { found, understood } = (await client.fetchQuery(searchQuery({ ...search, noBoost, lang }))).hits
+  if (found > 0 && !understood?.underHalf) return
+  const { loadBrowsing } = await BrowseHelp.load()
+  await Promise.all([
+    loadBrowsing(client),
+    found === 0 && !search.obsolete && client.prefetchQuery(obsoleteCountQuery({ ...search, lang })),
+  ])
+}
+
 export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const wide = useMediaQuery(wideScreen)
   const t = useText(messages)
   const header = useRef<HTMLParagraphElement>(null)
   const maySelect = useUser().may('manageCatalogue')
   const pending = pendingUpdates(useJobs())
-  const lang = usePreferredTag()
+  const lang = useSearchTag(search)
   const nameOfLanguage = useLanguageName()
   const { byValue } = useLanguages()
   const state = useSearchAnswer(search, noBoost)
@@ -100,7 +115,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         />
         {note && <p className={styles.note}>{note}</p>}
         <Header ref={header} text={state.header} search={search} found={found} maySelect={maySelect} />
-        {isAnswered && found > 0 && <LanguageOffer first={filteredLanguages} />}
+        {isAnswered && found > 0 && !search.lang && <LanguageOffer first={filteredLanguages} />}
         {maySelect && isAnswered && answer && (
           <SelectTools
             search={{ ...search, lang }}

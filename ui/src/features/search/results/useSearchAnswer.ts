@@ -9,9 +9,9 @@ import { isPreparing } from '../../../api/problem'
 import { announce } from '../../../components/feedback/StatusLine'
 import { useText } from '../../../i18n/useText'
 import { useDelayed } from '../../../lib/useDelayed'
-import { usePreferredTag } from '../../../session/language/preferredLanguage'
 import { useRecentSearch } from '../box/useRecentSearch'
 import { lastPage, type Search } from '../searchAddress'
+import { useSearchTag } from '../useSearchTag'
 import { crisisAnnouncement } from './CrisisNotice'
 import { resultHeader, understoodNote } from './resultHeader'
 
@@ -22,7 +22,7 @@ export function useSearchAnswer(search: Search, noBoost: boolean) {
   const t = useText(messages)
   const part = useText(parts)
   const crisisText = useText(crisis)
-  const lang = usePreferredTag()
+  const lang = useSearchTag(search)
   const query = useQuery({
     ...searchQuery({ ...search, noBoost, lang }),
     placeholderData: keepPreviousData,

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { replacePage, takeLeftText } from './takeover'
+
+const page = (html: string) => {
+  const root = document.createElement('div')
+  root.innerHTML = html
+  return root
+}
+
+const served = '<input id="search-text" value="asthma"><a href="/a">Read</a><a href="/a">Read</a><a href="/b">More</a>'
+const screens = '<input id="box"><button>New</button><a href="/a">Read</a><a href="/a">Read</a><button>More</button>'
+
+describe('the screens in the place of the page', () => {
+  let before: HTMLElement
+  let after: HTMLElement
+  const box = () => before.querySelector('input') as HTMLInputElement
+  const take = () => replacePage(before, after)()
+
+  beforeEach(() => {
+    document.body.innerHTML = ''
+    before = page(served)
+    after = page(screens)
+    document.body.append(before)
+    takeLeftText()
+  })
+
+  it('stand where the page stood', () => {
+    take()
+    expect([...document.body.children]).toEqual([after])
+    expect(takeLeftText()).toBeNull()
+  })
+
+  it('get the typed text with the caret, once', () => {
+    box().focus()
+    box().value = 'asthma plan'
+    box().setSelectionRange(2, 4)
+    take()
+    expect(takeLeftText()).toEqual({ text: 'asthma plan', selection: [2, 4] })
+    expect(takeLeftText()).toBeNull()
+  })
+
+  it('get a text that was typed before the focus moved on', () => {
+    box().value = 'croup'
+    take()
+    expect(takeLeftText()).toEqual({ text: 'croup', selection: null })
+  })
+
+  it('keep the focus on the same one of several equal links', () => {
+    before.querySelectorAll('a')[1]?.focus()
+    take()
+    expect(document.activeElement).toBe(after.querySelectorAll('a')[1])
+  })
+
+  it('lose the focus only where the control has gone', () => {
+    before.querySelectorAll('a')[2]?.focus()
+    take()
+    expect(document.activeElement).toBe(document.body)
+  })
+})
