@@ -37,7 +37,9 @@ const isHomeView = ({ q, filters }: Search) => q === '' && filters.length === 0
 
 /** Loads the home view or the results. */
 export const loadFirstView: LoadFirstView = async (view) => {
-  const part = await (isHomeView(parseSearch(view.location.search)) ? HomeView : Results).load()
+  const search = parseSearch(view.location.search)
+  if (excessLength(search.q) !== undefined) return
+  const part = await (isHomeView(search) ? HomeView : Results).load()
   return part.loadFirstView(view)
 }
 
