@@ -1,6 +1,8 @@
 //! Search Insight: which texts people search for, and which of them find nothing. Nobody can be identified by it: what is
 //! kept is in `domain/in_memory/search_log.rs`.
 
+pub mod unanswered_codes;
+
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::in_memory::search_log::MAX_TEXTS_A_DAY;

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
-use crate::domain::in_memory::translation_log::MAX_PAIRS_A_DAY;
+use crate::domain::in_memory::daily_counts::MAX_KEYS_A_DAY;
 use crate::domain::insight::{days_kept, first_day};
 use crate::model::accounts::rights::Right;
 use crate::model::accounts::user::Person;
@@ -245,18 +245,19 @@ pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
     if !is_kept || citations.is_empty() || lang.unknown_part().is_some() {
         return;
     }
-    app.unstored.translation_log.note(citations, &lang.without_extensions());
+    let tag = lang.without_extensions();
+    app.unstored.translation_searches.count(citations.iter().map(|id| (id.clone(), tag.clone())));
 }
 
 /// Writes what was counted in memory. On an error it stays there for the next call.
 pub fn write_searches(app: &App) -> Result<()> {
-    let counted = app.unstored.translation_log.take();
+    let counted = app.unstored.translation_searches.take();
     if counted.is_empty() {
         return Ok(());
     }
     let rows: Vec<CountedTranslationSearch> = counted
         .iter()
-        .map(|((day, citation, tag), count)| CountedTranslationSearch {
+        .map(|((day, (citation, tag)), count)| CountedTranslationSearch {
             day: day.to_string(),
             citation: citation.clone(),
             tag: tag.to_string(),
@@ -264,8 +265,8 @@ pub fn write_searches(app: &App) -> Result<()> {
         })
         .collect();
     app.store
-        .write(|db| db.add_translation_searches(&rows, MAX_PAIRS_A_DAY))
-        .inspect_err(|_| app.unstored.translation_log.restore(counted))
+        .write(|db| db.add_translation_searches(&rows, MAX_KEYS_A_DAY))
+        .inspect_err(|_| app.unstored.translation_searches.restore(counted))
 }
 
 /// Removes counts older than `search.insight_days`, and those of days to come.

@@ -1,5 +1,6 @@
 //! CSV: a header row with the names of the JSON fields, lists separated by `|` (`\|` is a bar within a value), languages
-//! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` in a column of their own.
+//! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` in a column of their own, codes as `system|code`
+//! separated by `;`.
 
 use crate::import_export::csv_rows::CsvRows;
 use crate::import_export::record::{RawRecord, quoted};
@@ -146,9 +147,7 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
                 pages = entries(cell);
                 continue;
             }
-            Kind::Field(CsvCell::Codes) => {
-                entries(cell).iter().map(|entry| code(entry)).collect::<Vec<_>>().into()
-            }
+            Kind::Field(CsvCell::Codes) => codes(cell),
         };
         json.insert(name.trim_end_matches(".name").to_owned(), value);
     }
@@ -224,9 +223,15 @@ fn language(entry: &str, dates: &mut Vec<Value>) -> Value {
     json!({"lang": lang, "ksbgNumber": number, "url": url})
 }
 
-fn code(entry: &str) -> Value {
-    let mut parts = entry.splitn(3, '=').map(str::trim);
-    json!({"system": parts.next(), "code": parts.next(), "display": parts.next()})
+/// Codes as `system|code` or `system|code|display`, separated by `;`.
+fn codes(cell: &str) -> Value {
+    let entries = cell.split(';').map(str::trim).filter(|entry| !entry.is_empty());
+    let parts = |entry: &str| {
+        let mut parts = entry.splitn(3, '|').map(str::trim);
+        json!({"system": parts.next(), "code": parts.next(), "display": parts.next()})
+    };
+    // One more than a list may have is enough to refuse it.
+    entries.take(MAX_ENTRIES + 1).map(parts).collect()
 }
 
 #[cfg(test)]
@@ -253,6 +258,18 @@ mod tests {
         );
         assert_eq!((records[0].line, records[1].line), (2, 3));
         assert!(records[1].json.is_err());
+    }
+
+    #[test]
+    fn codes_are_separated_by_semicolons() {
+        let records = read("title,codes\nA,icd10cm|J45.909; snomed | 195967001|Asthma; or wheeze;;rxnorm\n");
+        assert_eq!(
+            records[0].json.clone().unwrap()["codes"],
+            json!([{"system": "icd10cm", "code": "J45.909", "display": null},
+                   {"system": "snomed", "code": "195967001", "display": "Asthma"},
+                   {"system": "or wheeze", "code": null, "display": null},
+                   {"system": "rxnorm", "code": null, "display": null}])
+        );
     }
 
     #[test]

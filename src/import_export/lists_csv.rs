@@ -7,6 +7,7 @@ use crate::model::link_check::link::{LinkEntry, LinkState};
 use crate::model::packets::packet::PacketSummary;
 use crate::model::reviews::review::{ReviewEntry, ReviewState};
 use crate::model::search::insight::SearchInsight;
+use crate::model::search::unanswered_codes::UnansweredCode;
 use crate::model::thesaurus::synonyms::TermRow;
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 
@@ -20,6 +21,14 @@ pub fn searches(insight: &SearchInsight) -> Vec<u8> {
         })
     });
     file(&["List", "Text", "Searches", "Last Day", "Language"], rows)
+}
+
+/// Codes that no citation answered.
+pub fn unanswered_codes(codes: &[UnansweredCode]) -> Vec<u8> {
+    let rows = codes.iter().map(|code| {
+        vec![code.system.label().to_owned(), code.code.clone(), code.count.to_string(), code.last_day.clone()]
+    });
+    file(&["System", "Code", "Requests", "Last Day"], rows)
 }
 
 /// Terms with their concepts, one a row.

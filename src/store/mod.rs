@@ -22,11 +22,13 @@ mod preparing;
 mod replica;
 mod restorations;
 mod reviews;
+mod rows_by_day;
 mod searches;
 mod sessions;
 mod sqlite_error;
 mod thesaurus;
 mod translations;
+mod unanswered_codes;
 
 pub use backup::restore::{Kept, create_from_copy, restore_copy};
 pub use backup::sample::finish_sample;
@@ -65,3 +67,4 @@ pub use sessions::sign_ins::SignIn;
 pub use sessions::users::{RoleGrant, UserClaims};
 pub use translations::missing::{CountedTranslationSearch, TranslatedCitation};
 pub use translations::requests::RequestFilter;
+pub use unanswered_codes::CountedCode;

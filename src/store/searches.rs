@@ -3,10 +3,9 @@
 use crate::model::error::Result;
 use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText};
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::rows_by_day::RowsByDay;
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 /// Searches for one text on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,32 +113,18 @@ impl WriteTx<'_> {
                 "INSERT INTO searches (day, q, count, missed, without_result) VALUES (?1, ?2, ?3, ?4, ?5)",
             )
             .map_err(doing(what))?;
-        let mut texts: HashMap<&str, u32> = HashMap::new();
+        let mut rows = RowsByDay::new(self, "searches");
         for one in counted {
             let known = add
                 .execute(params![one.day, one.q, one.count, one.missed, one.without_result])
                 .map_err(doing(what))?;
-            if known > 0 {
-                continue;
-            }
-            let texts_of_day = match texts.entry(&one.day) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(self.texts_of_day(&one.day)?),
-            };
-            if *texts_of_day < most_texts {
-                *texts_of_day += 1;
+            if known == 0 && rows.add(&one.day, most_texts)? {
                 insert
                     .execute(params![one.day, one.q, one.count, one.missed, one.without_result])
                     .map_err(doing(what))?;
             }
         }
         Ok(())
-    }
-
-    fn texts_of_day(&self, day: &str) -> Result<u32> {
-        self.db
-            .query_row("SELECT count(*) FROM searches WHERE day = ?1", [day], |row| row.get(0))
-            .map_err(doing(WHAT))
     }
 
     /// Removes what was searched for outside of these days, both included. Returns how many rows that were.

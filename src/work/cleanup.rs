@@ -1,6 +1,7 @@
 //! Periodic small tasks: searches are written, ended sign-ins and old counts removed.
 
 use crate::domain::app::App;
+use crate::domain::insight::unanswered_codes;
 use crate::domain::{accounts, insight, sessions, translations};
 use std::sync::Arc;
 use std::time::Duration;
@@ -24,14 +25,16 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
                 tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
             }
             if round % ROUNDS_PER_CLEANUP == 0
-                && let Err(e) =
-                    insight::remove_old_searches(&app).and_then(|()| translations::remove_old_searches(&app))
+                && let Err(e) = insight::remove_old_searches(&app)
+                    .and_then(|()| translations::remove_old_searches(&app))
+                    .and_then(|()| unanswered_codes::remove_old_unanswered_codes(&app))
             {
                 tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
             }
             if (round % ROUNDS_PER_COUNT_SAVE == 0 || stopping)
-                && let Err(e) =
-                    insight::write_searches(&app).and_then(|()| translations::write_searches(&app))
+                && let Err(e) = insight::write_searches(&app)
+                    .and_then(|()| translations::write_searches(&app))
+                    .and_then(|()| unanswered_codes::write_unanswered_codes(&app))
             {
                 tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
             }

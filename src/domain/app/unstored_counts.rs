@@ -1,7 +1,9 @@
-//! Searches and gaps that were counted since the last write of the counts.
+//! Searches, gaps and codes that were counted since the last write of the counts.
 
+use crate::domain::in_memory::daily_counts::DailyCounts;
 use crate::domain::in_memory::search_log::SearchLog;
-use crate::domain::in_memory::translation_log::TranslationLog;
+use crate::model::citations::codes::CodeSystem;
+use crate::model::languages::tag::LanguageTag;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
@@ -12,6 +14,8 @@ pub(in crate::domain) struct UnstoredCounts {
     pub recent_searches: Mutex<HashMap<i64, Vec<String>>>,
     /// Anonymous search counts.
     pub search_log: SearchLog,
-    /// Counts of searches that lacked a translation.
-    pub translation_log: TranslationLog,
+    /// Searches in a language in which a citation among the first had no version: id of the citation and language.
+    pub translation_searches: DailyCounts<(String, LanguageTag)>,
+    /// Codes that no citation answered.
+    pub unanswered_codes: DailyCounts<(CodeSystem, String)>,
 }

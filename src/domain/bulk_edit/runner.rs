@@ -4,6 +4,7 @@ use crate::domain::bulk_edit::planning::{self, CHANGED_SINCE, Decision};
 use crate::domain::citations::{editing, saving};
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::{Category, same_value};
+use crate::model::citations::codes::remove_earlier_texts;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::store::{BulkEditBatch, BulkItem, Editor, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
@@ -51,9 +52,10 @@ fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Dec
 /// What a citation becomes when a job's change to it is undone.
 fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: SavedVersion) -> Result<Decision> {
     let earlier = db.earlier_version(citation, made.version.saturating_sub(1))?;
-    let Some(earlier) = earlier else {
+    let Some(mut earlier) = earlier else {
         return Ok(Decision::Skipped("Its earlier version was not found.".into()));
     };
+    remove_earlier_texts(&mut earlier);
     let before = citation_from_json(&earlier, Completeness::Import).map_err(Error::Invalid);
     let before = match before {
         Ok(before) => before,

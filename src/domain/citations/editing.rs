@@ -8,6 +8,7 @@ use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
+use crate::model::citations::codes::remove_earlier_texts;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::citations::duplicates::Warning;
 use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
@@ -184,13 +185,14 @@ pub fn restore_version(
     let key = write_and_follow(app, |db| {
         let key = existing_key(db, id)?;
         check_precondition(db, key, precondition)?;
-        let Some(state) = db.earlier_version(key, version)? else {
+        let Some(mut state) = db.earlier_version(key, version)? else {
             return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
                 Error::Conflict(format!("Version {version} is the present one."))
             } else {
                 Error::NotFound(format!("This citation has no version {version}."))
             });
         };
+        remove_earlier_texts(&mut state);
         let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
         let present = db.citation(key)?;
         wanted.id = present.id;

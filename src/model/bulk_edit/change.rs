@@ -1,8 +1,9 @@
 //! A bulk edit: as requested, checked, and applied to each citation.
 
 use crate::model::bulk_edit::fields::{BulkField, FIELDS, FieldValue, Operation};
-use crate::model::category::{Category, same_value, value_key};
+use crate::model::category::{Category, value_key};
 use crate::model::citations::citation::Citation;
+use crate::model::citations::codes::MAX_CODES;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::citations::field_content::{Cell, CsvCell};
 use crate::model::citations::json_fields::MAX_ENTRIES;
@@ -21,12 +22,12 @@ pub struct BulkChangeRequest {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object)]
     pub set: Map<String, Value>,
-    /// Values to add: authors, keywords, tags, audience.
+    /// Values to add: authors, keywords, tags, audience, codes.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object)]
     pub add: Map<String, Value>,
-    /// Values to take away: authors, keywords, tags, audience; deptSubmittedBy, replacedBy and reviewCycleMonths where they
-    /// are this.
+    /// Values to take away: authors, keywords, tags, audience, codes; deptSubmittedBy, replacedBy and reviewCycleMonths
+    /// where they are this.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[schema(value_type = Object)]
     pub remove: Map<String, Value>,
@@ -120,7 +121,7 @@ fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<
 /// A value in the shape of a citation's JSON: a single value is accepted for a list, and a plain name for an object.
 fn expected_shape(field: &BulkField, value: &Value) -> Value {
     match value {
-        Value::String(_) if field.is_list() => json!([value]),
+        Value::String(_) | Value::Object(_) if field.is_list() => json!([value]),
         Value::String(_) if field.csv_cell() == CsvCell::Named => json!({"name": value}),
         other => other.clone(),
     }
@@ -133,16 +134,8 @@ fn contradiction(parts: &[Part], part: &Part) -> Option<String> {
     if same_field().any(|other| other.operation == Operation::Set) {
         return Some(format!("{label} is set by this change already; nothing more can be done to it."));
     }
-    let FieldValue::Values(values) = &part.value else { return None };
-    for other in same_field() {
-        if let FieldValue::Values(others) = &other.value
-            && let Some(both) =
-                values.iter().find(|value| others.iter().any(|other| same_value(other, value)))
-        {
-            return Some(format!("'{both}' cannot be both added and removed."));
-        }
-    }
-    None
+    let both = same_field().find_map(|other| part.value.first_in(&other.value))?;
+    Some(format!("'{both}' cannot be both added and removed."))
 }
 
 impl BulkChange {
@@ -225,10 +218,13 @@ fn check_fields(
         if field.is_required && value.is_empty() && !field.value(before).is_empty() {
             return Err(format!("{} is required, and nothing would be left in it.", field.label));
         }
-        if let FieldValue::Values(values) = &value
-            && values.len() > MAX_ENTRIES
-        {
-            return Err(format!("{} would hold more than {MAX_ENTRIES} values.", field.label));
+        let (count, max) = match &value {
+            FieldValue::Values(values) => (values.len(), MAX_ENTRIES),
+            FieldValue::Codes(codes) => (codes.len(), MAX_CODES),
+            FieldValue::Single(_) => continue,
+        };
+        if count > max {
+            return Err(format!("{} would hold more than {max} values.", field.label));
         }
     }
     Ok(())

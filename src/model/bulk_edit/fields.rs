@@ -3,7 +3,8 @@
 use crate::model::category::same_value;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::{BulkEdit, CitationField, CitationFields, citation_fields};
-use crate::model::citations::field_content::Cell;
+use crate::model::citations::codes::Code;
+use crate::model::citations::field_content::{Cell, CsvCell};
 use crate::model::variant_names::variant_names;
 use std::sync::LazyLock;
 
@@ -30,6 +31,8 @@ variant_names!(Operation {
 pub enum FieldValue {
     /// Values of a category, none or one where the field holds only one.
     Values(Vec<String>),
+    /// Codes of clinical terminologies.
+    Codes(Vec<Code>),
     /// The value of a column.
     Single(Cell<'static>),
 }
@@ -39,18 +42,34 @@ impl FieldValue {
     pub fn is_empty(&self) -> bool {
         match self {
             FieldValue::Values(values) => values.iter().all(|value| value.trim().is_empty()),
+            FieldValue::Codes(codes) => codes.is_empty(),
             FieldValue::Single(cell) => cell.is_empty(),
         }
     }
 
     /// Adds the values that are not there yet, at the end.
     pub fn add(&mut self, more: &FieldValue) {
-        if let (FieldValue::Values(values), FieldValue::Values(more)) = (self, more) {
-            for value in more {
-                if !values.iter().any(|known| same_value(known, value)) {
-                    values.push(value.clone());
-                }
+        match (self, more) {
+            (FieldValue::Values(values), FieldValue::Values(more)) => {
+                add_absent(values, more, |a, b| same_value(a, b))
             }
+            (FieldValue::Codes(codes), FieldValue::Codes(more)) => add_absent(codes, more, Code::is_same),
+            _ => {}
+        }
+    }
+
+    /// The first of its values that another list has too, as a message names it.
+    pub fn first_in(&self, other: &FieldValue) -> Option<&str> {
+        match (self, other) {
+            (FieldValue::Values(values), FieldValue::Values(others)) => {
+                let both = values.iter().find(|value| others.iter().any(|other| same_value(other, value)));
+                both.map(String::as_str)
+            }
+            (FieldValue::Codes(codes), FieldValue::Codes(others)) => {
+                let both = codes.iter().find(|code| others.iter().any(|other| other.is_same(code)));
+                both.map(|code| code.code.as_str())
+            }
+            _ => None,
         }
     }
 
@@ -60,8 +79,19 @@ impl FieldValue {
             (FieldValue::Values(values), FieldValue::Values(gone)) => {
                 values.retain(|value| !gone.iter().any(|gone| same_value(gone, value)));
             }
+            (FieldValue::Codes(codes), FieldValue::Codes(gone)) => {
+                codes.retain(|code| !gone.iter().any(|gone| gone.is_same(code)));
+            }
             (FieldValue::Single(cell), FieldValue::Single(gone)) if cell == gone => *cell = Cell::Null,
             _ => {}
+        }
+    }
+}
+
+fn add_absent<T: Clone>(list: &mut Vec<T>, more: &[T], is_same: impl Fn(&T, &T) -> bool) {
+    for value in more {
+        if !list.iter().any(|known| is_same(known, value)) {
+            list.push(value.clone());
         }
     }
 }
@@ -117,6 +147,7 @@ impl BulkField {
             Some(category) => {
                 FieldValue::Values(citation.values(category).into_iter().map(str::to_owned).collect())
             }
+            None if self.csv_cell() == CsvCell::Codes => FieldValue::Codes(citation.codes.clone()),
             None => FieldValue::Single(self.cell(citation).map_or(Cell::Null, Cell::into_owned)),
         }
     }
@@ -125,6 +156,7 @@ impl BulkField {
     pub fn write(&self, citation: &mut Citation, value: FieldValue) {
         match (self.category(), value) {
             (Some(category), FieldValue::Values(values)) => citation.set_values(category, values),
+            (None, FieldValue::Codes(codes)) => citation.codes = codes,
             // Only columns with lists in JSON can fail, and no bulk edit changes those.
             (None, FieldValue::Single(cell)) => self.set_cell(citation, cell).unwrap_or_default(),
             _ => {}
@@ -135,9 +167,9 @@ impl BulkField {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::citations::field_content::CsvCell;
+    use crate::model::citations::codes::CodeSystem;
 
-    /// Contract section 9.4, 'Many at once'.
+    /// Contract sections 9.4, 'Many at once', and 10.2.
     #[test]
     fn the_fields_are_those_of_the_contract() {
         let mut names: Vec<&str> = FIELDS.iter().map(|bulk| bulk.json).collect();
@@ -151,6 +183,7 @@ mod tests {
             "whereToObtain",
             "tags",
             "audience",
+            "codes",
             "deptSubmittedBy",
             "reviewedBy",
             "obsolete",
@@ -164,7 +197,7 @@ mod tests {
     #[test]
     fn lists_take_everything_and_what_is_required_is_only_replaced() {
         let takes = |name: &str| BulkField::named(name).map_or(0, |field| field.takes.len());
-        for list in ["authors", "keywords", "tags", "audience"] {
+        for list in ["authors", "keywords", "tags", "audience", "codes"] {
             assert_eq!(takes(list), 3, "{list}");
         }
         for optional in ["deptSubmittedBy", "replacedBy", "reviewCycleMonths"] {
@@ -183,6 +216,10 @@ mod tests {
         for field in FIELDS.iter() {
             let mut citation = Citation::default();
             let value = match (field.value(&citation), field.csv_cell()) {
+                (FieldValue::Codes(_), _) => {
+                    let code = Code { system: CodeSystem::Icd10cm, code: "J45".into(), display: None };
+                    FieldValue::Codes(vec![code])
+                }
                 (FieldValue::Values(_), _) => FieldValue::Values(vec!["A".into()]),
                 (FieldValue::Single(_), CsvCell::Flag) => FieldValue::Single(Cell::Integer(1)),
                 (FieldValue::Single(_), CsvCell::Number) => FieldValue::Single(Cell::Integer(6)),

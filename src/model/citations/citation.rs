@@ -1,5 +1,6 @@
 //! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `draft.rs`.
 
+use crate::model::citations::codes::Code;
 use crate::model::day::Day;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -77,8 +78,10 @@ pub struct Citation {
     /// Paper colors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub paper_colors: Vec<String>,
-    /// Codes of clinical terminologies.
+    /// Codes of clinical terminologies, at most 50, each once: ICD-10-CM, ICD-9-CM, SNOMED CT, RxNorm, LOINC. Health records
+    /// find the citation by them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 50)]
     pub codes: Vec<Code>,
     /// Id of the citation that replaces this one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -138,18 +141,6 @@ pub struct RevisionDate {
     /// The day of the revision.
     #[schema(value_type = String, format = DateTime)]
     pub revision_date: Day,
-}
-
-/// A code of a clinical terminology, such as ICD-10-CM or SNOMED CT.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
-pub struct Code {
-    /// The code system.
-    pub system: String,
-    /// The code in it.
-    pub code: String,
-    /// What the code means, in words.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub display: Option<String>,
 }
 
 /// Answer of a review: yes 1, no 0, not applicable -1 in JSON.

@@ -311,7 +311,7 @@ fn other_fields() -> Vec<CitationField> {
             .kept_when_absent(),
         category(Category::Folder).kept_when_absent(),
         category(Category::PaperColors).kept_when_absent(),
-        field("codes", "Codes", content!(Codes)).column("codes").kept_when_absent(),
+        field("codes", "Codes", content!(Codes)).kept_when_absent().bulk_edit(BulkEdit::List),
         field("replacedBy", "Replaced by", content!(Reference, replaced_by))
             .column("replaced_by")
             .kept_when_absent()

@@ -92,6 +92,7 @@ mod tests {
                 "languages[0].url",
                 "languages[1]",
                 "assessment",
+                "codes[0].system",
                 "codes[0].code",
                 "reviewCycleMonths"
             ]

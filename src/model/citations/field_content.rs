@@ -221,8 +221,10 @@ impl FieldContent {
                 (member.get)(citation).map_or(Cell::Null, |months| Cell::Integer(months.into()))
             }
             FieldContent::Values(member) => json_list((member.get)(citation))?,
-            FieldContent::Codes => json_list(&citation.codes)?,
-            FieldContent::ReadableIds | FieldContent::Category(_) | FieldContent::RevisionDates => Cell::Null,
+            FieldContent::ReadableIds
+            | FieldContent::Category(_)
+            | FieldContent::RevisionDates
+            | FieldContent::Codes => Cell::Null,
         })
     }
 
@@ -246,7 +248,6 @@ impl FieldContent {
                 *(member.get_mut)(citation) = cell.integer().and_then(|number| u32::try_from(number).ok());
             }
             (FieldContent::Values(member), cell) => *(member.get_mut)(citation) = from_json_list(cell)?,
-            (FieldContent::Codes, cell) => citation.codes = from_json_list(cell)?,
             _ => {}
         }
         Ok(())

@@ -138,6 +138,21 @@ impl<'j> Fields<'j> {
         Some(text).filter(|t| !t.is_empty())
     }
 
+    /// A text that has to be there; `missing` is the error if it is not.
+    pub(in crate::model) fn required_text(
+        &mut self,
+        at: &str,
+        value: Option<&Value>,
+        missing: &str,
+    ) -> Option<String> {
+        let before = self.found;
+        let text = self.text_value(at, value, Shape::Value);
+        if text.is_none() && self.found == before {
+            self.error(at, missing);
+        }
+        text
+    }
+
     fn string<'v>(&mut self, at: &str, value: Option<&'v Value>) -> Option<&'v str> {
         match value {
             None | Some(Value::Null) => None,

@@ -4,6 +4,7 @@ pub mod as_of;
 pub mod category_fields;
 pub mod citation;
 pub mod citation_fields;
+pub mod codes;
 pub mod draft;
 pub mod duplicates;
 pub mod field_content;

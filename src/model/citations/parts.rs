@@ -1,6 +1,7 @@
 //! The parts of a citation that are lists of objects: readable ids, language versions, revision dates, codes.
 
-use crate::model::citations::citation::{Code, LanguageVersion, ReadableIdEntry, RevisionDate};
+use crate::model::citations::citation::{LanguageVersion, ReadableIdEntry, RevisionDate};
+use crate::model::citations::codes::{Code, CodeSystem, MAX_CODES};
 use crate::model::citations::json_fields::{Fields, Shape};
 use crate::model::citations::readable_id;
 use serde_json::Value;
@@ -66,21 +67,36 @@ pub(in crate::model) fn revision_dates(fields: &mut Fields<'_>) -> Vec<RevisionD
     dates
 }
 
+/// Each code once, with the words that came first.
 pub(in crate::model) fn codes(fields: &mut Fields<'_>) -> Vec<Code> {
-    let mut codes = Vec::new();
+    let mut codes: Vec<Code> = Vec::new();
     for (n, entry) in fields.list("codes").iter().enumerate() {
         let at = |part: &str| format!("codes[{n}].{part}");
         let Some(parts) = fields.object(&format!("codes[{n}]"), entry) else { continue };
-        let before = fields.error_count();
-        let system = fields.text_value(&at("system"), parts.get("system"), Shape::Line);
-        let code = fields.text_value(&at("code"), parts.get("code"), Shape::Line);
-        let display = fields.text_value(&at("display"), parts.get("display"), Shape::Line);
-        match (system, code) {
-            (Some(system), Some(code)) => codes.push(Code { system, code, display }),
-            _ if fields.error_count() > before => {}
-            (None, _) => fields.error(at("system"), "The code system is required."),
-            (_, None) => fields.error(at("code"), "The code is required."),
+        let system = fields.required_text(&at("system"), parts.get("system"), "The code system is required.");
+        let system = system.and_then(|name| {
+            let system = CodeSystem::from_identifier(&name);
+            if system.is_none() {
+                fields.error(at("system"), format!("Expected one of {}.", CodeSystem::NAMES.join(", ")));
+            }
+            system
+        });
+        let code = fields.required_text(&at("code"), parts.get("code"), "The code is required.");
+        let display = fields.text_value(&at("display"), parts.get("display"), Shape::Value);
+        let (Some(system), Some(code)) = (system, code) else { continue };
+        match system.normalize(&code) {
+            Ok(code) => {
+                let code = Code { system, code, display };
+                if !codes.iter().any(|known| known.is_same(&code)) {
+                    codes.push(code);
+                }
+            }
+            Err(expected) => fields.error(at("code"), expected),
         }
+    }
+    if codes.len() > MAX_CODES {
+        fields.error("codes", format!("At most {MAX_CODES} codes fit in this list."));
+        codes.clear();
     }
     codes
 }

@@ -4,3 +4,4 @@ pub mod crisis;
 pub mod filter;
 pub mod insight;
 pub mod request;
+pub mod unanswered_codes;

@@ -1,6 +1,7 @@
 //! Citations: read, saved with their earlier versions, and found by readable ID or URL.
 
 pub(in crate::store) mod addresses;
+pub(in crate::store) mod codes;
 pub(in crate::store) mod preview;
 pub(in crate::store) mod readable_ids;
 pub(in crate::store) mod reading;

@@ -7,6 +7,7 @@ use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::found::Found;
+use crate::store::citations::codes::{CODES, add_code};
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::ValueRef;
@@ -163,6 +164,7 @@ impl ReadTx<'_> {
              WHERE r.citation BETWEEN ?1 AND ?2 ORDER BY r.citation, r.position",
             add_revision_date,
         )?;
+        each(CODES, add_code)?;
         each(
             "SELECT citation, readable_id FROM readable_ids WHERE citation BETWEEN ?1 AND ?2 \
              ORDER BY citation, given DESC",

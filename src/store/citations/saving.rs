@@ -98,6 +98,7 @@ impl WriteTx<'_> {
             "DELETE FROM citation_values WHERE citation = ?1",
             "DELETE FROM language_versions WHERE citation = ?1",
             "DELETE FROM revision_dates WHERE citation = ?1",
+            "DELETE FROM citation_codes WHERE citation = ?1",
         ] {
             self.db.prepare_cached(sql).and_then(|mut delete| delete.execute([key])).map_err(doing(WHAT))?;
         }
@@ -159,7 +160,7 @@ impl WriteTx<'_> {
                 })
                 .map_err(doing(WHAT))?;
         }
-        Ok(())
+        self.put_codes(key, &c.codes)
     }
 
     /// Marks a citation as changed by this transaction, without a new version.

@@ -4,10 +4,10 @@ use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::rows_by_day::RowsByDay;
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 /// A citation that is not obsolete, with the department that submitted it.
 #[derive(Debug, Clone)]
@@ -158,28 +158,15 @@ impl WriteTx<'_> {
                  SELECT ?1, key, ?3, ?4 FROM citations WHERE id = ?2",
             )
             .map_err(doing(what))?;
-        let mut rows_of: HashMap<&str, u32> = HashMap::new();
+        let mut rows = RowsByDay::new(self, "translation_searches");
         for one in counted {
             let row = params![one.day, one.citation, one.tag, one.count];
-            if add.execute(row).map_err(doing(what))? > 0 {
-                continue;
-            }
-            let rows = match rows_of.entry(&one.day) {
-                Entry::Occupied(known) => known.into_mut(),
-                Entry::Vacant(new) => new.insert(self.translation_search_rows(&one.day)?),
-            };
-            if *rows < most_rows {
-                *rows += 1;
+            let known = add.execute(row).map_err(doing(what))?;
+            if known == 0 && rows.add(&one.day, most_rows)? {
                 insert.execute(row).map_err(doing(what))?;
             }
         }
         Ok(())
-    }
-
-    fn translation_search_rows(&self, day: &str) -> Result<u32> {
-        self.db
-            .query_row("SELECT count(*) FROM translation_searches WHERE day = ?1", [day], |row| row.get(0))
-            .map_err(doing(WHAT))
     }
 
     /// Removes the counts outside of these days, both included. Returns how many rows that were.

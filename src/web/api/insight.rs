@@ -1,10 +1,11 @@
 //! Search Insight, for administrators.
 
 use crate::domain::app::App;
-use crate::domain::insight;
+use crate::domain::insight::{self, unanswered_codes};
 use crate::import_export::lists_csv;
 use crate::model::search::insight::{SearchInsight, read_days};
 use crate::model::search::request::read_start;
+use crate::model::search::unanswered_codes::UnansweredCodes;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
@@ -70,6 +71,53 @@ pub async fn download(
     let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days, &asked.language))
         .await?;
     Ok(csv("searches.csv", lists_csv::searches(&all)))
+}
+
+/// Which days and codes.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct CodeParameters {
+    /// How many days, today included; 90 by default.
+    #[param(required = false, value_type = u32, minimum = 1, maximum = 3650)]
+    pub days: String,
+    /// First code, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+/// The codes that health records asked for and no citation answered, the most frequent first; nothing about who asked.
+#[utoipa::path(tag = "system", operation_id = "getUnansweredCodes", params(CodeParameters), responses(
+    (status = 200, body = UnansweredCodes),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/searches/codes")]
+pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let asked: CodeParameters = parameters(&request)?;
+    let (days, start) = (read_days(&asked.days)?, read_start(&asked.start)?);
+    let start = u32::try_from(start).unwrap_or(u32::MAX);
+    let codes = run(&app, move |app| unanswered_codes::unanswered_codes(app, &admin.actor(), days, start));
+    Ok(HttpResponse::Ok().json(codes.await?))
+}
+
+/// The same as CSV, every code.
+#[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/searches/codes/download")]
+pub async fn download_codes(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let days = read_days(&parameters::<CodeParameters>(&request)?.days)?;
+    let all = run(&app, move |app| unanswered_codes::all_unanswered_codes(app, &admin.actor(), days)).await?;
+    Ok(csv("codes.csv", lists_csv::unanswered_codes(&all.codes)))
 }
 
 /// A CSV file as an attachment.

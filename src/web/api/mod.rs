@@ -90,6 +90,8 @@ handlers![
     thesaurus::terms::replace_own,
     insight::searches,
     insight::download,
+    insight::codes,
+    insight::download_codes,
     jobs::list,
     jobs::add,
     jobs::undo,

@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, SeeInsight
 
 /// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 83] = [
+const CALLS: [(&str, &str, For, u16); 85] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -101,6 +101,8 @@ const CALLS: [(&str, &str, For, u16); 83] = [
     ("GET", "/api/packets/x/history", SignedIn, 404),
     ("POST", "/api/packets/x/restore", SignedIn, 422),
     ("GET", "/api/system/searches/download", Having(SeeInsight), 200),
+    ("GET", "/api/system/searches/codes", Having(SeeInsight), 200),
+    ("GET", "/api/system/searches/codes/download", Having(SeeInsight), 200),
 ];
 
 /// Whether a path, without its parameters, is one of the described form.

@@ -7,21 +7,26 @@ use crate::support::{Answer, Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
 
 pub struct Catalogue {
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
     provider: Provider,
     server: Server,
-    admin: Caller,
+    pub admin: Caller,
 }
 
 impl Catalogue {
-    fn with(citations: &[Value]) -> Catalogue {
+    pub fn with(citations: &[Value]) -> Catalogue {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
         fill(&data, citations);
         let provider = Provider::start();
         let server = Start::on(&data).signed_in_at(&provider).run();
         let admin = server.bearer(provider.admin());
-        Catalogue { _folder: folder, provider, server, admin }
+        Catalogue { folder, provider, server, admin }
+    }
+
+    /// The data directory.
+    pub fn data(&self) -> std::path::PathBuf {
+        self.folder.path().join("data")
     }
 
     async fn bulk(&self, body: Value) -> Answer {

@@ -237,7 +237,7 @@ async fn an_earlier_version_comes_back() {
 async fn fields_that_no_screen_knows_survive_an_edit() {
     let library = library();
     let mut rich = citation("Fever");
-    rich["codes"] = json!([{"system": "ICD-10-CM", "code": "R50.9", "display": "Fever"}]);
+    rich["codes"] = json!([{"system": "icd10cm", "code": "R50.9", "display": "Fever"}]);
     rich["reviewCycleMonths"] = json!(24);
     rich["accessibleFormats"] = json!(["Large print"]);
     rich["paperColors"] = json!(["Yellow"]);

@@ -3,6 +3,7 @@
 pub mod as_of;
 pub mod bulk;
 pub mod citations;
+pub mod codes;
 pub mod digest;
 pub mod duplicates;
 pub mod languages;

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+mod codes;
 mod merges;
 mod order_states;
 

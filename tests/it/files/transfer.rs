@@ -22,7 +22,7 @@ fn whole() -> Value {
         "languages": [{"lang": "English", "ksbgNumber": "KSBG1", "url": "https://example.org/a?b=1"}],
         "revisionDates": [{"lang": "English", "revisionDate": "2024-02-03T00:00:00.000Z"}],
         "deptSubmittedBy": {"name": "Emergency"}, "productionSpecialist": "P", "notes": "N", "legacyId": "7",
-        "folder": "F", "paperColors": ["Blue"], "codes": [{"system": "ICD-10-CM", "code": "R50.9", "display": "Fever"}],
+        "folder": "F", "paperColors": ["Blue"], "codes": [{"system": "icd10cm", "code": "R50.9", "display": "Fever"}],
         "replacedBy": "fever-2", "reviewCycleMonths": 24, "accessibleFormats": ["Audio"]
     });
     for (name, value) in more.as_object().unwrap() {

@@ -42,6 +42,7 @@ fn asthma() -> Value {
     let mut asthma = citation("Asthma at home");
     asthma["id"] = "asthma-1".into();
     asthma["keywords"] = json!(["Asthma", "Wheezing"]);
+    asthma["codes"] = json!([{"system": "icd10cm", "code": "J45.909", "display": "Asthma"}]);
     asthma["languages"] = json!([
         {"lang": "English", "ksbgNumber": "KSBG1001", "url": "https://example.org/asthma.pdf"},
         {"lang": "Spanish", "ksbgNumber": "KSBG1002", "url": "https://example.org/asma.pdf"}

@@ -174,6 +174,8 @@ async fn the_described_interface_covers_every_call() {
         ("post", "/api/system/terms/own"),
         ("get", "/api/system/searches"),
         ("get", "/api/system/searches/download"),
+        ("get", "/api/system/searches/codes"),
+        ("get", "/api/system/searches/codes/download"),
         ("post", "/api/system/import"),
         ("get", "/api/system/export"),
     ] {

@@ -65,6 +65,7 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     }
     let id = last["id"].as_str().unwrap().to_owned();
     last["title"] = "Handout, edited".into();
+    last["codes"] = json!([{"system": "icd10cm", "code": "J45.909", "display": "Asthma"}]);
     // An address that no check ever asks.
     last["languages"][0]["url"] = "http://127.0.0.1/handout.pdf".into();
     assert_eq!(admin.put(&format!("/api/citations/{id}"), &last).await.unwrap().status, 200);

@@ -45,9 +45,9 @@ export type Bucket = {
 }
 
 export type BulkChangeRequest = {
-  /** Values to add: authors, keywords, tags, audience. */
+  /** Values to add: authors, keywords, tags, audience, codes. */
   add?: Record<string, unknown>
-  /** Values to take away: authors, keywords, tags, audience; deptSubmittedBy, replacedBy and reviewCycleMonths where they are this. */
+  /** Values to take away: authors, keywords, tags, audience, codes; deptSubmittedBy, replacedBy and reviewCycleMonths where they are this. */
   remove?: Record<string, unknown>
   /** Fields to replace; null empties one that the form does not require. */
   set?: Record<string, unknown>
@@ -145,7 +145,7 @@ export type Citation = {
   audience: Array<string>
   /** Authors, in the order given. */
   authors: Array<string>
-  /** Codes of clinical terminologies. */
+  /** Codes of clinical terminologies, at most 50, each once: ICD-10-CM, ICD-9-CM, SNOMED CT, RxNorm, LOINC. Health records find the citation by them. */
   codes?: Array<Code>
   /** Department review date. */
   deptReviewDate?: string | null
@@ -210,7 +210,7 @@ export type CitationInput = {
   audience: Array<string>
   /** Authors, in the order given. */
   authors: Array<string>
-  /** Codes of clinical terminologies. */
+  /** Codes of clinical terminologies, at most 50, each once: ICD-10-CM, ICD-9-CM, SNOMED CT, RxNorm, LOINC. Health records find the citation by them. */
   codes?: Array<Code>
   /** Department review date. */
   deptReviewDate: string | null
@@ -303,13 +303,15 @@ export type CitationWithPackets = Citation & {
 }
 
 export type Code = {
-  /** The code in it. */
+  /** The code, as [`CodeSystem::normalize`] returns it. */
   code: string
-  /** What the code means, in words. */
+  /** What the code means, in words; at most 500 characters. */
   display?: string | null
-  /** The code system. */
-  system: string
+  /** The terminology. */
+  system: CodeSystem
 }
+
+export type CodeSystem = 'icd10cm' | 'icd9cm' | 'snomed' | 'rxnorm' | 'loinc'
 
 export type Config = {
   hospital: HospitalConfig
@@ -1560,6 +1562,26 @@ export type TrialResults = {
   found: number
   /** The titles of the first five. */
   titles: Array<string>
+}
+
+export type UnansweredCode = {
+  /** The code, as citations have it. */
+  code: string
+  /** How often. */
+  count: number
+  /** The latest day, YYYY-MM-DD. */
+  lastDay: string
+  /** The terminology. */
+  system: CodeSystem
+}
+
+export type UnansweredCodes = {
+  /** The most frequent codes first. A code that a citation in use has by now is left out. */
+  codes: Array<UnansweredCode>
+  /** How many codes there are on all pages. */
+  found: number
+  /** How often they were asked for. */
+  total: number
 }
 
 export type Understood = {

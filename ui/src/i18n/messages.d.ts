@@ -714,6 +714,8 @@ declare module 'messages:staff/bulkEdit' {
     remove: import('./section').None
     replacedByOptional: import('./section').None
     inMonths: import('./section').None
+    codeSystem: import('./section').None
+    codesHint: import('./section').None
     yesNoLongerInUse: import('./section').None
     noInUse: import('./section').None
     leaveEmpty: import('./section').None

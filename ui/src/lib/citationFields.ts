@@ -51,6 +51,7 @@ export const bulkFields = {
   audience: { label: 'Target Audience', facet: 'audience', operations: ['add', 'remove', 'set'] },
   reviewedBy: { label: 'HE/CS Reviewer', operations: ['set'] },
   deptSubmittedBy: { label: 'Department', facet: 'departments', operations: ['set', 'clear'] },
+  codes: { label: 'Codes', operations: ['add', 'remove', 'set', 'clear'] },
   replacedBy: { label: 'Replaced by', operations: ['set', 'clear'] },
   reviewCycleMonths: { label: 'Review cycle', operations: ['set', 'clear'] },
 } as const

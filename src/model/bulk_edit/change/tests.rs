@@ -52,12 +52,25 @@ fn what_makes_no_sense_is_named_with_its_field() {
         "remove.tags",
         "both added and removed",
     );
+    let asthma = json!({"system": "icd10cm", "code": "j45"});
+    check(json!({"add": {"codes": "J45"}}), "add.codes[0]", "Expected an object");
+    check(
+        json!({"set": {"codes": [asthma, {"system": "icd10cm", "code": "45"}]}}),
+        "set.codes[1].code",
+        "ICD-10-CM",
+    );
+    check(
+        json!({"add": {"codes": asthma}, "remove": {"codes": [asthma]}}),
+        "remove.codes",
+        "'J45' cannot be both",
+    );
     assert_eq!(errors(json!({"set": {"title": 1, "tags": 2}, "add": {"audience": null}})).len(), 3);
 }
 
 #[test]
 fn each_operation_changes_its_field_alone() {
     let present = citation(&json!({"title": "Fever", "tags": ["Asthma", "Winter"], "keywords": ["Hot"],
+        "codes": [{"system": "icd10cm", "code": "R50.9", "display": "Fever"}],
         "deptSubmittedBy": {"name": "ICU"}, "reviewCycleMonths": 12, "replacedBy": "other", "notes": "Kept."}));
     let check = |asked: Value, expected: &[(&str, Value)]| {
         let changed = change(asked.clone()).unwrap().applied_to(&present).unwrap();
@@ -77,6 +90,13 @@ fn each_operation_changes_its_field_alone() {
     check(json!({"remove": {"deptSubmittedBy": "icu"}}), &[("deptSubmittedBy", Value::Null)]);
     check(json!({"remove": {"deptSubmittedBy": {"name": "Surgery"}}}), &[]);
     check(json!({"set": {"publisher": "Children's"}}), &[("publisher", json!({"name": "Children's"}))]);
+    let code = |code: &str| json!({"system": "icd10cm", "code": code});
+    let fever = json!({"system": "icd10cm", "code": "R50.9", "display": "Fever"});
+    check(json!({"add": {"codes": code("J45")}}), &[("codes", json!([fever, code("J45")]))]);
+    check(json!({"add": {"codes": [code("r509")]}}), &[]);
+    check(json!({"remove": {"codes": [code("R50.9"), code("J45")]}}), &[("codes", json!([]))]);
+    check(json!({"set": {"codes": [code("J45")]}}), &[("codes", json!([code("J45")]))]);
+    check(json!({"set": {"codes": null}}), &[("codes", json!([]))]);
     check(json!({"remove": {"reviewCycleMonths": 12}}), &[("reviewCycleMonths", Value::Null)]);
     check(json!({"remove": {"reviewCycleMonths": 24}}), &[]);
     check(json!({"remove": {"replacedBy": "other"}}), &[("replacedBy", Value::Null)]);
@@ -98,6 +118,10 @@ fn the_last_required_value_stays_and_what_was_lacking_may_be_lacking() {
     let full = citation(&json!({"title": "A", "tags": full}));
     let add = change(json!({"add": {"tags": "One more"}})).unwrap();
     assert!(add.applied_to(&full).unwrap_err().contains("more than 1000 values"));
+    let full: Vec<Value> = (1..=50).map(|n| json!({"system": "rxnorm", "code": n.to_string()})).collect();
+    let full = citation(&json!({"title": "A", "codes": full}));
+    let add = change(json!({"add": {"codes": {"system": "rxnorm", "code": "51"}}})).unwrap();
+    assert_eq!(add.applied_to(&full).unwrap_err(), "Codes would hold more than 50 values.");
 }
 
 #[test]
@@ -130,15 +154,21 @@ fn any_citation() -> impl Strategy<Value = Citation> {
         any::<bool>(),
         one(),
         months,
+        prop::collection::vec(any_code(), 0..4),
     )
-        .prop_map(|(lists, ones, reviewer, obsolete, replaced, months)| {
+        .prop_map(|(lists, ones, reviewer, obsolete, replaced, months, codes)| {
             citation(&json!({"title": "Fever", "notes": "Kept.", "authors": lists.0, "keywords": lists.1,
                 "tags": lists.2, "audience": lists.3, "publisher": ones.0.map(|name| json!({"name": name})),
                 "materialFormat": ones.1, "keySubjectHeading": ones.2, "whereToObtain": ones.3,
                 "deptSubmittedBy": ones.4.map(|name| json!({"name": name})), "reviewedBy": reviewer,
                 "obsolete": obsolete, "replacedBy": replaced.map(|id| id.replace(' ', "-")),
-                "reviewCycleMonths": months}))
+                "reviewCycleMonths": months, "codes": codes}))
         })
+}
+
+fn any_code() -> impl Strategy<Value = Value> {
+    prop::sample::select(vec!["J41", "J42", "R50.9"])
+        .prop_map(|code| json!({"system": "icd10cm", "code": code}))
 }
 
 /// One to four parts, sensible or not.
@@ -150,6 +180,7 @@ fn any_change() -> impl Strategy<Value = Value> {
             let value = match FIELDS[field].json {
                 "obsolete" => json!(number > 2),
                 "reviewCycleMonths" => json!(number),
+                "codes" => json!([{"system": "icd10cm", "code": format!("J4{number}")}]),
                 _ if text.is_empty() => Value::Null,
                 _ => json!(text),
             };

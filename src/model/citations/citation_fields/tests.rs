@@ -67,7 +67,7 @@ fn a_new_row_is_found_by_everything_that_follows_the_table() {
 #[test]
 fn every_member_of_the_json_is_a_row_in_the_order_of_the_json() {
     let full = json!({
-        "id": "a", "title": "Fever", "folder": "F", "paperColors": ["Blue"], "codes": [{"system": "s", "code": "c"}],
+        "id": "a", "title": "Fever", "folder": "F", "paperColors": ["Blue"], "codes": [{"system": "loinc", "code": "1-8"}],
         "replacedBy": "b", "reviewCycleMonths": 6, "accessibleFormats": ["Braille"]
     });
     let json = serde_json::to_string(&read(citation_fields(), &full)).unwrap();
@@ -87,7 +87,7 @@ fn every_field_is_read_written_and_copied_in_one_place() {
         "revisionDates": [{"lang": "English", "revisionDate": "2026-01-03"}], "abstract": "x", "audience": ["Family"],
         "reviewedBy": "Ada", "deptSubmittedBy": {"name": "D"}, "assessment": 1, "famReview": -1,
         "productionSpecialist": "Bo", "originator": "Cy", "deptReviewDate": "2026-01-04", "notes": "n", "legacyId": "7",
-        "folder": "F", "paperColors": ["Blue"], "codes": [{"system": "s", "code": "c"}], "replacedBy": "b",
+        "folder": "F", "paperColors": ["Blue"], "codes": [{"system": "loinc", "code": "1-8"}], "replacedBy": "b",
         "reviewCycleMonths": 6, "accessibleFormats": ["Braille"]
     });
     for field in citation_fields().iter() {

@@ -21,7 +21,8 @@ async fn an_undo_restores_every_field_and_can_be_undone_once() {
     let catalogue = Catalogue::with(&[
         handout(
             "a",
-            json!({"tags": ["One", "Two"], "deptSubmittedBy": {"name": "ICU"}, "reviewCycleMonths": 12}),
+            json!({"tags": ["One", "Two"], "deptSubmittedBy": {"name": "ICU"}, "reviewCycleMonths": 12,
+                "codes": [{"system": "icd10cm", "code": "R05", "display": "Cough"}]}),
         ),
         handout("b", json!({"tags": [], "obsolete": true, "replacedBy": "d"})),
         json!({"id": "c", "title": "Fever"}),
@@ -36,13 +37,15 @@ async fn an_undo_restores_every_field_and_can_be_undone_once() {
     let change = json!({"set": {"authors": ["Ada"], "publisher": "Press", "materialFormat": "Video", "keywords": ["K"],
         "keySubjectHeading": "H", "whereToObtain": "W", "audience": ["Teens"], "deptSubmittedBy": "Surgery",
         "reviewedBy": "Grace", "obsolete": false, "replacedBy": "same", "reviewCycleMonths": 6},
-        "add": {"tags": "New"}, "remove": {"tags": ["two", "Three"]}});
+        "add": {"tags": "New", "codes": {"system": "icd10cm", "code": "j45"}}, "remove": {"tags": ["two", "Three"],
+            "codes": {"system": "icd10cm", "code": "R05"}}});
     let job = catalogue.change(named(&ids), change.clone()).await;
     assert_eq!(job["changed"], 4, "{job}");
     let mut after = Vec::new();
     for id in ids {
         after.push(catalogue.citation(id).await);
     }
+    assert_eq!(after[0]["codes"], json!([{"system": "icd10cm", "code": "J45"}]));
     catalogue.save("d", json!({"notes": "Looked at."})).await;
     let undo = catalogue.undone(&job).await;
     assert_eq!((&undo["type"], &undo["changed"]), (&json!("Undo"), &json!(3)), "{undo}");

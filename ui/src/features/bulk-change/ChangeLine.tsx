@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './BulkChange.module.css'
+import { CodesValue } from './CodesValue'
 import { type ChangeField, changeField, changeFields, type Operation, operationLabel } from './changeFields'
 import { type Line, lineFor } from './changeLines'
 
@@ -110,6 +111,8 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
           onChange={(values) => onChange({ ...line, values })}
         />
       )
+    case 'codes':
+      return <CodesValue label={label} line={line} error={error} onChange={onChange} />
     case 'one':
     case 'reviewer':
     case 'department':

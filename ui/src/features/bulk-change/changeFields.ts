@@ -8,7 +8,7 @@ const t = staffText(messages)
 export type Operation = 'add' | 'remove' | 'set' | 'clear'
 
 /** The control that selects a value. */
-export type Control = 'list' | 'one' | 'department' | 'reviewer' | 'citation' | 'months' | 'obsolete'
+export type Control = 'list' | 'codes' | 'one' | 'department' | 'reviewer' | 'citation' | 'months' | 'obsolete'
 
 export interface ChangeField {
   /** The name in the JSON of a citation. */
@@ -26,6 +26,7 @@ const controls: Record<keyof typeof bulkFields, Control> = {
   keywords: 'list',
   audience: 'list',
   authors: 'list',
+  codes: 'codes',
   deptSubmittedBy: 'department',
   reviewedBy: 'reviewer',
   reviewCycleMonths: 'months',
@@ -48,6 +49,6 @@ export const changeField = (name: string) => changeFields.find((field) => field.
 /** The label of an operation on this field. */
 export function operationLabel({ control }: ChangeField, operation: Operation): string {
   if (operation === 'clear') return t('leaveEmpty')
-  if (control !== 'list') return t('setTo')
+  if (control !== 'list' && control !== 'codes') return t('setTo')
   return { add: t('add'), remove: t('remove'), set: t('replaceAllBy') }[operation]
 }

@@ -9,6 +9,19 @@ test('lines become what the server takes', () => {
   expect(change(line('tags', { values: ['A', 'B'] }))).toEqual({ add: { tags: ['A', 'B'] } })
   expect(change(line('keywords', { operation: 'remove', values: ['A'] }))).toEqual({ remove: { keywords: ['A'] } })
   expect(change(line('tags', { operation: 'clear' }))).toEqual({ set: { tags: [] } })
+  expect(change(line('codes', { text: 'J45.909, J45.20; snomed|195967001' }))).toEqual({
+    add: {
+      codes: [
+        { system: 'icd10cm', code: 'J45.909' },
+        { system: 'icd10cm', code: 'J45.20' },
+        { system: 'snomed', code: '195967001' },
+      ],
+    },
+  })
+  expect(change(line('codes', { operation: 'remove', system: 'rxnorm', text: '435' }))).toEqual({
+    remove: { codes: [{ system: 'rxnorm', code: '435' }] },
+  })
+  expect(change(line('codes', { operation: 'clear' }))).toEqual({ set: { codes: [] } })
   expect(change(line('publisher', { text: 'Press' }))).toEqual({ set: { publisher: { name: 'Press' } } })
   expect(change(line('deptSubmittedBy', { operation: 'clear' }))).toEqual({ set: { deptSubmittedBy: null } })
   expect(change(line('reviewCycleMonths', { text: ' 24 ' }))).toEqual({ set: { reviewCycleMonths: 24 } })
@@ -24,12 +37,14 @@ test('a missing or repeated field is an error of its line', () => {
   const { errors } = toBulkChange([
     line('tags', {}, 1),
     line('reviewedBy', { text: ' ' }, 2),
+    line('codes', { text: ' , ' }, 5),
     line('obsolete', { replacement: 'new' }, 3),
     line('replacedBy', { text: 'other' }, 4),
   ])
   expect([...errors]).toEqual([
     [1, 'A value for Tags is required.'],
     [2, 'A value for HE/CS Reviewer is required.'],
+    [5, 'A value for Codes is required.'],
     [4, 'Replaced by is already changed by another line. Combine them.'],
   ])
 })

@@ -3,6 +3,7 @@ import messages from 'messages:staff/bulkEdit'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import type { FieldError } from '../../api/problem'
 import { staffText } from '../../i18n/staffText'
+import { type CodeSystem, parseCodes } from '../../lib/codes'
 import { changeField, type Operation } from './changeFields'
 
 const t = staffText(messages)
@@ -15,8 +16,10 @@ export interface Line {
   operation: Operation
   /** The values of a list field. */
   values: readonly string[]
-  /** The value of any other field: a text, an ID, a number; for Obsolete, 'yes' or 'no'. */
+  /** The value of any other field: a text, an ID, a number; for Obsolete, 'yes' or 'no'; for Codes, as typed. */
   text: string
+  /** For Codes: the system of those that do not name one. */
+  system: CodeSystem
   /** For Obsolete: the ID of the citation that replaces the obsolete ones. */
   replacement: string
 }
@@ -27,16 +30,18 @@ export const lineFor = (key: number, field: string): Line => ({
   operation: changeField(field)?.operations[0] ?? 'set',
   values: [],
   text: field === 'obsolete' ? 'yes' : '',
+  system: 'icd10cm',
   replacement: '',
 })
 
 /** The errors of lines, by their keys. */
 export type LineErrors = ReadonlyMap<number, string>
 
-const valueIn = ({ field, operation, values, text }: Line): unknown => {
+const valueIn = ({ field, operation, values, text, system }: Line): unknown => {
   const control = changeField(field)?.control
-  if (operation === 'clear') return control === 'list' ? [] : null
+  if (operation === 'clear') return control === 'list' || control === 'codes' ? [] : null
   if (control === 'list') return values
+  if (control === 'codes') return parseCodes(text, system)
   if (control === 'months') return /^\d+$/.test(text.trim()) ? Number(text) : text
   if (control === 'obsolete') return text === 'yes'
   return field === 'publisher' || field === 'deptSubmittedBy' ? { name: text } : text.trim()
@@ -52,8 +57,12 @@ function bulkChanges(line: Line): { operation: 'set' | 'add' | 'remove'; field: 
   return entries
 }
 
-const isMissing = ({ field, operation, values, text }: Line) =>
-  operation !== 'clear' && (changeField(field)?.control === 'list' ? values.length === 0 : text.trim() === '')
+function isMissing({ field, operation, values, text, system }: Line): boolean {
+  if (operation === 'clear') return false
+  const control = changeField(field)?.control
+  if (control === 'list') return values.length === 0
+  return control === 'codes' ? parseCodes(text, system).length === 0 : text.trim() === ''
+}
 
 /** Converts lines to a change, and returns the errors of invalid lines. */
 export function toBulkChange(lines: readonly Line[]): { change: BulkChange; errors: LineErrors } {

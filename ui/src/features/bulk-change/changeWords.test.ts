@@ -5,12 +5,13 @@ import { changePhrases, outcomeSentences, previewSentences, valueText } from './
 test('a change in words', () => {
   expect(
     changePhrases({
-      add: { tags: ['A', 'B'] },
+      add: { tags: ['A', 'B'], codes: [{ system: 'icd10cm', code: 'J45' }] },
       remove: { keywords: 'C' },
       set: { obsolete: true, publisher: { name: 'Press' }, deptSubmittedBy: null, reviewCycleMonths: 24 },
     }),
   ).toEqual([
     'add A, B to Tags',
+    'add J45 to Codes',
     'remove C from Keywords',
     'mark as obsolete',
     'set Publishers to Press',

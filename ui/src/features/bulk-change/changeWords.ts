@@ -12,7 +12,10 @@ const t = staffText(messages)
 export function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ')
   if (typeof value === 'boolean') return value ? t('yes') : t('no')
-  if (typeof value === 'object' && value !== null) return 'name' in value ? valueText(value.name) : ''
+  if (typeof value === 'object' && value !== null) {
+    if ('code' in value) return valueText(value.code)
+    return 'name' in value ? valueText(value.name) : ''
+  }
   return value === null || value === undefined ? '' : String(value)
 }
 
