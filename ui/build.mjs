@@ -10,6 +10,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from '@swc/core'
 import esbuild from 'esbuild'
 import { languages, readMessages, useMessages } from './messages.mjs'
+import { useReactModules } from './reactModules.mjs'
 import { iconsOf, markClassNames, takeClassNames } from './serverParts.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -54,6 +55,7 @@ const options = {
     { name: 'messages', setup: useMessages },
     { name: 'class-names', setup: markClassNames },
     { name: 'icons', setup: useSmallIcons },
+    ...(watch ? [] : [{ name: 'react-modules', setup: useReactModules }]),
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
   ],

@@ -32,7 +32,7 @@ export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) 
     )
   }
   return (
-    <div>
+    <div className={styles.narrow}>
       <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={sheet.show}>
         {t('filters', { count: chosen })}
       </Button>
