@@ -8,12 +8,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the front end is built from.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "src",
     "messages",
     "build.mjs",
     "messages.mjs",
     "icon.mjs",
+    "reactModules.mjs",
     "serverParts.mjs",
     "package.json",
     "package-lock.json",

@@ -24,7 +24,8 @@ export function asModule(source) {
   const body = withoutRequires
     .replace(/^exports\.(\w+) =/gm, (found, name) => (names.has(name) ? found : `var ${names.add(name) && found}`))
     .replace(/\bexports\.(\w+)/g, 'export_$1')
-  if (/\b(require|module|exports)\b[.(]/.test(body)) throw new Error('React is written in another way than the build knows')
+  if (/\b(require|module|exports)\b[.(]/.test(body))
+    throw new Error('React is written in another way than the build knows')
   const list = [...names].map((name) => `export_${name} as ${name}`)
   const all = [...names].map((name) => `${name}: export_${name}`)
   return [...imports, quiet(body), `export { ${list.join(', ')} };`, `export default { ${all.join(', ')} };`].join('\n')

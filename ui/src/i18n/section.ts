@@ -2,6 +2,7 @@
 import type { CompiledMessage, FormatValues } from 'icu-minify/format'
 import format from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
+import { byLocale } from '../lib/text/byLocale'
 
 /** The values of a text without placeholders. */
 export type None = Record<never, never>
@@ -38,25 +39,14 @@ export type KeyOf<Of> = Of extends Section<infer Keys> ? keyof Keys & string : n
 /** The formatter of a section. */
 export type TextOf<Of> = Of extends Section<infer Keys> ? Text<Keys> : never
 
-/** Caches `Intl` objects, which are expensive to create, by locale and options. */
-function cached<Made>(make: (locale: string, options: object | undefined) => Made) {
-  const made = new Map<string, Made>()
-  return (locale?: unknown, options?: object) => {
-    const key = `${locale} ${JSON.stringify(options)}`
-    const found = made.get(key) ?? make(String(locale), options)
-    made.set(key, found)
-    return found
-  }
-}
-
 const formatters = {
-  getNumberFormat: cached((locale, options) => new Intl.NumberFormat(locale, options)),
-  getDateTimeFormat: cached((locale, options) => new Intl.DateTimeFormat(locale, options)),
-  getPluralRules: cached((locale, options) => new Intl.PluralRules(locale, options)),
+  getNumberFormat: byLocale((locale, options) => new Intl.NumberFormat(locale, options)),
+  getDateTimeFormat: byLocale((locale, options) => new Intl.DateTimeFormat(locale, options)),
+  getPluralRules: byLocale((locale, options) => new Intl.PluralRules(locale, options)),
 }
 
 /** The locale of a language in the United States, for numbers and dates. */
-export const toLocale = (language: string) => new Intl.Locale(language, { region: 'US' }).toString()
+export const toLocale = byLocale((language) => new Intl.Locale(language, { region: 'US' }).toString())
 
 /** Creates the formatter of a section; `others` are the texts of a language other than English, null for English. */
 export function createText<Keys>(

@@ -1,10 +1,9 @@
 // Calendar days. A day is never shifted by a time zone: only the first ten characters of an ISO date-time count.
 
-const usDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
+import { byLocale } from '../text/byLocale'
 
 /** In other languages the month is written out, because readers differ in the order of day and month. */
-const dayOf = (locale: string) =>
-  locale === 'en-US' ? usDay : new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' })
+const dayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }))
 
 /** The `YYYY-MM-DD` of an ISO date or date-time; undefined if it is invalid. */
 export function isoDay(value: string | null | undefined): string | undefined {
@@ -15,7 +14,10 @@ export function isoDay(value: string | null | undefined): string | undefined {
 /** A US short date such as 3/9/2024, in Spanish 9 mar 2024; empty if there is no date. */
 export function shortDate(value: string | null | undefined, locale = 'en-US'): string {
   const day = isoDay(value)
-  return day ? dayOf(locale).format(new Date(`${day}T00:00:00Z`)) : ''
+  if (!day) return ''
+  if (locale !== 'en-US') return dayFormat(locale).format(new Date(`${day}T00:00:00Z`))
+  const [year, month, date] = day.split('-').map(Number)
+  return `${month}/${date}/${year}`
 }
 
 /** The ISO timestamp that the API expects for a day. */

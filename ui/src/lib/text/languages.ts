@@ -1,11 +1,14 @@
 // Languages: their order, and which tags mean the same one.
+import { byLocale } from './byLocale'
 import { sameValue } from './sameValue'
+
+const collator = byLocale((locale) => new Intl.Collator(locale))
 
 const isEnglish = (name: string) => sameValue(name, 'English')
 
 /** Sorts language values: English first, the rest alphabetically in `locale` by their displayed names. */
 export function sortLanguages(values: readonly string[], nameOf: (value: string) => string, locale: string): string[] {
-  const { compare } = new Intl.Collator(locale)
+  const { compare } = collator(locale)
   return [...values].sort(
     (a, b) => Number(isEnglish(b)) - Number(isEnglish(a)) || compare(nameOf(a), nameOf(b)) || compare(a, b),
   )

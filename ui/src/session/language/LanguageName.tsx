@@ -1,6 +1,7 @@
 // Names of languages: their own names, and the names in the screen language.
 import { type CatalogueLanguage, useLanguages } from '../../api/languages'
 import { useLocale, useTextLanguage } from '../../i18n/useText'
+import { byLocale } from '../../lib/text/byLocale'
 import { sortLanguages } from '../../lib/text/languages'
 import styles from './LanguageName.module.css'
 
@@ -15,13 +16,15 @@ export const OwnName = ({
   </bdi>
 )
 
+const displayNames = byLocale((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }))
+
 /** Returns a function for the name of a language value in the screen language; in English, the value itself. */
 export function useLanguageName(): (value: string) => string {
   const isEnglish = useTextLanguage() === 'en'
   const locale = useLocale()
   const { byValue } = useLanguages()
   if (isEnglish) return (value) => value
-  const names = new Intl.DisplayNames([locale], { type: 'language', fallback: 'none' })
+  const names = displayNames(locale)
   return (value) => {
     const tag = byValue(value)?.tag
     const name = tag ? names.of(tag) : undefined

@@ -1,6 +1,6 @@
 // The abstract of a citation. A long text is collapsed on screen and printed in full.
 import messages from 'messages:en/citation'
-import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../../components/buttons/Button'
 import { useText } from '../../../i18n/useText'
 import styles from './Abstract.module.css'
@@ -30,7 +30,7 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
   const [open, setOpen] = useState(false)
   const [cut, setCut] = useState(false)
   // External system: the layout, which determines the height of the text.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = box.current
     if (element === null || open) return
     const measure = () => {
@@ -38,7 +38,7 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
       const lines = Number.parseFloat(style.getPropertyValue('--lines')) || Number.POSITIVE_INFINITY
       setCut(element.scrollHeight > lines * Number.parseFloat(style.lineHeight) + 1)
     }
-    measure()
+    // Its first call comes when the page is laid out, which measuring at once would force.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()

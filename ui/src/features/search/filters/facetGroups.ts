@@ -3,6 +3,9 @@ import type messages from 'messages:en/results'
 import type { LookupUpdate } from '../../../api/catalogue/jobs'
 import type { Bucket, Facets } from '../../../api/catalogue/search'
 import type { TextOf } from '../../../i18n/section'
+import { byLocale } from '../../../lib/text/byLocale'
+
+const collator = byLocale((locale) => new Intl.Collator(locale, { sensitivity: 'base' }))
 
 /** The facets of the panel, in order; the names are also the keys of the labels. */
 export const groups = [
@@ -51,7 +54,7 @@ export function orderedBuckets(
   const gone = [...clicked].filter((value) => buckets.every((bucket) => bucket.value !== value))
   if (gone.length === 0 && !translation) return buckets
   const { nameOf, locale } = translation ?? { nameOf: (value) => value, locale: 'en' }
-  const { compare } = new Intl.Collator(locale, { sensitivity: 'base' })
+  const { compare } = collator(locale)
   const all = [...buckets, ...gone.map((value) => ({ value, count: 0 }))]
   return all.sort((a, b) => compare(nameOf(a.value), nameOf(b.value)))
 }
