@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the front end is built from.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "src",
     "messages",
     "build.mjs",
@@ -16,6 +16,7 @@ const SOURCES: [&str; 10] = [
     "icon.mjs",
     "reactModules.mjs",
     "serverParts.mjs",
+    "formats.mjs",
     "package.json",
     "package-lock.json",
     "tsconfig.json",
@@ -107,61 +108,132 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
     Err(format!("{program} {} failed in ui/: {message}", arguments.join(" ")))
 }
 
-/// The texts of one language by their keys.
+/// The sections of the messages that the server's pages show, beside its own section `server`.
+const SECTIONS: [&str; 12] = [
+    "server",
+    "shell",
+    "parts",
+    "search",
+    "results",
+    "crisis",
+    "citation",
+    "session",
+    "preferredLanguage",
+    "home",
+    "packet",
+    "packetLinks",
+];
+
+/// The texts of one section by their keys.
 type Texts = BTreeMap<String, String>;
 
-/// Makes the table of `src/model/languages/server_texts.rs` from the section `server` of every file in `folder`. A language that lacks
-/// a text of the English ones, or has another one, is an error.
+/// The sections of one language by their names.
+type Sections = BTreeMap<String, Texts>;
+
+/// Makes the tables of `src/model/languages/server_texts.rs` from every file in `folder`. A language that lacks a text of
+/// the English ones, or has another one, is an error.
 fn make_server_texts(folder: &Path) -> Result<(), String> {
-    let mut languages: BTreeMap<String, Texts> = BTreeMap::new();
+    let mut languages: BTreeMap<String, Sections> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
         let path = entry.map_err(|e| format!("{}: {e}", folder.display()))?.path();
         if let (Some(tag), Some("json")) =
             (path.file_stem().and_then(|name| name.to_str()), path.extension().and_then(|name| name.to_str()))
         {
-            languages.insert(tag.to_owned(), server_section(&path)?);
+            languages.insert(tag.to_owned(), read_sections(&path)?);
         }
     }
     let english = languages.remove("en").ok_or("ui/messages/en.json is missing")?;
-    for (tag, texts) in &languages {
-        check_texts(tag, texts, &english)?;
+    for (tag, sections) in &languages {
+        for (name, texts) in sections {
+            check_texts(&format!("{tag}.json: {name}"), texts, &english[name])?;
+        }
     }
-    let mut code =
-        String::from("/// The texts of one language.\n#[derive(Debug)]\npub struct ServerTexts {\n");
-    for (key, text) in &english {
-        let _ = writeln!(code, "    /// {text:?}\n    pub {}: &'static str,", snake_case(key));
-    }
-    code.push_str("}\n\nconst ALL: &[(&str, ServerTexts)] = &[\n");
-    for (tag, texts) in
-        [("en", &english)].into_iter().chain(languages.iter().map(|(tag, of)| (tag.as_str(), of)))
-    {
-        let _ = writeln!(code, "    ({tag:?}, ServerTexts {{");
+    let all: Vec<(&str, &Sections)> = [("en", &english)]
+        .into_iter()
+        .chain(languages.iter().map(|(tag, sections)| (tag.as_str(), sections)))
+        .collect();
+    let to = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("server_texts.rs");
+    std::fs::write(&to, texts_code(&english, &all)).map_err(|e| format!("{}: {e}", to.display()))
+}
+
+/// A type for each section and for all of them, and the texts of every language.
+fn texts_code(english: &Sections, languages: &[(&str, &Sections)]) -> String {
+    let mut code = String::new();
+    for (section, texts) in english {
+        let _ = writeln!(
+            code,
+            "/// The section `{section}`.\n#[derive(Debug)]\npub struct {} {{",
+            type_name(section)
+        );
         for (key, text) in texts {
-            let _ = writeln!(code, "        {}: {text:?},", snake_case(key));
+            let _ = writeln!(code, "    /// {text:?}\n    pub {}: &'static str,", field_name(key));
+        }
+        code.push_str("}\n\n");
+        let _ = writeln!(
+            code,
+            "impl {} {{\n    /// The text with this key.\n    pub fn by_key(&self, key: &str) -> Option<&'static str> {{",
+            type_name(section)
+        );
+        code.push_str("        Some(match key {\n");
+        for key in texts.keys() {
+            let _ = writeln!(code, "            {key:?} => self.{},", field_name(key));
+        }
+        code.push_str("            _ => return None,\n        })\n    }\n}\n\n");
+    }
+    code.push_str("/// The texts of one language.\n#[derive(Debug)]\npub struct LanguageTexts {\n");
+    for section in english.keys() {
+        let _ = writeln!(
+            code,
+            "    /// The section `{section}`.\n    pub {}: {},",
+            snake_case(section),
+            type_name(section)
+        );
+    }
+    code.push_str("}\n\nconst ALL: &[(&str, LanguageTexts)] = &[\n");
+    for (tag, sections) in languages {
+        let _ = writeln!(code, "    ({tag:?}, LanguageTexts {{");
+        for (section, texts) in *sections {
+            let _ = writeln!(code, "        {}: {} {{", snake_case(section), type_name(section));
+            for (key, text) in texts {
+                let _ = writeln!(code, "            {}: {text:?},", field_name(key));
+            }
+            code.push_str("        },\n");
         }
         code.push_str("    }),\n");
     }
     code.push_str("];\n");
-    let to = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("server_texts.rs");
-    std::fs::write(&to, code).map_err(|e| format!("{}: {e}", to.display()))
+    code
 }
 
-fn server_section(path: &Path) -> Result<Texts, String> {
+/// `packetLinks` as the name of a type.
+fn type_name(section: &str) -> String {
+    let mut name = section.to_owned();
+    name[..1].make_ascii_uppercase();
+    name + "Texts"
+}
+
+fn read_sections(path: &Path) -> Result<Sections, String> {
     let error = |what: String| format!("{}: {what}", path.display());
     let file = std::fs::read(path).map_err(|e| error(e.to_string()))?;
-    let sections: serde_json::Value = serde_json::from_slice(&file).map_err(|e| error(e.to_string()))?;
-    let section = sections.get("server").ok_or_else(|| error("the section \"server\" is missing".into()))?;
-    serde_json::from_value(section.clone()).map_err(|e| error(format!("server: {e}")))
+    let file: serde_json::Value = serde_json::from_slice(&file).map_err(|e| error(e.to_string()))?;
+    let section = |name: &str| {
+        let section = file.get(name).ok_or_else(|| error(format!("the section \"{name}\" is missing")))?;
+        let texts = serde_json::from_value(section.clone()).map_err(|e| error(format!("{name}: {e}")))?;
+        Ok((name.to_owned(), texts))
+    };
+    SECTIONS.into_iter().map(section).collect()
 }
 
 /// Compares the texts of a language with the English ones: keys, placeholders, and that none is empty.
-fn check_texts(tag: &str, texts: &Texts, english: &Texts) -> Result<(), String> {
-    let error = |key: &str, what: &str| Err(format!("ui/messages/{tag}.json: server.{key} {what}"));
+fn check_texts(place: &str, texts: &Texts, english: &Texts) -> Result<(), String> {
+    let error = |key: &str, what: &str| Err(format!("ui/messages/{place}.{key} {what}"));
     for (key, wanted) in english {
         match texts.get(key) {
             None => return error(key, "is missing"),
             Some(text) if text.trim().is_empty() => return error(key, "is empty"),
-            Some(text) if placeholders(text) != placeholders(wanted) => {
+            Some(text)
+                if !has_plural(text) && !has_plural(wanted) && placeholders(text) != placeholders(wanted) =>
+            {
                 return error(key, "has other placeholders than in English");
             }
             Some(_) => {}
@@ -173,12 +245,27 @@ fn check_texts(tag: &str, texts: &Texts, english: &Texts) -> Result<(), String> 
     }
 }
 
-/// The names between braces.
-fn placeholders(text: &str) -> BTreeSet<&str> {
-    text.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name).collect()
+/// Whether a text has branches, which the build of the screens compares.
+fn has_plural(text: &str) -> bool {
+    text.contains(", plural,")
 }
 
-/// `signInTitle` as the name of a field.
+/// The names after opening braces.
+fn placeholders(text: &str) -> BTreeSet<&str> {
+    text.split('{').skip(1).filter_map(|rest| rest.split(['}', ',']).next()).collect()
+}
+
+/// The name of a field for a key, which may be a word of the language.
+fn field_name(key: &str) -> String {
+    let name = snake_case(key);
+    if matches!(name.as_str(), "abstract" | "as" | "for" | "in" | "match" | "move" | "type" | "use") {
+        format!("r#{name}")
+    } else {
+        name
+    }
+}
+
+/// `signInTitle` in the case of fields.
 fn snake_case(key: &str) -> String {
     key.chars().fold(String::new(), |mut name, c| {
         if c.is_ascii_uppercase() {

@@ -9,7 +9,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { minify } from '@swc/core'
 import esbuild from 'esbuild'
-import { languages, readMessages, useMessages } from './messages.mjs'
+import { formats } from './formats.mjs'
+import { languages, useMessages } from './messages.mjs'
 import { useReactModules } from './reactModules.mjs'
 import { iconsOf, markClassNames, takeClassNames } from './serverParts.mjs'
 
@@ -89,20 +90,6 @@ function keepFirstLoadInOneChunk(build) {
   })
 }
 
-/**
- * What the page holds before any script has come, in the classes of src/styles/shell.css and the words of the screens:
- * the header, and the top of the home view. The server puts them into the page of visitors; the screens replace them.
- */
-function shellOf(language, logo) {
-  const { shell, search } = readMessages(language)
-  return {
-    header: `<header class="shell-header"><div class="shell-bar"><a class="shell-brand" href="/"><img src="${logo}" alt="" width="36" height="36"><span>${escaped(shell.name)}</span></a></div></header>`,
-    home: `<main class="shell-main"><div class="shell-search" data-view="home"><div class="shell-top"><h1>${escaped(search.heading)}</h1><p class="shell-lead">${escaped(search.lead)}</p><div class="shell-box"></div></div></div></main>`,
-  }
-}
-
-const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
-
 /** Files that a script needs at once, followed through its static imports. */
 function staticImports(outputs, path, seen = new Set()) {
   for (const { path: next, kind } of outputs[path]?.imports ?? []) {
@@ -115,8 +102,8 @@ function staticImports(outputs, path, seen = new Set()) {
 }
 
 /**
- * The manifest: what the page links to, as addresses. `shell` and the scripts are those of a page in English; `languages`
- * has by tag what a page in another language has more of scripts, and instead of the shell.
+ * The files of the manifest: what the page links to, as addresses. The scripts are those of a page in English; `languages`
+ * has by tag what a page in another language has more of.
  */
 function manifestOf({ outputs }, icon) {
   const url = (path) => publicPath + basename(path)
@@ -145,11 +132,8 @@ function manifestOf({ outputs }, icon) {
     logo,
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),
-    shell: shellOf('en', logo),
     languages: Object.fromEntries(
-      languages
-        .filter((language) => language !== 'en')
-        .map((language) => [language, { scripts: textsOf(language), shell: shellOf(language, logo) }]),
+      languages.filter((language) => language !== 'en').map((language) => [language, { scripts: textsOf(language) }]),
     ),
   }
 }
@@ -201,6 +185,7 @@ async function finish(result) {
     ...manifestOf(result.metafile, await copyIcon()),
     classes: await collectClasses(),
     icons: await iconsOf(result.metafile),
+    formats: formats(),
   }
   await writeFile(join(dist, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   if (watch) return

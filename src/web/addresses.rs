@@ -2,8 +2,10 @@
 
 use crate::web::interface::LazyInterface;
 
-/// The screens of the front end that are for everybody, beside those of a citation and of a packet.
-const PUBLIC_SCREENS: [&str; 3] = ["/", "/search", "/packets"];
+/// The home view, and the results of a search.
+pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
+/// The other screens of the front end that are for everybody, beside those of a citation and of a packet.
+const PUBLIC_SCREENS: [&str; 1] = ["/packets"];
 /// Those for people who are signed in.
 const SCREENS: [&str; 20] = [
     "/citation/add",
@@ -31,7 +33,7 @@ const SCREENS: [&str; 20] = [
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
 pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
 
-/// Every screen except those of a citation and of a packet, as a route pattern.
+/// Every screen except the search and those of a citation and of a packet, as a route pattern.
 pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
     PUBLIC_SCREENS.into_iter().chain(SCREENS)
 }
@@ -77,9 +79,10 @@ pub(in crate::web) fn allowed_methods(
 fn is_screen(path: &str) -> bool {
     !NO_SCREENS.contains(&path)
         && (is_screen_of_the_signed_in(path)
-            || PUBLIC_SCREENS
+            || SEARCH
                 .iter()
-                .chain(&["/citation/{id}", "/packet/{id}"])
+                .chain(&PUBLIC_SCREENS)
+                .chain(&["/citation/{id}", "/packet/{id}", "/language/{tag}"])
                 .any(|pattern| fits(&shape(pattern), path)))
 }
 

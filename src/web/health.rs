@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::freshness;
 use crate::web::blocking::run;
 use crate::web::limits::client_address::{client_address, plain};
-use crate::web::pages::shell;
+use crate::web::pages::screens;
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -44,7 +44,7 @@ pub(in crate::web) async fn metrics(
         (peer_is_local && !from_outside) || server.metrics_from.iter().any(|net| net.contains(&client))
     });
     if !allowed {
-        return shell::not_found(&request, &app);
+        return screens::not_found(&request, &app);
     }
     let counted = state.metrics.clone();
     match run(&app, move |app| Ok(counted.text(app))).await {

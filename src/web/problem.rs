@@ -67,6 +67,16 @@ impl Problem {
         }
     }
 
+    /// The headers of the answer, such as `Retry-After`.
+    pub fn headers(&self) -> &[(HeaderName, HeaderValue)] {
+        &self.headers
+    }
+
+    /// Whether the first search index of the catalogue is being built.
+    pub fn is_preparing(&self) -> bool {
+        self.is_preparing
+    }
+
     /// As it is answered.
     pub fn body(&self) -> ProblemBody {
         ProblemBody {

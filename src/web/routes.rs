@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::web::discovery::open_search;
 use crate::web::middleware::same_origin;
-use crate::web::pages::{assets, redirects, shell};
+use crate::web::pages::{assets, citation, language_choice, packet, redirects, screens, search};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::{addresses, health, sign_in};
@@ -20,23 +20,27 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(assets::asset)
         .service(redirects::qr_redirect)
         .service(open_search::description)
+        .service(language_choice::choose_language)
         .service(sign_in::login)
         .service(sign_in::callback)
         .service(sign_in::logout)
         .service(sign_in::plain_styles);
+    for path in addresses::SEARCH {
+        config.route(path, web::get().to(search::handler::search));
+    }
     for path in addresses::screens() {
-        config.route(path, web::get().to(shell::screen));
+        config.route(path, web::get().to(screens::screen));
     }
     for path in addresses::NO_SCREENS {
         config.route(
             path,
             web::get().to(|request: HttpRequest, app: web::Data<App>| async move {
-                shell::not_found(&request, &app)
+                screens::not_found(&request, &app)
             }),
         );
     }
-    config.route("/citation/{id}", web::get().to(shell::citation));
-    config.route("/packet/{id}", web::get().to(shell::packet));
+    config.route("/citation/{id}", web::get().to(citation::handler::citation));
+    config.route("/packet/{id}", web::get().to(packet::handler::packet));
 }
 
 /// Whatever no route takes: a slash too many, a wrong method, or nothing of ours.
@@ -68,5 +72,5 @@ pub(in crate::web) async fn otherwise(
     if in_api || !safe {
         return Problem::new(StatusCode::NOT_FOUND, "There is nothing at this address.").error_response();
     }
-    shell::not_found(&request, &app)
+    screens::not_found(&request, &app)
 }

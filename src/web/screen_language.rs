@@ -1,13 +1,13 @@
 //! The language in which the screens and the server's own pages speak to somebody. Contract section 9.2.
 
-use crate::model::languages::server_texts::{self, ServerTexts};
+use crate::model::languages::server_texts::{self, LanguageTexts};
 use crate::model::languages::tag::LanguageTag;
 use crate::settings::Settings;
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-/// The cookie that keeps what somebody chose; the screens set it.
-const COOKIE: &str = "handout_language";
+/// The cookie that keeps what somebody chose; the screens set it, and the links of `pages/language_choice.rs`.
+pub(in crate::web) const COOKIE: &str = "handout_language";
 /// How many languages of a browser are looked at.
 const MAX_RANGES: usize = 20;
 /// What a page depends on that speaks the language of the caller.
@@ -19,7 +19,7 @@ pub(in crate::web) struct ScreenLanguage {
     pub tag: &'static str,
     /// `ltr` or `rtl`.
     pub dir: &'static str,
-    pub texts: &'static ServerTexts,
+    pub texts: &'static LanguageTexts,
 }
 
 impl ScreenLanguage {
@@ -28,7 +28,7 @@ impl ScreenLanguage {
         server_texts::language(tag).map(ScreenLanguage::new)
     }
 
-    fn new((tag, texts): (&'static str, &'static ServerTexts)) -> ScreenLanguage {
+    fn new((tag, texts): (&'static str, &'static LanguageTexts)) -> ScreenLanguage {
         let dir = LanguageTag::parse(tag).map_or("auto", |tag| tag.direction());
         ScreenLanguage { tag, dir, texts }
     }
@@ -46,19 +46,33 @@ pub(in crate::web) fn screen_languages(settings: &Settings) -> Vec<ScreenLanguag
 /// The language of a response: the chosen one, otherwise the first of the browser's languages that is available,
 /// else the usual one.
 pub(in crate::web) fn screen_language(request: &HttpRequest, settings: &Settings) -> ScreenLanguage {
+    page_language(request, settings, "")
+}
+
+/// The language of a page whose address names a language, or none: that one counts after the choice.
+pub(in crate::web) fn page_language(
+    request: &HttpRequest,
+    settings: &Settings,
+    named: &str,
+) -> ScreenLanguage {
     let languages = screen_languages(settings);
     let chosen = request.cookie(COOKIE);
     let chosen = chosen.as_ref().and_then(|cookie| suiting(&languages, cookie.value()));
+    let chosen = chosen.or_else(|| suiting(&languages, named));
     let accepted = || {
-        let lines = request.headers().get_all(header::ACCEPT_LANGUAGE).filter_map(|line| line.to_str().ok());
-        let wanted = ranges(lines.collect::<Vec<_>>().join(",").as_str());
-        wanted.iter().find_map(|range| match range.as_str() {
+        accepted_languages(request).iter().find_map(|range| match range.as_str() {
             "*" => languages.first(),
             range => suiting(&languages, range),
         })
     };
     let usual = || ScreenLanguage::new(server_texts::english());
     chosen.or_else(accepted).or(languages.first()).copied().unwrap_or_else(usual)
+}
+
+/// The ranges of the request's Accept-Language header, most wanted first.
+pub(in crate::web) fn accepted_languages(request: &HttpRequest) -> Vec<String> {
+    let lines = request.headers().get_all(header::ACCEPT_LANGUAGE).filter_map(|line| line.to_str().ok());
+    ranges(lines.collect::<Vec<_>>().join(",").as_str())
 }
 
 /// The one of these languages that suits a reader best.

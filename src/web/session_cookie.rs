@@ -3,7 +3,8 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite};
 
-fn is_https(public_url: &str) -> bool {
+/// Whether this server is reached by https.
+pub(in crate::web) fn is_https(public_url: &str) -> bool {
     public_url.starts_with("https://")
 }
 

@@ -5,7 +5,7 @@ use crate::domain::app::App;
 use crate::identity::{Identity, IdentityError, Pending, local_address, sealed};
 use crate::model::clock;
 use crate::model::html::escaped;
-use crate::web::pages::assets::manifest;
+use crate::web::pages::manifest::Manifest;
 use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
 use crate::web::problem::Problem;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
@@ -63,7 +63,7 @@ pub(in crate::web) async fn login(
     let return_to = local_address(&asked.unwrap_or_default());
     let language = screen_language(&request, &app.settings);
     let Some(identity) = &app.sign_ins.identity else {
-        return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None));
+        return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.server.sign_in_off, None));
     };
     match identity.begin(&return_to, clock::seconds()).await {
         Ok((url, pending)) => {
@@ -118,11 +118,11 @@ pub(in crate::web) async fn callback(
     forgotten.make_removal();
     let mut response = match (&app.sign_ins.identity, pending.filter(|_| used == Some(Callback::Use))) {
         _ if let Some(Callback::TooMany(wait)) = used => too_many(&language, wait),
-        (None, _) => failure(StatusCode::NOT_FOUND, &language, language.texts.sign_in_off, None),
+        (None, _) => failure(StatusCode::NOT_FOUND, &language, language.texts.server.sign_in_off, None),
         (_, None) => {
             state.metrics.sign_in(false);
             tracing::warn!("a sign-in came back that this browser did not begin, too late, or again");
-            failure(StatusCode::BAD_REQUEST, &language, language.texts.sign_in_too_late, Some("/"))
+            failure(StatusCode::BAD_REQUEST, &language, language.texts.server.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
             answered(&request, &app, &state, &language, identity, &pending, &asked).await?
@@ -135,7 +135,7 @@ pub(in crate::web) async fn callback(
 
 /// The page for a client that comes back too often.
 fn too_many(language: &ScreenLanguage, wait: std::time::Duration) -> HttpResponse {
-    let message = language.texts.sign_in_too_many;
+    let message = language.texts.server.sign_in_too_many;
     let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, language, message, Some("/"));
     refused.headers_mut().insert(header::RETRY_AFTER, (wait.as_secs() + 1).into());
     refused
@@ -178,8 +178,8 @@ fn refused(state: &Web, language: &ScreenLanguage, error: &str, return_to: &str)
     let code: String = error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
     tracing::warn!(error = code, "the identity provider refused a sign-in");
     let message = match code.as_str() {
-        "access_denied" => language.texts.sign_in_cancelled,
-        _ => language.texts.sign_in_not_done,
+        "access_denied" => language.texts.server.sign_in_cancelled,
+        _ => language.texts.server.sign_in_not_done,
     };
     failure(StatusCode::FORBIDDEN, language, message, Some(return_to))
 }
@@ -213,10 +213,10 @@ fn failed(state: &Web, language: &ScreenLanguage, error: &IdentityError, return_
     tracing::warn!(cause = %error, "a sign-in failed");
     let (status, message) = match error {
         IdentityError::Unreachable(_) => {
-            (StatusCode::SERVICE_UNAVAILABLE, language.texts.sign_in_unreachable)
+            (StatusCode::SERVICE_UNAVAILABLE, language.texts.server.sign_in_unreachable)
         }
-        IdentityError::Invalid(_) => (StatusCode::BAD_GATEWAY, language.texts.sign_in_invalid),
-        IdentityError::Refused(_) => (StatusCode::FORBIDDEN, language.texts.sign_in_refused),
+        IdentityError::Invalid(_) => (StatusCode::BAD_GATEWAY, language.texts.server.sign_in_invalid),
+        IdentityError::Refused(_) => (StatusCode::FORBIDDEN, language.texts.server.sign_in_refused),
     };
     failure(status, language, message, Some(return_to))
 }
@@ -228,7 +228,7 @@ fn failure(
     message: &str,
     again: Option<&str>,
 ) -> HttpResponse {
-    let texts = language.texts;
+    let texts = &language.texts.server;
     let again = again.map_or(String::new(), |to| {
         let query: String = url::form_urlencoded::byte_serialize(to.as_bytes()).collect();
         let try_again = escaped(texts.sign_in_try_again);
@@ -250,7 +250,7 @@ fn failure(
 /// A page of the server's own, in the styles of the front end; `language` is its tag and direction.
 pub(in crate::web) fn plain_page(language: (&str, &str), title: &str, body: &str) -> String {
     let (tag, dir) = language;
-    let files = manifest();
+    let files = Manifest::current();
     let title = escaped(title);
     let icon = match files.icon.as_str() {
         "" => String::new(),

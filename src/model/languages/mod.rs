@@ -1,6 +1,7 @@
 //! Languages: tags, names, and the server's own texts in each.
 
 pub mod language;
+pub mod message;
 pub mod names;
 pub mod server_texts;
 mod sorted_lines;

@@ -1,5 +1,6 @@
-//! The texts that the server itself says to people, in every language of the screens. They stand in the section `server`
-//! of `ui/messages`; the build makes this module's table of them, and fails when a language lacks one.
+//! The texts that the server itself shows to people, in every language of the screens: the section `server` of
+//! `ui/messages`, and those of the screens that it renders. The build makes this module's table of them, and fails when a
+//! language lacks one. `message.rs` formats them.
 
 include!(concat!(env!("OUT_DIR"), "/server_texts.rs"));
 
@@ -9,12 +10,12 @@ pub fn tags() -> impl Iterator<Item = &'static str> {
 }
 
 /// The language with this tag and its texts.
-pub fn language(tag: &str) -> Option<(&'static str, &'static ServerTexts)> {
+pub fn language(tag: &str) -> Option<(&'static str, &'static LanguageTexts)> {
     ALL.iter().find(|(known, _)| *known == tag).map(|(tag, texts)| (*tag, texts))
 }
 
 /// English and its texts, which are always there.
-pub fn english() -> (&'static str, &'static ServerTexts) {
+pub fn english() -> (&'static str, &'static LanguageTexts) {
     (ALL[0].0, &ALL[0].1)
 }
 
@@ -37,9 +38,9 @@ mod tests {
             assert_eq!(tag.unknown_part(), None);
             assert!(tag.own_name().is_some());
         }
-        assert_ne!(english().1.sign_in_title, language("es").unwrap().1.sign_in_title);
+        assert_ne!(english().1.server.sign_in_title, language("es").unwrap().1.server.sign_in_title);
         assert_eq!(
-            filled(language("es").unwrap().1.citation_title, "title", "Asma"),
+            filled(language("es").unwrap().1.server.citation_title, "title", "Asma"),
             "Asma | Educación para pacientes"
         );
     }

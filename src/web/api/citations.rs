@@ -37,9 +37,9 @@ fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CitationWithPackets {
     #[serde(flatten)]
-    citation: Citation,
+    pub(in crate::web) citation: Citation,
     /// Department packets that hold it, by title.
-    packets: Vec<PacketLink>,
+    pub(in crate::web) packets: Vec<PacketLink>,
 }
 
 /// A citation as it was saved, and what is to be said about it.
@@ -52,7 +52,7 @@ pub struct SavedCitation {
 }
 
 /// A citation as it is answered, with its quoted tag: that of its state, and where packets hold it, of their names too.
-fn described(current: Current) -> (CitationWithPackets, String) {
+pub(in crate::web) fn described(current: Current) -> (CitationWithPackets, String) {
     let Current { citation: of_catalogue, packets, tag: state } = current;
     let names: Vec<&str> = packets.iter().flat_map(|packet| [&*packet.readable_id, &*packet.title]).collect();
     let tag = match names.is_empty() {

@@ -26,7 +26,7 @@ pub async fn completions(
     let asked: SuggestionParameters = parameters(&request)?;
     let typed = asked.q.clone();
     let suggestions = suggestions_for(&request, &app, &state, asked.q).await?.suggest.suggestions;
-    let texts = screen_language(&request, &app.settings).texts;
+    let texts = &screen_language(&request, &app.settings).texts.server;
     let description = |of: &Suggestion| if of.readable_id.is_some() { texts.packet } else { "" };
     let url = |of: &Suggestion| match &of.readable_id {
         Some(readable_id) => page_urls::packet(&app.public_url, readable_id, None),

@@ -18,73 +18,73 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub struct Config {
     /// Version of the program.
-    version: &'static str,
-    hospital: HospitalConfig,
-    links: LinksConfig,
+    pub(in crate::web) version: &'static str,
+    pub(in crate::web) hospital: HospitalConfig,
+    pub(in crate::web) links: LinksConfig,
     #[serde(rename = "signIn")]
-    sign_in: SignInConfig,
+    pub(in crate::web) sign_in: SignInConfig,
     /// The languages that the screens speak, the usual one first.
     #[serde(rename = "screenLanguages")]
-    screen_languages: Vec<ScreenLanguageConfig>,
+    pub(in crate::web) screen_languages: Vec<ScreenLanguageConfig>,
     /// Of a server that only reads; left out by one that writes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    replica: Option<ReplicaConfig>,
+    pub(in crate::web) replica: Option<ReplicaConfig>,
 }
 
 /// A language that the screens speak.
 #[derive(Serialize, ToSchema)]
-struct ScreenLanguageConfig {
+pub(in crate::web) struct ScreenLanguageConfig {
     /// BCP 47 tag, as in `<html lang>` and in the cookie `handout_language`.
-    tag: &'static str,
+    pub(in crate::web) tag: &'static str,
     /// Its own name.
-    name: &'static str,
+    pub(in crate::web) name: &'static str,
     /// `ltr` or `rtl`.
     #[schema(pattern = "^(ltr|rtl)$")]
-    dir: &'static str,
+    pub(in crate::web) dir: &'static str,
 }
 
 /// The hospital's names and contacts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct HospitalConfig {
-    name: String,
-    item_number_label: String,
-    email: Option<String>,
-    order_email: Option<String>,
+pub(in crate::web) struct HospitalConfig {
+    pub(in crate::web) name: String,
+    pub(in crate::web) item_number_label: String,
+    pub(in crate::web) email: Option<String>,
+    pub(in crate::web) order_email: Option<String>,
 }
 
 /// Outside links; null ones are not shown.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct LinksConfig {
-    service_desk: Option<String>,
-    translation: Option<String>,
-    create_materials: Option<String>,
-    health_literacy: Option<String>,
-    dashboard: Option<String>,
+pub(in crate::web) struct LinksConfig {
+    pub(in crate::web) service_desk: Option<String>,
+    pub(in crate::web) translation: Option<String>,
+    pub(in crate::web) create_materials: Option<String>,
+    pub(in crate::web) health_literacy: Option<String>,
+    pub(in crate::web) dashboard: Option<String>,
 }
 
 /// Whether one can sign in here, and whether the caller is.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct SignInConfig {
-    available: bool,
-    signed_in: bool,
+pub(in crate::web) struct SignInConfig {
+    pub(in crate::web) available: bool,
+    pub(in crate::web) signed_in: bool,
     /// Where one signs in, when that is another server; left out when it is this one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    url: Option<String>,
+    pub(in crate::web) url: Option<String>,
 }
 
 /// What a server that only reads says of what it serves.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct ReplicaConfig {
+pub(in crate::web) struct ReplicaConfig {
     /// The address of the server that writes, without a slash at its end.
-    primary_url: String,
+    pub(in crate::web) primary_url: String,
     /// How old the state is that is served, in seconds: what was saved later is not in it.
-    age_seconds: u64,
+    pub(in crate::web) age_seconds: u64,
     /// Whether that is older than the settings allow.
-    stale: bool,
+    pub(in crate::web) stale: bool,
 }
 
 fn replica_config(app: &App) -> Option<ReplicaConfig> {
@@ -110,9 +110,14 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
         let id = run(&app, move |app| accounts::person_id(&app.store, key)).await?;
         answer.insert_header((PERSON_HEADER, id));
     }
+    Ok(answer.json(config_of(&app, caller.0.is_some())))
+}
+
+/// The configuration as it is answered to a caller who is signed in, or to a visitor.
+pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
     let hospital = &app.settings.hospital;
     let link = |link: &Option<url::Url>| link.as_ref().map(ToString::to_string);
-    Ok(answer.json(Config {
+    Config {
         version: env!("CARGO_PKG_VERSION"),
         hospital: HospitalConfig {
             name: hospital.name.clone(),
@@ -130,11 +135,11 @@ pub async fn config(caller: Visitor, app: web::Data<App>) -> Result<HttpResponse
         screen_languages: screen_languages(&app.settings).into_iter().map(described).collect(),
         sign_in: SignInConfig {
             available: app.sign_ins.identity.is_some() || app.store.replica().is_some(),
-            signed_in: caller.0.is_some(),
+            signed_in: is_signed_in,
             url: app.store.replica().map(|replica| format!("{}/login", replica.primary_url())),
         },
-        replica: replica_config(&app),
-    }))
+        replica: replica_config(app),
+    }
 }
 
 fn described(language: ScreenLanguage) -> ScreenLanguageConfig {

@@ -90,17 +90,32 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let asked = parameters::<SearchParameters>(&request)?;
+    let json = answer_search(&request, &caller, &app, &state, asked).await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(json))
+}
+
+/// Searches, notes the search unless the parameters or a crisis forbid it, and returns the answer as JSON.
+pub(in crate::web) async fn answer_search(
+    request: &HttpRequest,
+    caller: &Visitor,
+    app: &web::Data<App>,
+    state: &web::Data<Web>,
+    asked: SearchParameters,
+) -> Result<Vec<u8>, Problem> {
     let crisis = crisis::categories(&asked.q);
     let notice = crisis::notice(&app.settings, &crisis);
     // Nothing is stored of a search that gets a crisis notice.
     let is_recorded = asked.is_recorded()? && crisis.is_empty();
     let asked = asked.read()?;
-    let (asked, (summary, json)) = if is_heavy(&app, asked.parts()) {
+    let (asked, (summary, json)) = if is_heavy(app, asked.parts()) {
         let work = move |app: &Arc<App>| answered(app, &asked, notice.as_ref()).map(|answer| (asked, answer));
-        state.heavy.run(&app, &request, work).await?
+        state.heavy.run(app, request, work).await?
     } else {
         // Runs on the worker: most searches take less time than moving them to another thread.
-        let answer = answered(&app, &asked, notice.as_ref())?;
+        let answer = answered(app, &asked, notice.as_ref())?;
         (asked, answer)
     };
     if crisis.is_empty() {
@@ -108,7 +123,7 @@ pub async fn search(
     }
     if is_recorded && asked.start == 0 && !asked.q.trim().is_empty() {
         if let Some(lang) = &asked.lang {
-            translations::note_search(&app, &summary.untranslated, lang);
+            translations::note_search(app, &summary.untranslated, lang);
         }
         if asked.filter.is_none() {
             let outcome = match summary.understood {
@@ -116,16 +131,13 @@ pub async fn search(
                 Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
                 _ => SearchOutcome::Found,
             };
-            insight::note_search(&app, search_client(&request, &caller, &app), &asked.q, outcome);
+            insight::note_search(app, search_client(request, caller, app), &asked.q, outcome);
         }
-        if let Some(caller) = caller.0 {
-            sessions::note_search(&app, caller.person.key, &asked.q);
+        if let Some(caller) = &caller.0 {
+            sessions::note_search(app, caller.person.key, &asked.q);
         }
     }
-    Ok(HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "application/json"))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(json))
+    Ok(json)
 }
 
 /// Number of lookups times citations above which a search may take more than a few milliseconds.

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::web::discovery::response::revalidated;
-use crate::web::pages::assets::manifest;
+use crate::web::pages::manifest::Manifest;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language, screen_languages};
 use crate::web::xml::document::XmlDocument;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -21,7 +21,7 @@ pub(in crate::web) async fn description(request: HttpRequest, app: web::Data<App
 }
 
 fn described(app: &App, language: &ScreenLanguage) -> Vec<u8> {
-    let (hospital, texts) = (&app.settings.hospital, language.texts);
+    let (hospital, texts) = (&app.settings.hospital, &language.texts.server);
     let url = |path: &str| format!("{}{path}", app.public_url);
     XmlDocument::write("OpenSearchDescription", &[("xmlns", NAMESPACE)], |root| {
         root.text("ShortName", &[], &first_characters(texts.search_name, MAX_SHORT_NAME));
@@ -39,9 +39,9 @@ fn described(app: &App, language: &ScreenLanguage) -> Vec<u8> {
         for (content_type, rel, template) in templates {
             root.empty("Url", &[("type", content_type), ("rel", rel), ("template", &url(template))]);
         }
-        let icon = manifest().icon;
+        let icon = &Manifest::current().icon;
         if !icon.is_empty() {
-            root.text("Image", &[("width", "16"), ("height", "16"), ("type", "image/svg+xml")], &url(&icon));
+            root.text("Image", &[("width", "16"), ("height", "16"), ("type", "image/svg+xml")], &url(icon));
         }
         for language in screen_languages(&app.settings) {
             root.text("Language", &[], language.tag);
@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn the_name_of_the_search_needs_no_cut_in_any_language() {
         for language in server_texts::tags().filter_map(ScreenLanguage::from_tag) {
-            let name = language.texts.search_name;
+            let name = language.texts.server.search_name;
             assert_eq!(first_characters(name, MAX_SHORT_NAME), name, "{}", language.tag);
         }
     }

@@ -3,61 +3,16 @@
 use actix_web::http::header::{self, HeaderMap};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use rust_embed::RustEmbed;
-use serde::Deserialize;
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::sync::OnceLock;
 
 /// The built front end. A debug build reads it from the disk, so that a change shows without compiling.
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
 struct Built;
 
-/// What the page links to, as addresses.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-pub(in crate::web) struct Manifest {
-    pub scripts: Vec<String>,
-    pub styles: Vec<String>,
-    pub modulepreload: Vec<String>,
-    /// What the page of a citation needs besides.
-    pub citation: Vec<String>,
-    /// What the page of a search needs besides.
-    pub results: Vec<String>,
-    /// What the home page needs besides.
-    pub home: Vec<String>,
-    pub fonts: Vec<String>,
-    pub icon: String,
-    pub shell: Shell,
-    /// What a page in another language than English has besides, and instead of the shell, by tag.
-    pub languages: HashMap<String, ManifestLanguage>,
-}
-
-/// What belongs to the page in one language.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-pub(in crate::web) struct ManifestLanguage {
-    pub scripts: Vec<String>,
-    pub shell: Shell,
-}
-
-/// What a visitor's page shows until the scripts have come, as HTML.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(default)]
-pub(in crate::web) struct Shell {
-    pub header: String,
-    pub home: String,
-}
-
-/// The manifest of the build; read again each time by a debug build.
-pub(in crate::web) fn manifest() -> Manifest {
-    fn read() -> Manifest {
-        Built::get("manifest.json")
-            .and_then(|file| serde_json::from_slice(&file.data).ok())
-            .unwrap_or_default()
-    }
-    static MANIFEST: OnceLock<Manifest> = OnceLock::new();
-    if cfg!(debug_assertions) { read() } else { MANIFEST.get_or_init(read).clone() }
+/// A file of the build; `None` when there is none.
+pub(super) fn built(name: &str) -> Option<Cow<'static, [u8]>> {
+    Built::get(name).map(|file| file.data)
 }
 
 /// One of those files, compressed as the client takes it. Its name changes with its content: kept for a year.

@@ -1,5 +1,19 @@
-//! The pages: embedded files, the HTML shell, redirects.
+//! The pages: HTML with the content of home, results, citations and packets, readable without scripts, which the screens take
+//! over; embedded files; redirects. What the pages show comes from the same functions as the answers of the API.
 
 pub(in crate::web) mod assets;
+pub(in crate::web) mod citation;
+mod document;
+mod head;
+pub(in crate::web) mod language_choice;
+mod languages;
+pub(in crate::web) mod manifest;
+pub(in crate::web) mod packet;
+mod page_data;
+mod parts;
 pub(in crate::web) mod redirects;
-pub(in crate::web) mod shell;
+pub(in crate::web) mod screens;
+pub(in crate::web) mod search;
+mod text_language;
+mod urls;
+mod view;

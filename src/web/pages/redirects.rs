@@ -5,7 +5,7 @@ use crate::domain::citations::editing::{self, QrTarget};
 use crate::model::error::Error;
 use crate::model::page_urls;
 use crate::web::blocking::run;
-use crate::web::pages::shell;
+use crate::web::pages::screens;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -27,11 +27,11 @@ pub(in crate::web) async fn qr_redirect(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let Ok(asked) = web::Query::<QrParameters>::from_query(request.query_string()) else {
-        return Ok(shell::not_found(&request, &app));
+        return Ok(screens::not_found(&request, &app));
     };
     let asked = asked.into_inner();
     if asked.id.is_empty() {
-        return Ok(shell::not_found(&request, &app));
+        return Ok(screens::not_found(&request, &app));
     }
     let id = asked.id.clone();
     let found = run(&app, move |app| match editing::qr_target(&app.store, &asked.id, &asked.url) {
@@ -51,9 +51,22 @@ pub(in crate::web) async fn qr_redirect(
     Ok(HttpResponse::Found().insert_header((header::LOCATION, to)).finish())
 }
 
+/// 302 to the page at its current address, with the same query. It is not stored: the address may change again.
+pub(super) fn to_current_page(request: &HttpRequest, path: &str) -> HttpResponse {
+    HttpResponse::Found()
+        .insert_header((header::LOCATION, with_query(request, path)))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .finish()
+}
+
+fn with_query(request: &HttpRequest, path: &str) -> String {
+    match request.query_string() {
+        "" => path.to_owned(),
+        query => format!("{path}?{query}"),
+    }
+}
+
 /// 308 to the address without its last slash.
 pub(in crate::web) fn without_slash(request: &HttpRequest, path: &str) -> HttpResponse {
-    let query = request.query_string();
-    let to = if query.is_empty() { path.to_owned() } else { format!("{path}?{query}") };
-    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, to)).finish()
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, with_query(request, path))).finish()
 }

@@ -2,7 +2,7 @@
 
 mod editing;
 mod items;
-mod library;
+pub mod library;
 mod searching;
 mod sharing;
 mod transfer;

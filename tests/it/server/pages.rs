@@ -128,22 +128,6 @@ async fn a_page_is_revalidated_and_its_files_are_kept_for_a_year() {
 }
 
 #[tokio::test]
-async fn a_visitor_sees_the_heading_before_the_scripts_have_come() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = Start::on(&folder.path().join("data")).run();
-    let visitor = server.visitor();
-    let (header, home) = ("class=\"shell-header\"", "data-view=\"home\"");
-    for (path, has_header, has_home) in
-        [("/", true, true), ("/search", true, true), ("/?q=fever", true, false), ("/nowhere", true, false)]
-    {
-        let (_, _, text) = page(&visitor, path).await;
-        assert_eq!((text.contains(header), text.contains(home)), (has_header, has_home), "{path}: {text}");
-    }
-    let signed_in = visitor.request("GET", "/").header("Cookie", "handout=secret").send().await.unwrap();
-    assert!(!signed_in.text().await.unwrap().contains(header), "their header is another");
-}
-
-#[tokio::test]
 async fn a_setting_names_who_may_embed_the_pages() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))

@@ -32,7 +32,8 @@ async fn every_page_speaks_the_language_of_the_caller() {
     assert_eq!(admin.post("/api/citations", &citation("Asthma")).await.unwrap().status, 201);
     for (path, status, english, spanish) in [
         ("/", 200, "<title>Patient and Family Education", "<title>Materiales educativos"),
-        ("/search?q=asthma", 200, "needs JavaScript", "necesita JavaScript"),
+        ("/search?q=asthma", 200, "Search results for", "Resultados de la búsqueda de"),
+        ("/order", 200, "needs JavaScript", "necesita JavaScript"),
         (
             "/citation/asthma",
             200,

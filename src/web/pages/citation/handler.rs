@@ -1,0 +1,147 @@
+//! Answers `/citation/{id}`.
+
+use crate::domain::app::App;
+use crate::domain::citations::editing;
+use crate::model::category::Category;
+use crate::model::citations::citation::Citation;
+use crate::model::error::{Error, Result};
+use crate::model::found::Found;
+use crate::model::languages::server_texts::{LanguageTexts, filled};
+use crate::model::page_urls;
+use crate::web::api::citations::{CitationWithPackets, described};
+use crate::web::blocking::run;
+use crate::web::pages::citation::content::{citation_content, missing_citation};
+use crate::web::pages::document::{Page, answer};
+use crate::web::pages::head::{Head, Kind};
+use crate::web::pages::page_data::PageData;
+use crate::web::pages::redirects::to_current_page;
+use crate::web::pages::urls::component;
+use crate::web::pages::view::View;
+use crate::web::pages::view::named_language;
+use crate::web::problem::Problem;
+use crate::web::screen_language::page_language;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+/// Length of a description, in characters.
+const DESCRIPTION_CHARACTERS: usize = 300;
+
+/// What the store has under an ID.
+enum Stored {
+    /// The citation with its entity tag, and the one that replaces it.
+    Here(Box<(Described, Option<Described>)>),
+    /// The ID is a former one.
+    Moved(String),
+    Missing(Problem),
+}
+
+type Described = (CitationWithPackets, String);
+
+/// The page of a citation: 404 for an unknown one, 302 for a former readable ID.
+pub(in crate::web) async fn citation(
+    request: HttpRequest,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> std::result::Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    let language = page_language(&request, &app.settings, &named_language(&request));
+    let mut view = View::new(&request, &app, language);
+    let asked = id.clone();
+    let (stored, view) = run(&app, move |app| {
+        let _ = view.read_languages(app);
+        Ok((read(app, &asked)?, view))
+    })
+    .await?;
+    let mut data = PageData::with_shared_answers(&view);
+    let path = |id: &str| format!("/api/citations/{}", component(id));
+    Ok(match stored {
+        Stored::Moved(to) => to_current_page(&request, &page_urls::citation("", &to)),
+        Stored::Missing(problem) => {
+            data.add_problem(&path(&id), &problem);
+            let page = Page {
+                status: StatusCode::NOT_FOUND,
+                head: Head::plain(view.texts.server.no_citation, view.texts),
+                kind: Kind::Citation,
+                content: missing_citation(&view),
+                data,
+            };
+            answer(&request, &view, &page)
+        }
+        Stored::Here(stored) => {
+            let ((current, tag), replacement) = *stored;
+            add(&mut data, &path(&id), &tag, &current);
+            if let (Some((other, tag)), Some(id)) = (&replacement, &current.citation.replaced_by) {
+                add(&mut data, &path(id), tag, other);
+            }
+            let page = Page {
+                status: StatusCode::OK,
+                head: head(&app, &current.citation, view.texts),
+                kind: Kind::Citation,
+                content: citation_content(
+                    &view,
+                    &current,
+                    replacement.as_ref().map(|(other, _)| &other.citation),
+                ),
+                data,
+            };
+            answer(&request, &view, &page)
+        }
+    })
+}
+
+fn add(data: &mut PageData, path: &str, tag: &str, citation: &CitationWithPackets) {
+    if let Ok(json) = serde_json::to_vec(citation) {
+        data.add_tagged(path, tag, &json);
+    }
+}
+
+fn read(app: &App, id: &str) -> Result<Stored> {
+    match editing::citation(&app.store, id) {
+        Ok(Found::Here(current)) => {
+            let current = described(*current);
+            let replacement = match &current.0.citation {
+                Citation { obsolete: true, replaced_by: Some(other), id, .. } if other != id => {
+                    replacement(app, other)?
+                }
+                _ => None,
+            };
+            Ok(Stored::Here(Box::new((current, replacement))))
+        }
+        Ok(Found::Moved(to)) => Ok(Stored::Moved(to)),
+        Err(missing @ Error::NotFound(_)) => Ok(Stored::Missing(missing.into())),
+        Err(other) => Err(other),
+    }
+}
+
+/// The citation that replaces another one; `None` when it was never imported.
+fn replacement(app: &App, id: &str) -> Result<Option<Described>> {
+    match editing::citation(&app.store, id) {
+        Ok(Found::Here(current)) => Ok(Some(described(*current))),
+        Ok(Found::Moved(_)) | Err(Error::NotFound(_)) => Ok(None),
+        Err(other) => Err(other),
+    }
+}
+
+fn head(app: &App, citation: &Citation, texts: &LanguageTexts) -> Head {
+    let address = page_urls::citation(&app.public_url, citation.address_id());
+    let about = citation.abstract_text.as_deref().unwrap_or(&citation.title);
+    let description: String = about.chars().take(DESCRIPTION_CHARACTERS).collect();
+    let languages: Vec<&str> = citation.values(Category::Languages);
+    let data = serde_json::json!({
+        "@context": "https://schema.org",
+        "@type": "CreativeWork",
+        "name": citation.title,
+        "url": address,
+        "description": description,
+        "inLanguage": languages,
+        "publisher": citation.publisher.as_ref().map(|p| serde_json::json!({"@type": "Organization", "name": p.name})),
+        "datePublished": citation.publish_date.map(|d| d.to_string()),
+        "keywords": citation.keywords,
+    });
+    Head {
+        title: filled(texts.server.citation_title, "title", &citation.title),
+        description,
+        canonical: Some(address),
+        data: Some(data),
+    }
+}

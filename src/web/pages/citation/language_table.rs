@@ -1,0 +1,150 @@
+//! The language versions of a citation: item number, revision date, QR code, file, order.
+
+use crate::model::category::same_value;
+use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::web::pages::languages::{by_place, own_language};
+use crate::web::pages::parts::header::sign_in_url;
+use crate::web::pages::urls::component;
+use crate::web::pages::view::{View, own_name, visually_hidden};
+use maud::{Markup, html};
+
+/// What the rows have besides language, item number, date and file.
+#[derive(Clone, Copy)]
+struct Columns {
+    codes: bool,
+    orders: bool,
+}
+
+/// The table. `is_own`: published by the hospital itself, so that its versions have QR codes.
+pub(in crate::web::pages) fn language_table(view: &View, citation: &Citation, is_own: bool) -> Markup {
+    let texts = &view.texts.citation;
+    if citation.languages.is_empty() {
+        return html! { p { (texts.no_versions) } };
+    }
+    let is_orderable =
+        citation.where_to_obtain.as_deref().is_some_and(|place| same_value(place, "Copy Center"));
+    let columns = Columns {
+        codes: is_own && citation.languages.iter().any(|version| version.url.is_some()),
+        orders: is_orderable && !citation.obsolete,
+    };
+    let class = format!(
+        "{} {}",
+        view.class("Table.table").unwrap_or_default(),
+        view.classes(&["Paper.rows", "LanguageTable.versions"])
+    );
+    html! {
+        div class=[view.class("Table.scroll")] {
+            table class=(class) {
+                caption { (visually_hidden(texts.versions)) }
+                thead {
+                    tr {
+                        th scope="col" { (texts.language) }
+                        th scope="col" { (view.item_number_label(texts.item_number)) }
+                        th scope="col" { (texts.revision_date) }
+                        @if columns.codes { th scope="col" { (texts.qr_code) } }
+                        th scope="col" { (texts.view_column) }
+                        @if columns.orders { th scope="col" { (texts.order_column) } }
+                    }
+                }
+                tbody {
+                    @for version in sorted(view, citation) { (row(view, citation, version, columns)) }
+                }
+            }
+        }
+    }
+}
+
+/// The versions by their languages; those of one language in the order given.
+fn sorted<'c>(view: &View, citation: &'c Citation) -> Vec<&'c LanguageVersion> {
+    let order = view.sorted_languages(citation.languages.iter().map(|version| version.lang.as_str()));
+    let place = |version: &LanguageVersion| order.iter().position(|lang| *lang == version.lang);
+    let mut versions: Vec<&LanguageVersion> = citation.languages.iter().collect();
+    versions.sort_by(|a, b| by_place(place(a), place(b)));
+    versions
+}
+
+fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Columns) -> Markup {
+    let texts = &view.texts.citation;
+    let fact = view.class("LanguageTable.fact");
+    let revised = citation.revision_dates.iter().filter(|revision| revision.lang == version.lang);
+    let revised = revised.map(|revision| revision.revision_date.to_string()).max();
+    let url = version.url.as_deref().filter(|url| !url.is_empty());
+    html! {
+        tr {
+            th scope="row" { (language_name(view, &version.lang)) }
+            td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
+                @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
+            }
+            td data-label=(texts.revision_date) class=[fact] {
+                @if let Some(day) = revised { (view.day(&day)) }
+            }
+            @if columns.codes {
+                td data-code="true" class=[view.class("LanguageTable.codeCell")] {
+                    @if let Some(url) = url { (code(view, citation, &version.lang, url)) }
+                }
+            }
+            td class=[view.class("LanguageTable.action")] {
+                @if let Some(url) = url { (view_link(view, citation, &version.lang, url)) }
+            }
+            @if columns.orders {
+                td class=[view.class("LanguageTable.action")] { (order_link(view, &version.lang)) }
+            }
+        }
+    }
+}
+
+/// The name of a language value, followed by its own name if they differ.
+fn language_name(view: &View, value: &str) -> Markup {
+    let name = view.language_name(value);
+    let own = view.languages.by_value(value).map(own_language).filter(|own| own.name != name);
+    html! {
+        bdi { (name) }
+        @if let Some(own) = own {
+            span class=[view.class("LanguageName.own")] { " " (own_name(&own)) }
+        }
+    }
+}
+
+/// The link to the image of a version's QR code; in print, the code itself.
+fn code(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
+    let image = format!("/api/citations/{}/qr.png?url={}", component(&citation.id), component(url));
+    html! {
+        a href=(image) class=(view.classes(&["Button.button", "LanguageTable.code"])) data-variant="quiet" data-size="small" {
+            (view.icon("qr-code"))
+            span { (view.texts.citation.qr_code) (visually_hidden(html! { ": " (view.language_name(lang)) })) }
+        }
+        noscript {
+            img src=(image) alt="" aria-hidden="true" width="192" height="192" loading="lazy"
+                class=(view.classes(&["Paper.only", "Paper.code"]));
+        }
+    }
+}
+
+fn view_link(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
+    let texts = &view.texts.citation;
+    let is_video = citation.material_format.as_deref().is_some_and(|format| same_value(format, "Video"));
+    let language = view.language_name(lang);
+    html! {
+        a href=(url) target="_blank" rel="noopener noreferrer"
+            class=(view.classes(&["Button.button", "LanguageTable.view"])) data-variant="soft" data-size="small" {
+            span {
+                @if is_video { (texts.view) } @else { (texts.view_and_print) }
+                (visually_hidden(view.text(texts.opens_language, &[("language", (&language).into())])))
+            }
+            (view.icon("external-link"))
+        }
+    }
+}
+
+/// Ordering needs a sign-in; nothing where nobody can sign in, or where somebody has, whose order the screens know.
+fn order_link(view: &View, lang: &str) -> Markup {
+    if !view.config.sign_in.available || view.has_session {
+        return html! {};
+    }
+    html! {
+        a href=(sign_in_url(view)) rel="nofollow" class=[view.class("Button.button")] data-variant="secondary" data-size="small" {
+            (view.icon("plus"))
+            span { (view.texts.session.add_to_order) (visually_hidden(html! { ": " (lang) })) }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Answers `/packet/{id}`.
+
+use crate::domain::app::App;
+use crate::domain::packets::reading;
+use crate::model::error::Error;
+use crate::model::found::Found;
+use crate::model::languages::server_texts::filled;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::packets::packet::Packet;
+use crate::model::page_urls;
+use crate::web::blocking::run;
+use crate::web::conditional::representation_tag;
+use crate::web::pages::document::{Page, answer};
+use crate::web::pages::head::{Head, Kind};
+use crate::web::pages::languages::{OwnLanguage, is_same_language};
+use crate::web::pages::packet::content::{missing_packet, packet_content};
+use crate::web::pages::page_data::PageData;
+use crate::web::pages::redirects::to_current_page;
+use crate::web::pages::urls::component;
+use crate::web::pages::view::View;
+use crate::web::pages::view::named_language;
+use crate::web::problem::Problem;
+use crate::web::screen_language::page_language;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use maud::html;
+
+/// The page of a packet: 404 for one that a visitor may not see, 410 for a deleted one, 302 for a former readable ID.
+pub(in crate::web) async fn packet(
+    request: HttpRequest,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    let mut view =
+        View::new(&request, &app, page_language(&request, &app.settings, &named_language(&request)));
+    let asked = id.clone();
+    let (found, view) = run(&app, move |app| {
+        let _ = view.read_languages(app);
+        let found = match reading::packet(&app.store, &asked, None, None) {
+            Ok(Found::Moved(to)) => Ok(Found::Moved(to)),
+            Ok(Found::Here(current)) => {
+                let name = reading::packet_page(&app.store, &asked, None)?.0;
+                Ok(Found::Here((current, name)))
+            }
+            Err(missing @ (Error::NotFound(_) | Error::Gone(_))) => Err(Problem::from(missing)),
+            Err(other) => return Err(other),
+        };
+        Ok((found, view))
+    })
+    .await?;
+    let mut data = PageData::with_shared_answers(&view);
+    let path = format!("/api/packets/{}", component(&id));
+    let page = match found {
+        Ok(Found::Moved(to)) => return Ok(to_current_page(&request, &page_urls::packet("", &to, None))),
+        Ok(Found::Here((current, name))) => {
+            let packet = &current.packet;
+            let json = serde_json::to_vec(packet).map_err(|e| Error::internal("writing a packet", e))?;
+            // Its owner and administrators get another one.
+            if !view.has_session {
+                data.add_tagged(&path, &representation_tag(&current.state, &json), &json);
+            }
+            let language = handout_language(&view, &request, packet);
+            let address = packet.head.readable_id.as_deref().unwrap_or(&id);
+            let title = filled(view.texts.server.citation_title, "title", &packet.head.title);
+            Page {
+                status: StatusCode::OK,
+                head: Head {
+                    canonical: Some(page_urls::packet(&app.public_url, &name, None)),
+                    ..Head::plain(title, view.texts)
+                },
+                kind: Kind::Packet,
+                content: packet_content(&view, packet, address, language.as_ref()),
+                data,
+            }
+        }
+        Err(problem) => {
+            if !view.has_session {
+                data.add_problem(&path, &problem);
+            }
+            let is_deleted = problem.status() == StatusCode::GONE;
+            Page {
+                status: problem.status(),
+                head: Head::part(view.texts.shell.not_found_title, view.texts),
+                kind: Kind::Packet,
+                // Somebody who is signed in may be its owner.
+                content: if view.has_session {
+                    html! {}
+                } else {
+                    missing_packet(&view, is_deleted)
+                },
+                data,
+            }
+        }
+    };
+    Ok(answer(&request, &view, &page))
+}
+
+/// The language in the page's address: as a handout of the packet has it, or by its name.
+fn handout_language(view: &View, request: &HttpRequest, packet: &Packet) -> Option<OwnLanguage> {
+    let (_, lang) =
+        url::form_urlencoded::parse(request.query_string().as_bytes()).find(|(name, _)| name == "lang")?;
+    let asked = LanguageTag::parse(&lang).ok()?;
+    let known = packet.languages.iter().find(|language| {
+        language.tag.as_ref().is_some_and(|tag| is_same_language(asked.as_str(), tag.as_str()))
+    });
+    Some(match known {
+        Some(language) => OwnLanguage {
+            tag: language.tag.as_ref().map(|tag| tag.as_str().to_owned()),
+            name: language.name.clone(),
+            dir: language.dir,
+        },
+        None => view.preferred(asked.as_str()).own,
+    })
+}

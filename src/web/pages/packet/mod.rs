@@ -1,0 +1,6 @@
+//! The page of a packet.
+
+pub(super) mod content;
+pub(in crate::web) mod handler;
+pub(super) mod row;
+pub(super) mod shown_items;

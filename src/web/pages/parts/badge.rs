@@ -1,0 +1,9 @@
+//! A short label, such as 'Obsolete'.
+
+use crate::web::pages::view::View;
+use maud::{Markup, html};
+
+/// The label of what is no longer given out, after a title.
+pub(in crate::web::pages) fn obsolete_badge(view: &View) -> Markup {
+    html! { " " span class=[view.class("Badge.badge")] { (view.texts.parts.obsolete) } }
+}

@@ -1,0 +1,35 @@
+//! Links that look like buttons.
+
+use crate::web::pages::view::View;
+use maud::{Markup, Render, html};
+
+/// A link in the look of a button of normal size.
+pub(in crate::web::pages) fn link_button(
+    view: &View,
+    variant: &str,
+    href: &str,
+    content: impl Render,
+) -> Markup {
+    html! {
+        a href=(href) class=[view.class("Button.button")] data-variant=(variant) data-size="normal" {
+            span { (content) }
+        }
+    }
+}
+
+/// A button that only scripts make work; `class` is one of a CSS module, or empty.
+pub(in crate::web::pages) fn script_button(
+    view: &View,
+    class: &str,
+    (variant, size): (&str, &str),
+    icon: Option<&str>,
+    content: impl Render,
+) -> Markup {
+    html! {
+        button type="button" class={ (view.classes(&["Button.button", class])) " needs-scripts" }
+            data-variant=(variant) data-size=(size) {
+            @if let Some(icon) = icon { (view.icon(icon)) }
+            span { (content) }
+        }
+    }
+}

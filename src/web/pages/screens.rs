@@ -1,0 +1,62 @@
+//! The pages of screens whose content scripts make, and of addresses that are none.
+
+use crate::domain::app::App;
+use crate::web::pages::document::{Page, answer};
+use crate::web::pages::head::{Head, Kind};
+use crate::web::pages::page_data::PageData;
+use crate::web::pages::search::search_box::{page_heading, search_below};
+use crate::web::pages::view::View;
+use crate::web::screen_language::screen_language;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+use maud::{Markup, html};
+
+fn view(request: &HttpRequest, app: &App) -> View {
+    let mut view = View::new(request, app, screen_language(request, &app.settings));
+    // While the first index is being built there are none.
+    let _ = view.read_languages(app);
+    view
+}
+
+/// The page of a screen that needs scripts.
+pub(in crate::web) async fn screen(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
+    let view = view(&request, &app);
+    let page = Page {
+        status: StatusCode::OK,
+        head: Head::plain(view.texts.server.product, view.texts),
+        kind: Kind::Other,
+        content: html! { noscript { p { (view.texts.server.needs_scripts) } } },
+        data: PageData::with_shared_answers(&view),
+    };
+    answer(&request, &view, &page)
+}
+
+/// The page of any other address.
+pub(in crate::web) fn not_found(request: &HttpRequest, app: &App) -> HttpResponse {
+    not_found_with_query(request, app, "")
+}
+
+/// The same for an address that named something to search for.
+pub(in crate::web) fn not_found_with_query(request: &HttpRequest, app: &App, query: &str) -> HttpResponse {
+    let view = view(request, app);
+    let page = Page {
+        status: StatusCode::NOT_FOUND,
+        head: Head::part(view.texts.shell.not_found_title, view.texts),
+        kind: Kind::Other,
+        content: not_found_content(&view, query),
+        data: PageData::with_shared_answers(&view),
+    };
+    answer(request, &view, &page)
+}
+
+fn not_found_content(view: &View, query: &str) -> Markup {
+    let texts = &view.texts.shell;
+    html! {
+        div class=[view.class("NotFound.page")] {
+            (page_heading(false, None, &html! { (texts.not_found) }))
+            p { (texts.not_found_hint) }
+            p { a href="/" { (texts.return_home) } }
+        }
+        (search_below(view, query))
+    }
+}

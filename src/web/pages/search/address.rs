@@ -1,0 +1,302 @@
+//! The search in the URL of a page, and the call of the API that answers it; both as the screens write them.
+
+use crate::model::category::Category;
+use crate::model::search::request::{MAX_CHARACTERS, PAGE};
+use crate::web::api::search::SearchParameters;
+use crate::web::pages::urls::{component, parameter};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value};
+use std::fmt::Write;
+
+/// The last page that can be requested.
+pub(in crate::web::pages) const LAST_PAGE: u64 = 10_001;
+
+/// One selected value of one facet.
+pub(in crate::web::pages) type FilterValue = (String, String);
+
+/// A search; an empty `q` without filters is the home view.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::web::pages) struct SearchAddress {
+    pub q: String,
+    /// From 1.
+    pub page: u64,
+    pub obsolete: bool,
+    pub filters: Vec<FilterValue>,
+    /// The disjunctive facets; each has at least one filter.
+    pub any: Vec<String>,
+    /// The tag of the preferred language of this page; empty for none.
+    pub lang: String,
+}
+
+impl SearchAddress {
+    /// Reads the query string of a page. What cannot be read counts as absent.
+    pub fn parse(query: &str) -> SearchAddress {
+        let mut address = SearchAddress { page: 1, ..SearchAddress::default() };
+        let mut any = String::new();
+        // Of a parameter that is given twice the first counts, as in the screens.
+        let mut seen: Vec<String> = Vec::new();
+        for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+            if seen.iter().any(|known| *known == name) {
+                continue;
+            }
+            match &*name {
+                "q" => address.q = value.trim().to_owned(),
+                "page" => {
+                    address.page = value.parse().ok().filter(|n| (1..=LAST_PAGE).contains(n)).unwrap_or(1)
+                }
+                "obsolete" => address.obsolete = value == "true",
+                "filters" => address.filters = decode_filters(&value),
+                "any" => any = value.to_string(),
+                "lang" => address.lang = value.trim().to_owned(),
+                _ => {}
+            }
+            seen.push(name.into_owned());
+        }
+        for facet in any.split(',') {
+            let is_filtered = address.filters.iter().any(|(name, _)| name == facet);
+            if is_filtered && !address.any.iter().any(|known| known == facet) {
+                address.any.push(facet.to_owned());
+            }
+        }
+        address
+    }
+
+    /// Whether it is the home view.
+    pub fn is_home(&self) -> bool {
+        self.q.is_empty() && self.filters.is_empty()
+    }
+
+    /// The length of a query that is too long, in characters.
+    pub fn excess_length(&self) -> Option<usize> {
+        Some(self.q.chars().count()).filter(|length| *length > MAX_CHARACTERS)
+    }
+
+    /// The path of the page.
+    pub fn path(&self) -> String {
+        if self.is_home() {
+            return "/".to_owned();
+        }
+        let mut path =
+            format!("/search?q={}&page={}&obsolete={}", parameter(&self.q), self.page, self.obsolete);
+        if !self.filters.is_empty() {
+            let _ = write!(path, "&filters={}", component(&encode_filters(&self.filters)));
+        }
+        let mut any = self.any.iter().filter(|facet| self.has_filter_of(facet)).peekable();
+        if any.peek().is_some() {
+            let any: Vec<String> = any.map(|facet| component(facet).to_string()).collect();
+            let _ = write!(path, "&any={}", any.join(","));
+        }
+        if !self.lang.is_empty() {
+            let _ = write!(path, "&lang={}", component(&self.lang));
+        }
+        path
+    }
+
+    /// The path of another page of the results.
+    pub fn at_page(&self, page: u64) -> String {
+        SearchAddress { page, ..self.clone() }.path()
+    }
+
+    /// The path of the first page with a filter more, or without it.
+    pub fn toggled(&self, facet: &str, value: &str) -> String {
+        let mut next = SearchAddress { page: 1, ..self.clone() };
+        let before = next.filters.len();
+        next.filters.retain(|(name, of)| !(name == facet && of == value));
+        if next.filters.len() == before {
+            next.filters.push((facet.to_owned(), value.to_owned()));
+        }
+        next.path()
+    }
+
+    /// The path of the first page without any filter.
+    pub fn without_filters(&self) -> String {
+        SearchAddress { page: 1, filters: Vec::new(), ..self.clone() }.path()
+    }
+
+    fn has_filter_of(&self, facet: &str) -> bool {
+        self.filters.iter().any(|(name, _)| name == facet)
+    }
+
+    /// Whether a value of a facet is selected.
+    pub fn has_filter(&self, facet: &str, value: &str) -> bool {
+        self.filters.iter().any(|(name, of)| name == facet && of == value)
+    }
+
+    /// The filter expression of the selected filters; empty when there are none. The values of a facet in `any` become one
+    /// `or` at the place of the first of them.
+    fn expression(&self) -> String {
+        let term = |(field, value): &FilterValue| {
+            format!("{field}:'{}'", value.replace('\\', "\\\\").replace('\'', "\\'"))
+        };
+        let mut terms: Vec<String> = Vec::new();
+        for (at, filter) in self.filters.iter().enumerate() {
+            let field = &filter.0;
+            if !self.any.contains(field) {
+                terms.push(term(filter));
+            } else if !self.filters[..at].iter().any(|(other, _)| other == field) {
+                let values: Vec<String> =
+                    self.filters.iter().filter(|(of, _)| of == field).map(term).collect();
+                terms.push(if values.len() > 1 {
+                    format!("(or {})", values.join(" "))
+                } else {
+                    values.concat()
+                });
+            }
+        }
+        if terms.is_empty() { String::new() } else { format!("(and {})", terms.join(" ")) }
+    }
+
+    /// The call of the API that answers this page.
+    pub fn call(&self) -> SearchParameters {
+        SearchParameters {
+            q: self.q.clone(),
+            start: ((self.page - 1) * PAGE as u64).to_string(),
+            obsolete: self.obsolete.to_string(),
+            no_boost: "false".to_owned(),
+            fq: self.expression(),
+            lang: self.lang.clone(),
+            any: self.any.join(","),
+            record: String::new(),
+        }
+    }
+
+    /// The call of the API for how many citations match with the obsolete ones.
+    pub fn obsolete_call(&self) -> SearchParameters {
+        SearchParameters {
+            start: String::new(),
+            obsolete: "true".to_owned(),
+            no_boost: String::new(),
+            any: String::new(),
+            record: "false".to_owned(),
+            ..self.call()
+        }
+    }
+
+    /// The call of the API for everything, by which the catalogue is browsed.
+    pub fn everything() -> SearchParameters {
+        SearchAddress { page: 1, ..SearchAddress::default() }.call()
+    }
+}
+
+/// The address of a call, as the screens write it; parameters that are empty are left out, except `q`.
+pub(in crate::web::pages) fn call_path(call: &SearchParameters) -> String {
+    let mut path = format!("/api/search?q={}", parameter(&call.q));
+    let others = [
+        ("obsolete", &call.obsolete),
+        ("fq", &call.fq),
+        ("start", &call.start),
+        ("no_boost", &call.no_boost),
+        ("lang", &call.lang),
+        ("any", &call.any),
+        ("record", &call.record),
+    ];
+    for (name, value) in others.into_iter().filter(|(_, value)| !value.is_empty()) {
+        let _ = write!(path, "&{name}={}", parameter(value));
+    }
+    path
+}
+
+/// Base64 of the JSON list of objects with one member.
+fn encode_filters(filters: &[FilterValue]) -> String {
+    let list: Vec<Value> = filters
+        .iter()
+        .map(|(facet, value)| Value::Object(Map::from_iter([(facet.clone(), Value::String(value.clone()))])))
+        .collect();
+    STANDARD.encode(Value::Array(list).to_string())
+}
+
+/// The filters of a parameter; none when it cannot be read.
+fn decode_filters(encoded: &str) -> Vec<FilterValue> {
+    // A plus that was not percent-encoded arrives as a space.
+    let decoded = STANDARD.decode(encoded.replace(' ', "+")).ok();
+    let list = decoded.and_then(|json| serde_json::from_slice::<Vec<Value>>(&json).ok()).unwrap_or_default();
+    list.into_iter().filter_map(filter_value).collect()
+}
+
+fn filter_value(value: Value) -> Option<FilterValue> {
+    match value {
+        Value::Object(members) if members.len() == 1 => match members.into_iter().next() {
+            Some((facet, Value::String(value))) => Some((facet, value)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The facets of the filter panel, in order.
+pub(in crate::web::pages) fn facets() -> impl Iterator<Item = Category> {
+    let is_shown = |category: &Category| !matches!(category, Category::Folder | Category::PaperColors);
+    Category::ALL.into_iter().filter(is_shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filtered(filters: &[(&str, &str)]) -> SearchAddress {
+        let filters =
+            filters.iter().map(|(facet, value)| ((*facet).to_owned(), (*value).to_owned())).collect();
+        SearchAddress { q: "fever".into(), page: 1, filters, ..SearchAddress::default() }
+    }
+
+    #[test]
+    fn an_address_is_read_back() {
+        let search = SearchAddress {
+            page: 3,
+            obsolete: true,
+            any: vec!["languages".into()],
+            lang: "es".into(),
+            ..filtered(&[("languages", "Español & más"), ("audience", "Parents")])
+        };
+        let path = search.path();
+        assert!(path.starts_with("/search?q=fever&page=3&obsolete=true&filters="), "{path}");
+        assert_eq!(SearchAddress::parse(path.split_once('?').map_or("", |(_, query)| query)), search);
+    }
+
+    #[test]
+    fn what_cannot_be_read_counts_as_absent() {
+        let home = SearchAddress { page: 1, ..SearchAddress::default() };
+        for query in
+            ["", "q=%20&page=0", "filters=%3Cx", "page=10002", "any=languages", "filters=W10%3D", "page=1e3"]
+        {
+            assert_eq!(SearchAddress::parse(query), home, "{query}");
+            assert!(home.is_home());
+        }
+        assert_eq!(SearchAddress::parse("q=a&q=b").q, "a");
+    }
+
+    #[test]
+    fn filters_become_an_expression() {
+        let check = |search: &SearchAddress, expected: &str| assert_eq!(search.call().fq, expected);
+        check(&filtered(&[]), "");
+        let both =
+            filtered(&[("keywords", "Crohn's \\ x"), ("languages", "Somali"), ("languages", "Spanish")]);
+        check(&both, "(and keywords:'Crohn\\'s \\\\ x' languages:'Somali' languages:'Spanish')");
+        let any = SearchAddress { any: vec!["languages".into()], ..both };
+        check(&any, "(and keywords:'Crohn\\'s \\\\ x' (or languages:'Somali' languages:'Spanish'))");
+    }
+
+    #[test]
+    fn a_link_adds_or_removes_a_filter_and_starts_at_the_first_page() {
+        let search = SearchAddress { page: 4, ..filtered(&[("audience", "Parents")]) };
+        assert_eq!(search.toggled("audience", "Parents"), "/search?q=fever&page=1&obsolete=false");
+        let more = search.toggled("audience", "Teens");
+        let query = more.split_once('?').map_or("", |(_, query)| query);
+        assert_eq!(SearchAddress::parse(query).filters.len(), 2, "{more}");
+    }
+
+    #[test]
+    fn the_call_is_written_as_the_screens_write_it() {
+        let search =
+            SearchAddress { q: "it's (a)".into(), lang: "es".into(), page: 2, ..SearchAddress::default() };
+        assert_eq!(
+            call_path(&search.call()),
+            "/api/search?q=it%27s%20(a)&obsolete=false&start=10&no_boost=false&lang=es"
+        );
+        assert_eq!(
+            call_path(&search.obsolete_call()),
+            "/api/search?q=it%27s%20(a)&obsolete=true&lang=es&record=false"
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Browses the catalogue by subject, by language and by audience.
+
+use crate::model::category::Category;
+use crate::model::search::request::{Bucket, Facets};
+use crate::web::pages::languages::own_language;
+use crate::web::pages::search::address::SearchAddress;
+use crate::web::pages::view::{View, own_name, visually_hidden};
+use maud::{Markup, Render, html};
+
+/// How many entries of a list are shown.
+const INITIAL_COUNT: usize = 8;
+
+/// One link to filtered results.
+struct Entry {
+    label: Markup,
+    count: u32,
+    href: String,
+}
+
+/// The three lists; `facets` are those of everything.
+pub(in crate::web::pages) fn browse(view: &View, facets: &Facets) -> Markup {
+    let texts = &view.texts.home;
+    let languages: Vec<Entry> = view
+        .languages
+        .all
+        .iter()
+        .filter(|used| used.count > 0)
+        .map(|used| Entry {
+            label: own_name(&own_language(used)),
+            count: used.count,
+            href: filtered(Category::Languages, &used.language.value),
+        })
+        .collect();
+    html! {
+        div class=[view.class("HomeView.browse")] {
+            (list(view, "subjects", texts.by_subject, &entries(view, facets, Category::SubjectHeading)))
+            div {
+                (list(view, "browsed-languages", texts.by_language, &languages))
+                @if let Some(link) = &view.config.links.translation {
+                    p class=[view.class("HomeView.translation")] { (external_link(view, link, texts.translation)) }
+                }
+            }
+            (list(view, "audiences", texts.by_audience, &entries(view, facets, Category::Audience)))
+        }
+    }
+}
+
+/// The path of everything with one value of a facet.
+fn filtered(facet: Category, value: &str) -> String {
+    let filters = vec![(facet.name().to_owned(), value.to_owned())];
+    SearchAddress { page: 1, filters, ..SearchAddress::default() }.path()
+}
+
+/// The values of a facet, most frequent first.
+fn entries(view: &View, facets: &Facets, facet: Category) -> Vec<Entry> {
+    let mut values: Vec<&Bucket> =
+        facets.get(facet.name()).map_or(&[][..], |of| &of.buckets).iter().collect();
+    values.sort_by_key(|bucket| std::cmp::Reverse(bucket.count));
+    values
+        .into_iter()
+        .map(|Bucket { value, count }| Entry {
+            label: html! { bdi lang=[view.english()] { (value) } },
+            count: *count,
+            href: filtered(facet, value),
+        })
+        .collect()
+}
+
+fn list(view: &View, id: &str, heading: &str, entries: &[Entry]) -> Markup {
+    if entries.is_empty() {
+        return html! {};
+    }
+    let texts = &view.texts.home;
+    html! {
+        section aria-labelledby=(id) {
+            h2 id=(id) { (heading) }
+            ul class=[view.class("HomeView.links")] {
+                @for entry in entries.iter().take(INITIAL_COUNT) {
+                    li {
+                        a href=(entry.href) {
+                            span { (entry.label) }
+                            span class=[view.class("HomeView.count")] {
+                                span aria-hidden="true" { (view.numbers.number(entry.count.into())) }
+                                (visually_hidden(view.text(texts.materials, &[("count", entry.count.into())])))
+                            }
+                        }
+                    }
+                }
+            }
+            @if entries.len() > INITIAL_COUNT {
+                button type="button" class={ (view.classes(&["Button.button", "HomeView.more"])) " needs-scripts" }
+                    data-variant="quiet" data-size="small" {
+                    span {
+                        (view.text(texts.show_all, &[("count", entries.len().into())]))
+                        (visually_hidden(html! { ": " (heading) }))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A link to another site, opened in a new tab.
+pub(in crate::web::pages) fn external_link(view: &View, href: &str, label: impl Render) -> Markup {
+    html! {
+        a href=(href) target="_blank" rel="noopener noreferrer" {
+            span { (label) }
+            (view.named_icon("external-link", view.texts.parts.new_tab))
+        }
+    }
+}
+
+/// The help contact; nothing if no email address is configured.
+pub(in crate::web::pages) fn help_contact(view: &View) -> Markup {
+    let Some(address) = &view.config.hospital.email else { return html! {} };
+    let (name, host) = address.rsplit_once('@').unwrap_or(("", address));
+    let link = html! { a href={ "mailto:" (address) } { (name) "@" wbr; (host) } };
+    html! {
+        p class=[view.class("HomeView.contact")] { (view.rich(view.texts.home.contact, "mail", &link)) }
+    }
+}
+
+/// Help when results may not: the help contact, and links to browse.
+pub(in crate::web::pages) fn browse_help(view: &View, facets: &Facets) -> Markup {
+    html! {
+        div class=(view.classes(&["HomeView.home", "HomeView.below"])) {
+            (help_contact(view))
+            (browse(view, facets))
+        }
+    }
+}

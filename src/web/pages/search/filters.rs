@@ -1,0 +1,115 @@
+//! The filter panel. Its values are links that add or remove a filter.
+
+use crate::model::category::Category;
+use crate::model::search::request::{Bucket, Facets};
+use crate::web::pages::languages::sort_key;
+use crate::web::pages::search::address::{SearchAddress, facets as shown_facets};
+use crate::web::pages::search::chips::{facet_label, value_name};
+use crate::web::pages::view::View;
+use maud::{Markup, html};
+use std::cmp::Reverse;
+
+/// How many values of a facet are shown besides the selected ones.
+const INITIAL_VALUES: usize = 8;
+/// The facets used most, which are open at first.
+const OPEN_FIRST: [Category; 3] = [Category::Audience, Category::Languages, Category::MaterialFormat];
+
+/// The panel beside the results, and the button that opens it on narrow screens.
+pub(in crate::web::pages) fn filters(view: &View, search: &SearchAddress, facets: Option<&Facets>) -> Markup {
+    let texts = &view.texts.results;
+    let count = search.filters.len() + usize::from(search.obsolete);
+    let button = view.class("Button.button").unwrap_or_default();
+    html! {
+        aside id="filters" class=[view.class("Results.rail")] aria-label=(texts.filters_title) data-screen="wide" {
+            (panel(view, search, facets))
+        }
+        div data-screen="narrow" class="needs-scripts" {
+            button type="button" class=(button) data-variant="secondary" data-size="normal" {
+                (view.icon("sliders-horizontal"))
+                span { (view.text(texts.filters, &[("count", count.into())])) }
+            }
+        }
+    }
+}
+
+fn panel(view: &View, search: &SearchAddress, facets: Option<&Facets>) -> Markup {
+    let texts = &view.texts.results;
+    let with_obsolete = SearchAddress { page: 1, obsolete: !search.obsolete, ..search.clone() }.path();
+    let none = Facets::new();
+    let facets = facets.unwrap_or(&none);
+    html! {
+        div class=[view.class("FilterPanel.panel")] {
+            h2 class=[view.class("FilterPanel.title")] { (texts.filters_title) }
+            (checkbox(view, search.obsolete, &with_obsolete, &html! { (texts.show_obsolete) }))
+            @for facet in shown_facets() {
+                @let buckets = facets.get(facet.name()).map_or(&[][..], |facet| &facet.buckets);
+                @if !buckets.is_empty() { (group(view, search, facet, buckets)) }
+            }
+        }
+    }
+}
+
+/// A link in the look of a checkbox with its label.
+fn checkbox(view: &View, is_checked: bool, href: &str, label: &Markup) -> Markup {
+    let state = if is_checked { "true" } else { "false" };
+    html! {
+        a href=(href) rel="nofollow" class=[view.class("Checkbox.label")] aria-current=[is_checked.then_some("true")] {
+            span class=[view.class("Checkbox.box")] data-checked=(state) aria-hidden="true" {}
+            span dir="auto" { (label) }
+        }
+    }
+}
+
+/// One collapsible facet.
+fn group(view: &View, search: &SearchAddress, facet: Category, buckets: &[Bucket]) -> Markup {
+    let texts = &view.texts.results;
+    let is_language = facet == Category::Languages;
+    let chosen = buckets.iter().filter(|bucket| search.has_filter(facet.name(), &bucket.value)).count();
+    let lang = if is_language { None } else { view.english() };
+    html! {
+        details class=[view.class("FacetGroup.group")] open[chosen > 0 || OPEN_FIRST.contains(&facet)] {
+            summary {
+                h3 class=(view.classes(&["RowButton.button", "FacetGroup.toggle"])) {
+                    span { (facet_label(texts, facet.name())) }
+                    @if chosen > 0 {
+                        span class=[view.class("FacetGroup.chosen")] { (view.text(texts.chosen, &[("count", chosen.into())])) }
+                    }
+                    (view.icon("chevron-down"))
+                }
+            }
+            div class=[view.class("FacetGroup.values")] {
+                ul {
+                    @for bucket in shown_buckets(view, search, facet, buckets) {
+                        @let is_checked = search.has_filter(facet.name(), &bucket.value);
+                        @let label = html! {
+                            bdi lang=[lang] { (value_name(view, facet.name(), &bucket.value)) }
+                            " (" (view.numbers.number(bucket.count.into())) ")"
+                        };
+                        li { (checkbox(view, is_checked, &search.toggled(facet.name(), &bucket.value), &label)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The selected and the most frequent values in alphabetical order; all when they are few.
+fn shown_buckets<'b>(
+    view: &View,
+    search: &SearchAddress,
+    facet: Category,
+    buckets: &'b [Bucket],
+) -> Vec<&'b Bucket> {
+    let mut by_count: Vec<&Bucket> = buckets.iter().collect();
+    if buckets.len() > INITIAL_VALUES + 2 {
+        by_count.sort_by_key(|bucket| Reverse(bucket.count));
+        by_count.truncate(INITIAL_VALUES);
+    }
+    let is_frequent = |bucket: &&Bucket| by_count.iter().any(|frequent| std::ptr::eq(*frequent, *bucket));
+    let is_chosen = |bucket: &&Bucket| search.has_filter(facet.name(), &bucket.value);
+    let mut shown: Vec<&Bucket> = buckets.iter().filter(|b| is_frequent(b) || is_chosen(b)).collect();
+    if facet == Category::Languages {
+        shown.sort_by_cached_key(|bucket| sort_key(&view.language_name(&bucket.value)));
+    }
+    shown
+}

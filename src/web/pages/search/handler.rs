@@ -1,0 +1,147 @@
+//! Answers `/` and `/search`.
+
+use crate::domain::app::App;
+use crate::model::error::Error;
+use crate::model::search::request::{Facets, SearchAnswer};
+use crate::web::api::search::{SearchParameters, answer_search};
+use crate::web::caller::Visitor;
+use crate::web::pages::document::{Page, answer, error_answer};
+use crate::web::pages::head::{Head, Kind};
+use crate::web::pages::page_data::PageData;
+use crate::web::pages::search::address::{SearchAddress, call_path};
+use crate::web::pages::search::home::home;
+use crate::web::pages::search::outcome::Outcome;
+use crate::web::pages::search::results::search_page;
+use crate::web::pages::view::View;
+use crate::web::problem::Problem;
+use crate::web::screen_language::page_language;
+use crate::web::state::Web;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+/// How much of a query is in the title of a page, in characters.
+const TITLE_CHARACTERS: usize = 100;
+
+/// The home view, or the results of the search in the address.
+pub(in crate::web) async fn search(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> HttpResponse {
+    let mut search = SearchAddress::parse(request.query_string());
+    if crate::model::languages::tag::LanguageTag::parse(&search.lang).is_err() {
+        search.lang.clear();
+    }
+    let language = page_language(&request, &app.settings, &search.lang);
+    let mut view = View::new(&request, &app, language);
+    let languages = view.read_languages(&app);
+    let searching = Searching { request: &request, app: &app, state: &state };
+    let mut data = PageData::with_shared_answers(&view);
+    if search.is_home() {
+        return searching.home(&view, &search, languages.is_ok(), data).await;
+    }
+    let outcome = searching.outcome(&view, &search, &mut data).await;
+    let texts = view.texts;
+    let title = match search.q.as_str() {
+        "" => texts.search.filtered.to_owned(),
+        q => q.chars().take(TITLE_CHARACTERS).collect(),
+    };
+    let status = match &outcome {
+        Outcome::Answered { .. } => StatusCode::OK,
+        Outcome::Preparing => StatusCode::SERVICE_UNAVAILABLE,
+        Outcome::Failed(problem) => problem.status(),
+        Outcome::TooLong => StatusCode::BAD_REQUEST,
+    };
+    let content = search_page(&view, &search, &outcome);
+    let page = Page { status, head: Head::part(&title, texts), kind: Kind::Results, content, data };
+    match outcome {
+        Outcome::Failed(problem) => error_answer(&request, &view, &page, &problem),
+        Outcome::Preparing => error_answer(&request, &view, &page, &Error::Preparing.into()),
+        Outcome::Answered { .. } | Outcome::TooLong => answer(&request, &view, &page),
+    }
+}
+
+/// What searching for a page needs.
+struct Searching<'r> {
+    request: &'r HttpRequest,
+    app: &'r web::Data<App>,
+    state: &'r web::Data<Web>,
+}
+
+impl Searching<'_> {
+    async fn home(
+        &self,
+        view: &View,
+        search: &SearchAddress,
+        is_ready: bool,
+        mut data: PageData,
+    ) -> HttpResponse {
+        let everything = match is_ready && !view.has_session {
+            true => self.everything(&mut data).await.ok(),
+            false => None,
+        };
+        let page = Page {
+            status: StatusCode::OK,
+            head: Head::plain(view.texts.server.product, view.texts),
+            kind: Kind::Home,
+            content: home(view, search, everything.as_ref()),
+            data,
+        };
+        answer(self.request, view, &page)
+    }
+
+    /// Searches, with all that the page shows beside the hits.
+    async fn outcome(&self, view: &View, search: &SearchAddress, data: &mut PageData) -> Outcome {
+        if search.excess_length().is_some() {
+            return Outcome::TooLong;
+        }
+        // The screens repeat the search of a signed-in person, because it is recorded for them.
+        let record = if view.has_session { "false".to_owned() } else { String::new() };
+        let call = search.call();
+        let path = call_path(&call);
+        // Searches count against the limit of the API, which the screens would have asked.
+        let answer = match self.state.limit.check(self.request, &self.app.settings.server) {
+            Ok(()) => self.answered(&path, SearchParameters { record, ..call }, data).await,
+            Err(limited) => Err(limited),
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(problem) if problem.is_preparing() => return Outcome::Preparing,
+            Err(problem) => {
+                data.add_problem(&path, &problem);
+                return Outcome::Failed(problem);
+            }
+        };
+        let is_empty = answer.hits.found == 0;
+        let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| understood.is_under_half);
+        let mut with_obsolete = 0;
+        if is_empty && !search.obsolete {
+            let call = search.obsolete_call();
+            let answer = self.answered(&call_path(&call), call, data).await;
+            with_obsolete = answer.map_or(0, |answer| answer.hits.found);
+        }
+        let everything = match is_empty || is_doubtful {
+            true => self.everything(data).await.unwrap_or_default(),
+            false => Facets::new(),
+        };
+        Outcome::Answered { answer: Box::new(answer), with_obsolete, everything }
+    }
+
+    /// The facets of all citations.
+    async fn everything(&self, data: &mut PageData) -> Result<Facets, Problem> {
+        let call = SearchAddress::everything();
+        Ok(self.answered(&call_path(&call), call, data).await?.facets)
+    }
+
+    /// The answer to a call, which is added to the data of the page.
+    async fn answered(
+        &self,
+        path: &str,
+        call: SearchParameters,
+        data: &mut PageData,
+    ) -> Result<SearchAnswer, Problem> {
+        let json = answer_search(self.request, &Visitor(None), self.app, self.state, call).await?;
+        data.add_json(path, &json);
+        serde_json::from_slice(&json).map_err(|e| Error::internal("reading the answer to a search", e).into())
+    }
+}

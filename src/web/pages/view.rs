@@ -1,0 +1,213 @@
+//! What every part of a page needs: the language of the screens with its texts and formats, the languages of the catalogue,
+//! the configuration, class names and icons.
+
+use crate::domain::app::App;
+use crate::domain::languages as catalogue;
+use crate::model::error::Result;
+use crate::model::languages::message::{NumberFormat, Value};
+use crate::model::languages::server_texts::LanguageTexts;
+use crate::web::api::config::{Config, config_of};
+use crate::web::pages::languages::{CatalogueLanguages, ChoosableLanguage, OwnLanguage, sort_languages};
+use crate::web::pages::manifest::Manifest;
+use crate::web::pages::text_language::text_language;
+use crate::web::screen_language::{ScreenLanguage, accepted_languages};
+use crate::web::session_cookie::session_cookie;
+use actix_web::HttpRequest;
+use maud::{Markup, PreEscaped, Render, html};
+use std::sync::Arc;
+
+/// The label of item numbers where `hospital.item_number_label` is not set.
+pub(super) const DEFAULT_ITEM_NUMBER_LABEL: &str = "Children's Item Number";
+
+/// What a page is made with.
+pub(super) struct View {
+    pub language: ScreenLanguage,
+    pub texts: &'static LanguageTexts,
+    pub numbers: NumberFormat,
+    pub manifest: Arc<Manifest>,
+    /// As a visitor gets it.
+    pub config: Config,
+    pub languages: CatalogueLanguages,
+    /// Whether the browser has a session cookie here. The page then leaves out what is for visitors alone; it never
+    /// contains anything about the person.
+    pub has_session: bool,
+    /// Path and query of the page.
+    pub address: String,
+    /// Path of the page.
+    pub path: String,
+    /// The tags that the browser asks for, the most wanted first.
+    pub wanted: Vec<String>,
+}
+
+impl View {
+    /// The view of a request, before the languages of the catalogue are read.
+    pub fn new(request: &HttpRequest, app: &App, language: ScreenLanguage) -> View {
+        let manifest = Manifest::current();
+        View {
+            language,
+            texts: language.texts,
+            numbers: manifest.numbers(language.tag),
+            manifest,
+            config: config_of(app, false),
+            languages: CatalogueLanguages::default(),
+            has_session: app.store.replica().is_none() && session_cookie(request, &app.public_url).is_some(),
+            address: request.uri().path_and_query().map_or("/", |address| address.as_str()).to_owned(),
+            path: request.path().to_owned(),
+            wanted: accepted_languages(request),
+        }
+    }
+
+    /// Reads the languages of the catalogue. There are none while the first index is being built.
+    pub fn read_languages(&mut self, app: &App) -> Result<()> {
+        self.languages = CatalogueLanguages::new(catalogue::languages(&app.search)?);
+        Ok(())
+    }
+
+    /// A text with placeholders.
+    pub fn text(&self, text: &str, values: &[(&'static str, Value<'_>)]) -> String {
+        self.numbers.format(text, values)
+    }
+
+    /// A text with an element in the place of `<tag></tag>`.
+    pub fn rich(&self, text: &str, tag: &str, element: &impl Render) -> Markup {
+        let (before, rest) = text.split_once(&format!("<{tag}>")).unwrap_or((text, ""));
+        let after = rest.split_once(&format!("</{tag}>")).map_or("", |(_, after)| after);
+        html! { (before) @if before.len() < text.len() { (element) } (after) }
+    }
+
+    /// The class of a CSS module: `Module.name`. `None` when the module has no such class.
+    pub fn class(&self, name: &str) -> Option<&str> {
+        let (module, name) = name.split_once('.')?;
+        self.manifest.classes.get(module)?.get(name).map(String::as_str)
+    }
+
+    /// Several classes, as an attribute has them.
+    pub fn classes(&self, names: &[&str]) -> String {
+        names.iter().filter_map(|name| self.class(name)).collect::<Vec<_>>().join(" ")
+    }
+
+    /// An icon, hidden from screen readers.
+    pub fn icon(&self, name: &str) -> Markup {
+        PreEscaped(self.manifest.icons.get(name).cloned().unwrap_or_default())
+    }
+
+    /// An icon with a class of a CSS module.
+    pub fn icon_with_class(&self, name: &str, class: &str) -> Markup {
+        let class = self.class(class).unwrap_or_default();
+        let icon = self.manifest.icons.get(name).map(String::as_str).unwrap_or_default();
+        PreEscaped(icon.replacen(&format!("lucide-{name}"), &format!("lucide-{name} {class}"), 1))
+    }
+
+    /// An icon that a screen reader names.
+    pub fn named_icon(&self, name: &str, label: &str) -> Markup {
+        let icon = self.manifest.icons.get(name).map(String::as_str).unwrap_or_default();
+        let label = html! { (label) }.into_string();
+        PreEscaped(icon.replacen("aria-hidden=\"true\"", &format!("aria-label=\"{label}\""), 1))
+    }
+
+    /// A day, `YYYY-MM-DD` and anything after it, as the language writes it; empty when there is none.
+    pub fn day(&self, day: &str) -> String {
+        self.dated(day, |format| &format.days)
+    }
+
+    /// The month of a day.
+    pub fn month(&self, day: &str) -> String {
+        self.dated(day, |format| &format.months)
+    }
+
+    fn dated(
+        &self,
+        day: &str,
+        patterns: impl Fn(&crate::web::pages::manifest::Format) -> &Vec<String>,
+    ) -> String {
+        let number = |range| day.get(range).and_then(|digits: &str| digits.parse::<usize>().ok());
+        let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
+            return String::new();
+        };
+        let format = self.manifest.formats.get(self.language.tag);
+        let pattern = format.and_then(|format| patterns(format).get(month.wrapping_sub(1)));
+        pattern.map_or_else(String::new, |pattern| {
+            pattern.replace("{d}", &day.to_string()).replace("{y}", &year.to_string())
+        })
+    }
+
+    /// The `lang` attribute of a text: `None` if it is in the language around it.
+    pub fn lang<'t>(&self, tag: Option<&'t str>) -> Option<&'t str> {
+        tag.filter(|tag| *tag != self.language.tag)
+    }
+
+    /// The `lang` attribute of texts of the catalogue that are in English.
+    pub fn english(&self) -> Option<&'static str> {
+        self.lang(Some("en"))
+    }
+
+    /// The `lang` attribute of a title or abstract whose citation has versions with these tags.
+    pub fn lang_of<'t>(&self, text: &str, tags: &[Option<&'t str>]) -> Option<&'t str> {
+        self.lang(text_language(text, tags).or(Some("en")))
+    }
+
+    /// The name of a language value in the language of the screens; in English, the value itself.
+    pub fn language_name(&self, value: &str) -> String {
+        let named = || {
+            let format = self.manifest.formats.get(self.language.tag)?;
+            let name = format.languages.get(self.languages.tag_of(value)?)?;
+            let mut rest = name.chars();
+            let first = rest.next()?;
+            Some(first.to_uppercase().chain(rest).collect())
+        };
+        if self.language.tag == "en" {
+            return value.to_owned();
+        }
+        named().unwrap_or_else(|| value.to_owned())
+    }
+
+    /// The different values, English first, the rest by their names.
+    pub fn sorted_languages<'v>(&self, values: impl Iterator<Item = &'v str>) -> Vec<&'v str> {
+        let mut sorted: Vec<&str> = Vec::new();
+        for value in values {
+            if !sorted.contains(&value) {
+                sorted.push(value);
+            }
+        }
+        sort_languages(&mut sorted, |value| self.language_name(value));
+        sorted
+    }
+
+    /// The language with this tag; one that no citation has is named by its own name as far as that is known.
+    pub fn preferred(&self, tag: &str) -> ChoosableLanguage {
+        self.languages.by_tag(tag).unwrap_or_else(|| {
+            let parsed = crate::model::languages::tag::LanguageTag::parse(tag).ok();
+            let name = parsed.as_ref().and_then(|tag| tag.own_name()).unwrap_or(tag);
+            ChoosableLanguage {
+                value: tag.to_owned(),
+                tag: tag.to_owned(),
+                own: OwnLanguage { tag: Some(tag.to_owned()), name: name.to_owned(), dir: "auto" },
+                count: 0,
+            }
+        })
+    }
+
+    /// The label of item numbers: the hospital's own, or the default in the language of the screens.
+    pub fn item_number_label<'l>(&'l self, default: &'l str) -> &'l str {
+        match self.config.hospital.item_number_label.as_str() {
+            DEFAULT_ITEM_NUMBER_LABEL => default,
+            own => own,
+        }
+    }
+}
+
+/// A language's own name, with its direction isolated from the surrounding text.
+pub(super) fn own_name(language: &OwnLanguage) -> Markup {
+    html! { bdi lang=[language.tag.as_deref()] dir=(language.dir) { (language.name) } }
+}
+
+/// Text for screen readers only.
+pub(super) fn visually_hidden(content: impl Render) -> Markup {
+    html! { span class="visually-hidden" { (content) } }
+}
+
+/// The parameter `lang` of a page; empty for none.
+pub(super) fn named_language(request: &HttpRequest) -> String {
+    let mut parameters = url::form_urlencoded::parse(request.query_string().as_bytes());
+    parameters.find(|(name, _)| name == "lang").map_or_else(String::new, |(_, value)| value.trim().to_owned())
+}
