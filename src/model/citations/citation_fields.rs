@@ -23,6 +23,8 @@ pub enum FormSection {
     Format,
     /// Who has reviewed it, and when.
     Review,
+    /// Codes of clinical terminologies.
+    Codes,
     /// Notes.
     Notes,
 }
@@ -302,7 +304,7 @@ fn review_fields() -> Vec<CitationField> {
 
 /// The fields that came later, and those that the form does not show.
 fn other_fields() -> Vec<CitationField> {
-    use FormSection::{General, Review};
+    use FormSection::{Codes, General, Review};
     let field = CitationField::new;
     let category = CitationField::from_category;
     vec![
@@ -311,7 +313,7 @@ fn other_fields() -> Vec<CitationField> {
             .kept_when_absent(),
         category(Category::Folder).kept_when_absent(),
         category(Category::PaperColors).kept_when_absent(),
-        field("codes", "Codes", content!(Codes)).kept_when_absent().bulk_edit(BulkEdit::List),
+        field("codes", "Codes", content!(Codes)).kept_when_absent().section(Codes).bulk_edit(BulkEdit::List),
         field("replacedBy", "Replaced by", content!(Reference, replaced_by))
             .column("replaced_by")
             .kept_when_absent()

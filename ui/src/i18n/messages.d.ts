@@ -222,6 +222,7 @@ declare module 'messages:en/citation' {
     whereToObtain: import('./section').None
     keySubject: import('./section').None
     submittedBy: import('./section').None
+    codes: import('./section').None
     noVersions: import('./section').None
     versions: import('./section').None
     language: import('./section').None
@@ -801,6 +802,20 @@ declare module 'messages:staff/citationForm' {
     verbFormat: { verb: string }
     verbReview: { verb: string }
     reviewCycleHint: import('./section').None
+    verbCodes: { verb: string }
+    codesIntroduction: import('./section').None
+    codeSystem: import('./section').None
+    code: import('./section').None
+    codeDisplay: import('./section').None
+    codeRowSuffix: { code: string; n: number }
+    codeRequired: import('./section').None
+    codesTooMany: { max: number }
+    codesAdded: { count: number }
+    codeRemoved: { code: string }
+    theCode: import('./section').None
+    removeCode: { code: string; n: number }
+    codeInSentence: import('./section').None
+    addCode: import('./section').None
     verbNotes: { verb: string }
     theLanguage: import('./section').None
     langRemoved: { lang: string }
@@ -1525,6 +1540,15 @@ declare module 'messages:staff/searchInsight' {
     nothingSearched: import('./section').None
     nothingSearchedInLanguage: import('./section').None
     scriptName: { name: string }
+    codesWithoutHandout: import('./section').None
+    codesIntroduction: import('./section').None
+    pagesOfCodes: import('./section').None
+    codesNotLoaded: import('./section').None
+    noUnansweredCode: import('./section').None
+    codeCounts: { found: number; total: number }
+    code: import('./section').None
+    system: import('./section').None
+    requests: import('./section').None
   }>
   export default section
 }

@@ -25,6 +25,7 @@ export const formFields = {
   originator: { label: 'Content Reviewer', section: 'review', required: true },
   deptReviewDate: { label: 'Dept. Review Date', section: 'review', required: true },
   reviewCycleMonths: { label: 'Review Cycle in Months', section: 'review', required: false },
+  codes: { label: 'Codes', section: 'codes', required: false },
   notes: { label: 'Notes', section: 'notes', required: false },
 } as const
 
@@ -34,7 +35,6 @@ export const otherFields = {
   legacyId: 'Id in the earlier system',
   folder: 'Folder',
   paperColors: 'Paper colors',
-  codes: 'Codes',
   accessibleFormats: 'Accessible formats',
 } as const
 

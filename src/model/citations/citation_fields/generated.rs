@@ -10,6 +10,7 @@ fn section(section: FormSection) -> &'static str {
         FormSection::Languages => "languages",
         FormSection::Format => "format",
         FormSection::Review => "review",
+        FormSection::Codes => "codes",
         FormSection::Notes => "notes",
     }
 }

@@ -47,6 +47,8 @@ export interface TrialOutcome {
 export type SearchedText = Described.SearchedText
 export type SearchInsight = Described.SearchInsight
 
+export type UnansweredCode = Described.UnansweredCode
+
 /** The tag of texts whose language is not known. */
 export const noLanguage = 'und'
 
@@ -86,6 +88,15 @@ export const insightQuery = (filter: InsightFilter, start: number) =>
       call<SearchInsight>(`/system/searches?${insightParameters({ ...filter, start: String(start) })}`, { signal }),
   })
 
+export const unansweredCodesQuery = (days: string, start: number) =>
+  queryOptions({
+    queryKey: ['insight', 'codes', days, start],
+    queryFn: ({ signal }) =>
+      call<Described.UnansweredCodes>(`/system/searches/codes?${insightParameters({ days, start: String(start) })}`, {
+        signal,
+      }),
+  })
+
 /** Empty values are omitted. */
 const insightParameters = (values: Record<string, string>) =>
   new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
@@ -121,3 +132,5 @@ export const synonymsDownload = '/api/system/synonyms/download'
 export const termsDownload = (q: string) => `/api/system/terms/download?${new URLSearchParams({ q })}`
 export const insightDownload = (filter: InsightFilter) =>
   `/api/system/searches/download?${insightParameters({ ...filter })}`
+export const unansweredCodesDownload = (days: string) =>
+  `/api/system/searches/codes/download?${insightParameters({ days })}`

@@ -204,3 +204,32 @@ test('rows are distinguished by their names, and the focus follows what is added
   const error = document.getElementById(add.getAttribute('aria-describedby') ?? '')
   expect(error?.textContent).toBe('Language is required.')
 })
+
+test('codes are pasted, refused beside their field, and saved', async () => {
+  const user = userEvent.setup()
+  const refused = { errors: [{ field: 'codes[1].code', message: 'Expected an ICD-10-CM code such as J45.909.' }] }
+  const asked = serve({ 'PUT /api/citations/c1': () => json(refused, 422) })
+  edit('nora', {
+    ...loaded,
+    citation: { ...citation, codes: [{ system: 'snomed', code: '195967001', display: null }] },
+  })
+  const codes = () => screen.queryAllByLabelText<HTMLInputElement>(/^Code \(code \d+\)/).map(({ value }) => value)
+  expect(codes()).toEqual(['195967001'])
+  await user.click(screen.getByRole('button', { name: 'Remove 195967001, code 1' }))
+  expect(document.activeElement?.textContent).toBe('+ Add Code')
+  await user.keyboard('{Enter}')
+  await user.paste('J45.909, 45')
+  expect(codes()).toEqual(['J45.909', '45'])
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Code \(code 2\)/))
+  await user.type(screen.getByLabelText('Meaning (code 1: J45.909)'), 'Asthma')
+  await user.selectOptions(screen.getByLabelText('System (code 2: 45)'), 'ICD-10-CM')
+  await save(user)
+  await screen.findByRole('link', { name: 'Expected an ICD-10-CM code such as J45.909.' })
+  expect(screen.getByLabelText(/^Code \(code 2\)/).getAttribute('aria-invalid')).toBe('true')
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+    codes: [
+      { system: 'icd10cm', code: 'J45.909', display: 'Asthma' },
+      { system: 'icd10cm', code: '45', display: null },
+    ],
+  })
+})

@@ -8,6 +8,7 @@ import { TextArea, TextField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
 import { ReplacedByField } from '../../session/ReplacedByField'
 import styles from './CitationForm.module.css'
+import { CodeRows } from './codes/CodeRows'
 import { LanguageRows } from './languages/LanguageRows'
 import type { CitationFormState } from './useCitationForm'
 import { useFields } from './useFields'
@@ -81,6 +82,9 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
             hint={t('reviewCycleHint')}
           />
         </div>
+      </Section>
+      <Section title={t('verbCodes', { verb })}>
+        <CodeRows form={form} errorOf={errorOf} />
       </Section>
       <Section title={t('verbNotes', { verb })}>
         <TextArea {...text('notes')} rows={4} />

@@ -50,6 +50,8 @@ test('a year has four digits', () => {
 test('errors of the server find their fields', () => {
   expect(formFieldName('publisher.name')).toBe('publisher')
   expect(formFieldName('languages[2].url')).toBe('languages.2.url')
+  expect(formFieldName('codes[2].code')).toBe('codes.2.code')
+  expect(formFieldName('codes')).toBe('codes')
   expect(formFieldName('keywords[1]')).toBe('keywords')
 })
 
@@ -99,4 +101,15 @@ test('react-hook-form holds the errors, and they are listed in the order of the 
   expect(ids).toContain('field-languages-0-lang')
   expect(ids).toContain('field-languages-1-pages')
   expect(ids.indexOf('field-languages-0-lang')).toBeLessThan(ids.indexOf('field-abstract'))
+})
+
+test('a row needs a code, and at most 50 codes fit', () => {
+  const row = (code: string) => ({ system: 'rxnorm' as const, code, display: '' })
+  const errorsOf = (codes: readonly string[]) =>
+    formErrors({ ...emptyForm, codes: codes.map(row) })
+      .filter(({ name }) => name.startsWith('codes'))
+      .map(({ id, message }) => `${id}: ${message}`)
+  expect(errorsOf(['435', ' '])).toEqual(['field-codes-1-code: Code is required.'])
+  expect(errorsOf(Array(50).fill('435'))).toEqual([])
+  expect(errorsOf(Array(51).fill('435'))).toEqual(['field-codes: At most 50 codes fit.'])
 })

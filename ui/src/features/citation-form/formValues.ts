@@ -1,6 +1,7 @@
 // The values of the citation form: conversion from and to a citation. Source: spec sections 2 and 5.
 import type { Citation, RevisionDate } from '../../api/catalogue/citations'
 import { formFields } from '../../lib/citationFields'
+import type { CodeSystem } from '../../lib/codes'
 import { isoDay, isoTimestamp } from '../../lib/dates/dates'
 import { latestRevision } from '../../lib/dates/revisions'
 
@@ -12,6 +13,13 @@ export interface LanguageRow {
   /** As typed; empty when unknown. */
   pages: string
   url: string
+}
+
+export interface CodeRow {
+  system: CodeSystem
+  code: string
+  /** What the code means, in words; empty when unknown. */
+  display: string
 }
 
 /** Has a member for each field of the table; a missing one makes `toFormValues` fail to compile. */
@@ -42,6 +50,7 @@ export interface FormValues extends Record<keyof typeof formFields, unknown> {
   deptReviewDate: string
   /** As typed, in months; empty for the hospital's usual cycle. */
   reviewCycleMonths: string
+  codes: CodeRow[]
   notes: string
 }
 
@@ -71,6 +80,7 @@ export const emptyForm: FormValues = {
   originator: '',
   deptReviewDate: '',
   reviewCycleMonths: '',
+  codes: [],
   notes: '',
 }
 
@@ -108,6 +118,7 @@ export function toFormValues(citation: Citation): FormValues {
     originator: citation.originator ?? '',
     deptReviewDate: isoDay(citation.deptReviewDate) ?? '',
     reviewCycleMonths: String(citation.reviewCycleMonths ?? ''),
+    codes: (citation.codes ?? []).map(({ system, code, display }) => ({ system, code, display: display ?? '' })),
     notes: citation.notes ?? '',
   }
 }
@@ -168,6 +179,7 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
     originator: orNull(values.originator),
     deptReviewDate: dayOrNull(values.deptReviewDate),
     reviewCycleMonths: numberOrNull(values.reviewCycleMonths.trim()),
+    codes: values.codes.map(({ system, code, display }) => ({ system, code: code.trim(), display: orNull(display) })),
     notes: orNull(values.notes),
   }
 }

@@ -2,8 +2,9 @@
 import messages from 'messages:staff/citationForm'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import { staffText } from '../../i18n/staffText'
+import { MAX_CODES } from '../../lib/codes'
 import { hasFourDigitYear } from '../../lib/dates/dates'
-import { type FormValues, fields, type LanguageRow } from './formValues'
+import { type CodeRow, type FormValues, fields, type LanguageRow } from './formValues'
 
 const t = staffText(messages)
 
@@ -16,6 +17,7 @@ export interface FormError {
 
 export const fieldId = (field: keyof FormValues) => `field-${field}`
 export const rowId = (row: number, part: keyof LanguageRow) => `field-languages-${row}-${part}`
+export const codeRowId = (row: number, part: keyof CodeRow) => `field-codes-${row}-${part}`
 
 const formError = (name: string, message: string): FormError => ({
   name,
@@ -74,12 +76,19 @@ function invalidCycle({ reviewCycleMonths }: FormValues): FormError[] {
   return isValid ? [] : [formError('reviewCycleMonths', t('reviewCycleRange'))]
 }
 
+/** Rows without a code, and more rows than a citation may have. The server checks the form of each code. */
+const invalidCodes = ({ codes }: FormValues): FormError[] => [
+  ...(codes.length > MAX_CODES ? [formError('codes', t('codesTooMany', { max: MAX_CODES }))] : []),
+  ...codes.flatMap(({ code }, row) => (code.trim() === '' ? [formError(`codes.${row}.code`, t('codeRequired'))] : [])),
+]
+
 /** All errors that prevent the form from being saved. */
 export const formErrors = (values: FormValues): FormError[] => [
   ...missing(values),
   ...invalidDates(values),
   ...invalidPages(values),
   ...invalidCycle(values),
+  ...invalidCodes(values),
 ]
 
 /** Validates the form for react-hook-form. The first error of a field counts. */
@@ -92,7 +101,7 @@ export const validate: Resolver<FormValues> = (values) => {
 
 /** The name of the form field for a field named in a response. */
 export const formFieldName = (field: string): string =>
-  /^languages\[\d+\]\.\w+/.exec(field)?.[0].replace(/\[(\d+)\]/, '.$1') ?? /^\w+/.exec(field)?.[0] ?? ''
+  /^(?:languages|codes)\[\d+\]\.\w+/.exec(field)?.[0].replace(/\[(\d+)\]/, '.$1') ?? /^\w+/.exec(field)?.[0] ?? ''
 
 /** The errors that react-hook-form holds, in the form's order. */
 export function listErrors(errors: FieldErrors<FormValues>): FormError[] {

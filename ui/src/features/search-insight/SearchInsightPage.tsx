@@ -1,4 +1,5 @@
-// Search Insight: the most frequent searches and those without results. Who searched is not recorded.
+// Search Insight: the most frequent searches and those without results, and codes without a handout. Who searched is not
+// recorded.
 import messages from 'messages:staff/searchInsight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
@@ -14,13 +15,21 @@ import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
-import { inAddress, insightAddress, periods, toFilter } from './insightAddress'
+import { InsightViews } from './InsightViews'
+import { codesAddress, insightAddress, toFilter } from './insightAddress'
 import { languageName } from './languageName'
+import { Period } from './Period'
 import { SearchedTexts } from './SearchedTexts'
+import { UnansweredCodes } from './UnansweredCodes'
 
 const t = staffText(messages)
 
 export default function SearchInsightPage() {
+  const { view } = useListAddress(codesAddress).filter
+  return view === 'codes' ? <UnansweredCodes /> : <Searches />
+}
+
+function Searches() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(insightAddress)
   const filter = toFilter(shown)
   const insight = useQuery({
@@ -78,19 +87,10 @@ interface IntroductionProps {
 
 const Introduction = ({ filter, languages, onChange }: IntroductionProps) => (
   <div className={layout.section}>
+    <InsightViews current="searches" days={filter.days} />
     <p>{t('introduction')}</p>
     <div className={layout.tools}>
-      <SelectField
-        label={t('period')}
-        value={filter.days}
-        onChange={(event) => onChange({ days: inAddress(event.target.value) })}
-      >
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {t('lastPeriodDays', { period })}
-          </option>
-        ))}
-      </SelectField>
+      <Period days={filter.days} onChange={(days) => onChange({ days })} />
       <SelectField
         label={t('language')}
         value={filter.language}

@@ -1,4 +1,4 @@
-// The URL of Search Insight: /search_insight?days=30&language=es&page=2.
+// The URLs of Search Insight: /search_insight?days=30&language=es&page=2 and /search_insight?view=codes.
 import type { InsightFilter } from '../../api/maintenance/thesaurus'
 import { listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
@@ -9,13 +9,24 @@ export const periods = ['7', '30', '90', '365'] as const
 /** In the URL, no number of days means these. */
 const usualPeriod = '90'
 
+const isPeriod = (days: string) => periods.some((period) => period === days)
+
 export const insightAddress = listAddress<InsightFilter>(patterns.insight, {
-  days: (days) => periods.some((period) => period === days),
+  days: isPeriod,
   language: (tag) => /^[a-z]{2,8}(-[a-z\d]{1,8})*$/i.test(tag),
 })
 
+/** The list of codes without a handout. */
+export const codesAddress = listAddress<{ view: string; days: string }>(patterns.insight, {
+  view: (view) => view === 'codes',
+  days: isPeriod,
+})
+
 /** The filter as the server expects it. */
-export const toFilter = ({ days, language }: InsightFilter): InsightFilter => ({ days: days || usualPeriod, language })
+export const toFilter = ({ days, language }: InsightFilter): InsightFilter => ({ days: toDays(days), language })
+
+/** The days as the server expects them. */
+export const toDays = (days: string) => days || usualPeriod
 
 /** The days as the URL has them. */
 export const inAddress = (days: string) => (days === usualPeriod ? '' : days)

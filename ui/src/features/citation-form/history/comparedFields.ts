@@ -3,6 +3,7 @@ import messages from 'messages:staff/citationForm'
 import type { Citation } from '../../../api/catalogue/citations'
 import { staffText } from '../../../i18n/staffText'
 import { otherFields } from '../../../lib/citationFields'
+import { codeSystems } from '../../../lib/codes'
 import { shortDate } from '../../../lib/dates/dates'
 import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
 import { fields } from '../formValues'
@@ -63,15 +64,15 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
   ['originator', labelled('originator'), ({ originator }) => originator],
   ['deptReviewDate', labelled('deptReviewDate'), ({ deptReviewDate }) => shortDate(deptReviewDate)],
   ['reviewCycleMonths', labelled('reviewCycleMonths'), ({ reviewCycleMonths }) => reviewCycleMonths?.toString()],
+  [
+    'codes',
+    labelled('codes'),
+    ({ codes }) => codes?.map(({ system, code, display }) => parts(`${codeSystems[system]} ${code}`, display)),
+  ],
   ['notes', labelled('notes'), ({ notes }) => notes],
   ['legacyId', otherFields.legacyId, ({ legacyId }) => legacyId],
   ['folder', otherFields.folder, ({ folder }) => folder],
   ['paperColors', otherFields.paperColors, ({ paperColors }) => paperColors],
-  [
-    'codes',
-    otherFields.codes,
-    ({ codes }) => codes?.map(({ system, code, display }) => parts(`${system} ${code}`, display)),
-  ],
   ['accessibleFormats', otherFields.accessibleFormats, ({ accessibleFormats }) => accessibleFormats],
 ]
 

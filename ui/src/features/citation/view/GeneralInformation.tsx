@@ -2,8 +2,10 @@
 import messages from 'messages:en/citation'
 import { Fragment } from 'react'
 import type { Citation } from '../../../api/catalogue/citations'
+import { useConfig } from '../../../api/config'
 import type { KeyOf } from '../../../i18n/section'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
+import { codeSystems } from '../../../lib/codes'
 import { shortDate } from '../../../lib/dates/dates'
 import styles from './GeneralInformation.module.css'
 
@@ -27,6 +29,8 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
   const t = useText(messages)
   const locale = useLocale()
   const catalogueLang = useLangAttribute()('en')
+  // Codes tell families nothing.
+  const isStaff = useConfig()?.signIn.signedIn
   return (
     <dl className={styles.rows}>
       {rows(citation, locale)
@@ -46,6 +50,18 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
             </dd>
           </div>
         ))}
+      {isStaff && (citation.codes?.length ?? 0) > 0 && (
+        <div className={styles.row}>
+          <dt>{t('codes')}</dt>
+          <dd lang={catalogueLang}>
+            <ul>
+              {citation.codes?.map(({ system, code, display }) => (
+                <li key={`${system} ${code}`}>{[codeSystems[system], code, display].filter(Boolean).join(' ')}</li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

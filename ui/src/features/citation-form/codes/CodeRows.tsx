@@ -1,0 +1,84 @@
+// The codes of the form, one row each. Several codes that are pasted into a row become rows of their own.
+import messages from 'messages:staff/citationForm'
+import { flushSync } from 'react-dom'
+import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
+import { Button } from '../../../components/buttons/Button'
+import { announce } from '../../../components/feedback/StatusLine'
+import { FieldError } from '../../../components/form/Field'
+import { staffText } from '../../../i18n/staffText'
+import type { FormValues } from '../formValues'
+import { codeRowId, fieldId } from '../validation'
+import { CodeFields, removeCodeId } from './CodeFields'
+import styles from './CodeRows.module.css'
+import { withPasted } from './withPasted'
+
+const t = staffText(messages)
+
+interface Props {
+  form: UseFormReturn<FormValues>
+  errorOf: (id: string) => string | undefined
+}
+
+export function CodeRows({ form, errorOf }: Props) {
+  const rows = useFieldArray({ control: form.control, name: 'codes' })
+  const typed = useWatch({ control: form.control, name: 'codes' })
+  const error = errorOf(fieldId('codes'))
+  const errorId = `${fieldId('codes')}-error`
+  const focus = (id: string) => document.getElementById(id)?.focus()
+  const add = () => {
+    // Several codes in turn are mostly of one system.
+    const system = typed.at(-1)?.system ?? 'icd10cm'
+    flushSync(() => rows.append({ system, code: '', display: '' }, { shouldFocus: false }))
+    focus(codeRowId(typed.length, 'code'))
+  }
+  const paste = (n: number, text: string) => {
+    const changed = withPasted(typed, n, text)
+    if (!changed) return false
+    flushSync(() => rows.replace(changed.rows))
+    announce(t('codesAdded', { count: changed.added }))
+    focus(codeRowId(changed.last, 'code'))
+    return true
+  }
+  const remove = (n: number) => {
+    flushSync(() => rows.remove(n))
+    announce(t('codeRemoved', { code: typed[n]?.code || t('theCode') }))
+    // The focus moves to the button of the next or previous row; after the last row, to '+ Add Code'.
+    focus(typed.length === 1 ? fieldId('codes') : removeCodeId(Math.min(n, typed.length - 2)))
+  }
+  return (
+    <div className={styles.table}>
+      <p className={styles.introduction}>{t('codesIntroduction')}</p>
+      {rows.fields.length > 0 && <Head />}
+      <ul className={styles.rows}>
+        {rows.fields.map((row, n) => (
+          <li key={row.id} className={styles.row}>
+            <CodeFields
+              form={form}
+              n={n}
+              errorOf={errorOf}
+              onPaste={(text) => paste(n, text)}
+              onRemove={() => remove(n)}
+            />
+          </li>
+        ))}
+      </ul>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <div>
+        <Button id={fieldId('codes')} aria-describedby={error ? errorId : undefined} onClick={add}>
+          {t('addCode')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The visible labels of all rows; for screen readers each field has its own. */
+const Head = () => (
+  <div className={styles.head} aria-hidden="true">
+    <span>{t('codeSystem')}</span>
+    <span>
+      {t('code')} <span className={styles.star}>*</span>
+    </span>
+    <span>{t('codeDisplay')}</span>
+  </div>
+)
