@@ -716,6 +716,7 @@ declare module 'messages:staff/bulkEdit' {
     replacedByOptional: import('./section').None
     inMonths: import('./section').None
     codeSystem: import('./section').None
+    codeError: { code: string; message: string }
     codesHint: import('./section').None
     yesNoLongerInUse: import('./section').None
     noInUse: import('./section').None

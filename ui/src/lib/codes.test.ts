@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseCodes } from './codes'
+import { parseCodes, systemName } from './codes'
 
 const found = (text: string) => parseCodes(text, 'icd10cm').map(({ system, code }) => `${system} ${code}`)
 
@@ -14,4 +14,8 @@ test('codes are separated by commas, semicolons and white space', () => {
 test('a code may bring its system, and is there once', () => {
   expect(found('snomed|195967001; LOINC|4548-4, J45 j45')).toEqual(['snomed 195967001', 'loinc 4548-4', 'icd10cm J45'])
   expect(found('other|J45')).toEqual(['icd10cm other|J45'])
+})
+
+test('systems have the names of their publishers', () => {
+  expect(['icd10cm', 'snomed', 'House'].map(systemName)).toEqual(['ICD-10-CM', 'SNOMED CT', 'House'])
 })

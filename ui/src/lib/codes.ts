@@ -13,6 +13,9 @@ export type CodeSystem = keyof typeof codeSystems
 
 const isSystem = (name: string): name is CodeSystem => Object.hasOwn(codeSystems, name)
 
+/** The name of a system; an earlier version of a citation may have any text as one. */
+export const systemName = (system: string) => (isSystem(system) ? codeSystems[system] : system)
+
 /** The most codes that a citation has. */
 export const MAX_CODES = 50
 

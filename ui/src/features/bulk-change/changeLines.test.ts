@@ -50,15 +50,21 @@ test('a missing or repeated field is an error of its line', () => {
 })
 
 test('errors of the server are assigned to their lines', () => {
-  const lines = [line('tags', { values: ['A'] }, 1), line('obsolete', { replacement: 'x' }, 2)]
+  const lines = [
+    line('tags', { values: ['A'] }, 1),
+    line('obsolete', { replacement: 'x' }, 2),
+    line('codes', { text: 'J45, 45' }, 3),
+  ]
   const { errors, rest } = placedErrors(lines, [
     { field: 'change.add.tags[0]', message: 'At most 500 characters are allowed.' },
     { field: 'change.set.replacedBy', message: "There is no citation with the id 'x'." },
+    { field: 'change.add.codes[1].code', message: 'Expected an ICD-10-CM code.' },
     { field: 'citations[0].id', message: 'No citation found.' },
   ])
   expect([...errors]).toEqual([
     [1, 'At most 500 characters are allowed.'],
     [2, "There is no citation with the id 'x'."],
+    [3, '45: Expected an ICD-10-CM code.'],
   ])
   expect(rest).toBe('No citation found.')
 })

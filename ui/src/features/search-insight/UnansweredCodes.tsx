@@ -11,7 +11,7 @@ import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
-import { codeSystems } from '../../lib/codes'
+import { systemName } from '../../lib/codes'
 import { shortDate } from '../../lib/dates/dates'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -77,7 +77,7 @@ const CodeTable = ({ codes }: { codes: readonly UnansweredCode[] }) => (
       {codes.map(({ system, code, count, lastDay }) => (
         <tr key={`${system} ${code}`}>
           <td data-name>{code}</td>
-          <td data-label={t('system')}>{codeSystems[system]}</td>
+          <td data-label={t('system')}>{systemName(system)}</td>
           <td data-label={t('requests')} data-numeric>
             {count.toLocaleString('en-US')}
           </td>

@@ -3,7 +3,7 @@ import messages from 'messages:staff/citationForm'
 import type { Citation } from '../../../api/catalogue/citations'
 import { staffText } from '../../../i18n/staffText'
 import { otherFields } from '../../../lib/citationFields'
-import { codeSystems } from '../../../lib/codes'
+import { systemName } from '../../../lib/codes'
 import { shortDate } from '../../../lib/dates/dates'
 import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
 import { fields } from '../formValues'
@@ -67,7 +67,7 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
   [
     'codes',
     labelled('codes'),
-    ({ codes }) => codes?.map(({ system, code, display }) => parts(`${codeSystems[system]} ${code}`, display)),
+    ({ codes }) => codes?.map(({ system, code, display }) => parts(`${systemName(system)} ${code}`, display)),
   ],
   ['notes', labelled('notes'), ({ notes }) => notes],
   ['legacyId', otherFields.legacyId, ({ legacyId }) => legacyId],

@@ -5,7 +5,7 @@ import type { Citation } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import type { KeyOf } from '../../../i18n/section'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
-import { codeSystems } from '../../../lib/codes'
+import { systemName } from '../../../lib/codes'
 import { shortDate } from '../../../lib/dates/dates'
 import styles from './GeneralInformation.module.css'
 
@@ -56,7 +56,7 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
           <dd lang={catalogueLang}>
             <ul>
               {citation.codes?.map(({ system, code, display }) => (
-                <li key={`${system} ${code}`}>{[codeSystems[system], code, display].filter(Boolean).join(' ')}</li>
+                <li key={`${system} ${code}`}>{[systemName(system), code, display].filter(Boolean).join(' ')}</li>
               ))}
             </ul>
           </dd>
