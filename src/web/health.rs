@@ -62,7 +62,7 @@ pub(in crate::web) async fn metrics(
 #[get("/robots.txt")]
 pub(in crate::web) async fn robots() -> HttpResponse {
     text(
-        "User-agent: *\nDisallow: /api/\nDisallow: /login\nDisallow: /order\nDisallow: /profile\nDisallow: /qrredirect\n",
+        "User-agent: *\nDisallow: /api/\nDisallow: /language/\nDisallow: /login\nDisallow: /order\nDisallow: /profile\nDisallow: /qrredirect\n",
     )
 }
 

@@ -68,7 +68,7 @@ mod tests {
         check("Asma", &[None], None);
         check("الربو عند الأطفال", &[Some("en"), Some("ar")], Some("ar"));
         check("الربو عند الأطفال", &[Some("fa")], Some("fa"));
-        check("الربو (Asthma)", &[], Some("ar"));
+        check("الربو عند (Asthma)", &[], Some("ar"));
         check("Asthma (الربو)", &[], None);
         check("哮喘", &[Some("en"), Some("zh-Hant")], Some("zh-Hant"));
         check("Hen suyễn", &[], Some("vi"));

@@ -6,9 +6,10 @@ use crate::domain::languages as catalogue;
 use crate::model::error::Result;
 use crate::model::languages::message::{NumberFormat, Value};
 use crate::model::languages::server_texts::LanguageTexts;
+use crate::model::languages::tag::LanguageTag;
 use crate::web::api::config::{Config, config_of};
 use crate::web::pages::languages::{CatalogueLanguages, ChoosableLanguage, OwnLanguage, sort_languages};
-use crate::web::pages::manifest::Manifest;
+use crate::web::pages::manifest::{Format, Manifest};
 use crate::web::pages::text_language::text_language;
 use crate::web::screen_language::{ScreenLanguage, accepted_languages};
 use crate::web::session_cookie::session_cookie;
@@ -37,18 +38,23 @@ pub(super) struct View {
     pub path: String,
     /// The tags that the browser asks for, the most wanted first.
     pub wanted: Vec<String>,
+    /// The language of the screens that the address names.
+    pub named: Option<&'static str>,
 }
 
 impl View {
     /// The view of a request, before the languages of the catalogue are read.
     pub fn new(request: &HttpRequest, app: &App, language: ScreenLanguage) -> View {
         let manifest = Manifest::current();
+        let config = config_of(app, false);
+        let named = named_language(request);
         View {
+            named: config.screen_languages.iter().map(|language| language.tag).find(|tag| *tag == named),
             language,
             texts: language.texts,
             numbers: manifest.numbers(language.tag),
             manifest,
-            config: config_of(app, false),
+            config,
             languages: CatalogueLanguages::default(),
             has_session: app.store.replica().is_none() && session_cookie(request, &app.public_url).is_some(),
             address: request.uri().path_and_query().map_or("/", |address| address.as_str()).to_owned(),
@@ -61,6 +67,11 @@ impl View {
     pub fn read_languages(&mut self, app: &App) -> Result<()> {
         self.languages = CatalogueLanguages::new(catalogue::languages(&app.search)?);
         Ok(())
+    }
+
+    /// The canonical address of this page: it keeps the language that it names.
+    pub fn canonical(&self, address: String) -> String {
+        self.named.map_or_else(|| address.clone(), |tag| format!("{address}?lang={tag}"))
     }
 
     /// A text with placeholders.
@@ -107,28 +118,16 @@ impl View {
 
     /// A day, `YYYY-MM-DD` and anything after it, as the language writes it; empty when there is none.
     pub fn day(&self, day: &str) -> String {
-        self.dated(day, |format| &format.days)
+        self.format().map_or_else(String::new, |format| dated(day, &format.days))
     }
 
     /// The month of a day.
     pub fn month(&self, day: &str) -> String {
-        self.dated(day, |format| &format.months)
+        self.format().map_or_else(String::new, |format| dated(day, &format.months))
     }
 
-    fn dated(
-        &self,
-        day: &str,
-        patterns: impl Fn(&crate::web::pages::manifest::Format) -> &Vec<String>,
-    ) -> String {
-        let number = |range| day.get(range).and_then(|digits: &str| digits.parse::<usize>().ok());
-        let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
-            return String::new();
-        };
-        let format = self.manifest.formats.get(self.language.tag);
-        let pattern = format.and_then(|format| patterns(format).get(month.wrapping_sub(1)));
-        pattern.map_or_else(String::new, |pattern| {
-            pattern.replace("{d}", &day.to_string()).replace("{y}", &year.to_string())
-        })
+    fn format(&self) -> Option<&Format> {
+        self.manifest.formats.get(self.language.tag)
     }
 
     /// The `lang` attribute of a text: `None` if it is in the language around it.
@@ -149,8 +148,7 @@ impl View {
     /// The name of a language value in the language of the screens; in English, the value itself.
     pub fn language_name(&self, value: &str) -> String {
         let named = || {
-            let format = self.manifest.formats.get(self.language.tag)?;
-            let name = format.languages.get(self.languages.tag_of(value)?)?;
+            let name = self.format()?.languages.get(self.languages.tag_of(value)?)?;
             let mut rest = name.chars();
             let first = rest.next()?;
             Some(first.to_uppercase().chain(rest).collect())
@@ -176,7 +174,7 @@ impl View {
     /// The language with this tag; one that no citation has is named by its own name as far as that is known.
     pub fn preferred(&self, tag: &str) -> ChoosableLanguage {
         self.languages.by_tag(tag).unwrap_or_else(|| {
-            let parsed = crate::model::languages::tag::LanguageTag::parse(tag).ok();
+            let parsed = LanguageTag::parse(tag).ok();
             let name = parsed.as_ref().and_then(|tag| tag.own_name()).unwrap_or(tag);
             ChoosableLanguage {
                 value: tag.to_owned(),
@@ -196,6 +194,17 @@ impl View {
     }
 }
 
+/// A day by the pattern of its month.
+fn dated(day: &str, patterns: &[String]) -> String {
+    let number = |range| day.get(range).and_then(|digits: &str| digits.parse::<usize>().ok());
+    let (Some(year), Some(month), Some(day)) = (number(0..4), number(5..7), number(8..10)) else {
+        return String::new();
+    };
+    patterns.get(month.wrapping_sub(1)).map_or_else(String::new, |pattern| {
+        pattern.replace("{d}", &day.to_string()).replace("{y}", &year.to_string())
+    })
+}
+
 /// A language's own name, with its direction isolated from the surrounding text.
 pub(super) fn own_name(language: &OwnLanguage) -> Markup {
     html! { bdi lang=[language.tag.as_deref()] dir=(language.dir) { (language.name) } }
@@ -210,4 +219,44 @@ pub(super) fn visually_hidden(content: impl Render) -> Markup {
 pub(super) fn named_language(request: &HttpRequest) -> String {
     let mut parameters = url::form_urlencoded::parse(request.query_string().as_bytes());
     parameters.find(|(name, _)| name == "lang").map_or_else(String::new, |(_, value)| value.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::Value as Json;
+
+    /// The screens write the cases: `ui/src/app/serverFormats.test.ts`.
+    #[test]
+    fn texts_numbers_days_and_names_are_those_of_the_screens() {
+        let cases: Vec<Json> =
+            serde_json::from_str(include_str!("../../../tests/formatted_texts.json")).unwrap();
+        let manifest = Manifest::current();
+        assert!(cases.len() > 100);
+        for case in &cases {
+            let language = case["language"].as_str().unwrap();
+            let format = &manifest.formats[language];
+            let found = if let Some(text) = case["text"].as_str() {
+                let values: Vec<(&'static str, Value<'_>)> = case["values"]
+                    .as_object()
+                    .unwrap()
+                    .iter()
+                    .map(|(name, value)| (&*name.clone().leak(), value_of(value)))
+                    .collect();
+                manifest.numbers(language).format(text, &values)
+            } else if let Some(tag) = case["tag"].as_str() {
+                format.languages.get(tag).cloned().unwrap_or_default()
+            } else if let Some(day) = case["day"].as_str() {
+                dated(day, &format.days)
+            } else {
+                dated(case["month"].as_str().unwrap(), &format.months)
+            };
+            assert_eq!(found, case["formatted"].as_str().unwrap(), "{case}");
+        }
+    }
+
+    fn value_of(value: &Json) -> Value<'_> {
+        value.as_u64().map_or_else(|| Value::Text(value.as_str().unwrap()), Value::Number)
+    }
 }

@@ -68,7 +68,7 @@ async fn primary_and_replica(folder: &std::path::Path, provider: &Provider) -> (
     (primary, replica, followed)
 }
 
-/// Everything of an answer but what belongs to the moment.
+/// Everything of an answer but what belongs to the moment. Of a page its content: the configuration of a replica is another.
 async fn whole(caller: &Caller, method: &str, path: &str) -> (u16, Vec<(String, String)>, Vec<u8>) {
     let answer = caller.request(method, path).send().await.unwrap();
     let mut headers: Vec<(String, String)> = answer
@@ -78,7 +78,19 @@ async fn whole(caller: &Caller, method: &str, path: &str) -> (u16, Vec<(String, 
         .map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()))
         .collect();
     headers.sort();
-    (answer.status().as_u16(), headers, answer.bytes().await.unwrap().to_vec())
+    let is_page =
+        answer.headers().get("content-type").is_some_and(|of| of.as_bytes().starts_with(b"text/html"));
+    let (status, body) = (answer.status().as_u16(), answer.bytes().await.unwrap().to_vec());
+    if !is_page {
+        return (status, headers, body);
+    }
+    headers.retain(|(name, _)| !["etag", "content-length"].contains(&name.as_str()));
+    let html = String::from_utf8(body).unwrap();
+    let content =
+        html.split("<main").nth(1).and_then(|rest| rest.split("</main>").next()).unwrap_or_default();
+    // People sign in at the primary.
+    let content = content.replace("https://primary.example.org/login", "/login");
+    (status, headers, content.into_bytes())
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@ pub mod commands;
 pub mod conditional;
 pub mod config;
 pub mod connections;
+pub mod content;
 pub mod hostile;
 pub mod pages;
 pub mod screen_languages;

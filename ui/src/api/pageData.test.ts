@@ -9,7 +9,7 @@ const block = (responses: object[]) => {
   document.body.append(script)
 }
 
-/** The module anew, as a page loads it. */
+/** The module as a page loads it. */
 const load = async () => {
   vi.resetModules()
   return { ...(await import('./pageData')), ...(await import('./client')) }

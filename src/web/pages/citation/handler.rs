@@ -6,7 +6,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::found::Found;
-use crate::model::languages::server_texts::{LanguageTexts, filled};
+use crate::model::languages::server_texts::filled;
 use crate::model::page_urls;
 use crate::web::api::citations::{CitationWithPackets, described};
 use crate::web::blocking::run;
@@ -15,6 +15,7 @@ use crate::web::pages::document::{Page, answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
 use crate::web::pages::redirects::to_current_page;
+use crate::web::pages::screens;
 use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
 use crate::web::pages::view::named_language;
@@ -43,6 +44,10 @@ pub(in crate::web) async fn citation(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> std::result::Result<HttpResponse, Problem> {
+    // The record of a day is for the signed-in: the screens ask for it.
+    if url::form_urlencoded::parse(request.query_string().as_bytes()).any(|(name, _)| name == "asOf") {
+        return Ok(screens::screen(request, app).await);
+    }
     let id = id.into_inner();
     let language = page_language(&request, &app.settings, &named_language(&request));
     let mut view = View::new(&request, &app, language);
@@ -75,7 +80,7 @@ pub(in crate::web) async fn citation(
             }
             let page = Page {
                 status: StatusCode::OK,
-                head: head(&app, &current.citation, view.texts),
+                head: head(&app, &view, &current.citation),
                 kind: Kind::Citation,
                 content: citation_content(
                     &view,
@@ -122,7 +127,7 @@ fn replacement(app: &App, id: &str) -> Result<Option<Described>> {
     }
 }
 
-fn head(app: &App, citation: &Citation, texts: &LanguageTexts) -> Head {
+fn head(app: &App, view: &View, citation: &Citation) -> Head {
     let address = page_urls::citation(&app.public_url, citation.address_id());
     let about = citation.abstract_text.as_deref().unwrap_or(&citation.title);
     let description: String = about.chars().take(DESCRIPTION_CHARACTERS).collect();
@@ -139,9 +144,9 @@ fn head(app: &App, citation: &Citation, texts: &LanguageTexts) -> Head {
         "keywords": citation.keywords,
     });
     Head {
-        title: filled(texts.server.citation_title, "title", &citation.title),
+        title: filled(view.texts.server.citation_title, "title", &citation.title),
         description,
-        canonical: Some(address),
+        canonical: Some(view.canonical(address)),
         data: Some(data),
     }
 }

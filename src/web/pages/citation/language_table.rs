@@ -114,7 +114,7 @@ fn code(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
             span { (view.texts.citation.qr_code) (visually_hidden(html! { ": " (view.language_name(lang)) })) }
         }
         noscript {
-            img src=(image) alt="" aria-hidden="true" width="192" height="192" loading="lazy"
+            img src=(image) alt="" aria-hidden="true" width="192" height="192"
                 class=(view.classes(&["Paper.only", "Paper.code"]));
         }
     }

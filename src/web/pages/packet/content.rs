@@ -3,6 +3,7 @@
 use crate::model::packets::packet::Packet;
 use crate::web::pages::languages::OwnLanguage;
 use crate::web::pages::packet::row::packet_row;
+use crate::web::pages::packet::sheet::packet_sheet;
 use crate::web::pages::packet::shown_items::choices;
 use crate::web::pages::parts::buttons::script_button;
 use crate::web::pages::search::search_box::{page_heading, search_below};
@@ -37,20 +38,22 @@ pub(in crate::web::pages) fn packet_content(
                 }
                 (actions(view, address, language))
             }
+            noscript { (packet_sheet(view, packet, address, language)) }
         }
     }
 }
 
-/// Chooses the language: a form, which scripts replace by a list that needs no button.
+/// Chooses the language by a form; scripts need no button for it.
 fn language_field(view: &View, packet: &Packet, chosen: Option<&OwnLanguage>) -> Markup {
     let texts = &view.texts.packet;
     let chosen_tag = chosen.and_then(|chosen| chosen.tag.as_deref());
     let total = packet.items.len();
     html! {
-        form method="get" action=(view.path) class=[view.class("PacketPage.language")] {
+        div class=[view.class("PacketPage.language")] {
             div class=[view.class("Field.field")] {
                 label for="packet-language" class=[view.class("Field.label")] { (texts.language) }
-                select id="packet-language" name="lang" lang=[chosen_tag] class=[view.class("Field.control")] {
+                select id="packet-language" name="lang" form="choose-language" lang=[chosen_tag]
+                    class=[view.class("Field.control")] {
                     option value="" { (texts.choose_language) }
                     @for choice in choices(packet, chosen) {
                         @let values = [
@@ -62,9 +65,10 @@ fn language_field(view: &View, packet: &Packet, chosen: Option<&OwnLanguage>) ->
                     }
                 }
             }
-            button type="submit" class={ (view.class("Button.button").unwrap_or_default()) " without-scripts" }
-                data-variant="secondary" data-size="normal" {
-                span { (view.texts.search.button) }
+            form id="choose-language" method="get" action=(view.path) class="without-scripts" {
+                button type="submit" class=[view.class("Button.button")] data-variant="secondary" data-size="normal" {
+                    span { (view.texts.server.show) }
+                }
             }
         }
     }

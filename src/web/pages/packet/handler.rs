@@ -1,7 +1,7 @@
 //! Answers `/packet/{id}`.
 
 use crate::domain::app::App;
-use crate::domain::packets::reading;
+use crate::domain::packets::reading::{self, CurrentPacket};
 use crate::model::error::Error;
 use crate::model::found::Found;
 use crate::model::languages::server_texts::filled;
@@ -49,51 +49,65 @@ pub(in crate::web) async fn packet(
         Ok((found, view))
     })
     .await?;
-    let mut data = PageData::with_shared_answers(&view);
+    let data = PageData::with_shared_answers(&view);
     let path = format!("/api/packets/{}", component(&id));
     let page = match found {
         Ok(Found::Moved(to)) => return Ok(to_current_page(&request, &page_urls::packet("", &to, None))),
         Ok(Found::Here((current, name))) => {
-            let packet = &current.packet;
-            let json = serde_json::to_vec(packet).map_err(|e| Error::internal("writing a packet", e))?;
-            // Its owner and administrators get another one.
-            if !view.has_session {
-                data.add_tagged(&path, &representation_tag(&current.state, &json), &json);
-            }
-            let language = handout_language(&view, &request, packet);
-            let address = packet.head.readable_id.as_deref().unwrap_or(&id);
-            let title = filled(view.texts.server.citation_title, "title", &packet.head.title);
+            let language = handout_language(&view, &request, &current.packet);
+            let address = current.packet.head.readable_id.as_deref().unwrap_or(&id);
             Page {
-                status: StatusCode::OK,
-                head: Head {
-                    canonical: Some(page_urls::packet(&app.public_url, &name, None)),
-                    ..Head::plain(title, view.texts)
-                },
-                kind: Kind::Packet,
-                content: packet_content(&view, packet, address, language.as_ref()),
-                data,
+                content: packet_content(&view, &current.packet, address, language.as_ref()),
+                ..found_page(
+                    &view,
+                    &path,
+                    data,
+                    &current,
+                    view.canonical(page_urls::packet(&app.public_url, &name, None)),
+                )?
             }
         }
-        Err(problem) => {
-            if !view.has_session {
-                data.add_problem(&path, &problem);
-            }
-            let is_deleted = problem.status() == StatusCode::GONE;
-            Page {
-                status: problem.status(),
-                head: Head::part(view.texts.shell.not_found_title, view.texts),
-                kind: Kind::Packet,
-                // Somebody who is signed in may be its owner.
-                content: if view.has_session {
-                    html! {}
-                } else {
-                    missing_packet(&view, is_deleted)
-                },
-                data,
-            }
-        }
+        Err(problem) => missing_page(&view, &path, data, &problem),
     };
     Ok(answer(&request, &view, &page))
+}
+
+/// The page of a packet before its content.
+fn found_page(
+    view: &View,
+    path: &str,
+    mut data: PageData,
+    current: &CurrentPacket,
+    canonical: String,
+) -> Result<Page, Error> {
+    let packet = &current.packet;
+    let json = serde_json::to_vec(packet).map_err(|e| Error::internal("writing a packet", e))?;
+    // Its owner and administrators get another one.
+    if !view.has_session {
+        data.add_tagged(path, &representation_tag(&current.state, &json), &json);
+    }
+    let title = filled(view.texts.server.citation_title, "title", &packet.head.title);
+    let head = Head { canonical: Some(canonical), ..Head::plain(title, view.texts) };
+    Ok(Page { status: StatusCode::OK, head, kind: Kind::Packet, content: html! {}, data })
+}
+
+/// The page of an unknown or a deleted packet. Somebody who is signed in may be its owner: the screens show it then.
+fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) -> Page {
+    let is_deleted = problem.status() == StatusCode::GONE;
+    if !view.has_session {
+        data.add_problem(path, problem);
+    }
+    Page {
+        status: problem.status(),
+        head: Head::part(view.texts.shell.not_found_title, view.texts),
+        kind: Kind::Packet,
+        content: if view.has_session {
+            html! {}
+        } else {
+            missing_packet(view, is_deleted)
+        },
+        data,
+    }
 }
 
 /// The language in the page's address: as a handout of the packet has it, or by its name.

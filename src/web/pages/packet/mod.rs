@@ -3,4 +3,5 @@
 pub(super) mod content;
 pub(in crate::web) mod handler;
 pub(super) mod row;
+pub(super) mod sheet;
 pub(super) mod shown_items;

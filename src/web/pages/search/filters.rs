@@ -11,6 +11,8 @@ use std::cmp::Reverse;
 
 /// How many values of a facet are shown besides the selected ones.
 const INITIAL_VALUES: usize = 8;
+/// A facet with at least so many values has a box to find one, which needs scripts.
+const MIN_VALUES_FOR_FIND: usize = 16;
 /// The facets used most, which are open at first.
 const OPEN_FIRST: [Category; 3] = [Category::Audience, Category::Languages, Category::MaterialFormat];
 
@@ -63,34 +65,54 @@ fn checkbox(view: &View, is_checked: bool, href: &str, label: &Markup) -> Markup
 /// One collapsible facet.
 fn group(view: &View, search: &SearchAddress, facet: Category, buckets: &[Bucket]) -> Markup {
     let texts = &view.texts.results;
-    let is_language = facet == Category::Languages;
+    let label = facet_label(texts, facet.name());
     let chosen = buckets.iter().filter(|bucket| search.has_filter(facet.name(), &bucket.value)).count();
-    let lang = if is_language { None } else { view.english() };
+    let shown = shown_buckets(view, search, facet, buckets);
+    let has_more = shown.len() < buckets.len();
     html! {
         details class=[view.class("FacetGroup.group")] open[chosen > 0 || OPEN_FIRST.contains(&facet)] {
             summary {
                 h3 class=(view.classes(&["RowButton.button", "FacetGroup.toggle"])) {
-                    span { (facet_label(texts, facet.name())) }
+                    span { (label) }
                     @if chosen > 0 {
-                        span class=[view.class("FacetGroup.chosen")] { (view.text(texts.chosen, &[("count", chosen.into())])) }
+                        span class=[view.class("FacetGroup.chosen")] {
+                            (view.text(texts.chosen, &[("count", chosen.into())]))
+                        }
                     }
                     (view.icon("chevron-down"))
                 }
             }
             div class=[view.class("FacetGroup.values")] {
-                ul {
-                    @for bucket in shown_buckets(view, search, facet, buckets) {
-                        @let is_checked = search.has_filter(facet.name(), &bucket.value);
-                        @let label = html! {
-                            bdi lang=[lang] { (value_name(view, facet.name(), &bucket.value)) }
-                            " (" (view.numbers.number(bucket.count.into())) ")"
-                        };
-                        li { (checkbox(view, is_checked, &search.toggled(facet.name(), &bucket.value), &label)) }
+                @if buckets.len() >= MIN_VALUES_FOR_FIND { (find_box(view, label)) }
+                ul { @for bucket in shown { li { (value_link(view, search, facet, bucket)) } } }
+                @if has_more {
+                    @let name = view.text(texts.show_more_of, &[("group", label.into())]);
+                    button type="button" aria-label=(name) data-variant="quiet" data-size="small"
+                        class={ (view.class("Button.button").unwrap_or_default()) " needs-scripts" } {
+                        span { (texts.show_more) }
                     }
                 }
             }
         }
     }
+}
+
+/// The box that finds a value; it keeps the place of the one that scripts make work.
+fn find_box(view: &View, label: &str) -> Markup {
+    let name = view.text(view.texts.results.find_in, &[("group", label.into())]);
+    let class = view.class("FacetGroup.filter").unwrap_or_default();
+    html! { input type="search" class={ (class) " needs-scripts" } aria-label=(name) placeholder=(name); }
+}
+
+/// A value with its count, as a link that adds or removes it.
+fn value_link(view: &View, search: &SearchAddress, facet: Category, bucket: &Bucket) -> Markup {
+    let lang = view.english().filter(|_| facet != Category::Languages);
+    let label = html! {
+        bdi lang=[lang] { (value_name(view, facet.name(), &bucket.value)) }
+        " (" (view.numbers.number(bucket.count.into())) ")"
+    };
+    let is_checked = search.has_filter(facet.name(), &bucket.value);
+    checkbox(view, is_checked, &search.toggled(facet.name(), &bucket.value), &label)
 }
 
 /// The selected and the most frequent values in alphabetical order; all when they are few.

@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::model::error::Error;
+use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{Facets, SearchAnswer};
 use crate::web::api::search::{SearchParameters, answer_search};
 use crate::web::caller::Visitor;
@@ -29,7 +30,7 @@ pub(in crate::web) async fn search(
     state: web::Data<Web>,
 ) -> HttpResponse {
     let mut search = SearchAddress::parse(request.query_string());
-    if crate::model::languages::tag::LanguageTag::parse(&search.lang).is_err() {
+    if LanguageTag::parse(&search.lang).is_err() {
         search.lang.clear();
     }
     let language = page_language(&request, &app.settings, &search.lang);

@@ -1,4 +1,4 @@
-// What a screen is told when it loads its data before it is rendered for the first time.
+// What a screen gets when it loads its data before it is rendered for the first time.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Location } from 'react-router-dom'
 

@@ -1,0 +1,95 @@
+//! The printed sheet of a packet, for those without scripts: hospital, title, its QR code, and for each handout title, item
+//! number and its own QR code.
+
+use crate::model::packets::packet::{Packet, PacketItem};
+use crate::web::pages::citation::content::paper_head;
+use crate::web::pages::languages::OwnLanguage;
+use crate::web::pages::packet::shown_items::{language_of, usual_version, version_in};
+use crate::web::pages::parts::version_link::not_yet;
+use crate::web::pages::urls::component;
+use crate::web::pages::view::{View, own_name};
+use maud::{Markup, html};
+
+/// Longer titles are printed smaller.
+const LONG_TITLE: usize = 80;
+
+/// How large the rows are, so that a packet of 20 takes one sheet and a short one can be read from a wall.
+fn size_of(count: usize) -> &'static str {
+    match count {
+        0..=4 => "large",
+        5..=8 => "medium",
+        9..=12 => "small",
+        _ => "dense",
+    }
+}
+
+/// The sheet.
+pub(in crate::web::pages) fn packet_sheet(
+    view: &View,
+    packet: &Packet,
+    address: &str,
+    language: Option<&OwnLanguage>,
+) -> Markup {
+    let (texts, head) = (&view.texts.packet, &packet.head);
+    let tag = language.and_then(|language| language.tag.as_deref());
+    let lang = tag.map(|tag| format!("&lang={}", component(tag))).unwrap_or_default();
+    html! {
+        div class=[view.class("PacketSheet.sheet")] {
+            (paper_head(view, texts.printed_name, texts.printed_on))
+            div class=[view.class("PacketSheet.top")] {
+                div class=[view.class("PacketSheet.words")] {
+                    h1 dir="auto" lang=[view.lang_of(&head.title, &[])] { (head.title) }
+                    @if let Some(text) = &head.description {
+                        p class=[view.class("PacketSheet.description")] dir="auto" lang=[view.lang_of(text, &[])] { (text) }
+                    }
+                    @if let Some(language) = language { p dir=(language.dir) { (own_name(language)) } }
+                }
+                div class=[view.class("PacketSheet.packetCode")] {
+                    (code(&format!("/api/qr?packet={}{lang}", component(address))))
+                    p { (texts.scan_all) }
+                }
+            }
+            ol class=[view.class("PacketSheet.items")] data-size=(size_of(packet.items.len())) {
+                @for item in &packet.items { (sheet_item(view, item, language)) }
+            }
+        }
+    }
+}
+
+/// A code has no alternative text, because its target is printed beside it.
+fn code(src: &str) -> Markup {
+    html! { img src=(src) alt="" aria-hidden="true" width="192" height="192"; }
+}
+
+fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) -> Markup {
+    let (texts, shown) = (&view.texts.packet, &item.shown);
+    let own = language.and_then(|language| version_in(item, language.tag.as_deref()?));
+    let version = own.or_else(|| usual_version(item));
+    let url = version.and_then(|version| version.url.as_deref());
+    let tags: Vec<Option<&str>> = shown
+        .languages
+        .iter()
+        .filter_map(|version| version.tag.as_ref())
+        .map(|tag| Some(tag.as_str()))
+        .collect();
+    let is_long = shown.title.chars().count() > LONG_TITLE;
+    html! {
+        li {
+            div class=[view.class("PacketSheet.code")] {
+                @if let Some(url) = url {
+                    (code(&format!("/api/citations/{}/qr.png?url={}", component(&shown.citation), component(url))))
+                }
+            }
+            div class=[view.class("PacketSheet.words")] {
+                h2 dir="auto" data-long=[is_long.then_some("true")] lang=[view.lang_of(&shown.title, &tags)] { (shown.title) }
+                @if let Some(version) = version { p { (own_name(&language_of(version))) } }
+                @if let Some(language) = language.filter(|_| own.is_none()) { p { (not_yet(view, language)) } }
+                @if let Some(number) = version.and_then(|version| version.item_number.as_deref()) {
+                    p { (view.item_number_label(texts.item_number)) ": " bdi dir="ltr" { (number) } }
+                }
+                @if let Some(note) = &item.note { p dir="auto" lang=[view.lang_of(note, &[])] { (note) } }
+                @if url.is_none() { p { (texts.ask_for_copy) } }
+            }
+        }
+    }
+}
