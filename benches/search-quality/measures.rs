@@ -14,7 +14,7 @@ pub const HEAD: [&str; 2] =
 
 /// What became of some cases.
 #[derive(Default, Clone, Copy)]
-struct Counts {
+pub struct Counts {
     cases: usize,
     first: usize,
     among: usize,
@@ -22,14 +22,16 @@ struct Counts {
 }
 
 impl Counts {
-    fn add(&mut self, place: Option<usize>, found: usize) {
+    /// Counts a case: the place of what is meant among the first three, and how many there are.
+    pub fn add(&mut self, place: Option<usize>, found: usize) {
         self.cases += 1;
         self.first += usize::from(place == Some(0));
         self.among += usize::from(place.is_some());
         self.nothing += usize::from(found == 0);
     }
 
-    fn line(&self, name: &str) -> String {
+    /// The line of a table.
+    pub fn line(&self, name: &str) -> String {
         let share = |count: usize| format!("{:.1} %", 100.0 * count as f32 / self.cases.max(1) as f32);
         let wrong = self.cases - self.among - self.nothing;
         format!(

@@ -3,9 +3,11 @@
 //! The sets beside this file are ours; they name handouts of the MedlinePlus catalogue by title. What is made from titles
 //! and keywords (slips, questions, a word too many, other names) works with any catalogue. Sets of others are given as files.
 
+mod codes;
 mod measures;
 mod sets;
 
+use codes::coded;
 use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, citation_from_json};
 use handout::model::thesaurus::terms::TermTable;
@@ -14,7 +16,7 @@ use measures::{HEAD, judged, measured, suggested};
 use sets::{CaseSet, Half, from_file, from_keywords, from_titles};
 use std::error::Error;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What is asked for on the command line.
@@ -110,6 +112,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut lines = table(&arguments, &sets, &snapshot)?;
     if !arguments.only_given {
         lines.push(suggested(&snapshot, &titles, arguments.names_misses));
+        let set = from_file("codes of diagnoses", &own_set("codes"), &titles, arguments.half)?;
+        lines.push(coded(&snapshot, &set, &citations, arguments.names_misses)?);
     }
     if arguments.without_each {
         for (name, switch_off) in MECHANISMS {
@@ -156,8 +160,7 @@ fn case_sets(
             ("other languages", "languages"),
             ("parents' questions", "questions"),
         ] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/search-quality");
-            sets.push(from_file(name, &folder.join(format!("{file}.tsv")), titles, arguments.half)?);
+            sets.push(from_file(name, &own_set(file), titles, arguments.half)?);
         }
         sets.extend(from_titles(titles));
         sets.push(from_keywords(citations, arguments.half));
@@ -166,6 +169,11 @@ fn case_sets(
         sets.push(from_file(name, Path::new(file), titles, arguments.half)?);
     }
     Ok(sets)
+}
+
+/// A set beside this file.
+fn own_set(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/search-quality").join(format!("{name}.tsv"))
 }
 
 fn own_terms(file: &str) -> Result<TermTable, Box<dyn Error>> {

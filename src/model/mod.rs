@@ -15,6 +15,7 @@ pub mod error_chain;
 pub mod found;
 pub mod html;
 pub mod import;
+pub mod infobutton;
 pub mod job;
 pub mod json_size;
 pub mod languages;

@@ -76,6 +76,7 @@ proptest! {
                 .map(|(lang, text)| Term { lang: lang.into(), text: text.clone(), whole_query: false })
                 .into(),
             icd10cm: String::new(),
+            rxnorm: String::new(),
         };
         let table = TermTable { concepts: vec![concept] };
         let with = |off: &[(String, String)]| {

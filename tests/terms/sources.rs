@@ -1,7 +1,7 @@
 //! The sources of the built-in thesaurus, in `tools/terms`: the table, additions to it, decisions on labels, codes.
 
 use crate::root;
-use handout::model::thesaurus::terms::{Term, TermTable};
+use handout::model::thesaurus::terms::{Term, TermTable, icd10cm_categories, rxnorm_ingredients};
 use std::collections::{HashMap, HashSet};
 
 /// The thesaurus made of its sources.
@@ -30,9 +30,13 @@ pub fn merged() -> TermTable {
     }
     for line in lines("concept-codes.tsv") {
         let mut columns = line.split('\t');
-        let (name, codes) = (columns.next().unwrap(), columns.next().unwrap_or_default());
+        let mut next = || columns.next().unwrap_or_default();
+        let (name, icd10cm, rxnorm) = (next(), next(), next());
         let number = *numbers.get(name).unwrap_or_else(|| panic!("concept-codes.tsv: no concept '{name}'"));
-        codes.clone_into(&mut table.concepts[number].icd10cm);
+        let concept = &mut table.concepts[number];
+        let wrong = |error: String| panic!("concept-codes.tsv: {name}: {error}");
+        concept.icd10cm = icd10cm_categories(icd10cm).unwrap_or_else(wrong);
+        concept.rxnorm = rxnorm_ingredients(rxnorm).unwrap_or_else(wrong);
     }
     for concept in &mut table.concepts {
         let mut seen = HashSet::new();

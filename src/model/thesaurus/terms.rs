@@ -1,7 +1,7 @@
 //! The table of terms: concepts with the words that people use for them, in many languages. Contract section 9.1.
 //!
 //! One concept a line, separated by tabs: kind, name, then a column for each language such as `es:fiebre|calentura`, and
-//! one such as `icd10cm:J45;R06.2` for its codes. A term that ends in `=` counts only when it is the whole query. Lines that begin with `#` are comments.
+//! one such as `icd10cm:J45;R06.2` or `rxnorm:281` for its codes. A term that ends in `=` counts only when it is the whole query. Lines that begin with `#` are comments.
 
 /// Longest term, in characters.
 const MAX_CHARACTERS: usize = 100;
@@ -35,6 +35,8 @@ pub struct Concept {
     pub terms: Vec<Term>,
     /// Its ICD-10-CM categories, separated by `;`; empty without any.
     pub icd10cm: String,
+    /// Its RxNorm ingredients, separated by `;`; empty without any.
+    pub rxnorm: String,
 }
 
 /// A table of terms.
@@ -97,10 +99,14 @@ fn parse_line(line: &str) -> Result<Concept, String> {
     }
     let name = columns.next().filter(|name| !name.is_empty()).ok_or("the name is missing")?;
     check_length(name)?;
-    let (mut terms, mut icd10cm) = (Vec::new(), String::new());
+    let (mut terms, mut icd10cm, mut rxnorm) = (Vec::new(), String::new(), String::new());
     for column in columns.filter(|column| !column.is_empty()) {
         if let Some(codes) = column.strip_prefix("icd10cm:") {
-            icd10cm = parse_codes(codes)?;
+            icd10cm = icd10cm_categories(codes)?;
+            continue;
+        }
+        if let Some(codes) = column.strip_prefix("rxnorm:") {
+            rxnorm = rxnorm_ingredients(codes)?;
             continue;
         }
         let (lang, list) = column
@@ -119,11 +125,11 @@ fn parse_line(line: &str) -> Result<Concept, String> {
     if terms.is_empty() {
         return Err("there are no terms".to_owned());
     }
-    Ok(Concept { kind: kind.to_owned(), name: name.to_owned(), terms, icd10cm })
+    Ok(Concept { kind: kind.to_owned(), name: name.to_owned(), terms, icd10cm, rxnorm })
 }
 
 /// Reads ICD-10-CM categories such as `J45;R06.2`, written with their dot.
-fn parse_codes(list: &str) -> Result<String, String> {
+pub fn icd10cm_categories(list: &str) -> Result<String, String> {
     let is_code = |code: &str| {
         let (category, detail) = code.split_once('.').unwrap_or((code, "0"));
         let is_part = |part: &str| part.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit());
@@ -133,9 +139,19 @@ fn parse_codes(list: &str) -> Result<String, String> {
             && is_part(category)
             && is_part(detail)
     };
+    code_list(list, is_code, "an ICD-10-CM code")
+}
+
+/// Reads identifiers of RxNorm ingredients such as `281;435`.
+pub fn rxnorm_ingredients(list: &str) -> Result<String, String> {
+    let is_code = |code: &str| (1..=8).contains(&code.len()) && code.bytes().all(|b| b.is_ascii_digit());
+    code_list(list, is_code, "an RxNorm identifier")
+}
+
+fn code_list(list: &str, is_code: impl Fn(&str) -> bool, what: &str) -> Result<String, String> {
     let codes: Vec<&str> = list.split(';').map(str::trim).filter(|code| !code.is_empty()).collect();
     match codes.iter().find(|code| !is_code(code)) {
-        Some(code) => Err(format!("'{code}' does not have the form of an ICD-10-CM code")),
+        Some(code) => Err(format!("'{code}' does not have the form of {what}")),
         None => Ok(codes.join(";")),
     }
 }
@@ -175,6 +191,9 @@ mod tests {
         for wrong in ["j45", "J4", "J45.", "J45.12345", "J45,R06"] {
             assert!(codes(wrong).is_err(), "{wrong}");
         }
+        let table = TermTable::parse("medicine\tAciclovir\ten:acyclovir\trxnorm:281; 282").unwrap();
+        assert_eq!(table.concepts[0].rxnorm, "281;282");
+        assert!(TermTable::parse("medicine\tAciclovir\ten:acyclovir\trxnorm:J45").is_err());
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub(super) const MAX_PARTIAL: usize = 50;
 /// How many partial matches are ranked by title and keywords before the best are selected.
 const MAX_CANDIDATES: usize = 200;
 /// The tier of partial matches.
-pub(super) const PARTIAL: u8 = 4;
+pub(in crate::search) const PARTIAL: u8 = 4;
 
 /// The score of a partial match that contains this share of the weight of the words.
 fn partial_score(score: f32, share: f32) -> f32 {

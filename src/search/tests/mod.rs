@@ -3,6 +3,7 @@
 
 mod facets;
 mod index_files;
+mod knowledge;
 mod matching;
 mod names;
 mod ranking;

@@ -33,6 +33,7 @@ pub fn compile_thesaurus(table: &TermTable) -> Result<Vec<u8>> {
                 name: &concept.name,
                 english: english.map_or(concept.name.as_str(), |term| &term.text),
                 icd10cm: &concept.icd10cm,
+                rxnorm: &concept.rxnorm,
             }
         })
         .collect();

@@ -7,12 +7,13 @@ pub(in crate::search) use crate::search::text::language_set::ENGLISH;
 use crate::search::text::lexicon::Lexicon;
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
-use crate::search::thesaurus::hospital::{HospitalLabels, TermSources};
+use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes};
+use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
 use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The bit that marks the numbers of the hospital's labels.
 const HOSPITAL_BIT: LabelId = 1 << 31;
@@ -34,6 +35,10 @@ pub struct Thesaurus {
     off: HashSet<LabelId>,
     /// Folded words that are not a label any more because it is switched off.
     words_off: HashSet<String>,
+    /// The codes that the hospital's table adds to built-in concepts.
+    added_codes: Vec<AddedCodes>,
+    /// The concepts by their codes; built when first needed.
+    codes: OnceLock<ConceptCodes>,
     fingerprint: u64,
 }
 
@@ -48,8 +53,10 @@ impl Thesaurus {
         let built_in = if sources.built_in { Some(built_in_labels()?) } else { None };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
-        let hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off).compile()?;
-        let mut thesaurus = Thesaurus { built_in, hospital, ..Thesaurus::default() };
+        let mut hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off);
+        let added_codes = hospital.take_added_codes();
+        let hospital = hospital.compile()?;
+        let mut thesaurus = Thesaurus { built_in, hospital, added_codes, ..Thesaurus::default() };
         thesaurus.switch_off(&off);
         thesaurus.fingerprint = thesaurus.compute_fingerprint();
         Ok(thesaurus)
@@ -122,6 +129,26 @@ impl Thesaurus {
             None => self.built_in.as_ref()?.concepts.get(concept as usize),
             Some(number) => self.hospital.as_ref()?.concepts.get(number),
         }
+    }
+
+    /// The concepts whose categories hold an ICD-10-CM code: the longest category first, then the concept with the fewest.
+    pub(in crate::search) fn concepts_with_icd10cm(&self, code: &str) -> Vec<CodedConcept> {
+        self.codes().with_icd10cm(code)
+    }
+
+    /// The concepts with an RxNorm ingredient.
+    pub(in crate::search) fn concepts_with_rxnorm(&self, code: &str) -> &[CodedConcept] {
+        self.codes().with_rxnorm(code)
+    }
+
+    fn codes(&self) -> &ConceptCodes {
+        self.codes.get_or_init(|| {
+            let concepts = self.tables().flat_map(|(table, _)| &table.concepts);
+            let own =
+                (0..).zip(concepts).map(|(number, concept)| (number, &*concept.icd10cm, &*concept.rxnorm));
+            let added = self.added_codes.iter().map(|codes| (codes.concept, &*codes.icd10cm, &*codes.rxnorm));
+            ConceptCodes::new(own.chain(added))
+        })
     }
 
     /// The English name of a concept as it would be typed: lower case, except abbreviations.

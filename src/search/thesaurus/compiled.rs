@@ -36,6 +36,8 @@ pub(super) struct NewConcept<'a> {
     pub english: &'a str,
     /// Its ICD-10-CM categories, separated by `;`.
     pub icd10cm: &'a str,
+    /// Its RxNorm ingredients, separated by `;`.
+    pub rxnorm: &'a str,
 }
 
 /// A label to be compiled.
@@ -109,7 +111,7 @@ pub(super) fn compile(concepts: &[NewConcept<'_>], labels: &[NewLabel<'_>]) -> R
         let (a, b) = (&a.label, &b.label);
         (a.concept, a.lang, a.text, a.finds, a.names) == (b.concept, b.lang, b.text, b.finds, b.names)
     });
-    let lines = concepts.iter().map(|c| [c.kind, c.name, c.english, c.icd10cm].join("\t"));
+    let lines = concepts.iter().map(|c| [c.kind, c.name, c.english, c.icd10cm, c.rxnorm].join("\t"));
     // Space for the checksum of the rest.
     let mut to = vec![0; 4];
     put(&mut to, lines.collect::<Vec<_>>().join("\n").as_bytes());

@@ -1,7 +1,7 @@
 //! The hospital's additions to the thesaurus: its own table and its synonyms, compiled like the built-in one.
 
 use crate::model::error::{Error, Result};
-use crate::model::thesaurus::terms::{Synonym, TermTable};
+use crate::model::thesaurus::terms::{Concept, Synonym, TermTable};
 use crate::search::text::folding::fold;
 use crate::search::text::language_set::ENGLISH;
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
@@ -27,6 +27,26 @@ pub struct TermSources<'a> {
 pub(super) struct HospitalLabels<'a> {
     concepts: Vec<NewConcept<'a>>,
     labels: Vec<NewLabel<'a>>,
+    /// The codes that the hospital's table adds to built-in concepts.
+    added_codes: Vec<AddedCodes>,
+}
+
+/// Codes of the hospital's table for a built-in concept.
+pub(super) struct AddedCodes {
+    pub concept: u32,
+    /// ICD-10-CM categories, separated by `;`.
+    pub icd10cm: String,
+    /// RxNorm ingredients, separated by `;`.
+    pub rxnorm: String,
+}
+
+impl AddedCodes {
+    /// The codes of a concept of the hospital's table, which is a built-in one; `None` without any.
+    fn new(number: u32, concept: &Concept) -> Option<AddedCodes> {
+        let Concept { icd10cm, rxnorm, .. } = concept;
+        let has_codes = !icd10cm.is_empty() || !rxnorm.is_empty();
+        has_codes.then(|| AddedCodes { concept: number, icd10cm: icd10cm.clone(), rxnorm: rxnorm.clone() })
+    }
 }
 
 impl<'a> HospitalLabels<'a> {
@@ -56,9 +76,13 @@ impl<'a> HospitalLabels<'a> {
                     name: &concept.name,
                     english: english.map_or(concept.name.as_str(), |term| &term.text),
                     icd10cm: &concept.icd10cm,
+                    rxnorm: &concept.rxnorm,
                 });
                 (number, concept.kind == "medicine")
             });
+            if (number as usize) < built_in.len() {
+                added.added_codes.extend(AddedCodes::new(number, concept));
+            }
             let is_on = |text: &str| off.is_empty() || !off.contains(&(name.clone(), fold(text)));
             added.labels.extend(concept.terms.iter().filter(|term| is_on(&term.text)).map(|term| NewLabel {
                 concept: number,
@@ -71,25 +95,35 @@ impl<'a> HospitalLabels<'a> {
             }));
         }
         for synonym in sources.synonyms {
-            let Some((first, others)) = synonym.terms.split_first() else { continue };
-            let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
             let concept = next_number(&added);
-            // If the first term is typed, the answer shows the second one as the text searched for.
-            let name = others.first().unwrap_or(first);
-            added.concepts.push(NewConcept { kind: "", name, english, icd10cm: "" });
-            let label = |text, finds, names| NewLabel {
-                concept,
-                text,
-                lang: ENGLISH,
-                whole_query: false,
-                finds,
-                names,
-                is_medicine: false,
-            };
-            added.labels.push(label(first, true, !synonym.one_way));
-            added.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
+            added.add_synonym(synonym, concept);
         }
         added
+    }
+
+    /// Adds a synonym as a concept with this number.
+    fn add_synonym(&mut self, synonym: &'a Synonym, concept: u32) {
+        let Some((first, others)) = synonym.terms.split_first() else { return };
+        let english = if synonym.one_way { others.first().unwrap_or(first) } else { first };
+        // If the first term is typed, the answer shows the second one as the text searched for.
+        let name = others.first().unwrap_or(first);
+        self.concepts.push(NewConcept { kind: "", name, english, icd10cm: "", rxnorm: "" });
+        let label = |text, finds, names| NewLabel {
+            concept,
+            text,
+            lang: ENGLISH,
+            whole_query: false,
+            finds,
+            names,
+            is_medicine: false,
+        };
+        self.labels.push(label(first, true, !synonym.one_way));
+        self.labels.extend(others.iter().map(|other| label(other, !synonym.one_way, true)));
+    }
+
+    /// The codes that the hospital's table adds to built-in concepts.
+    pub fn take_added_codes(&mut self) -> Vec<AddedCodes> {
+        std::mem::take(&mut self.added_codes)
     }
 
     /// Compiles them; `None` when there are none.

@@ -23,6 +23,8 @@ pub(in crate::search) struct ConceptInfo {
     pub english: Box<str>,
     /// Its ICD-10-CM categories, separated by `;`.
     pub icd10cm: Box<str>,
+    /// Its RxNorm ingredients, separated by `;`.
+    pub rxnorm: Box<str>,
 }
 
 /// A label without its text.
@@ -331,7 +333,7 @@ fn lines(bytes: &[u8]) -> Result<std::str::Lines<'_>> {
 fn concept(line: &str) -> ConceptInfo {
     let mut columns = line.split(COLUMN_SEPARATOR).map(Box::from);
     let mut next = || columns.next().unwrap_or_default();
-    ConceptInfo { kind: next(), name: next(), english: next(), icd10cm: next() }
+    ConceptInfo { kind: next(), name: next(), english: next(), icd10cm: next(), rxnorm: next() }
 }
 
 fn unreadable(cause: impl Display) -> Error {

@@ -1,0 +1,185 @@
+//! The citations for a code of a health record, by the concepts that have the code, and for its name.
+
+use crate::model::category::Category;
+use crate::model::error::{Error, Result};
+use crate::model::infobutton::reader::{AudienceFit, Reader};
+use crate::search::query::parsed_query::ParsedQuery;
+use crate::search::ranking::matching::{self, MatchType, Outcome};
+use crate::search::ranking::partial::PARTIAL;
+use crate::search::segments::value_dictionary::Ordinal;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::thesaurus::combined::ConceptId;
+use std::collections::HashMap;
+
+/// How many concepts of a code are searched for; the others are farther away or mean more.
+const MAX_CONCEPTS: usize = 5;
+/// How many of the best matches of a search are looked at.
+const MAX_MATCHES: usize = 200;
+/// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
+/// `segments/concept_index.rs`.
+const MIN_SUBJECT: f32 = 0.7;
+/// The strength from which a label among other words of a title counts.
+const MIN_MENTION: f32 = 0.34;
+
+/// A code that concepts have.
+#[derive(Debug, Clone, Copy)]
+pub enum ConceptCode<'a> {
+    /// An ICD-10-CM code, which every category above it holds.
+    Icd10cm(&'a str),
+    /// An RxNorm ingredient.
+    Rxnorm(&'a str),
+}
+
+/// A citation for a code or a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnowledgeHit {
+    /// The citation's ID.
+    pub id: String,
+    /// Whether the subject of the code is what the citation is about, not only one of several things that it names.
+    pub is_subject: bool,
+    /// Whether the citation has a version in the preferred language.
+    pub has_language: bool,
+}
+
+/// What was found, best first, and the text to search for that finds the same.
+#[derive(Debug, Default)]
+pub struct KnowledgeHits {
+    /// The citations.
+    pub hits: Vec<KnowledgeHit>,
+    /// The text; `None` when nothing was found.
+    pub text: Option<String>,
+}
+
+/// How a citation names a concept; the best comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Naming {
+    /// The whole title is a label.
+    Title,
+    /// A keyword is a label, or most of the title.
+    Subject,
+    /// The title has a label among other words.
+    Mention,
+    /// Only the text has its name.
+    Text,
+}
+
+/// What decides the place of a citation, the smallest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    naming: Naming,
+    /// Which category holds the code: 0 for the nearest.
+    distance: usize,
+    audience: AudienceFit,
+    concept: usize,
+    /// The place among the matches of the concept's name.
+    rank: usize,
+}
+
+impl Snapshot {
+    /// The citations about the concepts that have a code. Those that only mention them follow; those that have their names
+    /// only in their texts count when there are no others.
+    pub fn citations_for_code(&self, code: ConceptCode<'_>, reader: &Reader) -> Result<KnowledgeHits> {
+        let concepts = match code {
+            ConceptCode::Icd10cm(code) => self.thesaurus.concepts_with_icd10cm(code),
+            ConceptCode::Rxnorm(code) => self.thesaurus.concepts_with_rxnorm(code).to_vec(),
+        };
+        let mut lengths: Vec<usize> = concepts.iter().map(|coded| coded.length).collect();
+        lengths.dedup();
+        let mut places: HashMap<(u16, u32), Place> = HashMap::new();
+        let mut text = None;
+        for (number, coded) in concepts.iter().take(MAX_CONCEPTS).enumerate() {
+            let distance = lengths.iter().position(|length| *length == coded.length).unwrap_or(0);
+            let name = self.thesaurus.english(coded.concept);
+            let matches = self.complete_matches(&name, reader)?;
+            if !matches.is_empty() && text.is_none() {
+                text = Some(name);
+            }
+            for (rank, found) in matches.iter().enumerate() {
+                let naming = self.naming(coded.concept, found);
+                let audience = self.audience_fit(reader, found);
+                let place = Place { naming, distance, audience, concept: number, rank };
+                let known = places.entry((found.segment, found.doc)).or_insert(place);
+                *known = place.min(*known);
+            }
+        }
+        let mut placed: Vec<(Place, (u16, u32))> =
+            places.into_iter().map(|(hit, place)| (place, hit)).collect();
+        placed.sort_unstable();
+        if placed.iter().any(|(place, _)| place.naming < Naming::Text) {
+            placed.retain(|(place, _)| place.naming < Naming::Text);
+        }
+        let languages = self.language_values(reader);
+        let hit = |(place, (segment, doc)): &(Place, (u16, u32))| {
+            self.hit(*segment, *doc, place.naming < Naming::Mention, &languages)
+        };
+        Ok(KnowledgeHits { hits: placed.iter().map(hit).collect(), text })
+    }
+
+    /// The citations that a search for the name of a code finds; none when it would find only a few of its words.
+    pub fn citations_for_text(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
+        let outcome = self.outcome(text, reader)?;
+        if outcome.is_under_half || outcome.matches.is_empty() {
+            return Ok(KnowledgeHits::default());
+        }
+        let mut matches = outcome.matches;
+        let languages = self.language_values(reader);
+        let is_whole = outcome.match_type != Some(MatchType::Partial);
+        let page = self.page(&mut matches, 0);
+        let hits = page.iter().map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
+        Ok(KnowledgeHits { hits, text: Some(text.to_owned()) })
+    }
+
+    fn outcome(&self, text: &str, reader: &Reader) -> Result<Outcome> {
+        let query = ParsedQuery::parse(text, self.stem_languages);
+        let is_wanted = |number: usize, doc: u32| {
+            let segment = &self.segments[number];
+            segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
+        };
+        matching::find(self, query, false, reader.language.as_ref(), &is_wanted)
+            .map_err(|cause| Error::io("searching", cause))
+    }
+
+    /// The best citations that contain every word of a concept's name, in order.
+    fn complete_matches(&self, name: &str, reader: &Reader) -> Result<Vec<Match>> {
+        let mut matches = self.outcome(name, reader)?.matches;
+        matches.retain(|found| found.tier < PARTIAL);
+        matches.sort_unstable_by(|a, b| self.order(a, b));
+        matches.truncate(MAX_MATCHES);
+        Ok(matches.to_vec())
+    }
+
+    fn naming(&self, concept: ConceptId, found: &Match) -> Naming {
+        let strength = self.segments[usize::from(found.segment)].concept_index.strength(concept, found.doc);
+        match strength {
+            strength if strength >= 1.0 => Naming::Title,
+            MIN_SUBJECT.. => Naming::Subject,
+            MIN_MENTION.. => Naming::Mention,
+            _ => Naming::Text,
+        }
+    }
+
+    fn audience_fit(&self, reader: &Reader, found: &Match) -> AudienceFit {
+        if reader.age_group.is_none() {
+            return AudienceFit::Open;
+        }
+        let mut audiences = Vec::new();
+        self.segments[usize::from(found.segment)].data.values.each(found.doc, |value| {
+            if self.values.list(value) == Category::Audience as usize {
+                audiences.push(self.values.text(value));
+            }
+        });
+        AudienceFit::new(reader.age_group, audiences.into_iter())
+    }
+
+    /// The language values that suit the reader.
+    fn language_values(&self, reader: &Reader) -> Vec<Ordinal> {
+        reader.language.as_ref().map_or_else(Vec::new, |tag| self.preferred_languages(tag).numbers())
+    }
+
+    fn hit(&self, segment: u16, doc: u32, is_subject: bool, languages: &[Ordinal]) -> KnowledgeHit {
+        let data = &self.segments[usize::from(segment)].data;
+        let mut has_language = false;
+        data.values.each(doc, |value| has_language |= languages.contains(&value));
+        KnowledgeHit { id: data.columns.ids.get(doc as usize).to_owned(), is_subject, has_language }
+    }
+}
