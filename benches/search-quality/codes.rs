@@ -25,7 +25,7 @@ pub fn coded(
         let place = first.iter().position(|title| case.titles.iter().any(|meant| meant == title));
         counts.add(place, first.len());
         if names_misses && place.is_none() {
-            eprintln!("{}: {} ({:?}) finds {first:?}, not {:?}", set.name, case.q, found.text, case.titles);
+            eprintln!("{}: {} ({:?}) finds {first:?}, not {:?}", set.name, case.q, found.texts, case.titles);
         }
     }
     Ok(counts.line(&set.name))

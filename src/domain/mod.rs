@@ -12,6 +12,7 @@ pub mod freshness;
 pub mod import_export;
 mod in_memory;
 pub mod indexing;
+pub mod infobutton;
 pub mod insight;
 pub mod jobs;
 pub mod languages;

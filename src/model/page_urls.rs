@@ -22,6 +22,11 @@ pub fn search(public_url: &str, text: &str) -> String {
     format!("{public_url}/?q={}", encoded(text))
 }
 
+/// Where an info button with this knowledge request leads a person.
+pub fn infobutton(public_url: &str, query: &str) -> String {
+    format!("{public_url}/infobutton?{query}")
+}
+
 /// The page of a packet, by its readable ID or code, in the language of the person who reads.
 pub fn packet(public_url: &str, name: &str, lang: Option<&LanguageTag>) -> String {
     let query = lang.map(|lang| format!("?lang={}", encoded(lang.as_str()))).unwrap_or_default();

@@ -15,6 +15,8 @@ use std::collections::HashMap;
 const MAX_CONCEPTS: usize = 5;
 /// How many of the best matches of a search are looked at.
 const MAX_MATCHES: usize = 200;
+/// How many citations that have a near concept as their subject, but not as their title, come before wider ones.
+const MAX_BEFORE_WIDER: usize = 2;
 /// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
 /// `segments/concept_index.rs`.
 const MIN_SUBJECT: f32 = 0.7;
@@ -41,13 +43,13 @@ pub struct KnowledgeHit {
     pub has_language: bool,
 }
 
-/// What was found, best first, and the text to search for that finds the same.
+/// What was found, best first, and texts to search for that may find the same.
 #[derive(Debug, Default)]
 pub struct KnowledgeHits {
     /// The citations.
     pub hits: Vec<KnowledgeHit>,
-    /// The text; `None` when nothing was found.
-    pub text: Option<String>,
+    /// The texts, the nearest first.
+    pub texts: Vec<String>,
 }
 
 /// How a citation names a concept; the best comes first.
@@ -66,13 +68,35 @@ enum Naming {
 /// What decides the place of a citation, the smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    naming: Naming,
     /// Which category holds the code: 0 for the nearest.
     distance: usize,
+    naming: Naming,
     audience: AudienceFit,
     concept: usize,
     /// The place among the matches of the concept's name.
     rank: usize,
+}
+
+/// A citation, by its segment and its number there.
+type Found = (Place, (u16, u32));
+
+/// The order of the citations of concepts. Those that the nearest concepts have as their subject come first, then those whose
+/// whole title is a wider concept, then the others of the nearest. What only mentions a wider concept is left out.
+fn ordered(mut found: Vec<Found>) -> Vec<Found> {
+    found.sort_unstable();
+    let is_subject = |(place, _): &&Found| place.naming < Naming::Mention;
+    let named = |(place, _): &&Found| place.naming < Naming::Text;
+    let Some((first, _)) = found.iter().find(is_subject).or_else(|| found.iter().find(named)).copied() else {
+        return found;
+    };
+    let (near, wider): (Vec<Found>, Vec<Found>) = found
+        .into_iter()
+        .filter(|(place, _)| place.distance >= first.distance && place.naming < Naming::Text)
+        .partition(|(place, _)| place.distance == first.distance);
+    let titles = near.iter().filter(|(place, _)| place.naming == Naming::Title).count();
+    let (begin, end) = near.split_at(if titles > 0 { titles } else { near.len().min(MAX_BEFORE_WIDER) });
+    let wider = wider.iter().filter(|(place, _)| place.naming == Naming::Title);
+    begin.iter().chain(wider).chain(end).copied().collect()
 }
 
 impl Snapshot {
@@ -86,13 +110,13 @@ impl Snapshot {
         let mut lengths: Vec<usize> = concepts.iter().map(|coded| coded.length).collect();
         lengths.dedup();
         let mut places: HashMap<(u16, u32), Place> = HashMap::new();
-        let mut text = None;
+        let mut texts = Vec::new();
         for (number, coded) in concepts.iter().take(MAX_CONCEPTS).enumerate() {
             let distance = lengths.iter().position(|length| *length == coded.length).unwrap_or(0);
             let name = self.thesaurus.english(coded.concept);
             let matches = self.complete_matches(&name, reader)?;
-            if !matches.is_empty() && text.is_none() {
-                text = Some(name);
+            if !matches.is_empty() {
+                texts.push(name);
             }
             for (rank, found) in matches.iter().enumerate() {
                 let naming = self.naming(coded.concept, found);
@@ -102,17 +126,12 @@ impl Snapshot {
                 *known = place.min(*known);
             }
         }
-        let mut placed: Vec<(Place, (u16, u32))> =
-            places.into_iter().map(|(hit, place)| (place, hit)).collect();
-        placed.sort_unstable();
-        if placed.iter().any(|(place, _)| place.naming < Naming::Text) {
-            placed.retain(|(place, _)| place.naming < Naming::Text);
-        }
+        let found = ordered(places.into_iter().map(|(hit, place)| (place, hit)).collect());
         let languages = self.language_values(reader);
-        let hit = |(place, (segment, doc)): &(Place, (u16, u32))| {
+        let hit = |(place, (segment, doc)): &Found| {
             self.hit(*segment, *doc, place.naming < Naming::Mention, &languages)
         };
-        Ok(KnowledgeHits { hits: placed.iter().map(hit).collect(), text })
+        Ok(KnowledgeHits { hits: found.iter().map(hit).collect(), texts })
     }
 
     /// The citations that a search for the name of a code finds; none when it would find only a few of its words.
@@ -126,7 +145,7 @@ impl Snapshot {
         let is_whole = outcome.match_type != Some(MatchType::Partial);
         let page = self.page(&mut matches, 0);
         let hits = page.iter().map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
-        Ok(KnowledgeHits { hits, text: Some(text.to_owned()) })
+        Ok(KnowledgeHits { hits, texts: vec![text.to_owned()] })
     }
 
     fn outcome(&self, text: &str, reader: &Reader) -> Result<Outcome> {

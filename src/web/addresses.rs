@@ -30,6 +30,9 @@ const SCREENS: [&str; 20] = [
     "/jobs/change",
 ];
 
+/// The call that pages of every origin may make.
+pub(in crate::web) const INFOBUTTON_CALL: &str = "/api/infobutton";
+
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
 pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
 
@@ -66,11 +69,14 @@ pub(in crate::web) fn allowed_methods(
     if methods.is_empty() {
         methods.extend(match path {
             "/logout" => ["POST"].as_slice(),
-            "/login" | "/login/callback" | "/qrredirect" | "/healthz" | "/readyz" | "/metrics"
-            | "/robots.txt" | "/opensearch.xml" => &["GET", "HEAD"],
+            "/login" | "/login/callback" | "/qrredirect" | "/infobutton" | "/healthz" | "/readyz"
+            | "/metrics" | "/robots.txt" | "/opensearch.xml" => &["GET", "HEAD"],
             _ if is_screen(path) => &["GET", "HEAD"],
             _ => &[],
         });
+    }
+    if path == INFOBUTTON_CALL {
+        methods.push("OPTIONS");
     }
     methods.dedup();
     (!methods.is_empty()).then(|| methods.join(", "))

@@ -5,7 +5,7 @@ use crate::model::error::Error;
 use crate::web::caller::{check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::Exchange;
-use crate::web::middleware::{replica, request_log, same_origin};
+use crate::web::middleware::{open_origin, replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::body::MessageBody;
@@ -67,6 +67,7 @@ pub(in crate::web) async fn guard(
     if private {
         headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     }
+    open_origin::allow_every_origin(&route, headers);
     web.headers.put(headers);
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
 }

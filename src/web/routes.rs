@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::web::discovery::open_search;
 use crate::web::middleware::same_origin;
-use crate::web::pages::{assets, citation, language_choice, packet, redirects, screens, search};
+use crate::web::pages::{assets, citation, infobutton, language_choice, packet, redirects, screens, search};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::{addresses, health, sign_in};
@@ -21,6 +21,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(redirects::qr_redirect)
         .service(open_search::description)
         .service(language_choice::choose_language)
+        .service(infobutton::info_button)
         .service(sign_in::login)
         .service(sign_in::callback)
         .service(sign_in::logout)

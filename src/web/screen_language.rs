@@ -83,8 +83,9 @@ fn suiting<'l>(languages: &'l [ScreenLanguage], reader: &str) -> Option<&'l Scre
     languages.iter().rev().max_by_key(closeness).filter(|best| closeness(best).is_some())
 }
 
-/// The ranges of an Accept-Language header, most wanted first, without those refused (RFC 9110, section 12.5.4).
-fn ranges(header: &str) -> Vec<String> {
+/// The ranges of an Accept or Accept-Language header, most wanted first, without their parameters and without those refused
+/// (RFC 9110, section 12.4).
+pub(in crate::web) fn ranges(header: &str) -> Vec<String> {
     let mut ranges: Vec<(String, f32)> = header
         .split(',')
         .take(MAX_RANGES)

@@ -13,6 +13,7 @@ use crate::web::limits::body_slots::BodySlots;
 use crate::web::limits::download_slots::DownloadSlots;
 use crate::web::limits::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
+use crate::web::middleware::open_origin;
 use crate::web::middleware::rate_limit::RateLimit;
 use crate::web::middleware::security_headers::SecurityHeaders;
 use crate::web::openapi::document::{described_interface, openapi_document};
@@ -86,6 +87,7 @@ pub fn start(
             .wrap(middleware::from_fn(guard))
             // Before the scope that it describes, which would take its address.
             .service(openapi_document)
+            .service(open_origin::preflight)
             .service(web::scope("/api").configure(api::routes))
             .configure(routes)
             .configure(more)

@@ -6,6 +6,7 @@ mod catalogue;
 mod faults;
 mod files;
 mod index_rebuilds;
+mod infobutton;
 mod links;
 mod litestream;
 mod mail;

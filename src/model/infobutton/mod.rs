@@ -1,3 +1,7 @@
-//! Knowledge requests of health records (HL7 Infobutton). Contract section 10.2.
+//! Knowledge requests of health records (HL7 Infobutton) in their URL form, and the answers to them. Contract section 10.2.
 
+pub mod code_systems;
+pub mod feed;
+pub mod language_codes;
 pub mod reader;
+pub mod request;

@@ -23,6 +23,11 @@ impl KnownLanguages {
         KnownLanguages { tags, known: RefCell::default() }
     }
 
+    /// The tag of a value; `None` when none is known.
+    pub fn tag(&self, value: &str) -> Option<LanguageTag> {
+        self.language(value).tag
+    }
+
     /// A value with its tag, own name and direction.
     fn language(&self, value: &str) -> Language {
         let mut known = self.known.borrow_mut();

@@ -77,7 +77,7 @@ fn hits_tell_whether_they_have_the_preferred_language() {
     let languages: Vec<(&str, bool)> =
         found.hits.iter().map(|hit| (hit.id.as_str(), hit.has_language)).collect();
     assert_eq!(languages, [("both", true), ("english", false)]);
-    assert_eq!(found.text.as_deref(), Some("asthma"));
+    assert_eq!(found.texts, ["asthma"]);
 }
 
 #[test]

@@ -65,6 +65,14 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
+    /// When a citation was last saved, as RFC 3339 text in UTC.
+    pub fn citation_saved_at(&self, key: i64) -> Result<String> {
+        self.db
+            .prepare_cached("SELECT saved_at FROM citations WHERE key = ?1")
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
     /// The citation with this key.
     pub fn citation(&self, key: i64) -> Result<Citation> {
         let mut found = self.citations_between(key, key)?;

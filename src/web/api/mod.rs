@@ -9,6 +9,7 @@ pub mod departments;
 pub mod downloads;
 pub mod duplicates;
 pub mod import;
+pub mod infobutton;
 pub mod insight;
 pub mod jobs;
 pub mod languages;
@@ -48,6 +49,7 @@ handlers![
     search::facets,
     search::suggestions,
     completions::completions,
+    infobutton::feed::feed,
     citations::citation,
     citations::add,
     citations::replace,

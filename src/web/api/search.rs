@@ -144,7 +144,7 @@ pub(in crate::web) async fn answer_search(
 const HEAVY_THRESHOLD: u64 = 250_000;
 
 /// Whether a search with this many lookups could block an event loop.
-fn is_heavy(app: &App, parts: usize) -> bool {
+pub(in crate::web) fn is_heavy(app: &App, parts: usize) -> bool {
     app.search.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
 

@@ -5,6 +5,7 @@ pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;
 mod document;
 mod head;
+pub(in crate::web) mod infobutton;
 pub(in crate::web) mod language_choice;
 mod languages;
 pub(in crate::web) mod manifest;

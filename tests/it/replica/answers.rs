@@ -123,6 +123,8 @@ async fn what_is_public_is_answered_as_by_the_primary() {
         "/citation/fever-and-chills",
         "/citation/edit",
         "/order/",
+        "/api/infobutton?mainSearchCriteria.v.c=J45.909&mainSearchCriteria.v.cs=2.16.840.1.113883.6.90",
+        "/infobutton?mainSearchCriteria.v.dn=asthma",
         "/robots.txt",
         "/sitemap.xml",
         "/api/openapi.json",

@@ -401,6 +401,33 @@ export type Favorite = {
   title: string
 }
 
+export type FeedAuthor = {
+  /** The hospital. */
+  name: PlainText
+  /** The address of this catalogue. */
+  uri: PlainText
+}
+
+export type FeedCategory = {
+  /** The name of the parameter. */
+  scheme: string
+  /** Its value. */
+  term: string
+}
+
+export type FeedLink = {
+  /** The address. */
+  href: string
+  /** The tag of the language. */
+  hreflang: string
+  /** `alternate` for the handout, `related` for the citation's page beside it. */
+  rel: string
+  /** The title. */
+  title: string
+  /** The media type, as far as the address tells. */
+  type: string
+}
+
 export type FieldError = {
   /** Path of the field as in the JSON: `publisher.name`, `languages[0].lang`. */
   field: string
@@ -555,6 +582,49 @@ export type JobRequest = {
   config: Array<LookupUpdateRequest>
   /** 'Batch Update'. */
   type: string
+}
+
+export type KnowledgeEntry = {
+  /** The address of the citation's page by its ID, which never changes. */
+  id: PlainText
+  /** The tag of the language of title and summary. */
+  lang: string
+  /** The handout in the language that was asked for, otherwise in English, otherwise in any; then the citation's page. */
+  link: Array<FeedLink>
+  /** The abstract as HTML; empty without one. */
+  summary: TypedText
+  /** The title. */
+  title: TypedText
+  /** When the citation was last changed. */
+  updated: PlainText
+}
+
+export type KnowledgeFeed = {
+  /** Who answers. */
+  author: FeedAuthor
+  /** The address that relative addresses refer to. */
+  base: string
+  /** The request, parameter by parameter. */
+  category: Array<FeedCategory>
+  /** At most ten, the best first. */
+  entry: Array<KnowledgeEntry>
+  /** The address of the feed. */
+  id: PlainText
+  /** The tag of the language that was asked for, otherwise `en`. */
+  lang: string
+  /** What was asked for. */
+  subtitle: TypedText
+  /** Who answers. */
+  title: TypedText
+  /** When an entry was last changed; now without any entry. */
+  updated: PlainText
+  /** The namespace of XML Schema instances. */
+  xsi: string
+}
+
+export type KnowledgeResponse = {
+  /** The feed. */
+  feed: KnowledgeFeed
 }
 
 export type KnownCitation = {
@@ -1050,6 +1120,11 @@ export type PacketVersion = {
   tag?: string | null
   /** Address of the handout. */
   url?: string | null
+}
+
+export type PlainText = {
+  /** The text. */
+  _value: string
 }
 
 export type ProblemBody = {
@@ -1562,6 +1637,13 @@ export type TrialResults = {
   found: number
   /** The titles of the first five. */
   titles: Array<string>
+}
+
+export type TypedText = {
+  /** The text. */
+  _value: string
+  /** `text` or `html`. */
+  type: string
 }
 
 export type UnansweredCode = {

@@ -1,0 +1,225 @@
+//! The citations that may answer one criterion: those with the code itself, with its parents, about concepts that have the
+//! code, and last those that a search for its name finds.
+
+use crate::model::citations::citation::Citation;
+use crate::model::citations::codes::CodeSystem;
+use crate::model::error::Result;
+use crate::model::infobutton::code_systems::icd10cm_category;
+use crate::model::infobutton::reader::{AudienceFit, Reader};
+use crate::model::infobutton::request::Criterion;
+use crate::model::packets::languages::KnownLanguages;
+use crate::search::{ConceptCode, KnowledgeHit, KnowledgeHits, Snapshot};
+use crate::store::ReadTx;
+
+/// How many citations an answer has.
+pub(super) const MAX_ENTRIES: usize = 10;
+/// How many citations with a code of their own are looked at.
+const MAX_CODED: usize = 20;
+/// How many citations about a concept are looked at, so that those in the preferred language come first.
+const MAX_SUBJECTS: usize = 50;
+
+/// A citation that may answer.
+pub(super) struct Candidate {
+    /// Its ID.
+    pub id: String,
+    /// Whether it has a version in the preferred language.
+    pub has_language: bool,
+    /// The citation, when it was read already.
+    pub citation: Option<Box<Citation>>,
+}
+
+/// What was found for a criterion.
+#[derive(Default)]
+pub(super) struct Candidates {
+    /// Best first, each once.
+    pub found: Vec<Candidate>,
+    /// Texts to search for that may find the same.
+    pub texts: Vec<String>,
+    /// The code, when neither it nor its name has a citation.
+    pub unanswered: Option<(CodeSystem, String)>,
+}
+
+/// What answers are looked up in.
+pub(super) struct Sources<'a> {
+    pub db: &'a ReadTx<'a>,
+    pub snapshot: &'a Snapshot,
+    pub languages: &'a KnownLanguages,
+    pub reader: &'a Reader,
+}
+
+impl Sources<'_> {
+    /// The citations that may answer a criterion.
+    pub fn candidates(&self, criterion: &Criterion) -> Result<Candidates> {
+        let mut candidates = Candidates::default();
+        if criterion.is_code_without_system() {
+            return Ok(candidates);
+        }
+        let code = criterion.known_code();
+        if let Some((system, code)) = &code {
+            self.add_coded(*system, code, &mut candidates)?;
+            if let Some(concept_code) = concept_code(*system, code) {
+                let hits = self.snapshot.citations_for_code(concept_code, self.reader)?;
+                candidates.add(hits);
+            }
+        }
+        let mut is_answered = !candidates.found.is_empty();
+        let names = criterion.texts().map(searchable_name).filter(|name| !name.is_empty());
+        for name in names {
+            if candidates.found.is_empty() {
+                let hits = self.snapshot.citations_for_text(&name, self.reader)?;
+                is_answered = hits.hits.iter().any(|hit| hit.is_subject);
+                candidates.add(hits);
+            }
+            candidates.texts.push(name);
+        }
+        candidates.unanswered = code.filter(|_| !is_answered);
+        Ok(candidates)
+    }
+
+    /// Adds the citations that have the code or a parent of it, the nearest first.
+    fn add_coded(&self, system: CodeSystem, code: &str, candidates: &mut Candidates) -> Result<()> {
+        let mut keys: Vec<(usize, i64)> = Vec::new();
+        for (distance, code) in with_parents(system, code).enumerate() {
+            for key in self.db.citations_with_code(system, code)? {
+                if keys.len() < MAX_CODED && !keys.iter().any(|(_, known)| *known == key) {
+                    keys.push((distance, key));
+                }
+            }
+        }
+        let mut coded: Vec<(usize, AudienceFit, Box<Citation>)> = Vec::with_capacity(keys.len());
+        for (distance, key) in keys {
+            let citation = Box::new(self.db.citation(key)?);
+            let audience =
+                AudienceFit::new(self.reader.age_group, citation.audience.iter().map(String::as_str));
+            coded.push((distance, audience, citation));
+        }
+        coded.sort_by_key(|(distance, audience, _)| (*distance, *audience));
+        for (.., citation) in coded {
+            candidates.texts.extend(self.code_texts(system, code, &citation));
+            let has_language = self.has_language(&citation);
+            candidates.found.push(Candidate {
+                id: citation.id.clone(),
+                has_language,
+                citation: Some(citation),
+            });
+        }
+        Ok(())
+    }
+
+    /// What the citation calls the code.
+    fn code_texts(&self, system: CodeSystem, code: &str, citation: &Citation) -> Option<String> {
+        let own = citation.codes.iter().find(|own| own.system == system && own.code == code)?;
+        own.display.as_deref().map(searchable_name)
+    }
+
+    fn has_language(&self, citation: &Citation) -> bool {
+        self.reader.language.as_ref().is_some_and(|reader| {
+            let tags = citation.languages.iter().filter_map(|version| self.languages.tag(&version.lang));
+            tags.into_iter().any(|tag| tag.closeness(reader).is_some())
+        })
+    }
+}
+
+impl Candidates {
+    /// Adds citations that a search has found: as many as an answer has, and those about the subject beyond.
+    fn add(&mut self, KnowledgeHits { hits, texts }: KnowledgeHits) {
+        for KnowledgeHit { id, is_subject, has_language } in hits {
+            let limit = if is_subject { MAX_SUBJECTS } else { MAX_ENTRIES };
+            if self.found.len() < limit && !self.found.iter().any(|known| known.id == id) {
+                self.found.push(Candidate { id, has_language, citation: None });
+            }
+        }
+        // The names of concepts before what citations call the code.
+        self.texts.splice(0..0, texts);
+    }
+}
+
+/// The code as concepts may have it.
+fn concept_code(system: CodeSystem, code: &str) -> Option<ConceptCode<'_>> {
+    match system {
+        CodeSystem::Icd10cm => Some(ConceptCode::Icd10cm(code)),
+        CodeSystem::Icd9cm => icd10cm_category(code).map(ConceptCode::Icd10cm),
+        CodeSystem::Rxnorm => Some(ConceptCode::Rxnorm(code)),
+        CodeSystem::Snomed | CodeSystem::Loinc => None,
+    }
+}
+
+/// The code, then its parents: J45.909, J45.90, J45.9, J45. Only ICD codes show their parents.
+fn with_parents(system: CodeSystem, code: &str) -> impl Iterator<Item = &str> {
+    let shortest = match system {
+        CodeSystem::Icd9cm if code.starts_with('E') => 4,
+        CodeSystem::Icd10cm | CodeSystem::Icd9cm => 3,
+        CodeSystem::Snomed | CodeSystem::Rxnorm | CodeSystem::Loinc => code.len(),
+    };
+    let parents = (shortest..code.len()).rev().filter_map(|length| code.get(..length));
+    std::iter::once(code).chain(parents.filter(|parent| !parent.ends_with('.')))
+}
+
+/// What names of codes say beside their subject, in lower case, longer ones before those that they begin with.
+const QUALIFIERS: [&str; 22] = [
+    "unspecified",
+    "not otherwise specified",
+    "not elsewhere classified",
+    "other specified",
+    "other and",
+    "nos",
+    "nec",
+    "initial encounter",
+    "subsequent encounter",
+    "sequela",
+    "without complications",
+    "without complication",
+    "uncomplicated",
+    "encounter for",
+    "bilateral",
+    "right",
+    "left",
+    "(disorder)",
+    "(finding)",
+    "(procedure)",
+    "(situation)",
+    "(substance)",
+];
+
+/// The name of a code without what it says beside its subject: 'Asthma, unspecified' is searched as 'asthma'.
+fn searchable_name(name: &str) -> String {
+    let mut text = format!(" {} ", name.to_lowercase().replace([',', ';', ':'], " "));
+    for qualifier in QUALIFIERS {
+        text = text.replace(&format!(" {qualifier} "), " ");
+    }
+    let shorter = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if shorter.is_empty() { name.trim().to_owned() } else { shorter }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parents_follow_a_code_nearest_first() {
+        let check = |system: CodeSystem, code: &str, expected: &[&str]| {
+            assert_eq!(with_parents(system, code).collect::<Vec<_>>(), expected);
+        };
+        check(CodeSystem::Icd10cm, "J45.909", &["J45.909", "J45.90", "J45.9", "J45"]);
+        check(CodeSystem::Icd10cm, "J45", &["J45"]);
+        check(CodeSystem::Icd9cm, "E880.9", &["E880.9", "E880"]);
+        check(CodeSystem::Icd9cm, "493.90", &["493.90", "493.9", "493"]);
+        check(CodeSystem::Snomed, "195967001", &["195967001"]);
+        check(CodeSystem::Loinc, "4548-4", &["4548-4"]);
+    }
+
+    #[test]
+    fn a_name_is_searched_without_its_qualifiers() {
+        let check = |name: &str, expected: &str| assert_eq!(searchable_name(name), expected, "{name}");
+        check("Unspecified asthma, uncomplicated", "asthma");
+        check("Asthma (disorder)", "asthma");
+        check("Encounter for immunization", "immunization");
+        check(
+            "Sprain of unspecified ligament of right ankle, initial encounter",
+            "sprain of ligament of ankle",
+        );
+        check("  Unspecified ", "Unspecified");
+        check("Síndrome de Down", "síndrome de down");
+        check("", "");
+    }
+}

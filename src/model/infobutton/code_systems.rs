@@ -1,0 +1,75 @@
+//! How health records name code systems, and what ICD-9-CM codes are called in ICD-10-CM.
+
+use crate::model::citations::codes::CodeSystem;
+
+/// Object identifiers and the URIs that FHIR uses. Sources: HL7 OID registry; HL7 Terminology, 'Code Systems'.
+const NAMES: [(&str, &str, CodeSystem); 5] = [
+    ("2.16.840.1.113883.6.90", "hl7.org/fhir/sid/icd-10-cm", CodeSystem::Icd10cm),
+    ("2.16.840.1.113883.6.103", "hl7.org/fhir/sid/icd-9-cm", CodeSystem::Icd9cm),
+    ("2.16.840.1.113883.6.96", "snomed.info/sct", CodeSystem::Snomed),
+    ("2.16.840.1.113883.6.88", "www.nlm.nih.gov/research/umls/rxnorm", CodeSystem::Rxnorm),
+    ("2.16.840.1.113883.6.1", "loinc.org", CodeSystem::Loinc),
+];
+
+/// ICD-9-CM categories that children's records have most often, each with the ICD-10-CM category for it. Ours.
+const ICD_9_TO_10: &str = include_str!("../../../assets/terms/icd9cm.tsv");
+
+/// The code system with this OID (with or without `urn:oid:`) or FHIR URI; `None` for any other.
+pub fn code_system(name: &str) -> Option<CodeSystem> {
+    let name = name.trim().to_ascii_lowercase();
+    let oid = name.strip_prefix("urn:oid:").unwrap_or(&name);
+    let uri = name.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
+    let uri = uri.map(|(_, rest)| rest.trim_end_matches('/'));
+    let is_meant = |(known_oid, known_uri, _): &&(&str, &str, CodeSystem)| {
+        oid == *known_oid || uri.is_some_and(|uri| uri == *known_uri)
+    };
+    NAMES.iter().find(is_meant).map(|(.., system)| *system)
+}
+
+/// The ICD-10-CM category for an ICD-9-CM code as [`CodeSystem::normalize`] returns it; `None` for those that are rare in
+/// children. The longest category in the table decides.
+pub fn icd10cm_category(icd9cm: &str) -> Option<&'static str> {
+    let rows =
+        ICD_9_TO_10.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'));
+    let holding = rows.filter(|(category, _)| icd9cm.starts_with(category));
+    holding.max_by_key(|(category, _)| category.len()).map(|(_, icd10cm)| icd10cm)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn systems_have_an_oid_and_a_uri() {
+        let check =
+            |name: &str, expected: Option<CodeSystem>| assert_eq!(code_system(name), expected, "{name}");
+        check("2.16.840.1.113883.6.90", Some(CodeSystem::Icd10cm));
+        check(" urn:oid:2.16.840.1.113883.6.90 ", Some(CodeSystem::Icd10cm));
+        check("URN:OID:2.16.840.1.113883.6.103", Some(CodeSystem::Icd9cm));
+        check("2.16.840.1.113883.6.1", Some(CodeSystem::Loinc));
+        check("2.16.840.1.113883.6.96", Some(CodeSystem::Snomed));
+        check("2.16.840.1.113883.6.88", Some(CodeSystem::Rxnorm));
+        check("http://hl7.org/fhir/sid/icd-10-cm", Some(CodeSystem::Icd10cm));
+        check("https://hl7.org/fhir/sid/icd-9-cm/", Some(CodeSystem::Icd9cm));
+        check("http://snomed.info/sct", Some(CodeSystem::Snomed));
+        check("http://www.nlm.nih.gov/research/umls/rxnorm", Some(CodeSystem::Rxnorm));
+        check("http://loinc.org", Some(CodeSystem::Loinc));
+        for other in ["", "2.16.840.1.113883.6.69", "2.16.840.1.113883.6.9", "ftp://loinc.org", "loinc", "ü"]
+        {
+            check(other, None);
+        }
+    }
+
+    #[test]
+    fn a_frequent_icd_9_code_has_an_icd_10_category() {
+        assert_eq!(icd10cm_category("493.90"), Some("J45"));
+        assert_eq!(icd10cm_category("V20.2"), Some("Z00.12"));
+        assert_eq!(icd10cm_category("042"), None);
+        for line in ICD_9_TO_10.lines().filter(|line| !line.starts_with('#')) {
+            let (icd9cm, icd10cm) = line.split_once('\t').unwrap();
+            assert_eq!(CodeSystem::Icd9cm.normalize(icd9cm).unwrap(), icd9cm);
+            assert_eq!(CodeSystem::Icd10cm.normalize(icd10cm).unwrap(), icd10cm);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Answers to health records.
+
+pub mod feed;

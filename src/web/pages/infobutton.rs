@@ -1,0 +1,22 @@
+//! `/infobutton`: where an info button of a health record leads a person.
+
+use crate::domain::app::App;
+use crate::domain::infobutton::answering;
+use crate::model::infobutton::request::KnowledgeRequest;
+use crate::web::api::infobutton::feed::{answer, see_other};
+use crate::web::problem::Problem;
+use crate::web::state::Web;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+
+/// 303 to the citation when exactly one fits, otherwise to the search that shows the same citations. It costs as much as
+/// the call and is limited like it.
+#[get("/infobutton")]
+pub(in crate::web) async fn info_button(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
+    state.limit.check(&request, &app.settings.server)?;
+    let asked = KnowledgeRequest::parse(request.query_string())?;
+    Ok(see_other(&answer(&request, &app, &state, asked, answering::page).await?))
+}

@@ -1,0 +1,203 @@
+//! Which citations answer, and in which order.
+
+use super::{ICD10, SNOMED, codes, criterion, encoded, ids, languages, serve, with};
+use crate::support::provider::Provider;
+use crate::support::{PATIENCE, Start, fill};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+#[tokio::test]
+async fn the_code_comes_before_its_parents_concepts_and_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(
+        &folder,
+        &[
+            with("concept", "Asthma", json!({})),
+            with("category", "Purple plan", json!({"codes": codes("icd10cm", &["J45"])})),
+            with("near", "Green plan", json!({"codes": codes("icd10cm", &["J45.9"])})),
+            with("nearer", "Blue plan", json!({"codes": codes("icd10cm", &["J45.90"])})),
+            with("exact", "Red plan", json!({"codes": codes("icd10cm", &["J45909"])})),
+            with("sibling", "Black plan", json!({"codes": codes("icd10cm", &["J45.901"])})),
+            with("old", "Old plan", json!({"codes": codes("icd10cm", &["J45.909"]), "obsolete": true})),
+            with("snomed", "Grey plan", json!({"codes": codes("snomed", &["195967001"])})),
+            with("old-icd", "White plan", json!({"codes": codes("icd9cm", &["382.9"])})),
+            with("name", "Zebra stripes", json!({})),
+            with("medicine", "Amoxicillin", json!({})),
+        ],
+    );
+    let visitor = server.visitor();
+    let all = ["exact", "nearer", "near", "category", "concept"];
+    for (query, expected) in [
+        (criterion("J45.909", ICD10), &all[..]),
+        (criterion("j45909", "urn:oid:2.16.840.1.113883.6.90"), &all),
+        (criterion("J45.909", "http://hl7.org/fhir/sid/icd-10-cm"), &all),
+        (criterion("J45.90", ICD10), &["nearer", "near", "category", "concept"]),
+        (criterion("J45", ICD10), &["category", "concept"]),
+        (criterion("195967001", SNOMED), &["snomed"]),
+        (criterion("382.9", "2.16.840.1.113883.6.103"), &["old-icd"]),
+        (criterion("493.90", "2.16.840.1.113883.6.103"), &["concept"]),
+        (criterion("723", "2.16.840.1.113883.6.88"), &["medicine"]),
+        (criterion("4548-4", "2.16.840.1.113883.6.1"), &[]),
+        // The name counts when the code finds nothing, and without a code.
+        (format!("{}&mainSearchCriteria.v.dn=Zebra", criterion("J45.909", ICD10)), &all),
+        (
+            format!("{}&mainSearchCriteria.v.dn=Zebra+stripes+(disorder)", criterion("Q99.8", ICD10)),
+            &["name"],
+        ),
+        (format!("{}&mainSearchCriteria.v.dn=Zebra", criterion("local", "1.2.3")), &["name"]),
+        ("mainSearchCriteria.v.dn=Unspecified+zebra,+right".to_owned(), &["name"]),
+        ("mainSearchCriteria.v.ot=zebra".to_owned(), &["name"]),
+        ("mainSearchCriteria.v.dn=qqqq&mainSearchCriteria.v.ot=zebra".to_owned(), &["name"]),
+        // Nothing can be said of a code without its system.
+        ("mainSearchCriteria.v.c=J45.909".to_owned(), &[]),
+        ("mainSearchCriteria.v.c=J45.909&mainSearchCriteria.v.dn=Asthma".to_owned(), &[]),
+        ("mainSearchCriteria.v.cs=2.16.840.1.113883.6.90".to_owned(), &[]),
+        (String::new(), &[]),
+    ] {
+        assert_eq!(ids(&visitor, &query).await, expected, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn several_criteria_take_turns_and_no_citation_comes_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut citations: Vec<_> = (0..8)
+        .map(|n| {
+            with(&format!("a{n}"), &format!("Plan a{n}"), json!({"codes": codes("icd10cm", &["J45.909"])}))
+        })
+        .collect();
+    citations.push(with("both", "Plan both", json!({"codes": codes("icd10cm", &["J45.909", "H66.90"])})));
+    citations.push(with("ear", "Plan ear", json!({"codes": codes("icd10cm", &["H66.90"])})));
+    let server = serve(&folder, &citations);
+    let visitor = server.visitor();
+    let second = "mainSearchCriteria2.v.c=H66.90&mainSearchCriteria2.v.cs=2.16.840.1.113883.6.90";
+    let found = ids(&visitor, &format!("{}&{second}", criterion("J45.909", ICD10))).await;
+    assert_eq!(found, ["a0", "both", "a1", "ear", "a2", "a3", "a4", "a5", "a6", "a7"]);
+    let repeated = format!("{}&{}", criterion("J45.909", ICD10), criterion("H66.90", ICD10));
+    assert_eq!(ids(&visitor, &repeated).await, found);
+    assert_eq!(ids(&visitor, second).await, ["both", "ear"]);
+}
+
+#[tokio::test]
+async fn citations_in_the_preferred_language_come_first_with_their_version() {
+    let folder = tempfile::tempdir().unwrap();
+    let coded = |id: &str, versions: &[&str], audience: &str| {
+        let fields = json!({
+            "codes": codes("icd10cm", &["J45.909"]), "languages": languages(versions), "audience": [audience]
+        });
+        with(id, &format!("Plan {id}"), fields)
+    };
+    let server = serve(
+        &folder,
+        &[
+            coded("english", &["English"], "Adults"),
+            coded("both", &["English", "Spanish"], "Parents"),
+            coded("somali", &["Somali"], "Teens"),
+            with("concept", "Asthma", json!({"languages": languages(&["Spanish"])})),
+        ],
+    );
+    let visitor = server.visitor();
+    let asked = |more: &str| format!("{}{more}", criterion("J45.909", ICD10));
+    for (more, expected) in [
+        ("", ["english", "both", "somali", "concept"]),
+        ("&informationRecipient.languageCode.c=es", ["both", "concept", "english", "somali"]),
+        ("&informationRecipient.languageCode.c=spa", ["both", "concept", "english", "somali"]),
+        ("&informationRecipient.languageCode.c=es-US", ["both", "concept", "english", "somali"]),
+        ("&informationRecipient.languageCode.c=so", ["somali", "english", "both", "concept"]),
+        ("&informationRecipient.languageCode.c=fr", ["english", "both", "somali", "concept"]),
+        ("&informationRecipient.languageCode.c=%00", ["english", "both", "somali", "concept"]),
+        ("&age.v.v=15&age.v.u=a", ["somali", "both", "english", "concept"]),
+        ("&ageGroup.v.c=D000328", ["english", "both", "somali", "concept"]),
+        ("&age.v.v=15&age.v.u=a&ageGroup.v.c=D000328", ["english", "both", "somali", "concept"]),
+    ] {
+        assert_eq!(ids(&visitor, &asked(more)).await, expected, "{more}");
+    }
+    let answer = super::ask(&visitor, &asked("&informationRecipient.languageCode.c=es")).await;
+    let links: Vec<(&str, &str)> = answer.body["feed"]["entry"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| {
+            (entry["link"][0]["href"].as_str().unwrap(), entry["link"][0]["hreflang"].as_str().unwrap())
+        })
+        .collect();
+    let file = |name: &str| format!("https://files.example.org/{name}.pdf");
+    let files = [file("spanish"), file("spanish"), file("english"), file("somali")];
+    let expected: Vec<(&str, &str)> =
+        files.iter().map(String::as_str).zip(["es", "es", "en", "so"]).collect();
+    assert_eq!(links, expected);
+}
+
+#[tokio::test]
+async fn the_info_button_leads_to_the_citation_or_to_a_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(
+        &folder,
+        &[
+            with("fever", "Fever", json!({})),
+            with("asthma", "Asthma", json!({})),
+            with("spacer", "Asthma spacers", json!({"codes": codes("icd10cm", &["J45"])})),
+        ],
+    );
+    let visitor = server.visitor();
+    let location = async |query: &str| {
+        let answer = visitor.get(&format!("/infobutton?{query}")).await;
+        assert_eq!(answer.status, 303, "{query}: {answer:?}");
+        assert!(!answer.headers.contains_key("access-control-allow-origin"), "{answer:?}");
+        answer.headers["location"].to_str().unwrap().to_owned()
+    };
+    assert_eq!(location(&criterion("R50.9", ICD10)).await, "/citation/fever");
+    let html = visitor
+        .get(&format!("/api/infobutton?knowledgeResponseType=text/html&{}", criterion("R50.9", ICD10)))
+        .await;
+    assert_eq!(html.status, 303);
+    let button = html.headers["location"].to_str().unwrap();
+    assert_eq!(visitor.get(button).await.headers["location"], "/citation/fever");
+    // The search shows the same citations.
+    let search = location(&criterion("J45.909", ICD10)).await;
+    let q = search.strip_prefix("/?q=").unwrap_or_else(|| panic!("{search}"));
+    let hits =
+        visitor.get(&format!("/api/search?q={q}")).await.body["hits"]["hit"].as_array().unwrap().clone();
+    let mut found: Vec<&str> = hits.iter().map(|hit| hit["id"].as_str().unwrap()).collect();
+    found.sort_unstable();
+    assert_eq!(found, ["citation:asthma", "citation:spacer"]);
+    assert_eq!(location("mainSearchCriteria.v.dn=qqqq").await, "/?q=qqqq");
+    assert_eq!(location("").await, "/");
+}
+
+#[tokio::test]
+async fn only_codes_that_nothing_answers_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[with("fever", "Fever", json!({}))]);
+    let provider = Provider::start();
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let (visitor, admin) = (server.visitor(), server.bearer(provider.admin()));
+    for _ in 0..3 {
+        for query in [
+            criterion("R50.9", ICD10),
+            criterion("q998", ICD10),
+            format!("{}&mainSearchCriteria.v.dn=fever", criterion("Q98.8", ICD10)),
+            criterion("not a code", ICD10),
+            criterion("Q97.8", "1.2.3"),
+            format!("mainSearchCriteria.v.dn={}", encoded("a name of a child")),
+        ] {
+            ids(&visitor, &query).await;
+        }
+    }
+    let begun = Instant::now();
+    loop {
+        let listed = admin.get("/api/system/searches/codes").await;
+        assert_eq!(listed.status, 200, "{listed:?}");
+        if listed.body["found"] == 1 {
+            let row = &listed.body["codes"][0];
+            assert_eq!(
+                (&row["system"], &row["code"], &row["count"]),
+                (&json!("icd10cm"), &json!("Q99.8"), &json!(3))
+            );
+            return;
+        }
+        assert!(begun.elapsed() < PATIENCE, "{listed:?}");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}

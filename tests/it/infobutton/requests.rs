@@ -1,0 +1,110 @@
+//! What a knowledge request may contain, and who may make it.
+
+use super::{ICD10, criterion, serve, with};
+use serde_json::json;
+
+const CALL: &str = "/api/infobutton";
+
+#[tokio::test]
+async fn what_cannot_be_answered_is_refused_for_every_origin_to_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(&folder, &[with("fever", "Fever", json!({}))]);
+    let visitor = server.visitor();
+    let long = "x".repeat(501);
+    for (query, expected) in [
+        ("callback=f".to_owned(), "callback"),
+        ("callback=".to_owned(), "callback"),
+        ("knowledgeResponseType=application/javascript".to_owned(), "knowledgeResponseType"),
+        (format!("mainSearchCriteria.v.dn={long}"), "mainSearchCriteria.v.dn"),
+        (format!("unknown={long}"), "unknown"),
+    ] {
+        for path in [CALL, "/infobutton"] {
+            let answer = visitor.get(&format!("{path}?{query}")).await;
+            assert_eq!(answer.status, 400, "{path}?{query}: {answer:?}");
+            assert_eq!(answer.headers["content-type"], "application/problem+json");
+            assert!(answer.body["detail"].as_str().unwrap().contains(expected), "{answer:?}");
+            let is_open = answer.headers.get("access-control-allow-origin").is_some_and(|value| value == "*");
+            assert_eq!(is_open, path == CALL, "{answer:?}");
+        }
+    }
+    for fine in ["", "unknown=1&x", "%zz=%ff&=&&", "mainSearchCriteria.v.c=%00%ff", "knowledgeResponseType="]
+    {
+        let answer = visitor.get(&format!("{CALL}?{fine}")).await;
+        assert_eq!(answer.status, 200, "{fine}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_parameter_goes_before_the_accept_header() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(&folder, &[with("fever", "Fever", json!({}))]);
+    let visitor = server.visitor();
+    for (parameter, accept, status, expected) in [
+        ("", "", 200, "application/atom+xml; charset=utf-8"),
+        ("", "*/*", 200, "application/atom+xml; charset=utf-8"),
+        ("", "application/json", 200, "application/json"),
+        ("", "text/xml", 200, "text/xml; charset=utf-8"),
+        ("", "text/html,application/xml;q=0.9,*/*;q=0.8", 303, ""),
+        ("text/xml", "application/json", 200, "text/xml; charset=utf-8"),
+        ("application/atom%2Bxml", "application/json", 200, "application/atom+xml; charset=utf-8"),
+        ("application/json", "text/html", 200, "application/json"),
+        ("text/html", "application/json", 303, ""),
+    ] {
+        let path = format!("{CALL}?{}&knowledgeResponseType={parameter}", criterion("R50.9", ICD10));
+        let answer = visitor.send(visitor.request("GET", &path).header("Accept", accept)).await.unwrap();
+        let media_type = answer.headers.get("content-type").map_or("", |value| value.to_str().unwrap());
+        assert_eq!((answer.status, media_type), (status, expected), "{parameter} {accept}: {answer:?}");
+        assert_eq!(answer.headers["vary"], "Accept");
+        assert_eq!(answer.headers["cache-control"], "no-store");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_every_origin_may_make_this_call_and_no_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(&folder, &[with("fever", "Fever", json!({}))]);
+    let visitor = server.visitor();
+    let send = async |method: &str, path: &str| {
+        let request = visitor.request(method, path).header("Origin", "https://app.example.com");
+        visitor.send(request.header("Access-Control-Request-Method", "GET")).await.unwrap()
+    };
+    let preflight = send("OPTIONS", CALL).await;
+    assert_eq!(preflight.status, 204);
+    assert_eq!(preflight.headers["access-control-allow-origin"], "*");
+    assert_eq!(preflight.headers["access-control-allow-methods"], "GET, HEAD, OPTIONS");
+    for method in ["GET", "HEAD"] {
+        let answer = send(method, CALL).await;
+        assert_eq!(
+            (answer.status, &answer.headers["access-control-allow-origin"]),
+            (200, &"*".parse().unwrap())
+        );
+    }
+    let refused = send("POST", CALL).await;
+    assert_eq!((refused.status, refused.headers["allow"].to_str().unwrap()), (405, "GET, HEAD, OPTIONS"));
+    for (method, path) in [("GET", "/api/search?q=fever"), ("GET", "/infobutton"), ("OPTIONS", "/api/search")]
+    {
+        let answer = send(method, path).await;
+        assert!(!answer.headers.contains_key("access-control-allow-origin"), "{method} {path}: {answer:?}");
+    }
+}
+
+#[tokio::test]
+async fn both_addresses_are_limited_like_searches() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    crate::support::fill(&data, &[with("fever", "Fever", json!({}))]);
+    let server = crate::support::Start::on(&data)
+        .with("SERVER__RATE_LIMIT", "1")
+        .with("SERVER__RATE_BURST", "5")
+        .run();
+    let visitor = server.visitor();
+    let mut refused = Vec::new();
+    for n in 0..12 {
+        let path = if n % 2 == 0 { CALL } else { "/infobutton" };
+        let answer = visitor.get(path).await;
+        if answer.status == 429 {
+            refused.push((path, answer.headers.contains_key("access-control-allow-origin")));
+        }
+    }
+    assert!(refused.contains(&(CALL, true)) && refused.contains(&("/infobutton", false)), "{refused:?}");
+}
