@@ -1,6 +1,10 @@
 //! What a knowledge request may contain, and who may make it.
 
-use super::{ICD10, criterion, serve, with};
+use super::{ICD10, codes, criterion, encoded, serve, with};
+use crate::support::{Start, fill};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use serde_json::json;
 
 const CALL: &str = "/api/infobutton";
@@ -92,11 +96,8 @@ async fn pages_of_every_origin_may_make_this_call_and_no_other() {
 async fn both_addresses_are_limited_like_searches() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
-    crate::support::fill(&data, &[with("fever", "Fever", json!({}))]);
-    let server = crate::support::Start::on(&data)
-        .with("SERVER__RATE_LIMIT", "1")
-        .with("SERVER__RATE_BURST", "5")
-        .run();
+    fill(&data, &[with("fever", "Fever", json!({}))]);
+    let server = Start::on(&data).with("SERVER__RATE_LIMIT", "1").with("SERVER__RATE_BURST", "5").run();
     let visitor = server.visitor();
     let mut refused = Vec::new();
     for n in 0..12 {
@@ -107,4 +108,54 @@ async fn both_addresses_are_limited_like_searches() {
         }
     }
     assert!(refused.contains(&(CALL, true)) && refused.contains(&("/infobutton", false)), "{refused:?}");
+}
+
+/// Queries of known and unknown parameters with plausible and impossible values.
+fn queries() -> impl Strategy<Value = String> {
+    let name = prop_oneof![
+        Just("mainSearchCriteria.v.c".to_owned()),
+        Just("mainSearchCriteria.v.cs".to_owned()),
+        Just("mainSearchCriteria.v.dn".to_owned()),
+        Just("mainSearchCriteria.v.ot".to_owned()),
+        "mainSearchCriteria[0-9]{1,6}\\.v\\.(c|cs|dn|ot)[0-9]{0,6}",
+        Just("informationRecipient.languageCode.c".to_owned()),
+        "age\\.v\\.[uv]",
+        Just("ageGroup.v.c".to_owned()),
+        Just("knowledgeResponseType".to_owned()),
+        "\\PC{0,8}",
+    ];
+    let value = prop_oneof![
+        "[A-Z][0-9]{2}(\\.?[0-9A-Z]{1,4})?",
+        Just(ICD10.to_owned()),
+        "2\\.16\\.840\\.1\\.113883\\.6\\.(90|103|96|88|1)",
+        Just("application/json".to_owned()),
+        "(asthma|fever|unspecified|\\(disorder\\)|\"|-|\\*| ){1,8}",
+        "\\PC{0,30}",
+        any::<String>(),
+    ];
+    let pairs = proptest::collection::vec((name, value), 0..8);
+    pairs.prop_map(|pairs| {
+        let pairs: Vec<String> =
+            pairs.iter().map(|(name, value)| format!("{}={}", encoded(name), encoded(value))).collect();
+        pairs.join("&")
+    })
+}
+
+#[tokio::test]
+async fn whatever_is_asked_is_answered_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let coded = with("plan", "Plan", json!({"codes": codes("icd10cm", &["J45.909"])}));
+    fill(&data, &[with("fever", "Fever", json!({})), with("asthma", "Asthma", json!({})), coded]);
+    let server = Start::on(&data).with("SERVER__RATE_LIMIT", "0").run();
+    let visitor = server.visitor();
+    let mut runner = TestRunner::deterministic();
+    let queries = queries();
+    for _ in 0..150 {
+        let query = queries.new_tree(&mut runner).unwrap().current();
+        for path in [CALL, "/infobutton"] {
+            let status = visitor.get(&format!("{path}?{query}")).await.status;
+            assert!([200, 303, 400].contains(&status), "{status}: {path}?{query}");
+        }
+    }
 }
