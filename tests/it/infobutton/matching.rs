@@ -48,7 +48,7 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
         ("mainSearchCriteria.v.dn=Unspecified+zebra,+right".to_owned(), &["name"]),
         ("mainSearchCriteria.v.ot=zebra".to_owned(), &["name"]),
         ("mainSearchCriteria.v.dn=qqqq&mainSearchCriteria.v.ot=zebra".to_owned(), &["name"]),
-        // Nothing can be said of a code without its system.
+        // A code without its system means nothing.
         ("mainSearchCriteria.v.c=J45.909".to_owned(), &[]),
         ("mainSearchCriteria.v.c=J45.909&mainSearchCriteria.v.dn=Asthma".to_owned(), &[]),
         ("mainSearchCriteria.v.cs=2.16.840.1.113883.6.90".to_owned(), &[]),
