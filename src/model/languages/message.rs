@@ -65,7 +65,7 @@ impl NumberFormat {
         }
         let mut grouped = String::with_capacity(digits.len() * 2);
         for (at, digit) in digits.chars().enumerate() {
-            if at > 0 && (digits.len() - at) % 3 == 0 {
+            if at > 0 && (digits.len() - at).is_multiple_of(3) {
                 grouped.push_str(&self.group);
             }
             grouped.push(digit);
@@ -158,7 +158,7 @@ fn braced(text: &str) -> (&str, &str) {
 fn plural_category(language: &str, count: u64) -> &'static str {
     match (language, count) {
         (_, 1) => "one",
-        ("es", count) if count > 0 && count % 1_000_000 == 0 => "many",
+        ("es", count) if count > 0 && count.is_multiple_of(1_000_000) => "many",
         _ => "other",
     }
 }
