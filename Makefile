@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream properties ui-test e2e ui-packages chromium sample bench compare instructions quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators standards properties ui-test e2e ui-packages chromium sample bench compare instructions quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -32,7 +32,7 @@ audit:
 # Without the examples, which `make check` compiles. Property tests use the same cases every time, so that only a change
 # makes them fail; `make properties` uses others.
 rust-test: export PROPTEST_RNG_SEED ?= 1
-rust-test: ui-packages litestream
+rust-test: ui-packages litestream validators
 ifeq ($(NEXTEST),yes)
 	cargo nextest run --lib --bins --tests
 else
@@ -72,6 +72,15 @@ ui-packages:
 # Litestream, and an S3-compatible server for its tests.
 litestream:
 	@tools/litestream/install.sh
+
+# What reads our feeds, sitemaps and structured data in the tests.
+validators:
+	@tools/standards/install.sh
+
+# All validators of docs/standards.md, those that need a network too; CATALOGUE is a JSON Lines file to validate.
+standards: validators
+	cargo build --bin handout --test conventions
+	node tools/standards/run.mjs $(CATALOGUE)
 
 chromium:
 	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi

@@ -1,6 +1,7 @@
 //! URLs of our own pages, for web, mails, CSV files and QR codes. `public_url` is `server.public_url` without a trailing
 //! slash; empty for a path. The routes themselves are in `web/routes.rs`.
 
+use crate::model::citations::item_number;
 use crate::model::languages::tag::LanguageTag;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
@@ -25,6 +26,14 @@ pub fn search(public_url: &str, text: &str) -> String {
 /// Where an info button with this knowledge request leads a person.
 pub fn infobutton(public_url: &str, query: &str) -> String {
     format!("{public_url}/infobutton?{query}")
+}
+
+/// The address of an item number in print, to be typed: without `https://`, which browsers add. `None` for a text that
+/// cannot be an item number.
+pub fn typed_item_number(public_url: &str, item_number: &str) -> Option<String> {
+    let number = item_number::normalized(item_number)?;
+    let host = public_url.strip_prefix("https://").unwrap_or(public_url);
+    Some(format!("{host}/i/{number}"))
 }
 
 /// The page of a packet, by its readable ID or code, in the language of the person who reads.
@@ -61,6 +70,16 @@ pub fn review(public_url: &str, is_overdue: bool, department: Option<&str>) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_to_be_typed_is_short() {
+        let check = |public_url: &str, number: &str, expected: Option<&str>| {
+            assert_eq!(typed_item_number(public_url, number).as_deref(), expected);
+        };
+        check("https://handouts.example.org", "ksbg 1042", Some("handouts.example.org/i/KSBG1042"));
+        check("http://localhost:8080", "1042", Some("http://localhost:8080/i/1042"));
+        check("https://handouts.example.org", "see shelf", None);
+    }
 
     #[test]
     fn every_character_beyond_the_unreserved_ones_is_encoded() {

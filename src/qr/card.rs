@@ -1,4 +1,5 @@
-//! The card: 700 px wide, the code at 110 px, beside it the title (24 px) and the address (14 px).
+//! The card: 700 px wide, the code at 110 px, beside it the title (24 px) and the address (14 px), and below them the
+//! address to type (18 px).
 
 use crate::model::error::Result;
 use crate::qr::code::code_image;
@@ -10,12 +11,13 @@ const CODE_SIDE: u32 = 110;
 const MARGIN: u32 = 24;
 const TITLE_PX: f32 = 24.0;
 const ADDRESS_PX: f32 = 14.0;
+const TYPED_PX: f32 = 18.0;
 const GAP: u32 = 8;
 /// Bounds the image size for very long titles.
 const MAX_CHARACTERS: usize = 2_000;
 
-/// The card as PNG: the code of `text`, the title, the address.
-pub fn card_png(text: &str, title: &str, url: &str) -> Result<Vec<u8>> {
+/// The card as PNG: the code of `text`, the title, the address; and `typed`, a short address for those who cannot scan.
+pub fn card_png(text: &str, title: &str, url: &str, typed: Option<&str>) -> Result<Vec<u8>> {
     let code = code_image(text, CODE_SIDE)?;
     let left = MARGIN + code.width() + MARGIN;
     let width = (WIDTH.saturating_sub(left + MARGIN)).max(200) as f32;
@@ -25,13 +27,19 @@ pub fn card_png(text: &str, title: &str, url: &str) -> Result<Vec<u8>> {
     let mut address = writer.lay_out(&cut(url), ADDRESS_PX, width);
     let (title_height, address_height) = (Writer::height(&title), Writer::height(&address));
     let words = title_height + GAP + address_height;
-    let height = words.max(code.height()) + 2 * MARGIN;
-    let mut card = GrayImage::white(WIDTH.max(left + 200 + MARGIN), height);
-    card.place(&code, MARGIN, (height - code.height()) / 2);
-    let top = i32::try_from((height - words) / 2).unwrap_or(0);
-    let left = i32::try_from(left).unwrap_or(0);
+    let upper = words.max(code.height()) + 2 * MARGIN;
+    let mut typed = typed.map(|typed| writer.lay_out(&cut(typed), TYPED_PX, (WIDTH - 2 * MARGIN) as f32));
+    let lower = typed.as_ref().map_or(0, |typed| Writer::height(typed) + MARGIN / 2);
+    let mut card = GrayImage::white(WIDTH.max(left + 200 + MARGIN), upper + lower);
+    card.place(&code, MARGIN, (upper - code.height()) / 2);
+    let pixels = |count: u32| i32::try_from(count).unwrap_or(0);
+    let (top, left) = (pixels((upper - words) / 2), pixels(left));
     writer.draw(&mut title, &mut card, left, top, 20);
-    writer.draw(&mut address, &mut card, left, top + i32::try_from(title_height + GAP).unwrap_or(0), 80);
+    writer.draw(&mut address, &mut card, left, top + pixels(title_height + GAP), 80);
+    if let Some(typed) = &mut typed {
+        // Half of the margin below the code is enough above the line.
+        writer.draw(typed, &mut card, pixels(MARGIN), pixels(upper - MARGIN / 2), 20);
+    }
     card.png()
 }
 
@@ -48,20 +56,26 @@ mod tests {
     fn a_card_is_700_wide_and_grows_with_its_title() {
         let text =
             "https://handouts.example.org/qrredirect?id=asthma&url=https%3A%2F%2Ffiles.example.org%2Fa.pdf";
-        let short = card_png(text, "Asthma", "https://files.example.org/a.pdf").unwrap();
+        let short = card_png(text, "Asthma", "https://files.example.org/a.pdf", None).unwrap();
+        let typed = "a-long-name-of-a-host.of-a-large-hospital.example.org/i/KSBG1042".repeat(2);
+        let with_typed = card_png(text, "Asthma", "https://files.example.org/a.pdf", Some(&typed)).unwrap();
         let long = card_png(
             text,
             &"خطة عمل الربو للأطفال والمراهقين ".repeat(12),
             &"https://x.example.org/".repeat(12),
+            None,
         )
         .unwrap();
         let (width, height, read_back) = read(&short);
         assert_eq!((width, read_back.as_str()), (700, text));
+        let (width, taller, read_back) = read(&with_typed);
+        assert_eq!((width, read_back.as_str()), (700, text));
+        assert!(taller > height, "{taller} {height}");
         let (width, grown, read_back) = read(&long);
         assert_eq!((width, read_back.as_str()), (700, text));
         assert!(grown > height, "{grown} {height}");
         for odd in ["", "\u{202e}abc\u{0}", "💉", "a\u{301}\u{301}\u{301}", "\n\n"] {
-            assert!(card_png(text, odd, odd).is_ok());
+            assert!(card_png(text, odd, odd, Some(odd)).is_ok());
         }
     }
 }

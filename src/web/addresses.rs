@@ -70,8 +70,8 @@ pub(in crate::web) fn allowed_methods(
         methods.extend(match path {
             "/logout" => ["POST"].as_slice(),
             "/login" | "/login/callback" | "/qrredirect" | "/infobutton" | "/healthz" | "/readyz"
-            | "/metrics" | "/robots.txt" | "/opensearch.xml" => &["GET", "HEAD"],
-            _ if is_screen(path) => &["GET", "HEAD"],
+            | "/metrics" | "/robots.txt" | "/opensearch.xml" | "/sitemap.xml" | "/feed.atom" => &["GET", "HEAD"],
+            _ if is_sitemap(path) || is_item_number(path) || is_screen(path) => &["GET", "HEAD"],
             _ => &[],
         });
     }
@@ -82,6 +82,18 @@ pub(in crate::web) fn allowed_methods(
     (!methods.is_empty()).then(|| methods.join(", "))
 }
 
+/// Whether an address has the form of a file of the sitemap.
+fn is_sitemap(path: &str) -> bool {
+    path.strip_prefix("/sitemap-")
+        .and_then(|rest| rest.strip_suffix(".xml"))
+        .is_some_and(|number| !number.is_empty() && !number.contains('/'))
+}
+
+/// Whether an address has the form of an item number's.
+fn is_item_number(path: &str) -> bool {
+    ["/i/{number}", "/i/{number}/{tag}"].iter().any(|pattern| fits(&shape(pattern), path))
+}
+
 fn is_screen(path: &str) -> bool {
     !NO_SCREENS.contains(&path)
         && (is_screen_of_the_signed_in(path)
@@ -90,6 +102,11 @@ fn is_screen(path: &str) -> bool {
                 .chain(&PUBLIC_SCREENS)
                 .chain(&["/citation/{id}", "/packet/{id}", "/language/{tag}"])
                 .any(|pattern| fits(&shape(pattern), path)))
+}
+
+/// What robots leave alone: the screens of the signed-in, by how their addresses begin.
+pub(in crate::web) fn beginnings_of_screens_of_the_signed_in() -> impl Iterator<Item = &'static str> {
+    SCREENS.into_iter().map(|pattern| pattern.split_once('{').map_or(pattern, |(beginning, _)| beginning))
 }
 
 /// Whether an address is a screen that asks visitors to sign in.

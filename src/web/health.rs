@@ -1,4 +1,4 @@
-//! Endpoints for machines: liveness, readiness, metrics, robots.txt.
+//! Endpoints for machines: liveness, readiness, metrics.
 
 use crate::domain::app::App;
 use crate::domain::freshness;
@@ -56,14 +56,6 @@ pub(in crate::web) async fn metrics(
             .body(text),
         Err(problem) => actix_web::ResponseError::error_response(&problem),
     }
-}
-
-/// Robots may read pages, but not the API.
-#[get("/robots.txt")]
-pub(in crate::web) async fn robots() -> HttpResponse {
-    text(
-        "User-agent: *\nDisallow: /api/\nDisallow: /language/\nDisallow: /login\nDisallow: /order\nDisallow: /profile\nDisallow: /qrredirect\n",
-    )
 }
 
 fn text(words: &'static str) -> HttpResponse {

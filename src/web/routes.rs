@@ -1,9 +1,11 @@
 //! Every route outside `/api`, and the answer to a request that no route takes.
 
 use crate::domain::app::App;
-use crate::web::discovery::open_search;
+use crate::web::discovery::{feed, open_search, robots, sitemap};
 use crate::web::middleware::same_origin;
-use crate::web::pages::{assets, citation, infobutton, language_choice, packet, redirects, screens, search};
+use crate::web::pages::{
+    assets, citation, infobutton, item_numbers, language_choice, packet, redirects, screens, search,
+};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::{addresses, health, sign_in};
@@ -16,12 +18,17 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(health::health)
         .service(health::ready)
         .service(health::metrics)
-        .service(health::robots)
+        .service(robots::robots)
         .service(assets::asset)
         .service(redirects::qr_redirect)
+        .service(item_numbers::to_citation)
+        .service(item_numbers::to_handout)
         .service(open_search::description)
         .service(language_choice::choose_language)
         .service(infobutton::info_button)
+        .service(sitemap::file_index)
+        .service(sitemap::numbered_file)
+        .service(feed::changes)
         .service(sign_in::login)
         .service(sign_in::callback)
         .service(sign_in::logout)

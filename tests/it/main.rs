@@ -10,6 +10,7 @@ mod infobutton;
 mod links;
 mod litestream;
 mod mail;
+mod open_web;
 mod orders;
 mod packets;
 mod replica;

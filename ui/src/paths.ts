@@ -16,6 +16,7 @@ export const patterns = {
   packet: '/packet/:id',
   packetAdd: '/packet/add',
   packetEdit: '/packet/edit/:id',
+  itemNumber: '/i/*',
   myPackets: '/my_packets',
   orders: '/orders',
   orderTotals: `/orders/${totalsId}`,

@@ -45,6 +45,7 @@ export const configOf = (signedIn: boolean) => ({
   version: '1',
   hospital: { name: "Children's", itemNumberLabel: "Children's Item Number", email: null, orderEmail: null },
   links: { serviceDesk: null, translation: null, createMaterials: null, healthLiteracy: null, dashboard: null },
+  publicUrl: 'https://handouts.example.org',
   screenLanguages: [
     { tag: 'en', name: 'English', dir: 'ltr' },
     { tag: 'es', name: 'Español', dir: 'ltr' },

@@ -3,5 +3,6 @@
 pub mod as_of;
 pub mod duplicates;
 pub mod editing;
+pub mod item_addresses;
 pub(in crate::domain) mod replacements;
 pub(in crate::domain) mod saving;

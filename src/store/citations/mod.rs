@@ -2,6 +2,7 @@
 
 pub(in crate::store) mod addresses;
 pub(in crate::store) mod codes;
+pub(in crate::store) mod item_numbers;
 pub(in crate::store) mod preview;
 pub(in crate::store) mod readable_ids;
 pub(in crate::store) mod reading;

@@ -4,6 +4,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::{CitationFields, citation_fields};
 use crate::model::citations::field_content::Cell;
+use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
 use crate::store::changes::now;
 use crate::store::database::WriteTx;
@@ -125,8 +126,8 @@ impl WriteTx<'_> {
             let language = self.lookup_value_key(Category::Languages, &version.lang)?;
             self.db
                 .prepare_cached(
-                    "INSERT INTO language_versions (citation, position, language, item_number, url, pages) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+                    "INSERT INTO language_versions (citation, position, language, item_number, item_number_key, url, \
+                     pages) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 )
                 .and_then(|mut insert| {
                     insert.execute(params![
@@ -134,6 +135,7 @@ impl WriteTx<'_> {
                         position as i64,
                         language,
                         version.item_number,
+                        version.item_number.as_deref().and_then(item_number::normalized),
                         version.url,
                         version.pages
                     ])

@@ -19,6 +19,9 @@ use utoipa::ToSchema;
 pub struct Config {
     /// Version of the program.
     pub(in crate::web) version: &'static str,
+    /// The address that people type, without a slash at its end.
+    #[serde(rename = "publicUrl")]
+    pub(in crate::web) public_url: String,
     pub(in crate::web) hospital: HospitalConfig,
     pub(in crate::web) links: LinksConfig,
     #[serde(rename = "signIn")]
@@ -119,6 +122,7 @@ pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
     let link = |link: &Option<url::Url>| link.as_ref().map(ToString::to_string);
     Config {
         version: env!("CARGO_PKG_VERSION"),
+        public_url: app.public_url.clone(),
         hospital: HospitalConfig {
             name: hospital.name.clone(),
             item_number_label: hospital.item_number_label.clone(),

@@ -45,15 +45,27 @@ pub async fn qr_image(
     let image = run(&app, move |app| {
         let citation = editing::citation_with_address(&app.store, &id, &asked.url)?;
         let target = page_urls::qr_redirect(&app.public_url, &citation.id, &asked.url);
-        code_image(&target, &asked.card, &citation.title, &asked.url)
+        let version = citation.languages.iter().find(|version| version.url.as_deref() == Some(&asked.url));
+        let number = version.and_then(|version| version.item_number.as_deref());
+        let typed = number.and_then(|number| page_urls::typed_item_number(&app.public_url, number));
+        code_image(&target, &asked.card, &citation.title, &asked.url, typed.as_deref())
     })
     .await?;
     Ok(png(image))
 }
 
-/// The code alone, or with `card` the card with a title and a text.
-fn code_image(target: &str, card: &str, title: &str, text: &str) -> Result<Vec<u8>, Error> {
-    if card == "1" || card == "true" { qr::card_png(target, title, text) } else { qr::code_png(target) }
+/// The code alone, or with `card` the card with a title, a text and the address to type.
+fn code_image(
+    target: &str,
+    card: &str,
+    title: &str,
+    text: &str,
+    typed: Option<&str>,
+) -> Result<Vec<u8>, Error> {
+    match card {
+        "1" | "true" => qr::card_png(target, title, text, typed),
+        _ => qr::code_png(target),
+    }
 }
 
 fn png(image: Vec<u8>) -> HttpResponse {
@@ -96,7 +108,7 @@ pub async fn packet_image(
     let image = run(&app, move |app| {
         let (name, title) = reading::packet_page(&app.store, &asked.packet, actor.as_ref())?;
         let target = page_urls::packet(&app.public_url, &name, lang.as_ref());
-        code_image(&target, &asked.card, &title, &target)
+        code_image(&target, &asked.card, &title, &target, None)
     })
     .await?;
     Ok(png(image))

@@ -5,6 +5,7 @@ use crate::web::discovery::response::revalidated;
 use crate::web::pages::manifest::Manifest;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language, screen_languages};
 use crate::web::xml::document::XmlDocument;
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
 const NAMESPACE: &str = "http://a9.com/-/spec/opensearch/1.1/";
@@ -17,7 +18,9 @@ const MAX_LONG_NAME: usize = 48;
 #[get("/opensearch.xml")]
 pub(in crate::web) async fn description(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
     let language = screen_language(&request, &app.settings);
-    revalidated(&request, CONTENT_TYPE, Some(VARY), described(&app, &language))
+    let mut response = revalidated(&request, CONTENT_TYPE, described(&app, &language));
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static(VARY));
+    response
 }
 
 fn described(app: &App, language: &ScreenLanguage) -> Vec<u8> {
@@ -34,6 +37,7 @@ fn described(app: &App, language: &ScreenLanguage) -> Vec<u8> {
         let templates = [
             ("text/html", "results", "/?q={searchTerms}"),
             ("application/x-suggestions+json", "suggestions", "/api/search/completions?q={searchTerms}"),
+            ("application/atom+xml", "results", "/feed.atom?q={searchTerms}"),
             ("application/opensearchdescription+xml", "self", "/opensearch.xml"),
         ];
         for (content_type, rel, template) in templates {

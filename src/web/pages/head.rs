@@ -88,6 +88,8 @@ pub(super) fn head_element(
             }
             link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml"
                 title=(language.texts.server.search_name);
+            link rel="alternate" href="/feed.atom" type="application/atom+xml"
+                title=(language.texts.server.product);
             @if let Some(address) = &head.canonical {
                 link rel="canonical" href=(address);
             }

@@ -39,16 +39,21 @@ pub(in crate::web) async fn qr_redirect(
         found => found,
     })
     .await?;
-    // The standard's own serialization: blanks and letters of other scripts are encoded.
+    Ok(found_at(found, &id))
+}
+
+/// 302 to a page of ours or a handout; to the page of `citation` when the URL of the handout is none.
+pub(in crate::web::pages) fn found_at(target: QrTarget, citation: &str) -> HttpResponse {
     let page = |id: &str| page_urls::citation("", id);
-    let to = match found {
+    let to = match target {
         QrTarget::Page(id) => page(&id),
+        // The standard's own serialization: blanks and letters of other scripts are encoded.
         QrTarget::Address(address) => match url::Url::parse(&address) {
             Ok(url) if matches!(url.scheme(), "http" | "https") => url.to_string(),
-            _ => page(&id),
+            _ => page(citation),
         },
     };
-    Ok(HttpResponse::Found().insert_header((header::LOCATION, to)).finish())
+    HttpResponse::Found().insert_header((header::LOCATION, to)).finish()
 }
 
 /// 302 to the page at its current address, with the same query. It is not stored: the address may change again.

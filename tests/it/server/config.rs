@@ -18,6 +18,7 @@ async fn the_screens_learn_the_hospitals_words_and_links() {
         config.body,
         json!({
             "version": env!("CARGO_PKG_VERSION"),
+            "publicUrl": server.address,
             "hospital": {
                 "name": "Harbor Children's", "itemNumberLabel": "Children's Item Number",
                 "email": "help@example.org", "orderEmail": null

@@ -35,8 +35,6 @@ async fn every_screen_has_its_address_and_no_other_address_has_a_screen() {
         ("/i/x", 404),
         ("/i/", 404),
         ("/infobutton", 404),
-        ("/feed.atom", 404),
-        ("/sitemap.xml", 404),
         ("/oai", 404),
     ] {
         let (status, headers, text) = page(&server.visitor(), path).await;

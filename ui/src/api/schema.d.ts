@@ -316,6 +316,8 @@ export type CodeSystem = 'icd10cm' | 'icd9cm' | 'snomed' | 'rxnorm' | 'loinc'
 export type Config = {
   hospital: HospitalConfig
   links: LinksConfig
+  /** The address that people type, without a slash at its end. */
+  publicUrl: string
   replica?: ReplicaConfig | null
   /** The languages that the screens speak, the usual one first. */
   screenLanguages: Array<ScreenLanguageConfig>

@@ -15,6 +15,7 @@ const RequireSignIn = lazy(() => protectedRoutes().then(({ RequireSignIn }) => (
 const RequireRight = lazy(() => protectedRoutes().then(({ RequireRight }) => ({ default: RequireRight })))
 const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
 const CitationRoute = lazyScreen(() => import('./CitationRoute'))
+const UnknownItemNumber = lazyScreen(() => import('./UnknownItemNumber'))
 const OrderPage = lazy(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
 const PacketScreens = lazyScreen(() => import('./PacketScreens'))
@@ -64,6 +65,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
+      { path: patterns.itemNumber, element: <UnknownItemNumber />, handle: UnknownItemNumber.load },
       { path: '*', element: <NotFound />, handle: () => Promise.resolve() },
     ],
   },

@@ -2,7 +2,6 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::editing;
-use crate::model::category::Category;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::found::Found;
@@ -16,6 +15,7 @@ use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
 use crate::web::pages::redirects::to_current_page;
 use crate::web::pages::screens;
+use crate::web::pages::structured_data::medical_web_page;
 use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
 use crate::web::pages::view::named_language;
@@ -131,18 +131,9 @@ fn head(app: &App, view: &View, citation: &Citation) -> Head {
     let address = page_urls::citation(&app.public_url, citation.address_id());
     let about = citation.abstract_text.as_deref().unwrap_or(&citation.title);
     let description: String = about.chars().take(DESCRIPTION_CHARACTERS).collect();
-    let languages: Vec<&str> = citation.values(Category::Languages);
-    let data = serde_json::json!({
-        "@context": "https://schema.org",
-        "@type": "CreativeWork",
-        "name": citation.title,
-        "url": address,
-        "description": description,
-        "inLanguage": languages,
-        "publisher": citation.publisher.as_ref().map(|p| serde_json::json!({"@type": "Organization", "name": p.name})),
-        "datePublished": citation.publish_date.map(|d| d.to_string()),
-        "keywords": citation.keywords,
-    });
+    let snapshot = app.search.index.snapshot();
+    let tag_of = |language: &str| snapshot.language(language).tag;
+    let data = medical_web_page(&app.public_url, citation, &description, tag_of);
     Head {
         title: filled(view.texts.server.citation_title, "title", &citation.title),
         description,

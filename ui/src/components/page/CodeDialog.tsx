@@ -8,6 +8,7 @@ import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import styles from './CodeDialog.module.css'
 import { Dialog } from './Dialog'
+import { TypedAddress } from './TypedAddress'
 
 /** What a button of the dialog can do. */
 export interface CodeActions {
@@ -101,17 +102,24 @@ interface TargetProps {
   /** The name of the language. */
   language: ReactNode
   hint?: string
+  /** The address for those who cannot scan. */
+  typed?: string | null
   url: string
 }
 
 /** The lines below a code. */
-export const CodeTarget = ({ title, language, hint, url }: TargetProps) => (
+export const CodeTarget = ({ title, language, hint, typed, url }: TargetProps) => (
   <>
     <p className={styles.title} dir="auto">
       {title}
     </p>
     {language && <p className={styles.muted}>{language}</p>}
     {hint && <p>{hint}</p>}
+    {typed && (
+      <p className={styles.typed}>
+        <TypedAddress address={typed} />
+      </p>
+    )}
     <p className={styles.url} dir="ltr">
       {url}
     </p>

@@ -22,5 +22,8 @@ export const PaperCode = ({ src }: { src: string }) => (
   <img src={src} alt="" aria-hidden="true" width={192} height={192} className={`${styles.only} ${styles.code}`} />
 )
 
+/** The class of what is only printed. */
+export const paperOnly = styles.only ?? ''
+
 /** The class of a table whose rows are printed in two columns, each with its QR code. */
 export const paperRows = styles.rows ?? ''

@@ -6,9 +6,11 @@ import type { ChoosableLanguage } from '../../api/languages'
 import { type Packet, packetQrPath } from '../../api/packets'
 import { PaperHead } from '../../components/page/Paper'
 import { usePrintImages } from '../../components/page/printPage'
+import { TypedAddress } from '../../components/page/TypedAddress'
 import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
 import { shortDate, today } from '../../lib/dates/dates'
 import { textLanguage } from '../../lib/text/textLanguage'
+import { typedAddress } from '../../lib/text/typedAddress'
 import { OwnName } from '../../session/language/LanguageName'
 import { NotYet } from '../../session/language/VersionLink'
 import styles from './PacketSheet.module.css'
@@ -79,9 +81,11 @@ function SheetItem({
 }: Pick<Props, 'language'> & { item: ShownItem; loadsImages: boolean }) {
   const t = useText(messages)
   const langAttribute = useLangAttribute()
-  const label = useConfig()?.hospital.itemNumberLabel ?? defaultItemNumberLabel
+  const config = useConfig()
+  const label = config?.hospital.itemNumberLabel ?? defaultItemNumberLabel
   const own = versionIn(item, language?.tag ?? null)
   const version = own ?? usualVersion(item)
+  const typed = version?.url ? typedAddress(config?.publicUrl, version.ksbgNumber) : null
   const tags = item.languages.flatMap(({ tag }) => tag ?? [])
   return (
     <li>
@@ -109,6 +113,11 @@ function SheetItem({
         {version?.ksbgNumber && (
           <p>
             {label === defaultItemNumberLabel ? t('itemNumber') : label}: <bdi dir="ltr">{version.ksbgNumber}</bdi>
+          </p>
+        )}
+        {typed && (
+          <p>
+            <TypedAddress address={typed} />
           </p>
         )}
         {item.note && (

@@ -7,13 +7,15 @@ import { lazy, Suspense } from 'react'
 import { type Citation, type LanguageVersion, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { Button, buttonClass } from '../../../components/buttons/Button'
-import { PaperCode } from '../../../components/page/Paper'
+import { PaperCode, paperOnly } from '../../../components/page/Paper'
 import { usePrintImages } from '../../../components/page/printPage'
+import { TypedAddress } from '../../../components/page/TypedAddress'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
 import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions'
 import { sameValue } from '../../../lib/text/sameValue'
+import { typedAddress } from '../../../lib/text/typedAddress'
 import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
 import { OrderButton } from '../../../session/OrderButton'
 import styles from './LanguageTable.module.css'
@@ -36,8 +38,11 @@ interface Props {
 export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, isRecord, isOrderable, onCode }: Props) {
   const t = useText(messages)
   const locale = useLocale()
-  const signedIn = useConfig()?.signIn.signedIn ?? false
+  const config = useConfig()
+  const signedIn = config?.signIn.signedIn ?? false
   const { lang, ksbgNumber, url } = version
+  // Printed beside the code.
+  const typed = onCode && url ? typedAddress(config?.publicUrl, ksbgNumber) : null
   const { revisionDates } = citation
   return (
     <tr data-preferred={isPreferred || undefined}>
@@ -51,6 +56,7 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, i
       </th>
       <td data-label={itemNumberLabel} className={styles.fact}>
         {ksbgNumber && <bdi dir="ltr">{ksbgNumber}</bdi>}
+        {typed && <TypedAddress address={typed} className={paperOnly} />}
       </td>
       <td data-label={t('revisionDate')} className={styles.fact}>
         {shortDate(latestRevision(revisionDates, lang), locale)}

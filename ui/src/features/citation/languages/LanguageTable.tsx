@@ -71,6 +71,7 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
             id={citation.id}
             title={citation.title}
             lang={codeOf.lang}
+            itemNumber={codeOf.ksbgNumber}
             url={codeOf.url}
             onClosed={() => setCodeOf(null)}
           />

@@ -1,0 +1,25 @@
+//! `/robots.txt` (RFC 9309): what search engines may fetch.
+
+use crate::domain::app::App;
+use crate::web::addresses::beginnings_of_screens_of_the_signed_in;
+use actix_web::http::header;
+use actix_web::{HttpResponse, get, web};
+use std::fmt::Write;
+
+/// What is neither a page for visitors nor one of its files. Filtered results are as many as there are combinations.
+const NOT_FETCHED: [&str; 7] =
+    ["/api/", "/language/", "/login", "/logout", "/qrredirect", "/*?*filters=", "/*?*asOf="];
+
+/// Robots may read the pages for visitors and find them in the sitemap.
+#[get("/robots.txt")]
+pub(in crate::web) async fn robots(app: web::Data<App>) -> HttpResponse {
+    let mut text = String::from("User-agent: *\n");
+    for beginning in NOT_FETCHED.into_iter().chain(beginnings_of_screens_of_the_signed_in()) {
+        let _ = writeln!(text, "Disallow: {beginning}");
+    }
+    let _ = writeln!(text, "\nSitemap: {}/sitemap.xml", app.public_url);
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(text)
+}

@@ -1,0 +1,45 @@
+//! `/i/{item number}`: the address printed under QR codes, short enough to type.
+
+use crate::domain::app::App;
+use crate::domain::citations::item_addresses::item_target;
+use crate::model::languages::tag::LanguageTag;
+use crate::web::blocking::run;
+use crate::web::pages::redirects::found_at;
+use crate::web::pages::screens::not_found_with_query;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+
+/// To the citation of the item number.
+#[get("/i/{number}")]
+pub(in crate::web) async fn to_citation(
+    request: HttpRequest,
+    app: web::Data<App>,
+    number: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    redirect(&request, &app, number.into_inner(), None).await
+}
+
+/// To the handout in this language. What is not a language tag is treated as a language without a handout.
+#[get("/i/{number}/{tag}")]
+pub(in crate::web) async fn to_handout(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (number, tag) = address.into_inner();
+    redirect(&request, &app, number, LanguageTag::parse(&tag).ok()).await
+}
+
+async fn redirect(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    number: String,
+    tag: Option<LanguageTag>,
+) -> Result<HttpResponse, Problem> {
+    let asked = number.clone();
+    let found = run(app, move |app| item_target(&app.store, &asked, tag.as_ref())).await?;
+    Ok(match found {
+        Some((citation, target)) => found_at(target, &citation),
+        None => not_found_with_query(request, app, &number),
+    })
+}

@@ -1,0 +1,9 @@
+//! What programs and typed addresses find: item numbers, OpenSearch, sitemap, feed, structured data.
+
+mod catalogue;
+mod feed;
+mod item_numbers;
+mod open_search;
+mod sitemap;
+mod structured_data;
+mod validators;

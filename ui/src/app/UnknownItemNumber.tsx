@@ -1,0 +1,28 @@
+// The page of an item number that no handout has, with a search for it. The server redirects from those that one has.
+
+import messages from 'messages:en/search'
+import { useParams } from 'react-router-dom'
+import { Button } from '../components/buttons/Button'
+import { TextField } from '../components/form/TextField'
+import { useText } from '../i18n/useText'
+import { patterns } from '../paths'
+import { NotFound } from './NotFound'
+import styles from './UnknownItemNumber.module.css'
+
+export default function UnknownItemNumber() {
+  const t = useText(messages)
+  const [number = ''] = (useParams()['*'] ?? '').split('/')
+  return (
+    <>
+      <NotFound />
+      <search>
+        <form action={patterns.search} className={styles.search}>
+          <TextField label={t('label')} name="q" type="search" defaultValue={number} />
+          <Button type="submit" variant="primary">
+            {t('button')}
+          </Button>
+        </form>
+      </search>
+    </>
+  )
+}
