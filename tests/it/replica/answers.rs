@@ -134,7 +134,6 @@ async fn what_is_public_is_answered_as_by_the_primary() {
         "/feed.atom?q=asthma",
         "/i/ksbg-1001",
         "/i/KSBG1001/es",
-        "/i/none1",
         "/api/openapi.json",
         "/api/none",
         "/healthz",

@@ -28,7 +28,8 @@ test('the QR dialog shows the code and copies the address', { tag: '@phone' }, a
   const citation = await findCitation(
     request,
     `publisher_name:'${hospital.name.replace(/'/g, "\\'")}'`,
-    ({ languages }) => Boolean(languages[0]?.url),
+    ({ languages, obsolete }) =>
+      !obsolete && languages.length > 0 && languages.every(({ url, ksbgNumber }) => url && ksbgNumber),
   )
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server })
   await page.goto(pageOf(citation))
@@ -38,6 +39,8 @@ test('the QR dialog shows the code and copies the address', { tag: '@phone' }, a
   const image = dialog.getByRole('img')
   await expect(image).toBeVisible()
   expect(await image.evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth))).toBe(192)
+  const typed = await dialog.getByText(/\/i\/\w+$/).textContent()
+  expect((await request.get(typed ?? '')).url()).toBe(new URL(pageOf(citation), server).href)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
@@ -112,6 +115,15 @@ test.describe('addresses that lead nowhere', () => {
     await page.getByRole('link', { name: 'Click to return home.' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  test('an unknown item number can be searched for', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/i/KSBG-1x/es')
+    await expect(page.getByText('Sorry! That page was not found.')).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveValue('KSBG-1x')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search?q=KSBG-1x')
   })
 })
 

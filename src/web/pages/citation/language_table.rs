@@ -2,6 +2,7 @@
 
 use crate::model::category::same_value;
 use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::page_urls;
 use crate::web::pages::languages::{by_place, own_language};
 use crate::web::pages::parts::header::sign_in_url;
 use crate::web::pages::urls::component;
@@ -69,11 +70,14 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
     let revised = citation.revision_dates.iter().filter(|revision| revision.lang == version.lang);
     let revised = revised.map(|revision| revision.revision_date.to_string()).max();
     let url = version.url.as_deref().filter(|url| !url.is_empty());
+    let number = version.item_number.as_deref().filter(|_| columns.codes && url.is_some());
+    let typed = number.and_then(|number| page_urls::typed_item_number(&view.config.public_url, number));
     html! {
         tr {
             th scope="row" { (language_name(view, &version.lang)) }
             td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
                 @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
+                @if let Some(address) = typed { (typed_address(view, &address)) }
             }
             td data-label=(texts.revision_date) class=[fact] {
                 @if let Some(day) = revised { (view.day(&day)) }
@@ -91,6 +95,12 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
             }
         }
     }
+}
+
+/// The address to type, printed beside the code.
+fn typed_address(view: &View, address: &str) -> Markup {
+    let end = address.rfind("/i/").unwrap_or(address.len());
+    html! { bdi dir="ltr" class=[view.class("Paper.only")] { (address[..end]) wbr; (address[end..]) } }
 }
 
 /// The name of a language value, followed by its own name if they differ.
