@@ -11,6 +11,7 @@ use crate::domain::app::mail_delivery::MailDelivery;
 pub use crate::domain::app::search_index::SearchIndex;
 use crate::domain::app::sign_ins::SignIns;
 use crate::domain::app::unstored_counts::UnstoredCounts;
+use crate::domain::in_memory::report_limit::ReportLimit;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::Store;
@@ -34,6 +35,8 @@ pub struct App {
     pub background: Background,
     /// What people did that is not stored yet.
     pub(super) unstored: UnstoredCounts,
+    /// Who has reported problems within the last hour.
+    pub(super) report_limit: ReportLimit,
 }
 
 impl App {
@@ -65,6 +68,7 @@ impl App {
             search,
             background: Background::default(),
             unstored: UnstoredCounts::default(),
+            report_limit: ReportLimit::default(),
         })
     }
 

@@ -1,4 +1,4 @@
-//! The outbox: delivery of mails about orders and reviews, each sent once as far as SMTP allows.
+//! The outbox: delivery of mails about orders, reviews and reports, each sent once as far as SMTP allows.
 //!
 //! An attempt is recorded before it begins, with the time of the next one. When the database does not accept that
 //! record, nothing is sent; when it does not accept the outcome of a mail that was sent, the outcome is held in memory
@@ -144,7 +144,9 @@ impl Outbox {
 fn composed(app: &App, content: &MailContent) -> OutgoingMail {
     match content {
         MailContent::Order(mail) => mail.outgoing(&app.public_url),
-        MailContent::Digest(mail) => review_digest::composed(&app.settings, &mail.mail),
+        MailContent::Digest(mail) | MailContent::Report(mail) => {
+            review_digest::composed(&app.settings, &mail.mail)
+        }
     }
 }
 
@@ -153,6 +155,7 @@ fn mail_subject(content: &MailContent) -> String {
     match content {
         MailContent::Order(mail) => format!("order {} ({})", mail.number, mail.id),
         MailContent::Digest(mail) => format!("digest {}", mail.mail.message),
+        MailContent::Report(mail) => format!("reports {}", mail.mail.message),
     }
 }
 
@@ -163,7 +166,7 @@ fn gives_up(content: &MailContent) -> bool {
             OrderMailKind::Notice => mails::happened(mail),
             OrderMailKind::Order | OrderMailKind::Cancellation => None,
         },
-        MailContent::Digest(mail) => Some(mail.written),
+        MailContent::Digest(mail) | MailContent::Report(mail) => Some(mail.written),
     };
     since.is_some_and(|since| clock::seconds() - since > REFUSAL_TTL_S)
 }

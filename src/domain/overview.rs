@@ -36,6 +36,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             incomplete,
             duplicates,
             packets_with_obsolete: db.packets_with_obsolete()?,
+            reports_open: db.open_reports()?,
             orders_open,
             orders_late,
         })

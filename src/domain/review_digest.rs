@@ -15,7 +15,7 @@ use crate::model::reviews::digest::DigestFrequency;
 use crate::model::reviews::review::ReviewState;
 use crate::search::fold;
 use crate::settings::Settings;
-use crate::store::{NewDigestMail, ReadTx, Store};
+use crate::store::{NewTextMail, ReadTx, Store};
 use jiff::civil::Date;
 use jiff::{Span, Zoned};
 use std::collections::{BTreeMap, HashMap};
@@ -83,7 +83,7 @@ fn on_since(store: &Store, frequency: DigestFrequency, now: i64) -> Result<Optio
 }
 
 /// The mails of a digest as of the day `today`, one to each address.
-fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDigestMail>> {
+fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewTextMail>> {
     let mut found = reviewed_citations(app, db, None, today)?;
     found.retain(|one| matches!(one.state, ReviewState::Overdue | ReviewState::Due));
     found.sort_by_cached_key(|one| (one.due_on, fold(&one.row.title), one.row.id.clone()));
@@ -98,7 +98,7 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, today: Day) -> Result<Vec<NewDig
             due_by: due_by.into(),
             sections: &sections,
         };
-        mails.push(NewDigestMail {
+        mails.push(NewTextMail {
             message: format!("digest.{day}.{}", uuid::Uuid::now_v7()),
             name: receiver.to.name,
             address: receiver.to.address,
@@ -170,7 +170,7 @@ fn sections(db: &ReadTx<'_>, handouts: Vec<Handout>) -> Result<Vec<DigestSection
 }
 
 /// The mail as it is sent. Replies go to the hospital.
-pub(super) fn composed(settings: &Settings, mail: &NewDigestMail) -> OutgoingMail {
+pub(super) fn composed(settings: &Settings, mail: &NewTextMail) -> OutgoingMail {
     let hospital = settings.hospital.email.as_deref().and_then(read_address);
     OutgoingMail {
         order: None,

@@ -9,6 +9,7 @@ pub mod record;
 pub mod search_export;
 pub mod synonyms_csv;
 mod text;
+pub mod usage_csv;
 
 use crate::import_export::csv_in::CsvRecords;
 use crate::import_export::json_lines::JsonRecords;

@@ -67,6 +67,14 @@ pub fn review(public_url: &str, is_overdue: bool, department: Option<&str>) -> S
     }
 }
 
+/// The screen with open problem reports; of one department, or of all.
+pub fn reports(public_url: &str, department: Option<&str>) -> String {
+    match department {
+        Some(department) => format!("{public_url}/reports?department={}", encoded(department)),
+        None => format!("{public_url}/reports"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -30,6 +30,10 @@ pub struct Settings {
     pub review: Review,
     /// Whether the addresses of handouts are checked.
     pub links: LinkCheckSettings,
+    /// What is counted of the use of citations.
+    pub usage: Usage,
+    /// Problems that people report.
+    pub reports: Reports,
     /// Whether this server is a replica.
     pub replica: Replica,
 }
@@ -297,6 +301,36 @@ pub enum LinkChecks {
 impl Default for LinkCheckSettings {
     fn default() -> Self {
         LinkCheckSettings { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
+    }
+}
+
+/// `[usage]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Usage {
+    /// For so many days usage counts are stored; 0 counts nothing.
+    pub days: u32,
+}
+
+impl Default for Usage {
+    fn default() -> Self {
+        Usage { days: 1_100 }
+    }
+}
+
+/// `[reports]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Reports {
+    /// A report is deleted so many days after it was closed, with the email address in it.
+    pub days: u32,
+    /// Mail departments every day about new reports.
+    pub notify: bool,
+}
+
+impl Default for Reports {
+    fn default() -> Self {
+        Reports { days: 365, notify: true }
     }
 }
 

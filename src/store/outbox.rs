@@ -1,13 +1,12 @@
 //! Mails to be sent, each written in the transaction that it reports, and their delivery. Their contents are read in
-//! `orders/mails.rs` and `store/reviews/digests.rs`.
+//! `orders/mails.rs`, `reviews/digests.rs` and `reports/mails.rs`.
 
 use crate::model::error::{Error, Result};
 use crate::model::orders::mail::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::reviews::digests::DigestMail;
 use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 
 /// A mail that is due.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,7 +25,45 @@ pub enum MailContent {
     /// An order; the text is made from the order as it is now.
     Order(Box<OrderMail>),
     /// Reviews; the text is stored.
-    Digest(DigestMail),
+    Digest(TextMail),
+    /// Problem reports; the text is stored until it is sent.
+    Report(TextMail),
+}
+
+/// A mail whose text is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTextMail {
+    /// What its `Message-ID` begins with.
+    pub message: String,
+    /// Name of the recipient, if there is one.
+    pub name: Option<String>,
+    /// The address.
+    pub address: String,
+    /// The subject, on one line.
+    pub subject: String,
+    /// The text.
+    pub text: String,
+}
+
+/// The same in the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TextMail {
+    /// When it was written, in seconds since 1970.
+    pub written: i64,
+    /// What is mailed.
+    pub mail: NewTextMail,
+}
+
+/// A mail with its time of writing, of the columns `written, message, name, address, subject, text`.
+pub(in crate::store) fn text_mail(row: &Row<'_>) -> rusqlite::Result<TextMail> {
+    let mail = NewTextMail {
+        message: row.get(1)?,
+        name: row.get(2)?,
+        address: row.get(3)?,
+        subject: row.get(4)?,
+        text: row.get(5)?,
+    };
+    Ok(TextMail { written: row.get(0)?, mail })
 }
 
 /// Mails that were not sent yet.
@@ -112,7 +149,10 @@ impl ReadTx<'_> {
         let Some((key, tries)) = due else { return Ok((None, next)) };
         let content = match self.order_mail(key)? {
             Some(mail) => MailContent::Order(Box::new(mail)),
-            None => MailContent::Digest(self.digest_mail(key)?),
+            None => match self.report_mail(key)? {
+                Some(mail) => MailContent::Report(mail),
+                None => MailContent::Digest(self.digest_mail(key)?),
+            },
         };
         Ok((Some(DueMail { key, tries, content }), next))
     }
@@ -139,7 +179,7 @@ impl WriteTx<'_> {
                 params![mail, now()],
             )
             .map_err(doing("recording a sent mail"))?;
-        Ok(())
+        self.forget_report_mail(mail)
     }
 
     /// Records why an attempt failed, and when the next one is (seconds since 1970).
@@ -159,6 +199,6 @@ impl WriteTx<'_> {
         self.db
             .execute("UPDATE outbox SET dropped = ?2 WHERE key = ?1", params![mail, now()])
             .map_err(doing("dropping a mail"))?;
-        Ok(())
+        self.forget_report_mail(mail)
     }
 }

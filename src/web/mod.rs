@@ -26,6 +26,7 @@ mod session_cookie;
 mod sign_in;
 mod state;
 mod tls;
+mod usage_client;
 mod xml;
 
 pub use server::{Running, block_on, start};

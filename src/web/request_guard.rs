@@ -8,11 +8,12 @@ use crate::web::connection::exchange::Exchange;
 use crate::web::middleware::{open_origin, replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
+use crate::web::usage_client::IsHead;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::middleware::Next;
-use actix_web::{ResponseError, web};
+use actix_web::{HttpMessage, ResponseError, web};
 use futures_util::FutureExt;
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
@@ -38,6 +39,7 @@ pub(in crate::web) async fn guard(
     if method == Method::HEAD {
         // Answered like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
+        request.extensions_mut().insert(IsHead);
     }
     let mut user = None;
     let elsewhere = replica::redirect(&request, &app, &method);

@@ -1,7 +1,9 @@
-//! Periodic small tasks: searches are written, ended sign-ins and old counts removed.
+//! Periodic small tasks: searches and uses are written, expired sign-ins and old counts are deleted.
 
 use crate::domain::app::App;
 use crate::domain::insight::unanswered_codes;
+use crate::domain::reports::queue;
+use crate::domain::usage::counting;
 use crate::domain::{accounts, insight, sessions, translations};
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,6 +39,21 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
                     .and_then(|()| unanswered_codes::write_unanswered_codes(&app))
             {
                 tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
+            }
+            if (round % ROUNDS_PER_COUNT_SAVE == 0 || stopping)
+                && let Err(e) = counting::write(&app)
+            {
+                tracing::warn!(cause = %e, "usage counts could not be written; trying again");
+            }
+            if round % ROUNDS_PER_CLEANUP == 0
+                && let Err(e) = counting::remove_old(&app)
+            {
+                tracing::warn!(cause = %e, "old usage counts could not be removed; trying again later");
+            }
+            if round % ROUNDS_PER_CLEANUP == 0
+                && let Err(e) = queue::remove_old(&app)
+            {
+                tracing::warn!(cause = %e, "old reports could not be deleted; trying again later");
             }
             sessions::keep_searches(&app)
         })

@@ -11,6 +11,7 @@ mod link_check;
 mod link_check_requests;
 mod outbox_sender;
 mod replica_follower;
+mod report_schedule;
 pub mod systemd;
 mod thesaurus_follower;
 
@@ -49,6 +50,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(link_check::run(app.clone(), stopped.clone()));
     loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
+    loops.spawn(report_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(cleanup::run(app.clone(), stopped));
     Running { app, stop, loops }
 }

@@ -37,6 +37,7 @@ const ONLY_IN: [(&str, &[&str]); 14] = [
     ("qrcode", &["qr"]),
     ("cosmic_text", &["qr"]),
     ("clap", &["cli"]),
+    ("regex", &["domain"]),
 ];
 
 fn layer(folder: &str) -> u8 {

@@ -1,7 +1,8 @@
-//! Searches, gaps and codes that were counted since the last write of the counts.
+//! Searches, gaps, codes and uses that were counted since the last write of the counts.
 
 use crate::domain::in_memory::daily_counts::DailyCounts;
 use crate::domain::in_memory::search_log::SearchLog;
+use crate::domain::in_memory::usage_log::UsageLog;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::languages::tag::LanguageTag;
 use std::collections::HashMap;
@@ -18,4 +19,6 @@ pub(in crate::domain) struct UnstoredCounts {
     pub translation_searches: DailyCounts<(String, LanguageTag)>,
     /// Codes that no citation answered.
     pub unanswered_codes: DailyCounts<(CodeSystem, String)>,
+    /// Counts of views, opened files and scanned codes.
+    pub usage: UsageLog,
 }

@@ -22,6 +22,8 @@ use serde_json::Value;
 /// A citation as it is now, with the tag of this state.
 #[derive(Debug, Clone)]
 pub struct Current {
+    /// Its key.
+    pub key: i64,
     /// The citation.
     pub citation: Citation,
     /// The department packets that contain it, by title.
@@ -56,19 +58,33 @@ pub enum QrTarget {
     Page(String),
 }
 
+/// Where a printed QR code leads, and from which citation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScannedCode {
+    /// Where it leads.
+    pub target: QrTarget,
+    /// Key of the citation that it was printed for.
+    pub printed: i64,
+    /// Key of the citation that it leads to.
+    pub leads_to: i64,
+}
+
 /// Where a printed QR code with this citation and address leads today: to the address, or to the citation's page when
 /// it never was one of its addresses. The code of an obsolete citation leads to the first citation in use that replaces
 /// it: to its address in the same language, else to its page. An unknown citation is not found.
-pub fn qr_target(store: &Store, id: &str, url: &str) -> Result<QrTarget> {
+pub fn scanned_code(store: &Store, id: &str, url: &str) -> Result<ScannedCode> {
     store.read(|db| {
         let key = existing_key(db, id)?;
         if let Some(other) = replacements::first_in_use(db, &db.citation(key)?.id)? {
-            return Ok(match db.same_language_address(key, url, other.key)? {
+            let target = match db.same_language_address(key, url, other.key)? {
                 Some(address) => QrTarget::Address(address),
                 None => QrTarget::Page(db.citation(other.key)?.address_id().to_owned()),
-            });
+            };
+            return Ok(ScannedCode { target, printed: key, leads_to: other.key });
         }
-        Ok(db.current_address(key, url)?.map_or_else(|| QrTarget::Page(id.to_owned()), QrTarget::Address))
+        let address = db.current_address(key, url)?;
+        let target = address.map_or_else(|| QrTarget::Page(id.to_owned()), QrTarget::Address);
+        Ok(ScannedCode { target, printed: key, leads_to: key })
     })
 }
 
@@ -235,7 +251,12 @@ pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
 }
 
 fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
-    Ok(Current { citation: db.citation(key)?, packets: db.packets_with_citation(key)?, tag: tag(db, key)? })
+    Ok(Current {
+        key,
+        citation: db.citation(key)?,
+        packets: db.packets_with_citation(key)?,
+        tag: tag(db, key)?,
+    })
 }
 
 pub(in crate::domain) fn tag(db: &ReadTx<'_>, key: i64) -> Result<String> {

@@ -1,7 +1,7 @@
 //! Searches counted in memory. Nobody can be identified by them: only the folded text, the day and counts are stored; who
 //! searched is known in memory alone, as a keyed hash, until the day is over.
 
-use crate::model::clock;
+use crate::domain::in_memory::today::Today;
 use crate::model::search::insight::{SearchOutcome, may_be_counted};
 use crate::search::fold;
 use jiff::civil::Date;
@@ -39,24 +39,6 @@ pub(in crate::domain) struct Counts {
     pub without_result: u32,
 }
 
-/// The server's day, looked up at most once a second.
-#[derive(Default)]
-struct Today {
-    second: i64,
-    day: Date,
-}
-
-impl Today {
-    fn day(&mut self) -> Date {
-        let now = clock::now();
-        if self.second != now.as_second() {
-            self.second = now.as_second();
-            self.day = now.to_zoned(jiff::tz::TimeZone::system()).date();
-        }
-        self.day
-    }
-}
-
 impl SearchLog {
     /// Counts a search, once a day for each client and text.
     pub fn note(&self, client: impl Hash, q: &str, outcome: SearchOutcome) {
@@ -69,7 +51,7 @@ impl SearchLog {
         }
         let key = self.hasher.hash_one((client, &folded));
         let mut state = self.lock();
-        let before = state.today.day;
+        let before = state.today.last();
         let day = state.today.day();
         if day != before {
             state.seen = HashSet::new();
@@ -110,6 +92,7 @@ impl SearchLog {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::clock;
 
     fn counts(log: &SearchLog) -> Vec<(String, u32, u32, u32)> {
         let mut counts: Vec<_> = log

@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::orders::clock::{earliest, today};
+use crate::domain::usage::counting;
 use crate::model::category::value_key;
 use crate::model::citations::citation::Citation;
 use crate::model::clock;
@@ -51,7 +52,9 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
         refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
         let new = NewOrder { id: &id, user, key, submission: &order, prices: &prices };
-        db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())
+        let receipt = db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())?;
+        counting::add_order(app, db, &order.orders)?;
+        Ok(receipt)
     })?;
     // Written after the order, so that a failed order skips no number, and before the response.
     if let Some((year, sequence)) = number_parts(&receipt.number)

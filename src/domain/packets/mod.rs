@@ -1,6 +1,6 @@
 //! Packets: opened, listed, saved, restored, imported and exported.
 
-mod access;
+pub(in crate::domain) mod access;
 pub mod editing;
 pub mod history;
 mod items;

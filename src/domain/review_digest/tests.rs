@@ -44,13 +44,13 @@ fn at(moment: &str) -> Zoned {
 }
 
 /// The mails that wait, each as its address, subject and text.
-fn waiting(store: &Store) -> Vec<NewDigestMail> {
+fn waiting(store: &Store) -> Vec<NewTextMail> {
     let (mut held, mut mails) = (Vec::new(), Vec::new());
     while let (Some(due), _) = store.read(|db| db.due_mail(i64::MAX, i64::MAX, &held)).unwrap() {
         held.push(due.key);
         match due.content {
             MailContent::Digest(digest) => mails.push(digest.mail),
-            MailContent::Order(order) => panic!("{order:?}"),
+            other => panic!("{other:?}"),
         }
     }
     mails

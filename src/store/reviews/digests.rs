@@ -4,33 +4,10 @@ use crate::model::error::Result;
 use crate::model::reviews::digest::DigestFrequency;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::outbox::{NewTextMail, TextMail, text_mail};
 use crate::store::sqlite_error::doing;
 use jiff::civil::Date;
 use rusqlite::{OptionalExtension, params};
-
-/// A digest to be mailed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewDigestMail {
-    /// What its `Message-ID` begins with.
-    pub message: String,
-    /// Name of whom it goes to, if there is one.
-    pub name: Option<String>,
-    /// The address.
-    pub address: String,
-    /// The subject, on one line.
-    pub subject: String,
-    /// The text.
-    pub text: String,
-}
-
-/// A digest on its way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DigestMail {
-    /// When it was written, in seconds since 1970.
-    pub written: i64,
-    /// What is mailed.
-    pub mail: NewDigestMail,
-}
 
 const WHAT: &str = "reading the digests";
 const WRITING: &str = "writing a digest";
@@ -56,23 +33,12 @@ impl ReadTx<'_> {
     }
 
     /// The digest with this key of the outbox.
-    pub(in crate::store) fn digest_mail(&self, mail: i64) -> Result<DigestMail> {
+    pub(in crate::store) fn digest_mail(&self, mail: i64) -> Result<TextMail> {
         self.db
             .prepare_cached(
                 "SELECT written, message, name, address, subject, text FROM digest_mails WHERE mail = ?1",
             )
-            .and_then(|mut one| {
-                one.query_row([mail], |row| {
-                    let mail = NewDigestMail {
-                        message: row.get(1)?,
-                        name: row.get(2)?,
-                        address: row.get(3)?,
-                        subject: row.get(4)?,
-                        text: row.get(5)?,
-                    };
-                    Ok(DigestMail { written: row.get(0)?, mail })
-                })
-            })
+            .and_then(|mut one| one.query_row([mail], text_mail))
             .map_err(doing(WHAT))
     }
 }
@@ -122,7 +88,7 @@ impl WriteTx<'_> {
     }
 
     /// A mail of the digest. `written` is in seconds since 1970.
-    pub fn add_digest_mail(&self, mail: &NewDigestMail, written: i64) -> Result<()> {
+    pub fn add_digest_mail(&self, mail: &NewTextMail, written: i64) -> Result<()> {
         self.db
             .execute("INSERT INTO outbox (kind) VALUES ('digest')", [])
             .and_then(|_| {

@@ -13,6 +13,7 @@ use crate::model::error::Error;
 use crate::model::found::Found;
 use crate::model::packets::packet::PacketLink;
 use crate::model::page_urls::encoded;
+use crate::model::usage::counts::UsageKind;
 use crate::web::api::citation_input::CitationInput;
 use crate::web::api::search::parameters;
 use crate::web::blocking::run;
@@ -20,6 +21,8 @@ use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Visitor};
 use crate::web::conditional::{is_not_modified, precondition, representation_tag};
 use crate::web::problem::Problem;
+use crate::web::screen_language::screen_language;
+use crate::web::usage_client;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::{Deserialize, Serialize};
@@ -53,7 +56,7 @@ pub struct SavedCitation {
 
 /// A citation as it is answered, with its quoted tag: that of its state, and where packets hold it, of their names too.
 pub(in crate::web) fn described(current: Current) -> (CitationWithPackets, String) {
-    let Current { citation: of_catalogue, packets, tag: state } = current;
+    let Current { citation: of_catalogue, packets, tag: state, .. } = current;
     let names: Vec<&str> = packets.iter().flat_map(|packet| [&*packet.readable_id, &*packet.title]).collect();
     let tag = match names.is_empty() {
         true => quoted_tag(&state),
@@ -97,6 +100,7 @@ pub struct CitationRecord {
 /// A citation by its id or readable id.
 #[utoipa::path(tag = "citations", operation_id = "getCitation", params(
     ("id" = String, Path, description = "Id or readable id"),
+    ("Handout-View" = Option<bool>, Header, description = "`true`: the citation's page is shown, which is counted as a view"),
     CitationParameters,
 ), responses(
     (status = 200, body = CitationRecord, headers(("ETag" = String, description = "Of the present state alone"))),
@@ -123,6 +127,10 @@ pub async fn citation(
             .insert_header((header::CACHE_CONTROL, "no-cache"))
             .finish()),
         Found::Here(current) => {
+            if usage_client::is_view(&request) {
+                let language = screen_language(&request, &app.settings).tag;
+                usage_client::count(&request, &app, (current.key, language), UsageKind::View);
+            }
             let (described, tag) = described(*current);
             if is_not_modified(&request, &tag) {
                 return Ok(HttpResponse::NotModified()

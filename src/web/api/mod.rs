@@ -19,10 +19,12 @@ pub mod orders;
 pub mod overview;
 pub mod packets;
 pub mod qr;
+pub mod reports;
 pub mod reviews;
 pub mod search;
 pub mod thesaurus;
 pub mod translations;
+pub mod usage;
 pub mod user;
 
 use utoipa_actix_web::service_config::ServiceConfig as DescribedConfig;
@@ -53,6 +55,14 @@ handlers![
     citations::citation,
     citations::add,
     citations::replace,
+    usage::counting::count,
+    usage::reading::list,
+    usage::reading::download,
+    usage::reading::citation,
+    reports::submission::submit,
+    reports::queue::list,
+    reports::queue::download,
+    reports::queue::change,
     citations::versions,
     citations::restore,
     reviews::review,

@@ -20,6 +20,9 @@ use std::time::Duration;
 /// Largest body of a request, except an import's.
 pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
 
+/// Largest body that a visitor may send.
+const MAX_SMALL_BYTES: usize = 16 << 10;
+
 /// Larger bodies are parsed by the threads for long work, not by an event loop.
 const MAX_PARSED_AT_ONCE: usize = 64 << 10;
 
@@ -28,6 +31,9 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A JSON object of at most 1 MiB; 400 when it is none, 422 when a member has another form than expected.
 pub struct JsonBody<T>(pub T);
+
+/// The same of at most 16 KiB, from anybody.
+pub struct SmallJsonBody<T>(pub T);
 
 /// The same of a call that needs none: without a body its default.
 pub struct OptionalJsonBody<T>(pub T);
@@ -66,10 +72,11 @@ fn shape_error(error: ShapeError) -> Error {
     }
 }
 
-/// Reads a body; an empty one is `if_empty`.
+/// Reads a body of at most `most` bytes; an empty one is `if_empty`.
 fn received<T: DeserializeOwned + Send + 'static>(
     request: &HttpRequest,
     payload: &mut Payload,
+    most: usize,
     if_empty: Option<T>,
 ) -> Pin<Box<dyn Future<Output = Result<T, Problem>>>> {
     let bytes = web::Bytes::from_request(request, payload);
@@ -77,8 +84,13 @@ fn received<T: DeserializeOwned + Send + 'static>(
     let app = request.app_data::<web::Data<App>>().cloned();
     let request = request.clone();
     Box::pin(async move {
+        let length: Option<u64> =
+            request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
+        let too_large = || body_error(&actix_web::error::PayloadError::Overflow);
+        if length.is_some_and(|length| length > most as u64) {
+            return Err(too_large());
+        }
         if let Some(state) = &state {
-            let length = request.headers().get(CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse().ok());
             // Kept with the request: what was parsed is in use until it is answered.
             if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
                 request.extensions_mut().insert(slot);
@@ -91,6 +103,9 @@ fn received<T: DeserializeOwned + Send + 'static>(
             Some(error) => body_error(error),
             None => Error::Unreadable(format!("The body could not be read: {e}.")).into(),
         })?;
+        if bytes.len() > most {
+            return Err(too_large());
+        }
         if value_count(&bytes) > MAX_VALUES {
             let detail = format!("The body holds more than {MAX_VALUES} values.");
             return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, &detail));
@@ -112,8 +127,18 @@ impl<T: DeserializeOwned + Send + 'static> FromRequest for JsonBody<T> {
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = received(request, payload, None);
+        let received = received(request, payload, MAX_BODY_BYTES, None);
         Box::pin(async { received.await.map(JsonBody) })
+    }
+}
+
+impl<T: DeserializeOwned + Send + 'static> FromRequest for SmallJsonBody<T> {
+    type Error = Problem;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let received = received(request, payload, MAX_SMALL_BYTES, None);
+        Box::pin(async { received.await.map(SmallJsonBody) })
     }
 }
 
@@ -122,7 +147,7 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
     type Future = Pin<Box<dyn Future<Output = Result<Self, Problem>>>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let received = received(request, payload, Some(T::default()));
+        let received = received(request, payload, MAX_BODY_BYTES, Some(T::default()));
         Box::pin(async { received.await.map(OptionalJsonBody) })
     }
 }

@@ -32,8 +32,14 @@ pub(in crate::web) fn check(
     ))
 }
 
+/// Whether a browser says that the request comes from a page of another site. Programs say nothing about it.
+pub(in crate::web) fn is_from_elsewhere(request: &HttpRequest, public_url: &str) -> bool {
+    let has = |name: &str| request.headers().contains_key(name);
+    (has("sec-fetch-site") || has("origin")) && !is_from_our_page(request, public_url)
+}
+
 /// `Sec-Fetch-Site: same-origin` is the browser's own word; without it the `Origin` must be `public_url`'s.
-fn is_from_our_page(request: &HttpRequest, public_url: &str) -> bool {
+pub(in crate::web) fn is_from_our_page(request: &HttpRequest, public_url: &str) -> bool {
     let header = |name: &header::HeaderName| request.headers().get(name).and_then(|v| v.to_str().ok());
     match header(&header::HeaderName::from_static("sec-fetch-site")) {
         Some(site) => site == "same-origin",
@@ -67,6 +73,19 @@ mod tests {
         check("origin", "http://127.0.0.1:8080", true);
         check("origin", "http://127.0.0.1:8081", false);
         check("origin", "null", false);
+        check("x-other", "x", false);
+    }
+
+    #[test]
+    fn only_a_browser_says_that_it_comes_from_elsewhere() {
+        let check = |name: &'static str, value: &'static str, expected: bool| {
+            let request = TestRequest::post().insert_header((name, value)).to_http_request();
+            assert_eq!(is_from_elsewhere(&request, PUBLIC_URL), expected, "{name}: {value}");
+        };
+        check("sec-fetch-site", "same-origin", false);
+        check("sec-fetch-site", "cross-site", true);
+        check("origin", "http://127.0.0.1:8080", false);
+        check("origin", "https://other.example.org", true);
         check("x-other", "x", false);
     }
 

@@ -3,10 +3,12 @@
 use crate::domain::app::App;
 use crate::domain::citations::item_addresses::item_target;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::usage::counts::UsageKind;
 use crate::web::blocking::run;
 use crate::web::pages::redirects::found_at;
 use crate::web::pages::screens::not_found_with_query;
 use crate::web::problem::Problem;
+use crate::web::usage_client;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
 /// To the citation of the item number.
@@ -39,7 +41,10 @@ async fn redirect(
     let asked = number.clone();
     let found = run(app, move |app| item_target(&app.store, &asked, tag.as_ref())).await?;
     Ok(match found {
-        Some((citation, target)) => found_at(target, &citation),
+        Some(item) => {
+            usage_client::count(request, app, (item.used.citation, &item.used.tag), UsageKind::Scan);
+            found_at(item.target, &item.id)
+        }
         None => not_found_with_query(request, app, &number),
     })
 }

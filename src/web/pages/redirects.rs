@@ -2,11 +2,14 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::editing::{self, QrTarget};
+use crate::domain::usage::scans;
 use crate::model::error::Error;
 use crate::model::page_urls;
+use crate::model::usage::counts::UsageKind;
 use crate::web::blocking::run;
 use crate::web::pages::screens;
 use crate::web::problem::Problem;
+use crate::web::usage_client;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -34,11 +37,19 @@ pub(in crate::web) async fn qr_redirect(
         return Ok(screens::not_found(&request, &app));
     }
     let id = asked.id.clone();
-    let found = run(&app, move |app| match editing::qr_target(&app.store, &asked.id, &asked.url) {
-        Err(Error::NotFound(_)) => Ok(QrTarget::Page(asked.id)),
-        found => found,
-    })
-    .await?;
+    let (found, used) =
+        run(&app, move |app| match editing::scanned_code(&app.store, &asked.id, &asked.url) {
+            Err(Error::NotFound(_)) => Ok((QrTarget::Page(asked.id), None)),
+            Ok(code) => {
+                let used = scans::scanned(&app.store, code.printed, &asked.url, code.leads_to)?;
+                Ok((code.target, Some(used)))
+            }
+            Err(other) => Err(other),
+        })
+        .await?;
+    if let Some(used) = used {
+        usage_client::count(&request, &app, (used.citation, &used.tag), UsageKind::Scan);
+    }
     Ok(found_at(found, &id))
 }
 

@@ -7,6 +7,7 @@ use crate::model::error::{Error, Result};
 use crate::model::found::Found;
 use crate::model::languages::server_texts::filled;
 use crate::model::page_urls;
+use crate::model::usage::counts::UsageKind;
 use crate::web::api::citations::{CitationWithPackets, described};
 use crate::web::blocking::run;
 use crate::web::pages::citation::content::{citation_content, missing_citation};
@@ -21,6 +22,7 @@ use crate::web::pages::view::View;
 use crate::web::pages::view::named_language;
 use crate::web::problem::Problem;
 use crate::web::screen_language::page_language;
+use crate::web::usage_client;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 
@@ -30,13 +32,19 @@ const DESCRIPTION_CHARACTERS: usize = 300;
 /// What the store has under an ID.
 enum Stored {
     /// The citation with its entity tag, and the one that replaces it.
-    Here(Box<(Described, Option<Described>)>),
+    Here(Box<StoredCitation>),
     /// The ID is a former one.
     Moved(String),
     Missing(Problem),
 }
 
 type Described = (CitationWithPackets, String);
+
+struct StoredCitation {
+    key: i64,
+    current: Described,
+    replacement: Option<Described>,
+}
 
 /// The page of a citation: 404 for an unknown one, 302 for a former readable ID.
 pub(in crate::web) async fn citation(
@@ -73,7 +81,8 @@ pub(in crate::web) async fn citation(
             answer(&request, &view, &page)
         }
         Stored::Here(stored) => {
-            let ((current, tag), replacement) = *stored;
+            let StoredCitation { key, current: (current, tag), replacement } = *stored;
+            usage_client::count(&request, &app, (key, language.tag), UsageKind::View);
             add(&mut data, &path(&id), &tag, &current);
             if let (Some((other, tag)), Some(id)) = (&replacement, &current.citation.replaced_by) {
                 add(&mut data, &path(id), tag, other);
@@ -103,6 +112,7 @@ fn add(data: &mut PageData, path: &str, tag: &str, citation: &CitationWithPacket
 fn read(app: &App, id: &str) -> Result<Stored> {
     match editing::citation(&app.store, id) {
         Ok(Found::Here(current)) => {
+            let key = current.key;
             let current = described(*current);
             let replacement = match &current.0.citation {
                 Citation { obsolete: true, replaced_by: Some(other), id, .. } if other != id => {
@@ -110,7 +120,7 @@ fn read(app: &App, id: &str) -> Result<Stored> {
                 }
                 _ => None,
             };
-            Ok(Stored::Here(Box::new((current, replacement))))
+            Ok(Stored::Here(Box::new(StoredCitation { key, current, replacement })))
         }
         Ok(Found::Moved(to)) => Ok(Stored::Moved(to)),
         Err(missing @ Error::NotFound(_)) => Ok(Stored::Missing(missing.into())),

@@ -1,0 +1,73 @@
+//! Tells double clicks apart: which client used which citation a moment ago. Hashed with a key that is new at every start,
+//! in memory alone, for a minute at most.
+
+use std::collections::HashMap;
+
+/// A client counts once in this many seconds for the same use of the same citation.
+const DOUBLE_CLICK_S: i64 = 30;
+/// How many uses are remembered at once. Beyond, nothing more is counted until some have passed: it takes more clicks than a
+/// hospital has, and the memory stays small.
+const MAX_REMEMBERED: usize = 100_000;
+
+/// Uses of the last seconds, hashed, with the second of each.
+#[derive(Default)]
+pub(super) struct RecentClicks {
+    current: HashMap<u64, i64>,
+    before: HashMap<u64, i64>,
+    /// When `current` was begun.
+    since: i64,
+}
+
+impl RecentClicks {
+    /// Notes a use at this second; returns whether it counts.
+    pub fn note(&mut self, click: u64, now: i64) -> bool {
+        // A clock that was moved back starts again as well.
+        if !(0..DOUBLE_CLICK_S).contains(&(now - self.since)) {
+            self.before = std::mem::take(&mut self.current);
+            self.since = now;
+        }
+        let recent = |at: &i64| (0..DOUBLE_CLICK_S).contains(&(now - at));
+        let is_known =
+            [&self.current, &self.before].iter().any(|clicks| clicks.get(&click).is_some_and(recent));
+        if is_known || self.current.len() >= MAX_REMEMBERED {
+            return false;
+        }
+        self.current.insert(click, now);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_counts_again_after_thirty_seconds() {
+        let mut clicks = RecentClicks::default();
+        let mut check = |second: i64, click: u64, counts: bool| {
+            assert_eq!(clicks.note(click, 1_000_000 + second), counts, "{second} {click}");
+        };
+        check(0, 1, true);
+        check(1, 1, false);
+        check(20, 2, true);
+        check(29, 1, false);
+        check(30, 1, true);
+        check(49, 2, false);
+        check(50, 2, true);
+        check(59, 1, false);
+        check(200, 1, true);
+        check(100, 1, true);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut clicks = RecentClicks::default();
+        let counted = (0..MAX_REMEMBERED as u64 + 10).filter(|click| clicks.note(*click, 5)).count();
+        assert_eq!(counted, MAX_REMEMBERED);
+        assert!(clicks.note(1, 35), "the next seconds have room again");
+        for round in 2..10 {
+            clicks.note(round, 35 * i64::try_from(round).unwrap_or(0));
+        }
+        assert!(clicks.current.len() + clicks.before.len() <= 2);
+    }
+}

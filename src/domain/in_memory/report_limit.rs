@@ -1,0 +1,88 @@
+//! Limits the problem reports of a client. Clients are hashed with a key that is new at every start, in memory alone, for an
+//! hour at most.
+
+use crate::model::clock;
+use std::collections::HashMap;
+use std::hash::{BuildHasher, Hash, RandomState};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Reports of one client within an hour.
+const MAX_AN_HOUR: usize = 5;
+const HOUR_S: i64 = 3_600;
+/// How many clients are remembered; reports of more are refused until some are forgotten.
+const MAX_CLIENTS: usize = 10_000;
+
+/// The reports of the last hour.
+#[derive(Default)]
+pub struct ReportLimit {
+    /// The seconds of a client's reports, oldest first.
+    reports: Mutex<HashMap<u64, Vec<i64>>>,
+    hasher: RandomState,
+}
+
+impl ReportLimit {
+    /// Counts a report of this client; when there are too many, returns in how many seconds the next one is taken.
+    pub fn take(&self, client: impl Hash) -> Result<(), u64> {
+        let (client, now) = (self.hasher.hash_one(client), clock::seconds());
+        let mut reports = self.lock();
+        let is_recent = |at: &i64| (0..HOUR_S).contains(&(now - at));
+        if reports.len() >= MAX_CLIENTS && !reports.contains_key(&client) {
+            reports.retain(|_, times| times.iter().any(is_recent));
+            if reports.len() >= MAX_CLIENTS {
+                return Err(HOUR_S.unsigned_abs());
+            }
+        }
+        let times = reports.entry(client).or_default();
+        times.retain(is_recent);
+        match times.first() {
+            Some(oldest) if times.len() >= MAX_AN_HOUR => {
+                Err((oldest + HOUR_S - now).clamp(1, HOUR_S).unsigned_abs())
+            }
+            _ => {
+                times.push(now);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes back the last report of this client: it was not stored.
+    pub fn take_back(&self, client: impl Hash) {
+        let client = self.hasher.hash_one(client);
+        if let Some(times) = self.lock().get_mut(&client) {
+            times.pop();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Vec<i64>>> {
+        self.reports.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::SignedDuration;
+
+    #[test]
+    fn a_client_may_report_five_times_an_hour() {
+        let limit = ReportLimit::default();
+        assert!((0..MAX_AN_HOUR).all(|_| limit.take("a").is_ok()));
+        let wait = limit.take("a");
+        assert!(wait.is_err_and(|seconds| (3_599..=3_600).contains(&seconds)), "{wait:?}");
+        assert!(limit.take("b").is_ok(), "others still may");
+        limit.take_back("a");
+        assert!(limit.take("a").is_ok() && limit.take("a").is_err());
+        clock::moved::forward(SignedDuration::from_secs(HOUR_S));
+        assert!(limit.take("a").is_ok());
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let limit = ReportLimit::default();
+        assert_eq!((0..MAX_CLIENTS + 10).filter(|client| limit.take(client).is_ok()).count(), MAX_CLIENTS);
+        assert!(limit.take(0).is_ok(), "who is remembered still may");
+        clock::moved::forward(SignedDuration::from_secs(HOUR_S));
+        assert!(limit.take("new").is_ok());
+        assert_eq!(limit.lock().len(), 1);
+    }
+}

@@ -1,0 +1,113 @@
+//! The administrators' list of problem reports: reads it, closes and reopens reports, deletes old ones.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::mail::ReplyTexts;
+use crate::model::accounts::rights::Right;
+use crate::model::clock;
+use crate::model::error::Result;
+use crate::model::page_urls;
+use crate::model::reports::draft::ReportChange;
+use crate::model::reports::report::{PAGE, Report, ReportKind, ReportPage, ReportState};
+use crate::store::{NewTextMail, ReportFilter, as_stored};
+use jiff::SignedDuration;
+
+/// Which reports to list.
+#[derive(Debug, Clone, Default)]
+pub struct AskedReports {
+    /// Only in this state.
+    pub state: Option<ReportState>,
+    /// Only of this kind.
+    pub kind: Option<ReportKind>,
+    /// Only of this department.
+    pub department: Option<String>,
+    /// Only about this citation, by id or readable id.
+    pub citation: Option<String>,
+}
+
+/// Reports from `start` on, newest first.
+pub fn reports(app: &App, actor: &Actor, asked: &AskedReports, start: usize) -> Result<ReportPage> {
+    actor.require(Right::EditCitations)?;
+    page(app, asked, start, PAGE)
+}
+
+/// All of them.
+pub fn all_reports(app: &App, actor: &Actor, asked: &AskedReports) -> Result<ReportPage> {
+    actor.require(Right::EditCitations)?;
+    page(app, asked, 0, usize::MAX)
+}
+
+fn page(app: &App, asked: &AskedReports, start: usize, limit: usize) -> Result<ReportPage> {
+    app.store.read(|db| {
+        let citation = match asked.citation.as_deref().map(|id| db.find_key(id)).transpose()? {
+            // No citation has this key.
+            Some(None) => Some(0),
+            known => known.flatten(),
+        };
+        let (state, kind, department) = (asked.state, asked.kind, asked.department.clone());
+        let filter = ReportFilter { state, kind, department, citation };
+        let counts = db.report_counts(&filter)?;
+        let found = match state {
+            Some(ReportState::Open) => counts.open,
+            Some(ReportState::Closed) => counts.closed,
+            None => counts.open + counts.closed,
+        };
+        let reports = db.reports(&filter, start, limit)?;
+        Ok(ReportPage { counts, found, reports: reports.into_iter().map(|row| row.report).collect() })
+    })
+}
+
+/// Closes or reopens a report, or adds a note to it; durable on return, with the mail that replies to it. Neither another
+/// state nor a note changes nothing.
+pub fn change(app: &App, actor: &Actor, id: &str, change: &ReportChange) -> Result<Report> {
+    actor.require(Right::EditCitations)?;
+    let (state, note) = change.check()?;
+    let changed = app.store.write(|db| {
+        let row = db.report(id)?;
+        if row.report.state == state && note.is_none() {
+            return Ok(row.report);
+        }
+        let reply = note.as_deref().and_then(|note| reply(app, &row.report, state, note));
+        db.change_report(row.key, state, note.as_deref(), reply.is_some(), actor.editor())?;
+        if let Some(reply) = &reply {
+            db.add_report_mail(Some(row.key), reply, clock::seconds())?;
+        }
+        Ok(db.report(id)?.report)
+    })?;
+    app.mail.added.notify_one();
+    Ok(changed)
+}
+
+/// The mail with the note, where there is an address to send it to.
+fn reply(app: &App, report: &Report, state: ReportState, note: &str) -> Option<NewTextMail> {
+    let address = report.email.clone().filter(|_| state == ReportState::Closed && app.mail.sends_orders())?;
+    let page = match report.packet {
+        Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
+        None => page_urls::citation(&app.public_url, &report.readable_id),
+    };
+    let texts = ReplyTexts {
+        screen_language: &report.screen_language,
+        title: &report.title,
+        page: &page,
+        note,
+        days: app.settings.reports.days,
+    };
+    Some(NewTextMail {
+        message: format!("reply.{}", uuid::Uuid::now_v7()),
+        name: None,
+        address,
+        subject: texts.subject(),
+        text: texts.text(),
+    })
+}
+
+/// Deletes the reports that were closed more than `reports.days` ago, with the email addresses in them.
+pub fn remove_old(app: &App) -> Result<()> {
+    let kept = SignedDuration::from_hours(i64::from(app.settings.reports.days) * 24);
+    let before = as_stored(clock::now() - kept);
+    let removed = app.store.write(|db| db.delete_closed_reports(&before))?;
+    if removed > 0 {
+        tracing::info!(removed, "problem reports were deleted because of their age");
+    }
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! Usage counts: noting uses, writing them, and reading their sums. Contract section 10.5.
+
+pub mod counting;
+pub mod reading;
+mod robots;
+pub mod scans;

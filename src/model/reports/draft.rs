@@ -1,0 +1,185 @@
+//! A problem report and a change of one, as they are sent.
+
+use crate::model::characters::is_invisible;
+use crate::model::error::{Error, FieldError, Result};
+use crate::model::orders::state::checked_note;
+use crate::model::reports::report::{ReportKind, ReportState};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// Longest text, in characters.
+const MAX_TEXT: usize = 1_000;
+/// Longest email address (RFC 5321, section 4.5.3.1).
+const MAX_EMAIL: usize = 254;
+
+/// A problem with a citation or with a packet.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct NewReport {
+    /// Id or readable id of the citation.
+    pub citation: Option<String>,
+    /// Id, readable id or code of the packet, instead of a citation.
+    pub packet: Option<String>,
+    /// Tag or value of the language of the version that it is about.
+    pub lang: Option<String>,
+    /// What is wrong: `link`, `outdated`, `wrong`, `translation`, `hard` or `other`.
+    #[schema(value_type = ReportKind)]
+    pub kind: Option<String>,
+    /// In their own words, up to 1,000 characters; required for `other`.
+    pub text: Option<String>,
+    /// Where a reply goes.
+    pub email: Option<String>,
+}
+
+/// What a report is about, as it was sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ReportSubject {
+    /// Id or readable id of a citation.
+    Citation(String),
+    /// Id, readable id or code of a packet.
+    Packet(String),
+}
+
+/// A report whose fields are valid by themselves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CheckedReport {
+    /// What it is about.
+    pub subject: ReportSubject,
+    /// The language, as it was sent.
+    pub lang: Option<String>,
+    /// What is wrong.
+    pub kind: ReportKind,
+    /// Text without control characters and trimmed; `None` if empty.
+    pub text: Option<String>,
+    /// Where a reply goes.
+    pub email: Option<String>,
+}
+
+impl NewReport {
+    /// The report, or every invalid field. `is_address` decides whether a text is an email address.
+    pub fn check(&self, is_address: impl Fn(&str) -> bool) -> Result<CheckedReport> {
+        let mut errors = Vec::new();
+        let mut wrong = |field: &str, message: &str| errors.push(FieldError::new(field, message));
+        let subject = match (given(&self.citation), given(&self.packet)) {
+            (Some(citation), None) => Some(ReportSubject::Citation(citation)),
+            (None, Some(packet)) => Some(ReportSubject::Packet(packet)),
+            (None, None) => {
+                wrong("citation", "This is required.");
+                None
+            }
+            (Some(_), Some(_)) => {
+                wrong("packet", "A report is about a citation or a packet, not both.");
+                None
+            }
+        };
+        let kind = given(&self.kind);
+        match &kind {
+            None => wrong("kind", "This is required."),
+            Some(name) if ReportKind::from_name(name).is_none() => {
+                wrong("kind", "Expected link, outdated, wrong, translation, hard or other.");
+            }
+            Some(_) => {}
+        }
+        let kind = kind.and_then(|name| ReportKind::from_name(&name));
+        let text = given(&self.text).map(|text| plain(&text)).filter(|text| !text.chars().all(is_invisible));
+        if text.is_none() && kind == Some(ReportKind::Other) {
+            wrong("text", "Please describe the problem.");
+        }
+        if text.as_ref().is_some_and(|text| text.chars().count() > MAX_TEXT) {
+            wrong("text", "At most 1,000 characters are allowed.");
+        }
+        let email = given(&self.email);
+        if email.as_ref().is_some_and(|email| email.len() > MAX_EMAIL || !is_address(email)) {
+            wrong("email", "Please enter an email address such as name@example.org.");
+        }
+        match (subject, kind) {
+            (Some(subject), Some(kind)) if errors.is_empty() => {
+                Ok(CheckedReport { subject, lang: given(&self.lang), kind, text, email })
+            }
+            _ => Err(Error::Invalid(errors)),
+        }
+    }
+}
+
+/// The text, trimmed; `None` if empty.
+fn given(text: &Option<String>) -> Option<String> {
+    let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    text.map(str::to_owned)
+}
+
+/// The text with plain line breaks, and without other control characters.
+fn plain(text: &str) -> String {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    lines.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')).collect()
+}
+
+/// A change of a report's state, a note, or both.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+pub struct ReportChange {
+    /// `open` or `closed`.
+    #[schema(value_type = ReportState)]
+    pub state: String,
+    /// A note, up to 2,000 characters; of a report that is closed, also the reply to the address that was given.
+    #[serde(default)]
+    pub note: Option<String>,
+}
+
+impl ReportChange {
+    /// State and note, or the invalid field.
+    pub fn check(&self) -> Result<(ReportState, Option<String>)> {
+        let state = ReportState::from_name(&self.state);
+        let state = state.ok_or_else(|| Error::invalid("state", "Expected open or closed."))?;
+        Ok((state, checked_note(self.note.as_deref())?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn check(sent: Value) -> Result<CheckedReport> {
+        let sent: NewReport = serde_json::from_value(sent).unwrap();
+        sent.check(|text| text.contains('@'))
+    }
+
+    #[test]
+    fn a_report_needs_a_subject_and_a_kind() {
+        let report =
+            check(json!({"citation": " asthma ", "kind": "link", "text": " \u{200b} ", "email": ""}));
+        let report = report.unwrap();
+        assert_eq!(report.subject, ReportSubject::Citation("asthma".into()));
+        assert_eq!((report.kind, report.text, report.email), (ReportKind::Link, None, None));
+        let report =
+            check(json!({"packet": "p", "kind": "other", "text": "a\r\nb\u{7}\u{0}c", "lang": "es"}));
+        let report = report.unwrap();
+        assert_eq!(report.text.as_deref(), Some("a\nbc"));
+        assert_eq!(report.lang.as_deref(), Some("es"));
+    }
+
+    #[test]
+    fn every_invalid_field_is_named() {
+        let fields = |sent: Value| -> Vec<String> {
+            let Err(Error::Invalid(errors)) = check(sent) else { return Vec::new() };
+            errors.into_iter().map(|error| error.field).collect()
+        };
+        let long = "é".repeat(MAX_TEXT);
+        assert_eq!(fields(json!({"citation": "a", "kind": "hard", "text": long})), [""; 0]);
+        assert_eq!(
+            fields(json!({"kind": "odd", "text": format!("{long}x"), "email": "nobody"})),
+            ["citation", "kind", "text", "email"]
+        );
+        assert_eq!(fields(json!({"citation": "a", "packet": "b"})), ["packet", "kind"]);
+        assert_eq!(fields(json!({"citation": "a", "kind": "other", "text": " "})), ["text"]);
+        let far = format!("{}@example.org", "x".repeat(MAX_EMAIL));
+        assert_eq!(fields(json!({"citation": "a", "kind": "link", "email": far})), ["email"]);
+    }
+
+    #[test]
+    fn a_change_has_a_state() {
+        let change = |state: &str| ReportChange { state: state.into(), note: Some(" done ".into()) }.check();
+        assert_eq!(change("closed").unwrap(), (ReportState::Closed, Some("done".to_owned())));
+        assert!(change("ended").is_err());
+    }
+}

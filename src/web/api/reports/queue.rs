@@ -1,0 +1,116 @@
+//! The list of problem reports.
+
+use crate::domain::app::App;
+use crate::domain::reports::queue::{self, AskedReports};
+use crate::import_export::usage_csv;
+use crate::model::error::Error;
+use crate::model::page_urls;
+use crate::model::reports::draft::ReportChange;
+use crate::model::reports::report::{Report, ReportKind, ReportPage, ReportState};
+use crate::model::search::request::read_start;
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::body::json::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which reports.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ReportParameters {
+    /// `open` or `closed`; both when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// `link`, `outdated`, `wrong`, `translation`, `hard` or `other`; all when it is left out.
+    #[param(required = false)]
+    pub kind: String,
+    /// Only about citations and packets of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// Only about this citation, by id or readable id.
+    #[param(required = false)]
+    pub citation: String,
+    /// First report, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+impl ReportParameters {
+    fn read(self) -> Result<(AskedReports, usize), Error> {
+        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
+        let asked = AskedReports {
+            state: ReportState::read(&self.state)?,
+            kind: ReportKind::read(&self.kind)?,
+            department: given(self.department),
+            citation: given(self.citation),
+        };
+        Ok((asked, read_start(&self.start)?))
+    }
+}
+
+/// Problem reports, newest first, 50 a page.
+#[utoipa::path(tag = "system", operation_id = "listReports", params(ReportParameters), responses(
+    (status = 200, body = ReportPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/reports")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (asked, start) = parameters::<ReportParameters>(&request)?.read()?;
+    let page = run(&app, move |app| queue::reports(app, &admin.actor(), &asked, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same as CSV, every report.
+#[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/reports/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (asked, _) = parameters::<ReportParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let all = queue::all_reports(app, &admin.actor(), &asked)?;
+        Ok(usage_csv::reports(&all.reports, |report| match report.packet {
+            Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
+            None => page_urls::citation(&app.public_url, &report.readable_id),
+        }))
+    })
+    .await?;
+    Ok(csv("reports.csv", file))
+}
+
+/// Closes or reopens a report, or adds a note. On closing, the note is mailed to the address that was given, if there is one.
+#[utoipa::path(tag = "system", operation_id = "changeReport", params(
+    ("id" = String, Path, description = "Id of the report"),
+), request_body = ReportChange, responses(
+    (status = 200, body = Report),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 413),
+    (status = 422),
+))]
+#[post("/system/reports/{id}")]
+pub async fn change(
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<ReportChange>,
+) -> Result<HttpResponse, Problem> {
+    let changed = run(&app, move |app| queue::change(app, &admin.actor(), &id, &body.0)).await?;
+    Ok(HttpResponse::Ok().json(changed))
+}

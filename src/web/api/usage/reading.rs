@@ -1,0 +1,73 @@
+//! Sums of the usage counts.
+
+use crate::domain::app::App;
+use crate::domain::usage::reading;
+use crate::import_export::usage_csv;
+use crate::model::clock;
+use crate::model::page_urls;
+use crate::model::search::request::read_start;
+use crate::model::usage::filter::UsageParameters;
+use crate::model::usage::report::{CitationUsage, UsageReport};
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::api::thesaurus::synonyms::PageParameters;
+use crate::web::blocking::run;
+use crate::web::caller::{Admin, Staff};
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+
+/// Views, opened files, scanned QR codes and ordered pieces by citation, language, department or month; 50 a page.
+#[utoipa::path(tag = "system", operation_id = "getUsage", params(UsageParameters, PageParameters), responses(
+    (status = 200, body = UsageReport),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/usage")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
+    let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
+    let report = run(&app, move |app| reading::usage(app, &admin.actor(), &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(report))
+}
+
+/// The same as CSV, every row.
+#[utoipa::path(tag = "system", operation_id = "downloadUsage", params(UsageParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/usage/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
+    let file = run(&app, move |app| {
+        let report = reading::whole_usage(app, &admin.actor(), &filter)?;
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
+        Ok(usage_csv::usage(filter.by, &report.rows, link))
+    })
+    .await?;
+    Ok(csv("usage.csv", file))
+}
+
+/// The usage of a citation in the last twelve calendar months.
+#[utoipa::path(tag = "citations", operation_id = "getCitationUsage", params(
+    ("id" = String, Path, description = "Id or readable id"),
+), responses(
+    (status = 200, body = CitationUsage),
+    (status = 401),
+    (status = 404),
+))]
+#[get("/citations/{id}/usage")]
+pub async fn citation(
+    _staff: Staff,
+    app: web::Data<App>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let usage = run(&app, move |app| reading::citation_usage(app, &id)).await?;
+    Ok(HttpResponse::Ok().json(usage))
+}

@@ -1,0 +1,60 @@
+//! Whose use of a citation is counted: nobody's for HEAD requests and prefetches.
+
+use crate::domain::app::App;
+use crate::domain::usage::counting::{self, Client};
+use crate::model::usage::counts::UsageKind;
+use crate::web::limits::client_address::{client_address, client_key};
+use actix_web::http::header::USER_AGENT;
+use actix_web::{HttpMessage, HttpRequest};
+
+/// Marks a HEAD request, which handlers see as GET.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::web) struct IsHead;
+
+/// How browsers announce that nobody has asked for a page yet.
+const PREFETCH_HEADERS: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
+
+/// The header by which the app says that it shows the page of a citation.
+const VIEW_HEADER: &str = "handout-view";
+
+/// Whether the app shows the page of the citation that it asks for.
+pub(in crate::web) fn is_view(request: &HttpRequest) -> bool {
+    request.headers().get(VIEW_HEADER).is_some_and(|value| value.as_bytes() == b"true")
+}
+
+/// Counts the use of a citation (its key) in a language (its tag) by this request.
+pub(in crate::web) fn count(request: &HttpRequest, app: &App, used: (i64, &str), kind: UsageKind) {
+    if !counting::is_counting(app) || request.extensions().get::<IsHead>().is_some() || is_prefetch(request) {
+        return;
+    }
+    let address = client_address(request, &app.settings.server.trusted_proxies).map(client_key);
+    let agent = request.headers().get(USER_AGENT).map(|agent| agent.as_bytes().to_vec()).unwrap_or_default();
+    counting::note(app, &Client { address, agent }, used, kind);
+}
+
+fn is_prefetch(request: &HttpRequest) -> bool {
+    PREFETCH_HEADERS
+        .iter()
+        .filter_map(|name| request.headers().get(*name)?.to_str().ok())
+        .any(|value| value.contains("prefetch") || value.contains("preview"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn a_page_that_is_fetched_ahead_is_not_read_yet() {
+        let check = |name: &'static str, value: &'static str, expected: bool| {
+            let request = TestRequest::default().insert_header((name, value)).to_http_request();
+            assert_eq!(is_prefetch(&request), expected, "{name}: {value}");
+        };
+        check("sec-purpose", "prefetch", true);
+        check("sec-purpose", "prefetch;prerender", true);
+        check("purpose", "prefetch", true);
+        check("purpose", "preview", true);
+        check("x-moz", "prefetch", true);
+        check("sec-fetch-mode", "navigate", false);
+    }
+}
