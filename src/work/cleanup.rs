@@ -10,9 +10,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 
 const SAVE_INTERVAL: Duration = Duration::from_secs(2);
-/// Search counts are written every this many rounds: every six seconds.
+/// Counts of searches and uses are written every this many rounds: every six seconds.
 const ROUNDS_PER_COUNT_SAVE: u32 = 3;
-/// Expired sign-ins and old counts are deleted every this many rounds: every ten minutes.
+/// Expired sign-ins, old counts and old reports are deleted every this many rounds: every ten minutes.
 const ROUNDS_PER_CLEANUP: u32 = 300;
 
 /// Runs until `stop` is set; what was noted is written first.
@@ -21,39 +21,11 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let stopping = *stop.borrow();
         let app = app.clone();
         let done = tokio::task::spawn_blocking(move || {
-            if round % ROUNDS_PER_CLEANUP == 0
-                && let Err(e) = accounts::remove_old_sign_ins(&app)
-            {
-                tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
+            if round % ROUNDS_PER_CLEANUP == 0 {
+                delete_expired(&app);
             }
-            if round % ROUNDS_PER_CLEANUP == 0
-                && let Err(e) = insight::remove_old_searches(&app)
-                    .and_then(|()| translations::remove_old_searches(&app))
-                    .and_then(|()| unanswered_codes::remove_old_unanswered_codes(&app))
-            {
-                tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
-            }
-            if (round % ROUNDS_PER_COUNT_SAVE == 0 || stopping)
-                && let Err(e) = insight::write_searches(&app)
-                    .and_then(|()| translations::write_searches(&app))
-                    .and_then(|()| unanswered_codes::write_unanswered_codes(&app))
-            {
-                tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
-            }
-            if (round % ROUNDS_PER_COUNT_SAVE == 0 || stopping)
-                && let Err(e) = counting::write(&app)
-            {
-                tracing::warn!(cause = %e, "usage counts could not be written; trying again");
-            }
-            if round % ROUNDS_PER_CLEANUP == 0
-                && let Err(e) = counting::remove_old(&app)
-            {
-                tracing::warn!(cause = %e, "old usage counts could not be removed; trying again later");
-            }
-            if round % ROUNDS_PER_CLEANUP == 0
-                && let Err(e) = queue::remove_old(&app)
-            {
-                tracing::warn!(cause = %e, "old reports could not be deleted; trying again later");
+            if round % ROUNDS_PER_COUNT_SAVE == 0 || stopping {
+                write_counts(&app);
             }
             sessions::keep_searches(&app)
         })
@@ -68,5 +40,35 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             () = tokio::time::sleep(SAVE_INTERVAL) => {}
             _ = stop.changed() => {}
         }
+    }
+}
+
+fn delete_expired(app: &App) {
+    if let Err(e) = accounts::remove_old_sign_ins(app) {
+        tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
+    }
+    let searches = insight::remove_old_searches(app)
+        .and_then(|()| translations::remove_old_searches(app))
+        .and_then(|()| unanswered_codes::remove_old_unanswered_codes(app));
+    if let Err(e) = searches {
+        tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
+    }
+    if let Err(e) = counting::remove_old(app) {
+        tracing::warn!(cause = %e, "old usage counts could not be removed; trying again later");
+    }
+    if let Err(e) = queue::remove_old(app) {
+        tracing::warn!(cause = %e, "old problem reports could not be deleted; trying again later");
+    }
+}
+
+fn write_counts(app: &App) {
+    let searches = insight::write_searches(app)
+        .and_then(|()| translations::write_searches(app))
+        .and_then(|()| unanswered_codes::write_unanswered_codes(app));
+    if let Err(e) = searches {
+        tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
+    }
+    if let Err(e) = counting::write(app) {
+        tracing::warn!(cause = %e, "usage counts could not be written; trying again");
     }
 }

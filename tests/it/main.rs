@@ -17,3 +17,4 @@ mod replica;
 mod searching;
 mod server;
 mod support;
+mod usage;

@@ -42,9 +42,6 @@ pub fn is_counting(app: &App) -> bool {
 /// [`Error::Invalid`] names `citation`, `lang` or `kind`.
 pub fn opened(app: &App, citation: &str, lang: &str, kind: &str) -> Result<Used> {
     let mut errors = Vec::new();
-    if kind != "open" {
-        errors.push(FieldError::new("kind", "Expected 'open'."));
-    }
     let used = app.store.read(|db| {
         let citation = match existing_key(db, citation) {
             Ok(key) => key,
@@ -60,6 +57,9 @@ pub fn opened(app: &App, citation: &str, lang: &str, kind: &str) -> Result<Used>
         }
         Ok(tag.map(|tag| Used { citation, tag: tag_name(tag) }))
     })?;
+    if kind != "open" {
+        errors.push(FieldError::new("kind", "Expected 'open'."));
+    }
     match used {
         Some(used) if errors.is_empty() => Ok(used),
         _ => Err(Error::Invalid(errors)),

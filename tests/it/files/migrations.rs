@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 mod codes;
+mod digest_mails;
 mod merges;
 mod order_states;
 

@@ -15,7 +15,7 @@ const PUBLIC_PAGES: [&str; 7] = [
     "/packet/none",
     "/nothing",
 ];
-const PAGES_OF_THE_SIGNED_IN: [&str; 20] = [
+const PAGES_OF_THE_SIGNED_IN: [&str; 22] = [
     "/packet/add",
     "/packet/edit/x%2Fy",
     "/my_packets",
@@ -28,6 +28,8 @@ const PAGES_OF_THE_SIGNED_IN: [&str; 20] = [
     "/profile",
     "/manage_lookups",
     "/search_insight",
+    "/usage?by=month",
+    "/reports?state=closed",
     "/translations?lang=so",
     "/overview",
     "/review",

@@ -56,7 +56,7 @@ pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
 }
 
 /// Adds citations that are called 'Handout N', the last one edited, an order that was sent, a session, a request for a
-/// translation, a language's tag, a department, a check of a link and a job.
+/// translation, a language's tag, a department, a check of a link, a problem report and a job.
 pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let mut last = serde_json::Value::Null;
@@ -106,6 +106,12 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
         let edit = admin.request("PUT", &path).header("If-Match", &added.headers["etag"]).json(&packet);
         assert_eq!(admin.send(edit).await.unwrap().status, 200);
     }
+    let problem = json!({"citation": id, "lang": "English", "kind": "other", "text": "Page 2 is missing."});
+    let reported = server.visitor().post("/api/reports", &problem).await.unwrap();
+    assert_eq!(reported.status, 201, "{reported:?}");
+    let path = format!("/api/system/reports/{}", reported.body["id"].as_str().unwrap());
+    let close = json!({"state": "closed", "note": "Added."});
+    assert_eq!(admin.post(&path, &close).await.unwrap().status, 200);
     let bulk = json!({"citations": [{"id": id}], "change": {"add": {"tags": "Chosen"}}});
     assert_eq!(admin.post("/api/system/bulk", &bulk).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});

@@ -1,0 +1,108 @@
+//! Mails about problem reports, and the deletion of old ones.
+
+use super::{UsedHospital, database};
+use crate::support::database::tables;
+use crate::support::mail_server::MailServer;
+use crate::support::{PATIENCE, Start};
+use serde_json::json;
+use std::time::{Duration, Instant};
+
+fn mailing(mail_server: &MailServer, start: Start) -> Start {
+    start
+        .with("ORDERS__SMTP_URL", mail_server.url())
+        .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
+        .with("ORDERS__FROM", "handout@example.org")
+        .with("HOSPITAL__EMAIL", "Education <help@example.org>")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_person_who_reported_gets_the_note_in_their_language_and_is_forgotten_afterwards() {
+    let mail_server = MailServer::start();
+    // Notices of the morning would come in between.
+    let hospital = UsedHospital::with(|start| mailing(&mail_server, start).with("REPORTS__NOTIFY", false));
+    let sent = json!({"citation": "asthma", "lang": "es", "kind": "wrong", "text": "secret of a family",
+        "email": "parent@example.org"});
+    let request = hospital.browser("POST", "/api/reports", "198.51.100.1").header("Accept-Language", "es");
+    let taken = hospital.send(request.json(&sent)).await.body;
+    let address = format!("/api/system/reports/{}", taken["id"].as_str().unwrap());
+    let internal = json!({"state": "open", "note": "Asked the authors."});
+    let noted = hospital.admin.post(&address, &internal).await.unwrap();
+    assert_eq!(noted.body["events"][0]["mailed"], false, "the report is still open");
+    let close = json!({"state": "closed", "note": "Cambiamos el archivo."});
+    let closed = hospital.admin.post(&address, &close).await.unwrap();
+    assert_eq!(closed.body["events"][1]["mailed"], true, "{closed:?}");
+    let mails = mail_server.mails(1).await;
+    assert_eq!(mails[0].to, ["parent@example.org"]);
+    assert!(mails[0].text.contains("Cambiamos el archivo."), "{}", mails[0].text);
+    assert!(mails[0].text.contains("Gracias por avisarnos"), "{}", mails[0].text);
+    assert!(mails[0].text.contains("Reply-To: Education <help@example.org>"), "{}", mails[0].text);
+    assert!(!mails[0].text.contains("secret of a family") && !mails[0].text.contains("Asked the authors"));
+    let begun = Instant::now();
+    let is_in = |table: &str| {
+        let tables = tables(&hospital.data().join("catalogue.db"));
+        tables[table].iter().any(|row| row.contains("parent@example.org"))
+    };
+    while is_in("report_mails") {
+        assert!(begun.elapsed() < PATIENCE, "the mail is still stored");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert!(is_in("reports"));
+    assert!(!hospital.server.log().contains("parent@example.org"), "{}", hospital.server.log());
+
+    let UsedHospital { folder, server, .. } = hospital;
+    assert!(server.stop().success());
+    let data = folder.path().join("data");
+    let sql = "UPDATE reports SET closed_at = '2020-01-01T00:00:00.000Z'";
+    assert_eq!(database(&data).execute(sql, []).unwrap(), 1);
+    let hospital = UsedHospital::on(folder, |start| mailing(&mail_server, start));
+    let begun = Instant::now();
+    while hospital.admin.get("/api/system/reports").await.body["found"] != 0 {
+        assert!(begun.elapsed() < PATIENCE, "the report is still there");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for (table, rows) in tables(&data.join("catalogue.db")) {
+        assert!(!rows.iter().any(|row| row.contains("parent@example.org")), "{table}");
+        assert!(!rows.iter().any(|row| row.contains("secret of a family")), "{table}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_department_is_mailed_once_about_new_reports() {
+    let mail_server = MailServer::start();
+    // A zone in which it is the afternoon when it is night elsewhere.
+    let hour = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).hour();
+    let zone = if hour < 7 { "<+12>-12" } else { "UTC0" };
+    let start = |start: Start| mailing(&mail_server, start).environment("TZ", zone);
+    let hospital = UsedHospital::with(start);
+    let contact = json!({"type": "departments", "oldValue": "Pulmonary", "newValue": "Pulmonary",
+        "contact": "Lung Clinic <lungs@example.org>"});
+    hospital.admin.change_values(&[contact]).await;
+    let sent = json!({"citation": "asthma", "lang": "es", "kind": "wrong", "text": "secret of a family",
+        "email": "parent@example.org"});
+    assert_eq!(hospital.report(&sent, "198.51.100.1").await.status, 201);
+    assert_eq!(
+        hospital.report(&json!({"citation": "fever", "kind": "link"}), "198.51.100.1").await.status,
+        201
+    );
+    // The schedule looks at its start; killed at any moment, it neither loses a mail nor writes it twice.
+    let mut folder = Some(hospital.folder);
+    hospital.server.kill();
+    for _ in 0..3 {
+        let hospital = UsedHospital::on(folder.take().unwrap(), start);
+        mail_server.mails(2).await;
+        folder = Some(hospital.folder);
+        assert!(hospital.server.stop().success());
+    }
+    let mut mails = mail_server.mails(2).await;
+    assert_eq!(mails.len(), 2, "{mails:?}");
+    mails.sort_by(|a, b| a.to.cmp(&b.to));
+    assert_eq!(
+        (&mails[0].to[0], &mails[1].to[0]),
+        (&"help@example.org".to_owned(), &"lungs@example.org".to_owned())
+    );
+    let lungs = &mails[1].text;
+    assert!(lungs.contains("Subject: Pulmonary: 1 new problem report"), "{lungs}");
+    assert!(lungs.contains("Asthma at home (Spanish): Something is wrong"), "{lungs}");
+    assert!(lungs.contains("/reports?department=Pulmonary"), "{lungs}");
+    assert!(!lungs.contains("secret of a family") && !lungs.contains("parent@example.org"), "{lungs}");
+}
