@@ -128,6 +128,7 @@ bench:
 	node benches/replicas/run.mjs $(CATALOGUE)
 	node benches/packets/run.mjs $(CATALOGUE)
 	cargo run --profile dist --quiet --example orders_bench
+	cargo run --profile dist --quiet --example usage_bench
 
 # Search quality; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists the misses.
 quality:

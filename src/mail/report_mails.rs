@@ -25,7 +25,7 @@ pub struct ReplyTexts<'r> {
 
 impl ReplyTexts<'_> {
     fn texts(&self) -> &'static ServerTexts {
-        server_texts::language(self.screen_language).unwrap_or_else(server_texts::english).1
+        &server_texts::language(self.screen_language).unwrap_or_else(server_texts::english).1.server
     }
 
     /// The subject, on one line.

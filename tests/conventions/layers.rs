@@ -22,7 +22,7 @@ const LAYERS: [(&str, u8); 13] = [
 ];
 
 /// Libraries that these folders alone may name.
-const ONLY_IN: [(&str, &[&str]); 14] = [
+const ONLY_IN: [(&str, &[&str]); 15] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),

@@ -80,7 +80,7 @@ mod tests {
     fn memory_is_bounded() {
         let limit = ReportLimit::default();
         assert_eq!((0..MAX_CLIENTS + 10).filter(|client| limit.take(client).is_ok()).count(), MAX_CLIENTS);
-        assert!(limit.take(0).is_ok(), "who is remembered still may");
+        assert!(limit.take(0_usize).is_ok(), "who is remembered still may");
         clock::moved::forward(SignedDuration::from_secs(HOUR_S));
         assert!(limit.take("new").is_ok());
         assert_eq!(limit.lock().len(), 1);

@@ -25,11 +25,13 @@ async fn each_use_counts_once_for_a_client_in_thirty_seconds() {
         hospital.view("asthma", "198.51.100.1").await;
         hospital.view("asthma-at-home", "198.51.100.1").await;
         hospital.view("asthma", "198.51.100.2").await;
-        let call = "/api/citations/asthma?view=true";
-        let seen = hospital.send(hospital.browser("GET", call, "198.51.100.1")).await;
+        let shown = |id: &str| {
+            let call = hospital.browser("GET", &format!("/api/citations/{id}"), "198.51.100.1");
+            call.header("Handout-View", "true")
+        };
+        let seen = hospital.send(shown("asthma")).await;
         assert_eq!(seen.status, 200);
-        let spanish = hospital.browser("GET", "/api/citations/fever?view=true", "198.51.100.1");
-        hospital.send(spanish.header("Accept-Language", "es-MX")).await;
+        hospital.send(shown("fever").header("Accept-Language", "es-MX")).await;
         assert_eq!(hospital.opened("asthma", "es", "198.51.100.1").await.status, 204);
         assert_eq!(hospital.opened("asthma-at-home", "SPANISH", "198.51.100.1").await.status, 204);
         let code = "/qrredirect?id=asthma&url=https%3A%2F%2Fexample.org%2Fasthma-en.pdf";

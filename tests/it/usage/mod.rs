@@ -19,7 +19,8 @@ pub const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100
 /// A server with two handouts, reached through a proxy, so that tests can come from any address.
 pub struct UsedHospital {
     pub folder: tempfile::TempDir,
-    pub provider: Provider,
+    /// Runs as long as somebody may be signed in.
+    _provider: Provider,
     pub server: Server,
     pub admin: Caller,
     pub staff: Caller,
@@ -56,11 +57,11 @@ impl UsedHospital {
         let provider = Provider::start();
         let start = Start::on(&folder.path().join("data"))
             .signed_in_at(&provider)
-            .with("SERVER__TRUSTED_PROXIES", "127.0.0.1/32");
+            .with("SERVER__TRUSTED_PROXIES", r#"["127.0.0.1/32"]"#);
         let server = settings(start).run();
         let admin = server.bearer(provider.admin());
         let staff = server.bearer(provider.staff());
-        UsedHospital { folder, provider, server, admin, staff }
+        UsedHospital { folder, _provider: provider, server, admin, staff }
     }
 
     /// A request of a family's browser at this address.

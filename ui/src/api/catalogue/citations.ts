@@ -24,8 +24,13 @@ export interface CitationAnswer {
 export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => citation.readableIds[0]?.id ?? citation.id
 
 /** Loads `/citations/{id}` with a query string, which may be empty. */
-export async function loadCitation(id: string, query: string, signal: AbortSignal): Promise<CitationAnswer> {
-  const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal })
+export async function loadCitation(
+  id: string,
+  query: string,
+  signal: AbortSignal,
+  headers?: Record<string, string>,
+): Promise<CitationAnswer> {
+  const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal, headers })
   const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
   return {
     citation: (await response.json()) as CitationAnswer['citation'],
@@ -40,6 +45,18 @@ export const citationQuery = (id: string) =>
     queryFn: ({ signal }) => loadCitation(id, '', signal),
     staleTime: 60_000,
   })
+
+/** The same for the page of the citation. The server counts it as a view, unless it is only loaded again. */
+export const citationPageQuery = (id: string) => {
+  const query = citationQuery(id)
+  return queryOptions({
+    ...query,
+    queryFn: ({ client, signal }) => {
+      const isShown = client.getQueryData(query.queryKey) !== undefined
+      return loadCitation(id, '', signal, isShown ? undefined : { 'handout-view': 'true' })
+    },
+  })
+}
 
 /** The latest version of a citation that somebody else has saved; never from the cache. */
 export const latestCitationQuery = (id: string) =>

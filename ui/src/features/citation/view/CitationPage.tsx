@@ -5,7 +5,7 @@ import parts from 'messages:en/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { citationQuery } from '../../../api/catalogue/citations'
+import { citationPageQuery, citationQuery } from '../../../api/catalogue/citations'
 import { asProblem, Problem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
@@ -24,7 +24,7 @@ export default function CitationPage() {
   const common = useText(parts)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const query = useQuery(citationQuery(id))
+  const query = useQuery(citationPageQuery(id))
   const answer = query.data
   const movedTo = answer?.movedTo
   const missing = query.error instanceof Problem && query.error.status === 404
