@@ -25,6 +25,8 @@ export const adminGroups: readonly AdminGroup[] = [
     screens: [
       { label: t('addResource'), to: patterns.citationAdd },
       { label: t('review'), to: patterns.review },
+      { label: t('problemReports'), to: patterns.reports },
+      { label: t('usage'), to: patterns.usage },
       { label: t('brokenLinks'), to: patterns.links },
       { label: t('duplicates'), to: patterns.duplicates },
       { label: t('packets'), to: patterns.packets },

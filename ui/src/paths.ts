@@ -24,6 +24,8 @@ export const patterns = {
   lookups: '/manage_lookups',
   insight: '/search_insight',
   translations: '/translations',
+  usage: '/usage',
+  reports: '/reports',
   overview: '/overview',
   review: '/review',
   links: '/links',

@@ -935,6 +935,7 @@ export type OrderTotals = {
 }
 
 export type Overview = {
+  reportsOpen: number
   /** Groups of citations in use that share a title, an item number or an address. */
   duplicates: number
   /** Citations in use that lack something the form requires. */
@@ -1726,3 +1727,12 @@ export type WordImportReport = {
   /** Whether it was written. */
   written: boolean
 }
+
+export type UsageCounts = { view: number; open: number; scan: number; order: number }
+export type UsageRow = { key: string; title: string; view: number; open: number; scan: number; order: number; readableId?: string | null; department?: string | null; obsolete?: boolean | null; etag?: string | null }
+export type WantedLanguage = { tag: string; name: string; searches: number; requests: number }
+export type UsagePage = { from: string; to: string; days: number; found: number; totals: UsageCounts; rows: Array<UsageRow>; wanted?: Array<WantedLanguage> | null }
+export type CitationUsage = { days: number; totals: UsageCounts; months: Array<{ month: string; view: number; open: number; scan: number; order: number }>; languages: Array<UsageCounts & { tag: string; name: string }> }
+export type ReportEvent = { state: 'open' | 'closed'; at: string; by: string; note?: string | null; mailed: boolean }
+export type ProblemReport = { id: string; citation?: string | null; packet?: string | null; readableId?: string | null; title: string; department?: string | null; obsolete: boolean; lang?: string | null; language?: string | null; kind: string; text?: string | null; email?: string | null; screenLanguage: string; at: string; state: 'open' | 'closed'; events: Array<ReportEvent> }
+export type ReportPage = { counts: { open: number; closed: number }; found: number; reports: Array<ProblemReport> }

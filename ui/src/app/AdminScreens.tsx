@@ -15,6 +15,8 @@ const screens: Record<AdminPath, ComponentType> = {
   [patterns.review]: lazy(() => import('../features/reviews/ReviewPage')),
   [patterns.links]: lazy(() => import('../features/links/LinksPage')),
   [patterns.duplicates]: lazy(() => import('../features/duplicates/DuplicatesPage')),
+  [patterns.usage]: lazy(() => import('../features/usage/UsagePage')),
+  [patterns.reports]: lazy(() => import('../features/reports/ReportsPage')),
   [patterns.bulk]: lazy(() => import('../features/bulk/BulkPage')),
   [patterns.jobs]: lazy(() => import('../features/bulk-change/Jobs')),
 }

@@ -11,6 +11,8 @@ export const adminPaths = [
   patterns.review,
   patterns.links,
   patterns.duplicates,
+  patterns.usage,
+  patterns.reports,
   patterns.bulk,
   patterns.jobs,
 ] as const

@@ -650,11 +650,68 @@ declare module 'messages:en/packetLinks' {
   export default section
 }
 
+declare module 'messages:en/report' {
+  const section: import('./section').Section<{
+    button: import('./section').None
+    title: import('./section').None
+    intro: import('./section').None
+    about: import('./section').None
+    wholePacket: import('./section').None
+    language: import('./section').None
+    noLanguage: import('./section').None
+    kind: import('./section').None
+    kindLink: import('./section').None
+    kindOutdated: import('./section').None
+    kindWrong: import('./section').None
+    kindTranslation: import('./section').None
+    kindHard: import('./section').None
+    kindOther: import('./section').None
+    details: import('./section').None
+    text: import('./section').None
+    textOptional: import('./section').None
+    textHint: import('./section').None
+    textRequired: import('./section').None
+    textTooLong: { max: number }
+    email: import('./section').None
+    emailHint: import('./section').None
+    emailInvalid: import('./section').None
+    kindRequired: import('./section').None
+    cancel: import('./section').None
+    send: import('./section').None
+    sending: import('./section').None
+    sent: import('./section').None
+    sentHint: import('./section').None
+    careTeam: import('./section').None
+    notSent: import('./section').None
+    checkFields: import('./section').None
+    checkConnection: import('./section').None
+    tooMany: import('./section').None
+    tryLater: import('./section').None
+    gone: import('./section').None
+    onPrimary: { primary: import('./section').Tag }
+  }>
+  export default section
+}
+
+declare module 'messages:en/usage' {
+  const section: import('./section').Section<{
+    heading: import('./section').None
+    view: { count: number }
+    open: { count: number }
+    scan: { count: number }
+    order: { count: number }
+    none: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:staff/adminScreens' {
   const section: import('./section').Section<{
     catalogue: import('./section').None
     addResource: import('./section').None
     review: import('./section').None
+    problemReports: import('./section').None
+    usage: import('./section').None
     brokenLinks: import('./section').None
     duplicates: import('./section').None
     packets: import('./section').None
@@ -1310,6 +1367,8 @@ declare module 'messages:staff/overview' {
     citationsPastTheirDueDate: import('./section').None
     brokenLinks: import('./section').None
     urlsOfFilesGone: import('./section').None
+    problemReports: import('./section').None
+    openReports: import('./section').None
     incompleteCitations: import('./section').None
     citationsWithoutRequiredValue: import('./section').None
     duplicates: import('./section').None
@@ -1438,6 +1497,59 @@ declare module 'messages:staff/record' {
     showCurrentRecord: import('./section').None
     anotherDate: import('./section').None
     dateInUrlNotValid: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/reports' {
+  const section: import('./section').Section<{
+    reports: import('./section').None
+    introduction: import('./section').None
+    open: import('./section').None
+    closed: import('./section').None
+    kind: import('./section').None
+    allKinds: import('./section').None
+    kindLink: import('./section').None
+    kindOutdated: import('./section').None
+    kindWrong: import('./section').None
+    kindTranslation: import('./section').None
+    kindHard: import('./section').None
+    kindOther: import('./section').None
+    department: import('./section').None
+    allDepartments: import('./section').None
+    pagesOfReports: import('./section').None
+    listNotLoaded: import('./section').None
+    noneOpen: import('./section').None
+    noneClosed: import('./section').None
+    count: { found: number }
+    changedHere: { changed: number; count: string }
+    aboutPacket: import('./section').None
+    obsolete: import('./section').None
+    language: { language: string }
+    noText: import('./section').None
+    replyTo: { email: string }
+    noEmail: import('./section').None
+    closedBy: { at: string; by: string }
+    reopenedBy: { at: string; by: string }
+    mailed: import('./section').None
+    close: import('./section').None
+    closeTitle: { title: string }
+    reopen: import('./section').None
+    reopenTitle: { title: string }
+    edit: import('./section').None
+    editTitle: { title: string }
+    reportClosed: { title: string }
+    reportReopened: { title: string }
+    notReopened: { problemText: string }
+    closeQuestion: import('./section').None
+    note: import('./section').None
+    noteMailed: { email: string }
+    noteShown: import('./section').None
+    noteTooLong: { max: number }
+    cancel: import('./section').None
+    closeReport: import('./section').None
+    closeAndMail: import('./section').None
+    notClosed: import('./section').None
   }>
   export default section
 }
@@ -1685,6 +1797,92 @@ declare module 'messages:staff/translations' {
     translations: import('./section').None
     missingAndOutdatedCounts: { missing: number; outdated: number }
     requestCount: { found: number }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/usage' {
+  const section: import('./section').Section<{
+    usage: import('./section').None
+    introduction: import('./section').None
+    notCounted: import('./section').None
+    notCountedHint: import('./section').None
+    glance: import('./section').None
+    handouts: import('./section').None
+    languages: import('./section').None
+    departments: import('./section').None
+    months: import('./section').None
+    unused: import('./section').None
+    period: import('./section').None
+    lastMonths: { months: number }
+    department: import('./section').None
+    allDepartments: import('./section').None
+    pagesOfUsage: import('./section').None
+    notLoaded: import('./section').None
+    nothingCounted: import('./section').None
+    everythingUsed: import('./section').None
+    title: import('./section').None
+    language: import('./section').None
+    month: import('./section').None
+    view: import('./section').None
+    open: import('./section').None
+    scan: import('./section').None
+    order: import('./section').None
+    viewHint: import('./section').None
+    openHint: import('./section').None
+    scanHint: import('./section').None
+    orderHint: import('./section').None
+    usageByMonth: import('./section').None
+    measure: import('./section').None
+    measureByMonth: { measure: string }
+    chartDescription: { month: string; words: string }
+    asTable: import('./section').None
+    mostUsed: import('./section').None
+    mostUsedCaption: import('./section').None
+    allHandouts: { found: number }
+    notUsed: import('./section').None
+    notUsedHint: { found: number }
+    allUnused: { found: number }
+    notUsedCaption: import('./section').None
+    wanted: import('./section').None
+    wantedHint: import('./section').None
+    wantedCaption: import('./section').None
+    searches: import('./section').None
+    requests: import('./section').None
+    nothingWanted: import('./section').None
+    usageBy: { grouping: string }
+    noDepartment: import('./section').None
+    obsolete: import('./section').None
+    all: import('./section').None
+    rows: { found: number }
+    downloadFile: import('./section').None
+    countedSince: { month: string }
+    countedSinceHint: import('./section').None
+    actions: import('./section').None
+    review: import('./section').None
+    reviewTitle: { title: string }
+    markObsolete: import('./section').None
+    markTitleObsolete: { title: string }
+    reviewQuestion: { title: string }
+    reviewHint: import('./section').None
+    obsoleteQuestion: { title: string }
+    obsoleteHint: import('./section').None
+    note: import('./section').None
+    noteHint: import('./section').None
+    replacedBy: import('./section').None
+    cancel: import('./section').None
+    markAsReviewed: import('./section').None
+    confirmObsolete: import('./section').None
+    reviewedToday: import('./section').None
+    nowObsolete: import('./section').None
+    undo: import('./section').None
+    undoReview: { title: string }
+    undoObsolete: { title: string }
+    titleReviewed: { title: string }
+    titleObsolete: { title: string }
+    titleUndone: { title: string }
+    notDone: { problemText: string }
+    notUndone: { problemText: string }
   }>
   export default section
 }

@@ -2,8 +2,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
+import { Problem } from '../problem'
 import type * as Described from '../schema'
-import type { Job } from './jobs'
+import { finishedJob, type Job } from './jobs'
 
 /** The fields to set, and the values to add and remove. */
 export interface BulkChange {
@@ -45,3 +46,20 @@ const affectedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']
 export function refreshAfterBulkEdit(client: QueryClient) {
   for (const key of affectedKeys) void client.invalidateQueries({ queryKey: [key] })
 }
+
+/** Waits for a job that changes one citation. Throws why it was not changed. */
+async function afterChange({ id }: Job): Promise<string> {
+  const { changed, error, bulk } = await finishedJob(id)
+  const reason = error ?? bulk?.left[0]?.reason
+  if (changed === 0) throw new Problem(412, reason?.replace(/\.$/, '') ?? '')
+  return id
+}
+
+/** Makes a citation obsolete if it still has this entity tag. Returns the job, which can be undone. */
+export async function markObsolete({ id, etag }: { id: string; etag: string }, replacedBy: string): Promise<string> {
+  const set = { obsolete: true, ...(replacedBy === '' ? {} : { replacedBy }) }
+  return afterChange(await startChange({ citations: [{ id, etag }] }, { set }))
+}
+
+/** Reverts that. */
+export const undoObsolete = async (job: string) => afterChange(await undoJob(job))

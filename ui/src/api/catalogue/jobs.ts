@@ -40,3 +40,14 @@ export function useJobPolling(isWaiting: boolean) {
 export function pendingUpdates(jobs: readonly Job[]): LookupUpdate[] {
   return jobs.filter((job) => !job.complete && !job.error).flatMap((job) => job.config)
 }
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Waits until a job is complete or has failed. */
+export async function finishedJob(id: string): Promise<Job> {
+  for (;;) {
+    const job = (await call<Job[]>('/system/jobs')).find((one) => one.id === id)
+    if (job?.complete || job?.error) return job
+    await sleep(RUNNING_POLL_INTERVAL_MS)
+  }
+}

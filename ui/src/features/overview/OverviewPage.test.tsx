@@ -6,6 +6,7 @@ import OverviewPage from './OverviewPage'
 
 const numbers = {
   reviewsOverdue: 1204,
+  reportsOpen: 4,
   linksBroken: 0,
   translationsMissing: 7,
   searchesWithoutResult: 3,
@@ -47,6 +48,7 @@ test('every number links to its list, and zero is shown as a word', async () => 
   const incomplete = encodeURIComponent(btoa('[{"incomplete":"any"}]'))
   expect(rows).toEqual([
     ['Overdue reviews1,204Citations past their due date', '/review'],
+    ['Problem reports4Open reports about handouts and packets', '/reports'],
     ['Broken linksNoneURLs of files that are gone or do not respond', '/links'],
     ['Incomplete citationsNoneCitations without a required value', `/search?filters=${incomplete}`],
     ['Duplicates2Groups with the same title, item number or URL', '/duplicates'],
@@ -71,7 +73,7 @@ test('without a target language there is no row for translations', async () => {
   open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
   await screen.findByText('1,204')
   expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()
-  expect(numberRows()).toHaveLength(8)
+  expect(numberRows()).toHaveLength(9)
 })
 
 test('a failure says so beside what is missing, and is tried again', async () => {

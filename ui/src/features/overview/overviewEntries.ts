@@ -39,6 +39,12 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
           to: patterns.review,
         },
         {
+          counted: 'reportsOpen',
+          label: t('problemReports'),
+          hint: t('openReports'),
+          to: patterns.reports,
+        },
+        {
           counted: 'linksBroken',
           label: t('brokenLinks'),
           hint: t('urlsOfFilesGone'),

@@ -5,6 +5,7 @@ import preferredLanguage from 'messages:en/preferredLanguage'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { Link } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
+import { countOpening } from '../../api/opening'
 import type { PacketVersion } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { buttonClass } from '../../components/buttons/Button'
@@ -51,11 +52,11 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
         </p>
       )}
       {main?.url ? (
-        <ViewLink version={main} title={item.title} isMain={version !== null || language === null} />
+        <ViewLink item={item} version={main} isMain={version !== null || language === null} />
       ) : (
         <p className={styles.muted}>{t('noFile')}</p>
       )}
-      {others.length > 0 && <Others versions={others} title={item.title} />}
+      {others.length > 0 && <Others item={item} versions={others} />}
     </li>
   )
 }
@@ -72,11 +73,12 @@ function Replaced({ item: { replaces, isStandIn, obsolete } }: { item: ShownItem
   return obsolete && signedIn ? <p className={styles.muted}>{t('noReplacement')}</p> : null
 }
 
-function ViewLink({ version, title, isMain }: { version: PacketVersion; title: string; isMain: boolean }) {
+function ViewLink({ item, version, isMain }: { item: ShownItem; version: PacketVersion; isMain: boolean }) {
   const t = useText(messages)
   const view = useText(preferredLanguage)
   return (
     <a
+      {...countOpening(item.citation, version.lang)}
       href={version.url ?? undefined}
       target="_blank"
       rel="noopener noreferrer"
@@ -85,14 +87,14 @@ function ViewLink({ version, title, isMain }: { version: PacketVersion; title: s
     >
       <span>
         {view.rich('viewIn', { name: () => <OwnName language={version} /> })}
-        <VisuallyHidden>{t('openVersion', { title })}</VisuallyHidden>
+        <VisuallyHidden>{t('openVersion', { title: item.title })}</VisuallyHidden>
       </span>
       <ExternalLink aria-hidden />
     </a>
   )
 }
 
-function Others({ versions, title }: { versions: readonly PacketVersion[]; title: string }) {
+function Others({ item, versions }: { item: ShownItem; versions: readonly PacketVersion[] }) {
   const t = useText(messages)
   return (
     <div className={styles.others}>
@@ -100,9 +102,14 @@ function Others({ versions, title }: { versions: readonly PacketVersion[]; title
       <ul>
         {versions.map((version) => (
           <li key={`${version.lang} ${version.url}`}>
-            <a href={version.url ?? undefined} target="_blank" rel="noopener noreferrer">
+            <a
+              {...countOpening(item.citation, version.lang)}
+              href={version.url ?? undefined}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
               <OwnName language={version} />
-              <VisuallyHidden>{t('openVersion', { title })}</VisuallyHidden>
+              <VisuallyHidden>{t('openVersion', { title: item.title })}</VisuallyHidden>
             </a>
           </li>
         ))}

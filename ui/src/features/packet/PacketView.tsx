@@ -8,11 +8,13 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { useLangAttribute, useText } from '../../i18n/useText'
 import { textLanguage } from '../../lib/text/textLanguage'
 import { useTitle } from '../../lib/useTitle'
+import { ReportProblem } from '../../session/reports/ReportProblem'
 import { LanguageField } from './LanguageField'
 import { PacketActions } from './PacketActions'
 import styles from './PacketPage.module.css'
 import { PacketRow } from './PacketRow'
 import { PacketSheet } from './PacketSheet'
+import { reportSubjects } from './reportSubjects'
 import { shownItems } from './shownItems'
 import { usePageLanguage } from './usePageLanguage'
 
@@ -51,6 +53,10 @@ export function PacketView({ packet, address }: Props) {
           </ol>
         )}
         {!signedIn && actions}
+        <ReportProblem
+          subjects={reportSubjects({ title: packet.title, address }, items)}
+          language={language?.tag ?? null}
+        />
       </div>
       <PacketSheet packet={packet} address={address} items={items} language={language} />
     </article>

@@ -4,6 +4,7 @@ import parts from 'messages:en/parts'
 import preferredLanguage from 'messages:en/preferredLanguage'
 import ExternalLink from 'lucide-react/icons/external-link'
 import type { ChoosableLanguage } from '../../api/languages'
+import { countOpening } from '../../api/opening'
 import { buttonClass } from '../../components/buttons/Button'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
@@ -11,6 +12,10 @@ import { OwnName } from './LanguageName'
 
 interface Props {
   language: ChoosableLanguage
+  /** The ID of the citation. */
+  citation: string
+  /** The language value of the version. */
+  lang: string
   /** The URL of the file; null if the version has none. */
   url: string | null | undefined
   /** The title of the handout, for screen readers. */
@@ -18,13 +23,14 @@ interface Props {
   variant?: 'primary' | 'soft'
 }
 
-export function VersionLink({ language, url, title, variant = 'soft' }: Props) {
+export function VersionLink({ language, citation, lang, url, title, variant = 'soft' }: Props) {
   const t = useText(preferredLanguage)
   const newTab = useText(parts)('newTab')
   const name = () => <OwnName language={language} />
   if (!url) return <span>{t.rich('availableIn', { name })}</span>
   return (
     <a
+      {...countOpening(citation, lang)}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

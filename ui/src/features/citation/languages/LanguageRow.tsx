@@ -6,6 +6,7 @@ import QrCode from 'lucide-react/icons/qr-code'
 import { lazy, Suspense } from 'react'
 import { type Citation, type LanguageVersion, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
+import { countOpening } from '../../../api/opening'
 import { Button, buttonClass } from '../../../components/buttons/Button'
 import { PaperCode, paperOnly } from '../../../components/page/Paper'
 import { usePrintImages } from '../../../components/page/printPage'
@@ -123,6 +124,7 @@ function ViewLink({ citation, lang, url }: { citation: Citation; lang: string; u
   const language = useLanguageName()(lang)
   return (
     <a
+      {...countOpening(citation.id, lang)}
       href={url}
       target="_blank"
       rel="noopener noreferrer"

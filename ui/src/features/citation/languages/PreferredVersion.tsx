@@ -25,7 +25,14 @@ export function PreferredVersion({ citation }: { citation: Citation }) {
   if (version) {
     return (
       <div className={styles.place}>
-        <VersionLink language={preferred} url={version.url} title={citation.title} variant="primary" />
+        <VersionLink
+          language={preferred}
+          citation={citation.id}
+          lang={version.lang}
+          url={version.url}
+          title={citation.title}
+          variant="primary"
+        />
       </div>
     )
   }

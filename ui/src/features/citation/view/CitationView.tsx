@@ -2,6 +2,7 @@
 
 import messages from 'messages:en/citation'
 import Printer from 'lucide-react/icons/printer'
+import { lazy, Suspense } from 'react'
 import { addressId, type CitationAnswer } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
@@ -12,8 +13,11 @@ import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate, today } from '../../../lib/dates/dates'
 import { sameValue } from '../../../lib/text/sameValue'
 import { textLanguage } from '../../../lib/text/textLanguage'
+import { usePreferredTag } from '../../../session/language/preferredLanguage'
 import { AddToPacket } from '../../../session/packets/AddToPacket'
 import { PacketLinks } from '../../../session/packets/PacketLinks'
+import { ReportProblem } from '../../../session/reports/ReportProblem'
+import { reportedVersions } from '../../../session/reports/reportSubject'
 import { LanguageTable } from '../languages/LanguageTable'
 import { AsOfButton } from '../record/AsOfButton'
 import { Abstract, isLongOnPaper } from './Abstract'
@@ -21,6 +25,9 @@ import { CitationHead } from './CitationHead'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 import { monthText } from './reviewMonth'
+
+// For staff only; visitors never load it.
+const CitationUsage = lazy(() => import('../usage/CitationUsage'))
 
 interface Props {
   citation: CitationAnswer['citation']
@@ -66,6 +73,7 @@ export function CitationView({ citation, asOf }: Props) {
         <div className={styles.packets}>
           <PacketLinks packets={citation.packets ?? []} heading="inPackets" />
           {!citation.obsolete && <AddToPacket id={citation.id} title={citation.title} />}
+          <Report citation={citation} />
         </div>
       )}
       <div className={styles.about}>
@@ -79,6 +87,12 @@ export function CitationView({ citation, asOf }: Props) {
       </div>
     </article>
   )
+}
+
+function Report({ citation: { id, title, languages } }: Pick<Props, 'citation'>) {
+  const { byValue } = useLanguages()
+  const versions = reportedVersions(languages.map(({ lang }) => ({ lang, tag: byValue(lang)?.tag ?? null })))
+  return <ReportProblem subjects={[{ kind: 'citation', id, title, versions }]} language={usePreferredTag()} />
 }
 
 function General({ citation, asOf }: Props) {
@@ -96,6 +110,11 @@ function General({ citation, asOf }: Props) {
         )}
       </div>
       {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
+      {signedIn && !asOf && (
+        <Suspense fallback={null}>
+          <CitationUsage id={citation.id} />
+        </Suspense>
+      )}
       <GeneralInformation citation={citation} />
     </section>
   )

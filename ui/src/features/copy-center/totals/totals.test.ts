@@ -42,11 +42,6 @@ test('months stay in their order, the last ones', () => {
   expect(bars.at(-1)?.name).toBe('Jan 2026')
 })
 
-test('a month that is none stays as it is', () => {
-  expect(totalName('month', { value: '2026-03' })).toBe('Mar 2026')
-  expect(totalName('month', { value: 'NICU' })).toBe('NICU')
-})
-
 test('an item is named by its title and language', () => {
   expect(totalName('item', { value: 'KSBG1', title: 'Asthma', lang: 'Somali' })).toBe('Asthma, Somali')
 })

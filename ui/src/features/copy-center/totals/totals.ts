@@ -1,7 +1,9 @@
 // Totals of orders: URL, labels, and the data of the chart.
 import messages from 'messages:staff/copyCenter'
 import { type OrderTotal, type TotalsBy, type TotalsFilter, totalsBy } from '../../../api/orders/copyCenter'
+import { type Bar, barsOf } from '../../../components/list/BarChart'
 import { staffText } from '../../../i18n/staffText'
+import { monthName } from '../../../lib/dates/months'
 import { dollars } from '../../../lib/estimate'
 import { isDay, listAddress } from '../../../listkit/listAddress'
 import { patterns } from '../../../paths'
@@ -35,24 +37,11 @@ export const toFilter = ({ by, from, to }: Record<keyof TotalsFilter, string>): 
 /** A grouping as the URL has it. */
 export const inAddress = (by: string) => (by === usualGrouping ? '' : by)
 
-const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
-
 /** The name of a total. */
 export function totalName(by: TotalsBy, { value, title, lang }: Pick<OrderTotal, 'value' | 'title' | 'lang'>): string {
-  if (by === 'month') {
-    const first = new Date(`${value}-01T00:00:00Z`)
-    return Number.isNaN(first.getTime()) ? value : monthFormat.format(first)
-  }
+  if (by === 'month') return monthName(value)
   if (by === 'item') return [title, lang].filter(Boolean).join(', ') || value
   return value
-}
-
-export interface Bar {
-  name: string
-  /** The text beside the bar. */
-  words: string
-  /** Relative to the longest bar, from 0 to 1. */
-  length: number
 }
 
 /** The maximum number of bars. */
@@ -67,17 +56,18 @@ export function chartBars(by: TotalsBy, totals: readonly OrderTotal[]): { unit: 
   const figureOf = ({ estimate, pieces }: OrderTotal) => (unit === 'dollars' ? estimate : pieces)
   const shown =
     by === 'month' ? totals.slice(-maxBars) : [...totals].sort((a, b) => figureOf(b) - figureOf(a)).slice(0, maxBars)
-  const longest = Math.max(...shown.map(figureOf), 0)
   return {
     unit,
-    bars: shown.map((total) => ({
-      // Titles are too long for the chart.
-      name:
-        by === 'item' && total.value !== ''
-          ? [total.value, total.lang].filter(Boolean).join(', ')
-          : totalName(by, total),
-      words: unit === 'dollars' ? dollars(total.estimate) : total.pieces.toLocaleString('en-US'),
-      length: longest === 0 ? 0 : figureOf(total) / longest,
-    })),
+    bars: barsOf(
+      shown.map((total) => ({
+        // Titles are too long for the chart.
+        name:
+          by === 'item' && total.value !== ''
+            ? [total.value, total.lang].filter(Boolean).join(', ')
+            : totalName(by, total),
+        value: figureOf(total),
+        words: unit === 'dollars' ? dollars(total.estimate) : total.pieces.toLocaleString('en-US'),
+      })),
+    ),
   }
 }

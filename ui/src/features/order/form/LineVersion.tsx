@@ -13,7 +13,7 @@ export function LineVersion({ line, preferred }: { line: OrderItem; preferred: C
   if (isPreferred) {
     return (
       <p className={styles.version}>
-        <VersionLink language={preferred} url={line.url} title={line.title} />
+        <VersionLink language={preferred} citation={line.id} lang={line.lang} url={line.url} title={line.title} />
       </p>
     )
   }
@@ -23,7 +23,7 @@ export function LineVersion({ line, preferred }: { line: OrderItem; preferred: C
   return (
     <p className={styles.version} data-missing={!version || undefined}>
       {version ? (
-        <VersionLink language={preferred} url={version.url} title={line.title} />
+        <VersionLink language={preferred} citation={line.id} lang={version.lang} url={version.url} title={line.title} />
       ) : (
         <NotYet language={preferred} />
       )}

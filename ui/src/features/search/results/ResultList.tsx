@@ -88,7 +88,13 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
         {preferred && (
           <p className={styles.version} data-missing={!hit.version || undefined}>
             {hit.version ? (
-              <VersionLink language={preferred} url={hit.version.url} title={title} />
+              <VersionLink
+                language={preferred}
+                citation={id}
+                lang={hit.version.lang}
+                url={hit.version.url}
+                title={title}
+              />
             ) : (
               <NotYet language={preferred} />
             )}

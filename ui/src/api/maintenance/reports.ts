@@ -1,0 +1,49 @@
+// The queue of problem reports, for administrators.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** A report about a citation or a packet. */
+export type ProblemReport = Nullable<Described.ProblemReport>
+
+export type ReportState = ProblemReport['state']
+
+/** Filters the list; an empty value does not filter. */
+export interface ReportFilter {
+  state: string
+  kind: string
+  department: string
+}
+
+/** Reports on a page of the list. */
+export const reportsPageSize = 50
+
+/** Prefix of the keys of the list. */
+export const reportsKey = ['reports'] as const
+
+const parameters = (filter: ReportFilter, start?: number) => {
+  const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
+}
+
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+export const reportsQuery = (filter: ReportFilter, start: number) =>
+  queryOptions({
+    queryKey: [...reportsKey, filter, start],
+    queryFn: ({ signal }) =>
+      call<Nullable<Described.ReportPage>>(`/system/reports?${parameters(filter, start)}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The URL of the list as CSV. */
+export const reportsDownload = (filter: ReportFilter) => `/api/system/reports/download?${parameters(filter)}`
+
+/** Closes or reopens a report. The note of a closed one is mailed to the address that was left. */
+export const changeReport = ({ id, state, note }: { id: string; state: ReportState; note: string }) =>
+  call<ProblemReport>(`/system/reports/${encodeURIComponent(id)}`, {
+    method: 'POST',
+    body: { state, note: note === '' ? null : note },
+  })

@@ -1,0 +1,64 @@
+// How often handouts are used: for administrators all of them, for signed-in people those of one citation.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** What usage can be grouped by. */
+export const usageBy = ['citation', 'language', 'department', 'month'] as const
+export type UsageBy = (typeof usageBy)[number]
+
+export interface UsageFilter {
+  /** The first and last day, `YYYY-MM-DD`, both included. */
+  from: string
+  to: string
+  department: string
+}
+
+/** How often something was viewed, opened and scanned, and how many pieces were ordered. */
+export type UsageCounts = Described.UsageCounts
+
+/** The counts of a citation, language, department or month. */
+export type UsageRow = Nullable<Described.UsageRow>
+
+/** A language in which handouts were asked for and not found. */
+export type WantedLanguage = Described.WantedLanguage
+
+export type UsagePage = Omit<Nullable<Described.UsagePage>, 'wanted'> & { wanted: WantedLanguage[] | null }
+
+/** Rows on a page. */
+export const usagePageSize = 50
+
+/** Prefix of the keys of usage. */
+export const usageKey = ['usage'] as const
+
+/** The rows of a grouping, or the citations that nobody has opened, scanned or ordered. */
+export type UsageList = UsageBy | 'unused'
+
+const parameters = (list: UsageList, filter: UsageFilter, start?: number) => {
+  const grouping = list === 'unused' ? { unused: 'true' } : { by: list }
+  const given = Object.entries({ ...grouping, ...filter, start: start === undefined ? '' : String(start) })
+  return new URLSearchParams(given.filter(([, value]) => value !== ''))
+}
+
+/** A page of a list. That of unused citations is not refreshed in the background, so that nobody loses their place in it. */
+export const usageQuery = (list: UsageList, filter: UsageFilter, start: number) =>
+  queryOptions({
+    queryKey: [...usageKey, list, filter, start],
+    queryFn: ({ signal }) => call<UsagePage>(`/system/usage?${parameters(list, filter, start)}`, { signal }),
+    staleTime: list === 'unused' ? Number.POSITIVE_INFINITY : 60_000,
+    gcTime: 0,
+    refetchOnWindowFocus: list !== 'unused',
+  })
+
+/** The URL of a list as CSV. */
+export const usageDownload = (list: UsageList, filter: UsageFilter) =>
+  `/api/system/usage/download?${parameters(list, filter)}`
+
+/** The use of a citation in the last 12 months. */
+export const citationUsageQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...usageKey, 'citation', id],
+    queryFn: ({ signal }) => call<Described.CitationUsage>(`/citations/${encodeURIComponent(id)}/usage`, { signal }),
+    staleTime: 60_000,
+  })

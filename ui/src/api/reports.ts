@@ -1,0 +1,21 @@
+// Reports of problems, which anybody may send.
+import { call } from './client'
+
+/** The kinds of problems, in the order in which they are offered. */
+export const reportKinds = ['link', 'outdated', 'wrong', 'translation', 'hard', 'other'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const maxReportText = 1_000
+
+/** A report about a citation or a packet. */
+export interface NewReport {
+  citation?: string
+  packet?: string
+  /** The language version: its tag or language value. */
+  lang: string | null
+  kind: ReportKind
+  text: string | null
+  email: string | null
+}
+
+export const sendReport = (report: NewReport) => call<{ id: string }>('/reports', { method: 'POST', body: report })

@@ -1,0 +1,77 @@
+// Closes a report with a note. The note is mailed if an address was left; what was entered stays when closing fails.
+import messages from 'messages:staff/reports'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ProblemReport } from '../../api/maintenance/reports'
+import { asProblem } from '../../api/problem'
+import { Button } from '../../components/buttons/Button'
+import { TextArea } from '../../components/form/TextField'
+import { Dialog } from '../../components/page/Dialog'
+import { FormShell } from '../../formkit/FormShell'
+import { staffText } from '../../i18n/staffText'
+import styles from './ReportsPage.module.css'
+import type { useReportChanges } from './useReportChanges'
+
+const t = staffText(messages)
+
+const MAX_NOTE_LENGTH = 2_000
+
+interface Props {
+  /** The report to close; null when the dialog is closed. */
+  report: ProblemReport | null
+  closing: ReturnType<typeof useReportChanges>['closing']
+  onClose: () => void
+}
+
+export function CloseDialog({ report, closing, onClose }: Props) {
+  const formId = useId()
+  const form = useForm({ defaultValues: { note: '' } })
+  const [shown, setShown] = useState<ProblemReport | null>(null)
+  // The dialog keeps its content while it closes.
+  if (report !== null && report !== shown) setShown(report)
+  if (shown === null) return null
+  const { email, title } = shown
+  const isMailed = email !== null && form.watch('note').trim() !== ''
+  return (
+    <Dialog
+      open={report !== null}
+      onClose={onClose}
+      onClosed={() => {
+        setShown(null)
+        form.reset()
+      }}
+      title={t('closeQuestion')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={closing.isPending}>
+            {t(isMailed ? 'closeAndMail' : 'closeReport')}
+          </Button>
+        </>
+      }
+    >
+      <FormShell
+        id={formId}
+        form={form}
+        className={styles.form}
+        busy={closing.isPending}
+        failure={closing.isError ? { title: t('notClosed'), detail: asProblem(closing.error).text } : null}
+        onSubmit={({ note }) => closing.mutate({ report: shown, note: note.trim() }, { onSuccess: onClose })}
+      >
+        <p dir="auto" className={styles.closing}>
+          {title}
+        </p>
+        <TextArea
+          {...form.register('note', {
+            validate: (note) =>
+              [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
+          })}
+          label={t('note')}
+          hint={email === null ? t('noteShown') : t('noteMailed', { email })}
+          error={form.formState.errors.note?.message}
+          rows={4}
+        />
+      </FormShell>
+    </Dialog>
+  )
+}

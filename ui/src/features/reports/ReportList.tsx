@@ -1,0 +1,130 @@
+// The reports on a page: what is wrong, with which handout, what was written, and what was done about it. What strangers write
+// is shown as text; addresses in it are no links.
+import messages from 'messages:staff/reports'
+import { Link } from 'react-router-dom'
+import type { ProblemReport } from '../../api/maintenance/reports'
+import type { ReportKind } from '../../api/reports'
+import { Button } from '../../components/buttons/Button'
+import { Badge } from '../../components/feedback/Badge'
+import { FieldError } from '../../components/form/Field'
+import { staffText } from '../../i18n/staffText'
+import { dayAndTime } from '../../lib/dates/dateTimes'
+import { citationEditPath, citationPath, packetPath } from '../../paths'
+import styles from './ReportsPage.module.css'
+import { kindWords } from './reportAddress'
+
+const t = staffText(messages)
+
+interface Actions {
+  onClose: (report: ProblemReport) => void
+  onReopen: (report: ProblemReport) => void
+}
+
+interface Props extends Actions {
+  reports: readonly ProblemReport[]
+  /** The ID of the report that is being reopened. */
+  reopeningId: string | null
+  /** Why a report was not reopened. */
+  failure: { id: string; message: string } | null
+}
+
+export const ReportList = ({ reports, reopeningId, failure, ...actions }: Props) => (
+  <ol className={styles.reports}>
+    {reports.map((report) => (
+      <li key={report.id} className={styles.report} data-closed={report.state === 'closed' || undefined}>
+        <Head report={report} />
+        <Text report={report} />
+        <Events report={report} />
+        <Buttons report={report} busy={report.id === reopeningId} {...actions} />
+        {failure?.id === report.id && (
+          <div role="alert">
+            <FieldError id={`report-${report.id}-error`}>{failure.message}</FieldError>
+          </div>
+        )}
+      </li>
+    ))}
+  </ol>
+)
+
+function Head({ report }: { report: ProblemReport }) {
+  const { kind, title, packet, readableId, citation, obsolete, language, department, at, state } = report
+  const id = readableId ?? packet ?? citation ?? ''
+  const facts = [packet && t('aboutPacket'), language && t('language', { language }), department].filter(Boolean)
+  return (
+    <>
+      <h2 className={styles.title} dir="auto">
+        <Link to={packet ? packetPath(id) : citationPath(id)}>{title}</Link>
+        {obsolete && (
+          <>
+            {' '}
+            <Badge>{t('obsolete')}</Badge>
+          </>
+        )}
+      </h2>
+      <p className={styles.facts}>
+        <strong>{kindWords[kind as ReportKind]}</strong>
+        {facts.map((fact) => (
+          <bdi key={fact}>{fact}</bdi>
+        ))}
+        <span>{dayAndTime(at)}</span>
+        {state === 'closed' && <Badge>{t('closed')}</Badge>}
+      </p>
+    </>
+  )
+}
+
+const Text = ({ report: { text, email, screenLanguage } }: { report: ProblemReport }) => (
+  <>
+    {text ? (
+      <blockquote className={styles.text} dir="auto" lang={screenLanguage === 'en' ? undefined : screenLanguage}>
+        {text}
+      </blockquote>
+    ) : (
+      <p className={styles.muted}>{t('noText')}</p>
+    )}
+    <p className={styles.muted}>{email ? t('replyTo', { email }) : t('noEmail')}</p>
+  </>
+)
+
+const Events = ({ report: { events } }: { report: ProblemReport }) =>
+  events.length > 0 && (
+    <ol className={styles.events}>
+      {events.map(({ state, at, by, note, mailed }) => (
+        <li key={`${at} ${state}`}>
+          <p className={styles.muted}>
+            {t(state === 'closed' ? 'closedBy' : 'reopenedBy', { by, at: dayAndTime(at) })}
+            {mailed && <> · {t('mailed')}</>}
+          </p>
+          {note && (
+            <p className={styles.text} dir="auto">
+              {note}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+
+function Buttons({ report, busy, onClose, onReopen }: Actions & { report: ProblemReport; busy: boolean }) {
+  const { title, citation, state } = report
+  const isOpen = state === 'open'
+  return (
+    <div className={styles.buttons}>
+      {/* The same element in both states, so that it keeps the focus. */}
+      <Button
+        size="small"
+        variant={isOpen ? 'secondary' : 'quiet'}
+        busy={busy}
+        aria-label={t(isOpen ? 'closeTitle' : 'reopenTitle', { title })}
+        onClick={() => (isOpen ? onClose(report) : onReopen(report))}
+      >
+        {t(isOpen ? 'close' : 'reopen')}
+      </Button>
+      {citation && (
+        <Link to={citationEditPath(citation)} aria-label={t('editTitle', { title })}>
+          {t('edit')}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ProblemReport } from '../../api/maintenance/reports'
+import { json, serve, show, userOf } from '../../testApp'
+import ReportsPage from './ReportsPage'
+
+const report = (fields: Partial<ProblemReport>): ProblemReport => ({
+  id: '1',
+  citation: 'a',
+  packet: null,
+  readableId: 'fever',
+  title: 'Fever',
+  department: 'Surgery',
+  obsolete: false,
+  lang: 'es',
+  language: 'Spanish',
+  kind: 'wrong',
+  text: 'See <b>page 2</b> and https://x.example.org/',
+  email: 'parent@example.org',
+  screenLanguage: 'es',
+  at: '2026-11-23T08:50:00Z',
+  state: 'open',
+  events: [],
+  ...fields,
+})
+const packet = report({
+  id: '2',
+  citation: null,
+  packet: 'p',
+  readableId: 'going-home',
+  title: 'Going home',
+  kind: 'link',
+  text: null,
+  email: null,
+})
+const event = { by: 'Ada Ames', at: '2026-11-23T10:00:00Z', note: 'Replaced.', mailed: true }
+
+/** The server at the other end: two open reports. */
+function open({ reports = [report({}), packet], fails = false } = {}) {
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/system/reports': () =>
+      json({ counts: { open: reports.length, closed: 7 }, found: reports.length, reports }),
+    'POST /api/system/reports/1': ({ body }) => {
+      if (fails) return json({ detail: 'No.' }, 500)
+      const { state } = body as Pick<ProblemReport, 'state'>
+      return json(report({ state, events: [{ ...event, state }] }))
+    },
+  })
+  show(<ReportsPage />, 'nora', '/reports')
+  return {
+    user: userEvent.setup(),
+    sent: () => asked.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body),
+  }
+}
+const entry = (title: string) => screen.getByRole('link', { name: title }).closest('li') as HTMLElement
+
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+test('what strangers write is text, and every report leads to its page', async () => {
+  open()
+  await screen.findByText('2 reports')
+  expect(screen.getByText('See <b>page 2</b> and https://x.example.org/')).toBeTruthy()
+  const links = within(entry('Fever')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/citation/fever', '/citation/edit/a'])
+  expect(within(entry('Fever')).getByText('Wants an answer: parent@example.org')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Going home' }).getAttribute('href')).toBe('/packet/going-home')
+  expect(within(entry('Going home')).getByText('No text was written.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Open (2)' }).getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Closed (7)' }).getAttribute('href')).toBe('/reports?state=closed')
+})
+
+test('a report is closed with a note that is mailed, keeps its place, and is reopened', async () => {
+  const { user, sent } = open()
+  await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close this report?' }))
+  expect(dialog.getByText(/Your note is mailed to parent@example.org/)).toBeTruthy()
+  await user.type(dialog.getByLabelText('Note'), ' Replaced. ')
+  await user.click(dialog.getByRole('button', { name: 'Close and mail the note' }))
+  await within(entry('Fever')).findByText(/^Closed by Ada Ames/)
+  expect(within(entry('Fever')).getByText(/Mailed as a reply/)).toBeTruthy()
+  expect(screen.getByText('2 reports, 1 changed while the list was open')).toBeTruthy()
+  await user.click(within(entry('Fever')).getByRole('button', { name: 'Reopen the report about Fever' }))
+  await within(entry('Fever')).findByRole('button', { name: 'Close the report about Fever' })
+  expect(sent()).toEqual([
+    { state: 'closed', note: 'Replaced.' },
+    { state: 'open', note: null },
+  ])
+})
+
+test('without an address nothing is mailed, and a failure keeps the note', async () => {
+  const { user } = open({ reports: [report({ email: null })], fails: true })
+  await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/no email address was left/)).toBeTruthy()
+  await user.type(dialog.getByLabelText('Note'), 'Replaced.')
+  await user.click(dialog.getByRole('button', { name: 'Close report' }))
+  await dialog.findByText('The report was not closed.')
+  expect((dialog.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('Replaced.')
+})
+
+test('without reports it says what to do', async () => {
+  open({ reports: [] })
+  await waitFor(() => expect(screen.getByText(/^No open reports here/)).toBeTruthy())
+})

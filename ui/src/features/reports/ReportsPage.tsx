@@ -1,0 +1,140 @@
+// The queue of problem reports: what is wrong with which handout; each is closed with a note, which may be mailed as a reply.
+import messages from 'messages:staff/reports'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { departmentsQuery } from '../../api/catalogue/departments'
+import {
+  type ProblemReport,
+  type ReportFilter,
+  reportsDownload,
+  reportsKey,
+  reportsPageSize,
+  reportsQuery,
+} from '../../api/maintenance/reports'
+import { reportKinds } from '../../api/reports'
+import { FilterChoice } from '../../components/form/FilterChoice'
+import { SelectField } from '../../components/form/TextField'
+import { ListHead } from '../../components/list/ListHead'
+import { ListViews } from '../../components/list/ListViews'
+import { pageStart } from '../../components/list/pages'
+import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
+import { ListPage } from '../../listkit/ListPage'
+import { useListAddress, useListReset } from '../../listkit/useListAddress'
+import { CloseDialog } from './CloseDialog'
+import { ReportList } from './ReportList'
+import styles from './ReportsPage.module.css'
+import { kindWords, reportAddress, toFilter, views } from './reportAddress'
+import { useReportChanges } from './useReportChanges'
+
+const t = staffText(messages)
+
+export default function ReportsPage() {
+  const client = useQueryClient()
+  const { filter: address, page, key, setFilter, setPage } = useListAddress(reportAddress)
+  const filter = toFilter(address)
+  const list = useQuery({
+    ...reportsQuery(filter, pageStart(page, reportsPageSize)),
+    placeholderData: keepPreviousData,
+  })
+  const changes = useReportChanges()
+  const [asked, setAsked] = useState<ProblemReport | null>(null)
+  useListReset(key, changes.clear)
+  const changed = changes.changed.size
+  const reload = () => {
+    changes.clear()
+    void client.invalidateQueries({ queryKey: reportsKey })
+  }
+  return (
+    <ListPage
+      title={t('reports')}
+      className={styles.page}
+      head={
+        <>
+          <p>{t('introduction')}</p>
+          <Filters address={address} counts={list.data?.counts} onChange={setFilter} />
+        </>
+      }
+      query={list}
+      label={t('pagesOfReports')}
+      failure={t('listNotLoaded')}
+      page={page}
+      pageSize={reportsPageSize}
+      onPage={setPage}
+      empty={t(filter.state === 'open' ? 'noneOpen' : 'noneClosed')}
+      foot={
+        <CloseDialog
+          report={asked}
+          closing={changes.closing}
+          onClose={() => {
+            setAsked(null)
+          }}
+        />
+      }
+    >
+      {({ found, reports }) => (
+        <>
+          <ListHead
+            summary={changed > 0 ? t('changedHere', { count: t('count', { found }), changed }) : t('count', { found })}
+            download={reportsDownload(filter)}
+            file="reports.csv"
+            onReload={changed > 0 ? reload : undefined}
+          />
+          <ReportList
+            reports={reports.map((report) => changes.changed.get(report.id) ?? report)}
+            reopeningId={changes.reopeningId}
+            failure={changes.failure}
+            onClose={(report) => {
+              changes.closing.reset()
+              setAsked(report)
+            }}
+            onReopen={changes.reopen}
+          />
+        </>
+      )}
+    </ListPage>
+  )
+}
+
+interface FiltersProps {
+  address: ReportFilter
+  counts: { open: number; closed: number } | undefined
+  onChange: (next: Partial<ReportFilter>) => void
+}
+
+function Filters({ address, counts, onChange }: FiltersProps) {
+  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
+  return (
+    <>
+      <ListViews
+        views={views.map(({ value, label, counted }) => ({
+          label,
+          to: reportAddress.path({ ...address, state: value }),
+          current: value === address.state,
+          count: counts?.[counted],
+        }))}
+      />
+      <div className={`${layout.tools} ${styles.filters}`}>
+        <SelectField
+          label={t('kind')}
+          value={address.kind}
+          onChange={(event) => onChange({ kind: event.target.value })}
+        >
+          <option value="">{t('allKinds')}</option>
+          {reportKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWords[kind]}
+            </option>
+          ))}
+        </SelectField>
+        <FilterChoice
+          label={t('department')}
+          all={t('allDepartments')}
+          value={address.department}
+          values={departments}
+          onChange={(department) => onChange({ department })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+// The views of the reports, and the URL of the list: /reports?state=closed&kind=wrong&department=Surgery&page=2.
+import messages from 'messages:staff/reports'
+import type { ReportFilter, ReportState } from '../../api/maintenance/reports'
+import { type ReportKind, reportKinds } from '../../api/reports'
+import { staffText } from '../../i18n/staffText'
+import { anyText, listAddress } from '../../listkit/listAddress'
+import { patterns } from '../../paths'
+
+const t = staffText(messages)
+
+/** The views; in the URL, no state means open reports. */
+export const views: readonly { value: string; label: string; counted: ReportState }[] = [
+  { value: '', label: t('open'), counted: 'open' },
+  { value: 'closed', label: t('closed'), counted: 'closed' },
+]
+
+export const kindWords: Record<ReportKind, string> = {
+  link: t('kindLink'),
+  outdated: t('kindOutdated'),
+  wrong: t('kindWrong'),
+  translation: t('kindTranslation'),
+  hard: t('kindHard'),
+  other: t('kindOther'),
+}
+
+export const reportAddress = listAddress<ReportFilter>(patterns.reports, {
+  state: (state) => state === 'closed',
+  kind: (kind) => reportKinds.some((known) => known === kind),
+  department: anyText,
+})
+
+/** The filter as the server expects it. */
+export const toFilter = (address: ReportFilter): ReportFilter => ({ ...address, state: address.state || 'open' })

@@ -1,0 +1,46 @@
+// The reports closed and reopened since the list was loaded: they stay in place and show their new state.
+import messages from 'messages:staff/reports'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeReport, type ProblemReport } from '../../api/maintenance/reports'
+import { asProblem } from '../../api/problem'
+import { announce } from '../../components/feedback/StatusLine'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
+
+export function useReportChanges() {
+  const [changed, setChanged] = useState<ReadonlyMap<string, ProblemReport>>(new Map())
+  const note = (report: ProblemReport) => setChanged((before) => new Map(before).set(report.id, report))
+  const closing = useMutation({
+    mutationFn: ({ report: { id }, note }: { report: ProblemReport; note: string }) =>
+      changeReport({ id, state: 'closed', note }),
+    onSuccess: (report) => {
+      note(report)
+      announce(t('reportClosed', { title: report.title }))
+    },
+  })
+  const reopening = useMutation({
+    mutationFn: ({ id }: ProblemReport) => changeReport({ id, state: 'open', note: '' }),
+    onSuccess: (report) => {
+      note(report)
+      announce(t('reportReopened', { title: report.title }))
+    },
+  })
+  return {
+    /** Changed reports by ID. */
+    changed,
+    closing,
+    reopen: (report: ProblemReport) => reopening.mutate(report),
+    /** The ID of the report that is being reopened. */
+    reopeningId: reopening.isPending ? reopening.variables.id : null,
+    /** Why a report was not reopened. */
+    failure: reopening.isError
+      ? { id: reopening.variables.id, message: t('notReopened', { problemText: asProblem(reopening.error).text }) }
+      : null,
+    clear: () => {
+      setChanged(new Map())
+      reopening.reset()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+// Warns that counting began within the period: what was used earlier is listed as unused too.
+import messages from 'messages:staff/usage'
+import { useQuery } from '@tanstack/react-query'
+import { usageQuery } from '../../api/maintenance/usage'
+import { Notice } from '../../components/feedback/Notice'
+import { staffText } from '../../i18n/staffText'
+import { today } from '../../lib/dates/dates'
+import { monthName } from '../../lib/dates/months'
+import { toFilter, type UsageAddress } from './usageAddress'
+import { countedSince } from './usageWords'
+
+const t = staffText(messages)
+
+export function CountedSince({ address }: { address: UsageAddress }) {
+  const filter = toFilter({ ...address, department: '' }, 'month', today(new Date()))
+  const since = countedSince(useQuery(usageQuery('month', filter, 0)).data?.rows ?? [])
+  if (since === undefined) return null
+  return (
+    <Notice kind="info" title={t('countedSince', { month: monthName(since) })}>
+      {t('countedSinceHint')}
+    </Notice>
+  )
+}

@@ -1,0 +1,52 @@
+// How the usage moves: one kind of use by month as bars, and a table with all kinds.
+import messages from 'messages:staff/usage'
+import { useState } from 'react'
+import type { UsageRow } from '../../api/maintenance/usage'
+import { SelectField } from '../../components/form/TextField'
+import { BarChart, barsOf } from '../../components/list/BarChart'
+import { staffText } from '../../i18n/staffText'
+import styles from './UsagePage.module.css'
+import { UsageTable } from './UsageTable'
+import { countWords, type Measure, measures, measureWords, rowName } from './usageWords'
+
+const t = staffText(messages)
+
+/** `id` is that of its heading. */
+export function MonthChart({ id, months }: { id: string; months: readonly UsageRow[] }) {
+  const [measure, setMeasure] = useState<Measure>('open')
+  const bars = barsOf(
+    months.map((month) => ({
+      name: rowName('month', month),
+      value: month[measure],
+      words: countWords(month[measure]),
+    })),
+  )
+  const [most] = [...bars].sort((a, b) => b.length - a.length)
+  return (
+    <div className={styles.chart}>
+      <div className={styles.measure}>
+        <h2 id={id}>{t('usageByMonth')}</h2>
+        <SelectField
+          label={t('measure')}
+          value={measure}
+          onChange={(event) => setMeasure(measures.find((one) => one === event.target.value) ?? 'open')}
+        >
+          {measures.map((one) => (
+            <option key={one} value={one}>
+              {measureWords[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <BarChart
+        caption={t('measureByMonth', { measure: measureWords[measure] })}
+        description={most ? t('chartDescription', { month: most.name, words: most.words }) : ''}
+        bars={bars}
+      />
+      <details>
+        <summary>{t('asTable')}</summary>
+        <UsageTable by="month" rows={months} caption={t('usageByMonth')} />
+      </details>
+    </div>
+  )
+}

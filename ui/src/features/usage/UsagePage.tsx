@@ -1,0 +1,107 @@
+// Usage: what is used most and what is not, which languages are missing, and how it moves. Who used it is not recorded.
+import messages from 'messages:staff/usage'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type UsagePage as Usage,
+  type UsageList,
+  usageDownload,
+  usageKey,
+  usagePageSize,
+  usageQuery,
+} from '../../api/maintenance/usage'
+import { Notice } from '../../components/feedback/Notice'
+import { ListHead } from '../../components/list/ListHead'
+import { pageStart } from '../../components/list/pages'
+import { staffText } from '../../i18n/staffText'
+import { today } from '../../lib/dates/dates'
+import { citationCount } from '../../lib/text/citationCount'
+import { ListPage } from '../../listkit/ListPage'
+import { useListAddress, useListReset } from '../../listkit/useListAddress'
+import { CountedSince } from './CountedSince'
+import { Glance } from './Glance'
+import { UsageFilters } from './UsageFilters'
+import styles from './UsagePage.module.css'
+import { UsageTable } from './UsageTable'
+import { UnusedTable } from './unused/UnusedTable'
+import { useUnusedRows } from './unused/useUnusedRows'
+import { toFilter, usageAddress } from './usageAddress'
+import { WantedLanguages } from './WantedLanguages'
+
+const t = staffText(messages)
+
+export default function UsagePage() {
+  const client = useQueryClient()
+  const { filter: address, page, key, setFilter, setPage } = useListAddress(usageAddress)
+  const list = address.list as UsageList | ''
+  const shown = list || 'month'
+  const filter = toFilter(address, shown, today(new Date()))
+  const query = useQuery({
+    ...usageQuery(shown, filter, list === '' ? 0 : pageStart(page, usagePageSize)),
+    // Numbers of another list would be shown under the wrong heading.
+    placeholderData: (before, last) => (last?.queryKey[1] === shown ? before : undefined),
+  })
+  const rows = useUnusedRows()
+  useListReset(key, rows.clear)
+  const reload = () => {
+    rows.clear()
+    void client.invalidateQueries({ queryKey: usageKey })
+  }
+  return (
+    <ListPage
+      title={t('usage')}
+      className={styles.page}
+      head={<Head usage={query.data} address={address} onChange={setFilter} />}
+      query={query}
+      label={t('pagesOfUsage')}
+      failure={t('notLoaded')}
+      page={list === '' ? 1 : page}
+      pageSize={usagePageSize}
+      onPage={list === '' ? undefined : setPage}
+      empty={t(list === 'unused' ? 'everythingUsed' : 'nothingCounted')}
+    >
+      {(usage) =>
+        list === '' ? (
+          <Glance usage={usage} address={address} rows={rows} />
+        ) : (
+          <>
+            {list === 'unused' && <CountedSince address={address} />}
+            {list === 'language' && <WantedLanguages wanted={usage.wanted ?? []} />}
+            <ListHead
+              summary={
+                list === 'unused' || list === 'citation'
+                  ? citationCount(usage.found)
+                  : t('rows', { found: usage.found })
+              }
+              download={usageDownload(list, filter)}
+              file={t('downloadFile')}
+              onReload={rows.isOutdated ? reload : undefined}
+            />
+            {list === 'unused' ? (
+              <UnusedTable entries={usage.rows} rows={rows} />
+            ) : (
+              <UsageTable by={list} rows={usage.rows} totals={usage.totals} />
+            )}
+          </>
+        )
+      }
+    </ListPage>
+  )
+}
+
+interface HeadProps {
+  usage: Usage | undefined
+  address: Parameters<typeof UsageFilters>[0]['address']
+  onChange: Parameters<typeof UsageFilters>[0]['onChange']
+}
+
+const Head = ({ usage, address, onChange }: HeadProps) => (
+  <>
+    <p>{t('introduction')}</p>
+    {usage?.days === 0 && (
+      <Notice kind="info" title={t('notCounted')}>
+        {t('notCountedHint')}
+      </Notice>
+    )}
+    <UsageFilters address={address} onChange={onChange} />
+  </>
+)

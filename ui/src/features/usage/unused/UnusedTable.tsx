@@ -1,0 +1,122 @@
+// Citations that nobody has used, each with a review and its retirement beside it.
+import messages from 'messages:staff/usage'
+import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { UsageRow } from '../../../api/maintenance/usage'
+import { Button } from '../../../components/buttons/Button'
+import { FieldError } from '../../../components/form/Field'
+import { Table } from '../../../components/list/Table'
+import { staffText } from '../../../i18n/staffText'
+import { citationPath } from '../../../paths'
+import { countWords } from '../usageWords'
+import { UnusedDialog, type UnusedQuestion } from './UnusedDialog'
+import styles from './UnusedTable.module.css'
+import { doneOf, type UnusedAction, type UnusedRows, type UnusedState } from './useUnusedRows'
+
+const t = staffText(messages)
+
+export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; rows: UnusedRows }) {
+  const [question, setQuestion] = useState<UnusedQuestion | null>(null)
+  return (
+    <>
+      <Table caption={t('notUsedCaption')} stacked>
+        <thead>
+          <tr>
+            <th scope="col">{t('title')}</th>
+            <th scope="col">{t('department')}</th>
+            <th scope="col" data-numeric>
+              {t('view')}
+            </th>
+            <th scope="col">{t('actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((row) => (
+            <Row
+              key={row.key}
+              row={row}
+              state={rows.states.get(row.key)}
+              onAsk={(action) => setQuestion({ action, row })}
+              onUndo={(done) => rows.undo(row, done)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <UnusedDialog
+        question={question}
+        onClose={() => setQuestion(null)}
+        onAnswer={(change) => {
+          setQuestion(null)
+          rows.change(change)
+        }}
+      />
+    </>
+  )
+}
+
+interface RowProps {
+  row: UsageRow
+  state: UnusedState | undefined
+  onAsk: (action: UnusedAction) => void
+  onUndo: (done: UnusedState) => void
+}
+
+const Row = ({ row, state, ...actions }: RowProps) => (
+  <tr>
+    <td data-name className={styles.title}>
+      <Link to={citationPath(row.readableId ?? row.key)} dir="auto">
+        {row.title}
+      </Link>
+    </td>
+    <td data-label={t('department')}>{row.department && <bdi>{row.department}</bdi>}</td>
+    <td data-label={t('view')} data-numeric>
+      {countWords(row.view)}
+    </td>
+    <td data-label="" className={styles.actions}>
+      <Actions row={row} state={state} {...actions} />
+      {state?.is === 'failed' && (
+        <div role="alert">
+          <FieldError id={`unused-${row.key}-error`}>{state.message}</FieldError>
+        </div>
+      )}
+    </td>
+  </tr>
+)
+
+/** The first button is the same element in all states, so that it keeps the focus. */
+function Actions({ row: { title }, state, onAsk, onUndo }: RowProps) {
+  const current = doneOf(state)
+  const busy = current?.is === 'busy'
+  const done = current && !busy ? current : undefined
+  const isObsolete = done?.is === 'obsolete'
+  return (
+    <div className={styles.buttons}>
+      {done && (
+        <span className={styles.done}>
+          <Check aria-hidden /> {t(isObsolete ? 'nowObsolete' : 'reviewedToday')}
+        </span>
+      )}
+      <Button
+        size="small"
+        variant={done ? 'quiet' : 'secondary'}
+        busy={busy}
+        aria-label={t(done ? (isObsolete ? 'undoObsolete' : 'undoReview') : 'reviewTitle', { title })}
+        onClick={() => (done ? onUndo(done) : onAsk('review'))}
+      >
+        {t(done ? 'undo' : 'review')}
+      </Button>
+      {!done && (
+        <Button
+          size="small"
+          variant="quiet"
+          disabled={busy}
+          aria-label={t('markTitleObsolete', { title })}
+          onClick={() => onAsk('obsolete')}
+        >
+          {t('markObsolete')}
+        </Button>
+      )}
+    </div>
+  )
+}

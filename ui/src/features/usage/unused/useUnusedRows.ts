@@ -1,0 +1,99 @@
+// What was done with unused citations since the list was loaded: rows stay in place, show their new state, and can be undone.
+import messages from 'messages:staff/usage'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { markObsolete, refreshAfterBulkEdit, undoObsolete } from '../../../api/catalogue/bulk'
+import { loadCitation } from '../../../api/catalogue/citations'
+import { reviewCitation, undoReview } from '../../../api/maintenance/reviews'
+import type { UsageRow } from '../../../api/maintenance/usage'
+import { asProblem } from '../../../api/problem'
+import { announce } from '../../../components/feedback/StatusLine'
+import { staffText } from '../../../i18n/staffText'
+
+const t = staffText(messages)
+
+/** What can be done with an unused citation. */
+export type UnusedAction = 'review' | 'obsolete'
+
+/** What was done with a row; `job` undoes that it is obsolete. */
+export type UnusedState =
+  | { is: 'busy' | 'reviewed' }
+  | { is: 'obsolete'; job: string }
+  /** `done`: the undo failed, so this is still so. */
+  | { is: 'failed'; message: string; done: UnusedState | undefined }
+
+/** What is asked before it is done. */
+export interface UnusedChange {
+  action: UnusedAction
+  row: UsageRow
+  note: string
+  /** The ID of the replacement, or empty. */
+  replacedBy: string
+}
+
+/** What was done, also after a failed undo. */
+export const doneOf = (state: UnusedState | undefined) => (state?.is === 'failed' ? state.done : state)
+
+export type UnusedRows = ReturnType<typeof useUnusedRows>
+
+export function useUnusedRows() {
+  const client = useQueryClient()
+  const [states, setStates] = useState<ReadonlyMap<string, UnusedState>>(new Map())
+  /** The entity tags of citations of which something was undone; those of the others are in the list. */
+  const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map())
+  const set = (key: string, state: UnusedState | undefined) =>
+    setStates((before) => {
+      const next = new Map(before)
+      if (state === undefined) next.delete(key)
+      else next.set(key, state)
+      return next
+    })
+
+  const changing = useMutation({
+    mutationFn: async ({ action, row: { key, etag }, note, replacedBy }: UnusedChange): Promise<UnusedState> => {
+      const seen = { id: key, etag: etags.get(key) ?? etag ?? '' }
+      if (action === 'obsolete') return { is: 'obsolete', job: await markObsolete(seen, replacedBy) }
+      await reviewCitation({ ...seen, note })
+      return { is: 'reviewed' }
+    },
+    onMutate: ({ row }) => set(row.key, { is: 'busy' }),
+    onSuccess: (state, { row: { key, title }, action }) => {
+      set(key, state)
+      announce(t(action === 'obsolete' ? 'titleObsolete' : 'titleReviewed', { title }))
+      refreshAfterBulkEdit(client)
+    },
+    onError: (error, { row }) =>
+      set(row.key, {
+        is: 'failed',
+        message: t('notDone', { problemText: asProblem(error).text }),
+        done: undefined,
+      }),
+  })
+  const undoing = useMutation({
+    mutationFn: async ({ row: { key }, done }: { row: UsageRow; done: UnusedState }) => {
+      if (done.is !== 'obsolete') return undoReview({ id: key })
+      await undoObsolete(done.job)
+      return (await loadCitation(key, '', new AbortController().signal)).etag ?? ''
+    },
+    onMutate: ({ row }) => set(row.key, { is: 'busy' }),
+    onSuccess: (etag, { row: { key, title } }) => {
+      set(key, undefined)
+      setEtags((before) => new Map(before).set(key, etag))
+      announce(t('titleUndone', { title }))
+      refreshAfterBulkEdit(client)
+    },
+    onError: (error, { row, done }) =>
+      set(row.key, { is: 'failed', message: t('notUndone', { problemText: asProblem(error).text }), done }),
+  })
+  return {
+    states,
+    change: (change: UnusedChange) => changing.mutate(change),
+    undo: (row: UsageRow, done: UnusedState) => undoing.mutate({ row, done }),
+    /** Whether the list no longer shows the current state. */
+    isOutdated: [...states.values()].some((state) => state.is !== 'busy'),
+    clear: () => {
+      setStates(new Map())
+      setEtags(new Map())
+    },
+  }
+}

@@ -1,0 +1,54 @@
+// The URL of the usage: /usage?list=unused&months=24&department=Surgery&page=2.
+import messages from 'messages:staff/usage'
+import { type UsageFilter, type UsageList, usageBy } from '../../api/maintenance/usage'
+import { staffText } from '../../i18n/staffText'
+import { monthsBefore } from '../../lib/dates/months'
+import { anyText, listAddress } from '../../listkit/listAddress'
+import { patterns } from '../../paths'
+
+const t = staffText(messages)
+
+/** The months that can be chosen, this one included. */
+export const periods = ['3', '12', '24', '36'] as const
+
+/** In the URL, no number of months means these. */
+const usualPeriod = '12'
+
+export interface UsageAddress {
+  /** Empty for what is seen at a glance. */
+  list: string
+  months: string
+  department: string
+}
+
+/** The views of the screen in order. */
+export const lists: readonly { list: UsageList | ''; label: string }[] = [
+  { list: '', label: t('glance') },
+  { list: 'citation', label: t('handouts') },
+  { list: 'language', label: t('languages') },
+  { list: 'department', label: t('departments') },
+  { list: 'month', label: t('months') },
+  { list: 'unused', label: t('unused') },
+]
+
+export const usageAddress = listAddress<UsageAddress>(patterns.usage, {
+  list: (list) => list === 'unused' || usageBy.some((by) => by === list),
+  months: (months) => periods.some((period) => period === months),
+  department: anyText,
+})
+
+/** The months as the URL has them. */
+export const inAddress = (months: string) => (months === usualPeriod ? '' : months)
+
+/** The number of months of a URL. */
+export const monthsOf = ({ months }: Pick<UsageAddress, 'months'>) => Number(months || usualPeriod)
+
+/**
+ * The filter of a list as the server expects it: whole calendar months that end with this one. Unused citations are those of
+ * so many months back from today, so that none is listed that was used within a whole year.
+ */
+export function toFilter(address: Omit<UsageAddress, 'list'>, list: UsageList, today: string): UsageFilter {
+  const months = monthsOf(address)
+  const from = list === 'unused' ? monthsBefore(today, months) : monthsBefore(`${today.slice(0, 7)}-01`, months - 1)
+  return { from, to: '', department: address.department }
+}

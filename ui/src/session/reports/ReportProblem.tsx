@@ -1,0 +1,52 @@
+// Opens the dialog that reports a problem with a handout or a packet. Anybody may use it.
+import messages from 'messages:en/report'
+import Flag from 'lucide-react/icons/flag'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../components/buttons/Button'
+import { useText, useTextLanguage } from '../../i18n/useText'
+import styles from './ReportProblem.module.css'
+import type { ReportSubject } from './reportSubject'
+
+const ReportDialog = lazy(() => import('./ReportDialog'))
+
+interface Props {
+  /** What the report may be about, the most likely first. */
+  subjects: readonly [ReportSubject, ...ReportSubject[]]
+  /** The tag of the language to preselect; null for that of the screen. */
+  language: string | null
+}
+
+export function ReportProblem({ subjects, language }: Props) {
+  const t = useText(messages)
+  const screenLanguage = useTextLanguage()
+  const [open, setOpen] = useState(false)
+  // It stays mounted, so that a dialog that was closed by mistake keeps what was written.
+  const [mounted, setMounted] = useState(false)
+  return (
+    <div className={styles.place}>
+      <Button
+        variant="quiet"
+        icon={<Flag aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setMounted(true)
+          setOpen(true)
+        }}
+      >
+        {t('button')}
+      </Button>
+      <Suspense fallback={null}>
+        {mounted && (
+          <ReportDialog
+            subjects={subjects}
+            // Everything is in English, so that it tells nothing about what somebody reads.
+            language={language ?? (screenLanguage === 'en' ? null : screenLanguage)}
+            open={open}
+            onClose={() => setOpen(false)}
+            onSentClosed={() => setMounted(false)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+// The form of a problem report: its values, and what is sent.
+import { maxReportText, type NewReport, type ReportKind } from '../../api/reports'
+import { isSameLanguage } from '../../lib/text/languages'
+import type { ReportedVersion, ReportSubject } from './reportSubject'
+
+export interface ReportValues {
+  /** The ID of the subject. */
+  about: string
+  kind: ReportKind | ''
+  /** The language value; empty for none. */
+  lang: string
+  text: string
+  email: string
+}
+
+/** The language to preselect: the preferred one, else the only one, else none. */
+export function usualVersion(versions: readonly ReportedVersion[], preferred: string | null): string {
+  const [first] = versions
+  if (versions.length === 1 && first) return first.lang
+  return versions.find(({ tag }) => tag !== null && preferred !== null && isSameLanguage(preferred, tag))?.lang ?? ''
+}
+
+/** The subject of a report; the first one unless another is chosen. */
+export const subjectOf = (subjects: readonly [ReportSubject, ...ReportSubject[]], { about }: { about: string }) =>
+  subjects.find(({ id }) => id === about) ?? subjects[0]
+
+/** A report as it is sent. */
+export function toReport(subject: ReportSubject, { kind, lang, text, email }: ReportValues): NewReport {
+  return {
+    [subject.kind]: subject.id,
+    lang: subject.versions.some((version) => version.lang === lang) ? lang : null,
+    kind: kind || 'other',
+    text: text.trim() || null,
+    email: email.trim() || null,
+  }
+}
+
+/** The error of a text, as the key of its message. */
+export function textError(text: string, kind: ReportValues['kind']): 'textRequired' | 'textTooLong' | undefined {
+  const { length } = [...text.trim()]
+  if (length === 0) return kind === 'other' ? 'textRequired' : undefined
+  return length > maxReportText ? 'textTooLong' : undefined
+}
+
+/** Only what cannot be an address is rejected here; the server decides about the rest. */
+export const isEmail = (email: string) => email.trim() === '' || /^[^\s@]+@[^\s@]+$/.test(email.trim())
