@@ -73,7 +73,6 @@ export function CitationView({ citation, asOf }: Props) {
         <div className={styles.packets}>
           <PacketLinks packets={citation.packets ?? []} heading="inPackets" />
           {!citation.obsolete && <AddToPacket id={citation.id} title={citation.title} />}
-          <Report citation={citation} />
         </div>
       )}
       <div className={styles.about}>
@@ -85,6 +84,8 @@ export function CitationView({ citation, asOf }: Props) {
         )}
         <General citation={citation} asOf={asOf} />
       </div>
+      {/* Last, because it is not on the server's page: nothing above it moves. */}
+      {!asOf && <Report citation={citation} />}
     </article>
   )
 }
@@ -110,12 +111,12 @@ function General({ citation, asOf }: Props) {
         )}
       </div>
       {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
+      <GeneralInformation citation={citation} />
       {signedIn && !asOf && (
         <Suspense fallback={null}>
           <CitationUsage id={citation.id} />
         </Suspense>
       )}
-      <GeneralInformation citation={citation} />
     </section>
   )
 }
