@@ -57,7 +57,8 @@ export default function UsagePage() {
       page={list === '' ? 1 : page}
       pageSize={usagePageSize}
       onPage={list === '' ? undefined : setPage}
-      empty={t(list === 'unused' ? 'everythingUsed' : 'nothingCounted')}
+      // The languages that are missing are shown even if none was used.
+      empty={list === 'language' ? undefined : t(list === 'unused' ? 'everythingUsed' : 'nothingCounted')}
     >
       {(usage) =>
         list === '' ? (
@@ -65,7 +66,6 @@ export default function UsagePage() {
         ) : (
           <>
             {list === 'unused' && <CountedSince address={address} />}
-            {list === 'language' && <WantedLanguages wanted={usage.wanted ?? []} />}
             <ListHead
               summary={
                 list === 'unused' || list === 'citation'
@@ -81,6 +81,7 @@ export default function UsagePage() {
             ) : (
               <UsageTable by={list} rows={usage.rows} totals={usage.totals} />
             )}
+            {list === 'language' && <WantedLanguages wanted={usage.wanted ?? []} />}
           </>
         )
       }
