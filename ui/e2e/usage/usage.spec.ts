@@ -4,6 +4,9 @@ import { pageOf } from '../support/catalogue'
 import { addHandout } from '../support/packets'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
+/** What a test browser calls itself is on the list of robots, which are not counted. */
+const phone = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
+
 test('an opened handout is counted and shown by month, as CSV and on its page; an unused one becomes obsolete', async ({
   page,
   browser,
@@ -13,7 +16,7 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
   // Unused citations are sorted by views, then by title.
   const used = await addHandout(page, `! Used ${Date.now()}`, ['English', 'Somali'])
   const unused = await addHandout(page, `! Unused ${Date.now()}`)
-  const context = await browser.newContext({ baseURL })
+  const context = await browser.newContext({ baseURL, userAgent: phone })
   await context.route('https://files.example.org/**', (route) => route.fulfill({ body: 'A handout' }))
   const family = await context.newPage()
   await family.goto(pageOf(used))
@@ -38,7 +41,7 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
   const months = page.getByRole('table', { name: 'Usage by month' })
   await expect(months).toBeHidden()
   await page.getByText('Show as a table').click()
-  await expect(months.getByRole('row')).toHaveCount(13)
+  await expect(months.getByRole('row')).toHaveCount(12)
   const opened = (await rowsBy('month')).at(-1)?.open ?? 0
   await expect(months.getByRole('row').last().getByRole('cell').nth(2)).toHaveText(String(opened))
   await page.getByRole('link', { name: 'Handouts', exact: true }).click()

@@ -1,9 +1,17 @@
 // Reports of problems, which anybody may send.
 import { call } from './client'
+import type * as Described from './schema'
 
 /** The kinds of problems, in the order in which they are offered. */
-export const reportKinds = ['link', 'outdated', 'wrong', 'translation', 'hard', 'other'] as const
-export type ReportKind = (typeof reportKinds)[number]
+export const reportKinds = [
+  'link',
+  'outdated',
+  'wrong',
+  'translation',
+  'hard',
+  'other',
+] as const satisfies readonly Described.ReportKind[]
+export type ReportKind = Described.ReportKind
 
 export const maxReportText = 1_000
 

@@ -280,6 +280,17 @@ export type CitationRecord = Citation & {
   packets?: Array<PacketLink> | null
 }
 
+export type CitationUsage = {
+  /** For how many days counts are stored (`usage.days`); 0: nothing is counted. */
+  days: number
+  /** The languages with counts, most used first. */
+  languages: Array<UsedLanguage>
+  /** Twelve, oldest first. */
+  months: Array<UsedMonth>
+  /** All of them together. */
+  totals: UsageCounts
+}
+
 export type CitationVersion = {
   /** What happened. */
   action: VersionAction
@@ -786,6 +797,21 @@ export type Named = {
   name: string
 }
 
+export type NewReport = {
+  /** Id or readable id of the citation. */
+  citation?: string | null
+  /** Where a reply goes. */
+  email?: string | null
+  /** What is wrong: `link`, `outdated`, `wrong`, `translation`, `hard` or `other`. */
+  kind?: ReportKind
+  /** Tag or value of the language of the version that it is about. */
+  lang?: string | null
+  /** Id, readable id or code of the packet, instead of a citation. */
+  packet?: string | null
+  /** In their own words, up to 1,000 characters; required for `other`. */
+  text?: string | null
+}
+
 export type NewTranslationRequest = {
   /** Id or readable id of the citation. */
   citation: string
@@ -793,6 +819,15 @@ export type NewTranslationRequest = {
   lang: string
   /** A note, up to 1,000 characters. */
   note?: string | null
+}
+
+export type NewUse = {
+  /** Id or readable id of the citation. */
+  citation: string
+  /** `open`: the file of the version was opened. */
+  kind: string
+  /** Tag or value of the language of the version. */
+  lang: string
 }
 
 export type NewValue = {
@@ -935,7 +970,6 @@ export type OrderTotals = {
 }
 
 export type Overview = {
-  reportsOpen: number
   /** Groups of citations in use that share a title, an item number or an address. */
   duplicates: number
   /** Citations in use that lack something the form requires. */
@@ -948,6 +982,8 @@ export type Overview = {
   ordersOpen: number
   /** Department packets with a citation that is obsolete. */
   packetsWithObsolete: number
+  /** Problem reports that are open. */
+  reportsOpen: number
   /** Citations whose review is overdue. */
   reviewsOverdue: number
   /** Texts that found nothing or only some of the words, three times or more in the last 90 days. */
@@ -1212,6 +1248,81 @@ export type ReplicaConfig = {
   /** Whether that is older than the settings allow. */
   stale: boolean
 }
+
+export type Report = {
+  /** When it was reported, ISO 8601, UTC. */
+  at: string
+  /** Id of the citation; null when it is about a packet. */
+  citation?: string | null
+  /** Department of the citation or packet. */
+  department?: string | null
+  /** Where a reply goes. */
+  email?: string | null
+  /** What was done, in order. */
+  events: Array<ReportEvent>
+  /** Its id. */
+  id: string
+  /** What is wrong. */
+  kind: ReportKind
+  /** Tag of the language version; null when none was named, or its language has no tag. */
+  lang?: string | null
+  /** Its language, in English. */
+  language?: string | null
+  /** Whether the citation is obsolete, or the packet was deleted. */
+  obsolete: boolean
+  /** Id of the packet; null when it is about a citation. */
+  packet?: string | null
+  /** Readable id of the citation or packet, or else the id of the citation or the code of the packet. */
+  readableId: string
+  /** Tag of the language of the screen, in which the reply is written. */
+  screenLanguage: string
+  /** Whether it has been dealt with. */
+  state: ReportState
+  /** In their own words. */
+  text?: string | null
+  /** Title of the citation or packet. */
+  title: string
+}
+
+export type ReportChange = {
+  /** A note, up to 2,000 characters; of a report that is closed, also the reply to the address that was given. */
+  note?: string | null
+  /** `open` or `closed`. */
+  state: ReportState
+}
+
+export type ReportCounts = {
+  /** Dealt with. */
+  closed: number
+  /** Not dealt with yet. */
+  open: number
+}
+
+export type ReportEvent = {
+  /** When, ISO 8601, UTC. */
+  at: string
+  /** By whom. */
+  by: string
+  /** Whether the note was mailed as a reply. */
+  mailed: boolean
+  /** The note. */
+  note?: string | null
+  /** The state from then on. */
+  state: ReportState
+}
+
+export type ReportKind = 'link' | 'outdated' | 'wrong' | 'translation' | 'hard' | 'other'
+
+export type ReportPage = {
+  /** Whatever the state asked for. */
+  counts: ReportCounts
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50. */
+  reports: Array<Report>
+}
+
+export type ReportState = 'open' | 'closed'
 
 export type RequestPage = {
   /** How many there are on all pages. */
@@ -1511,6 +1622,13 @@ export type TagRequest = {
   tag: string | null
 }
 
+export type TakenReport = {
+  /** When, ISO 8601, UTC. */
+  at: string
+  /** Its id. */
+  id: string
+}
+
 export type TermPage = {
   /** How many there are on all pages. */
   found: number
@@ -1680,9 +1798,60 @@ export type Understood = {
 
 export type Unique = 'title' | 'itemNumber' | 'address'
 
+export type UsageCounts = {
+  /** Files opened from our pages. */
+  open: number
+  /** Ordered pieces. */
+  order: number
+  /** Scanned QR codes. */
+  scan: number
+  /** Views of the citation's page. */
+  view: number
+}
+
+export type UsageReport = {
+  /** For how many days counts are stored (`usage.days`); 0: nothing is counted. */
+  days: number
+  /** How many rows there are on all pages. */
+  found: number
+  /** First day, YYYY-MM-DD. */
+  from: string
+  /** At most 50. Months are in the order of the calendar. Anything else is ordered by use (opened, scanned and ordered together), then by views; of unused citations, the one with the fewest views comes first. */
+  rows: Array<UsageRow>
+  /** Last day. */
+  to: string
+  /** All of the period and department together; of unused citations, those in the list. */
+  totals: UsageCounts
+  /** By language: those in which people look for handouts that are not there, most wanted first; at most 20. */
+  wanted?: Array<WantedLanguage> | null
+}
+
+export type UsageRow = UsageCounts & UsedCitation | null & {
+  /** Id of the citation, language tag (`und`: not known), name of the department (empty: none), or month (`2026-11`). */
+  key: string
+  /** Title of the citation, English name of the language, otherwise the key. */
+  title: string
+}
+
+export type UsedCitation = {
+  /** The department that submitted it. */
+  department?: string | null
+  /** Its ETag, as `If-Match` takes it. */
+  etag: string
+  /** Whether it is obsolete. */
+  obsolete: boolean
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+}
+
 export type UsedLanguage = Language & {
   /** How many citations have it, without the obsolete ones. */
   count: number
+}
+
+export type UsedMonth = UsageCounts & {
+  /** `2026-11`. */
+  month: string
 }
 
 export type User = {
@@ -1703,6 +1872,17 @@ export type UserProfile = {
 }
 
 export type VersionAction = 'added' | 'changed'
+
+export type WantedLanguage = {
+  /** Its English name. */
+  name: string
+  /** Open translation requests. */
+  requests: number
+  /** Searches in the language with a citation among the first three that has no version in it, as long as searches are stored (`search.insight_days`). */
+  searches: number
+  /** Its tag. */
+  tag: string
+}
 
 export type Warning = {
   /** Id of the other citation. */
@@ -1727,12 +1907,3 @@ export type WordImportReport = {
   /** Whether it was written. */
   written: boolean
 }
-
-export type UsageCounts = { view: number; open: number; scan: number; order: number }
-export type UsageRow = { key: string; title: string; view: number; open: number; scan: number; order: number; readableId?: string | null; department?: string | null; obsolete?: boolean | null; etag?: string | null }
-export type WantedLanguage = { tag: string; name: string; searches: number; requests: number }
-export type UsagePage = { from: string; to: string; days: number; found: number; totals: UsageCounts; rows: Array<UsageRow>; wanted?: Array<WantedLanguage> | null }
-export type CitationUsage = { days: number; totals: UsageCounts; months: Array<{ month: string; view: number; open: number; scan: number; order: number }>; languages: Array<UsageCounts & { tag: string; name: string }> }
-export type ReportEvent = { state: 'open' | 'closed'; at: string; by: string; note?: string | null; mailed: boolean }
-export type ProblemReport = { id: string; citation?: string | null; packet?: string | null; readableId?: string | null; title: string; department?: string | null; obsolete: boolean; lang?: string | null; language?: string | null; kind: string; text?: string | null; email?: string | null; screenLanguage: string; at: string; state: 'open' | 'closed'; events: Array<ReportEvent> }
-export type ReportPage = { counts: { open: number; closed: number }; found: number; reports: Array<ProblemReport> }

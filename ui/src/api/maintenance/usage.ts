@@ -18,13 +18,17 @@ export interface UsageFilter {
 /** How often something was viewed, opened and scanned, and how many pieces were ordered. */
 export type UsageCounts = Described.UsageCounts
 
-/** The counts of a citation, language, department or month. */
-export type UsageRow = Nullable<Described.UsageRow>
+/** The counts of a citation, language, department or month; the rest is known of citations. */
+export interface UsageRow extends UsageCounts, Partial<Nullable<Described.UsedCitation>> {
+  /** The ID of the citation, the tag of the language, the name of the department, or the month. */
+  key: string
+  title: string
+}
 
 /** A language in which handouts were asked for and not found. */
 export type WantedLanguage = Described.WantedLanguage
 
-export type UsagePage = Omit<Nullable<Described.UsagePage>, 'wanted'> & { wanted: WantedLanguage[] | null }
+export type UsagePage = Omit<Described.UsageReport, 'rows'> & { rows: UsageRow[] }
 
 /** Rows on a page. */
 export const usagePageSize = 50

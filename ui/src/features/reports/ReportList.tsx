@@ -3,7 +3,6 @@
 import messages from 'messages:staff/reports'
 import { Link } from 'react-router-dom'
 import type { ProblemReport } from '../../api/maintenance/reports'
-import type { ReportKind } from '../../api/reports'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
@@ -62,7 +61,7 @@ function Head({ report }: { report: ProblemReport }) {
         )}
       </h2>
       <p className={styles.facts}>
-        <strong>{kindWords[kind as ReportKind]}</strong>
+        <strong>{kindWords[kind]}</strong>
         {facts.map((fact) => (
           <bdi key={fact}>{fact}</bdi>
         ))}

@@ -11,10 +11,6 @@ const month = (key: string, open: number): UsageRow => ({
   open,
   scan: 0,
   order: 0,
-  readableId: null,
-  department: null,
-  obsolete: null,
-  etag: null,
 })
 
 test('a URL without a valid list or period has the usual ones', () => {
