@@ -10,11 +10,13 @@ import { loadFirstScreen } from './app/start/firstScreen'
 import { TakeOver } from './app/start/TakeOver'
 import { loadPageLanguage } from './i18n/language'
 import { PageRouter } from './lib/PageRouter'
+import { notePresses } from './lib/page/takeover'
 
 export * from './app/entryExports'
 
 /** Not awaited by this module, because the scripts of the first screen import it. */
 async function start(page: HTMLElement) {
+  notePresses(page)
   await Promise.all([loadPageLanguage(), page.childElementCount > 0 && loadFirstScreen()])
   const screens = document.createElement('div')
   screens.id = page.id

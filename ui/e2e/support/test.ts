@@ -1,6 +1,7 @@
 // The test of every browser test: a server of its own for each worker, and a page whose console must stay clean.
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { takenOver } from './pages'
 import { startServer } from './server'
 
 export { expect }
@@ -10,6 +11,14 @@ export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy
 interface Fixtures {
   /** Lets a test say which console errors it causes on purpose. */
   expectedConsole: RegExp | null
+}
+
+const servedOnly = new WeakMap<Page, Page['goto']>()
+
+/** Goes to an address whose scripts are held back, until the server's page is shown. */
+export async function gotoServed(page: Page, path: string) {
+  await (servedOnly.get(page) ?? page.goto.bind(page))(path, { waitUntil: 'commit' })
+  await page.locator('footer').waitFor()
 }
 
 export const test = base.extend<Fixtures, { server: string }>({
@@ -35,6 +44,13 @@ export const test = base.extend<Fixtures, { server: string }>({
     }
     page.on('console', (message) => message.type() === 'error' && note(message.text()))
     page.on('pageerror', (error) => note(error.message))
+    const goTo = page.goto.bind(page)
+    servedOnly.set(page, goTo)
+    page.goto = async (...args) => {
+      const response = await goTo(...args)
+      await takenOver(page)
+      return response
+    }
     await use(page)
     expect(errors, 'The console stays clean').toEqual([])
   },

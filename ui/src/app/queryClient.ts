@@ -10,6 +10,8 @@ import { showRefreshFailure } from './notices/backgroundFailure'
 /** The interval of retries while the catalogue is being prepared. */
 const PREPARING_RETRY_MS = 2_000
 
+const STALE_TIME_MS = 5_000
+
 /** Lost connections and server errors are retried twice; invalid requests and calls that only the primary answers are not. */
 const shouldRetry = (failures: number, error: Error) =>
   isPreparing(error) ||
@@ -23,7 +25,15 @@ const isAbout = (key: readonly unknown[], query: { queryKey: readonly unknown[] 
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, retryDelay, refetchOnWindowFocus: true, staleTime: 5_000, networkMode: 'always' },
+    queries: {
+      retry: shouldRetry,
+      retryDelay,
+      // A failure that came with the page, or moments ago, is shown instead of being asked for again.
+      retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > STALE_TIME_MS,
+      refetchOnWindowFocus: true,
+      staleTime: STALE_TIME_MS,
+      networkMode: 'always',
+    },
     mutations: { networkMode: 'always' },
   },
   queryCache: new QueryCache({

@@ -12,13 +12,16 @@ interface Props {
 }
 
 export function TakeOver({ page, screens, children }: Props) {
-  const moveFocus = useRef(() => {})
+  const resume = useRef(() => {})
   // External system: the document. Before any layout effect, so that these find their elements in the document.
   useInsertionEffect(() => {
-    if (page.isConnected) moveFocus.current = replacePage(page, screens)
+    if (page.isConnected) resume.current = replacePage(page, screens)
   }, [page, screens])
-  // External system: the browser's focus.
-  useLayoutEffect(() => moveFocus.current(), [])
+  // External system: the browser's focus, and a press that was waiting.
+  useLayoutEffect(() => {
+    resume.current()
+    resume.current = () => {}
+  }, [])
   // External system: the page's data, which later screens must not take for new.
   useLayoutEffect(() => {
     const timer = setTimeout(dropPageResponses)

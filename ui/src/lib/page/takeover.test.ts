@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { replacePage, takeLeftText } from './takeover'
+import { notePresses, replacePage, takeLeftText } from './takeover'
 
 const page = (html: string) => {
   const root = document.createElement('div')
@@ -49,6 +49,16 @@ describe('the screens in the place of the page', () => {
     before.querySelectorAll('a')[1]?.focus()
     take()
     expect(document.activeElement).toBe(after.querySelectorAll('a')[1])
+  })
+
+  it('are told of a button that was pressed before', () => {
+    before.append(Object.assign(document.createElement('button'), { type: 'button', textContent: 'New' }))
+    notePresses(before)
+    const pressed: unknown[] = []
+    after.addEventListener('click', ({ target }) => pressed.push(target))
+    before.querySelector('button')?.click()
+    take()
+    expect(pressed).toEqual([after.querySelector('button')])
   })
 
   it('lose the focus only where the control has gone', () => {

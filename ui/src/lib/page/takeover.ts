@@ -1,5 +1,5 @@
 // Puts the screens in the place of the page that the server wrote, with what somebody has done there meanwhile: the text in the
-// search box, and the focus.
+// search box, the focus, and a button that was pressed before it could do anything.
 
 /** The search box of the server's page. */
 const searchBox = '#search-text'
@@ -31,21 +31,36 @@ function leftIn(page: HTMLElement): LeftText | null {
 
 /** What makes two controls the same: where they lead, or what they say, and how many such are before them. */
 function signature(control: Element): string {
-  return `${control.getAttribute('href') ?? ''} ${control.textContent}`
+  return `${control.getAttribute('href') ?? ''} ${control.textContent?.replace(/\s/g, '')}`
 }
 
-/** The control of `screens` that stands for the focused one of `page`. */
-function twinOf(focused: Element | null, page: HTMLElement, screens: HTMLElement): HTMLElement | undefined {
-  if (focused === null || !page.contains(focused) || focused.matches(searchBox)) return
+/** The control of `screens` that stands for one of `page`. */
+function twinOf(control: Element | null, page: HTMLElement, screens: HTMLElement): HTMLElement | undefined {
+  if (control === null || control.matches(searchBox)) return
   const same = (root: HTMLElement) =>
-    [...root.querySelectorAll<HTMLElement>(controls)].filter((other) => signature(other) === signature(focused))
-  return same(screens)[same(page).indexOf(focused as HTMLElement)]
+    [...root.querySelectorAll<HTMLElement>(controls)].filter((other) => signature(other) === signature(control))
+  return same(screens)[same(page).indexOf(control as HTMLElement)]
 }
 
-/** Replaces the page of the server. Returns a function that moves the focus to where it was. */
+let pressed: Element | null = null
+
+/** Notes which button of the server's page is pressed from now on. */
+export function notePresses(page: HTMLElement) {
+  page.addEventListener('click', ({ target }) => {
+    pressed = (target as Element).closest('button[type="button"]')
+  })
+}
+
+/**
+ * Replaces the page of the server by the element in which the screens are about to be. Returns a function for when they are there: it
+ * moves the focus to where it was, and presses what was pressed.
+ */
 export function replacePage(page: HTMLElement, screens: HTMLElement): () => void {
-  const twin = twinOf(document.activeElement, page, screens)
+  const focused = page.contains(document.activeElement) ? document.activeElement : null
   left = leftIn(page)
   page.replaceWith(screens)
-  return () => twin?.focus({ preventScroll: true })
+  return () => {
+    twinOf(focused, page, screens)?.focus({ preventScroll: true })
+    twinOf(pressed, page, screens)?.click()
+  }
 }

@@ -32,7 +32,7 @@ export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) 
     )
   }
   return (
-    <div className={styles.narrow}>
+    <div>
       <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={sheet.show}>
         {t('filters', { count: chosen })}
       </Button>

@@ -1,0 +1,125 @@
+// The screens take the place of the server's pages: the same to the eye, without asking for anything twice or moving anything, and
+// without losing what somebody has begun.
+import type { Page, Request } from '@playwright/test'
+import { encodeFilters } from '../../src/features/search/searchAddress'
+import { jumps, watchJumps } from '../support/layout'
+import { addHandout, addPacket } from '../support/packets'
+import { holdScripts, outline, takenOver, withButtonsOf } from '../support/pages'
+import { expect, gotoServed, isPhone, signIn, test } from '../support/test'
+
+const filters = encodeURIComponent(encodeFilters([{ languages: 'Somali' }, { audience: 'Parents' }]))
+
+// The browser and the screens report a page that does not exist.
+test.use({ expectedConsole: /status of 404|A call failed: \w+ This was not found/ })
+
+const pages = {
+  home: '/',
+  'results, also in Arabic': `/search?q=${encodeURIComponent('ربو')}`,
+  'a later page of results': '/search?q=care&page=2&obsolete=true',
+  'filtered results': `/search?q=&page=1&obsolete=false&filters=${filters}`,
+  'results for a misspelled word in another language': '/search?q=astma&lang=so',
+  'no results': '/search?q=xqzvv',
+  'a citation': '/citation/asthma-action-plan',
+  'a citation in Arabic': `/citation/${encodeURIComponent('خطة-العمل-للربو')}`,
+  'an unknown citation': '/citation/none-such',
+  'an unknown packet': '/packet/none-such',
+  'an unknown address': '/none-such',
+}
+
+/** Whether a call is one that the page has answered. */
+const isOfPage = (url: string) => /\/api\/(?!citations\/.*qr\.png)/.test(url)
+
+/** The screens at an address look as the server's page did, without a call and without moving anything. */
+async function expectSameScreens(page: Page, path: string, language: string) {
+  const calls: string[] = []
+  const note = (request: Request) => isOfPage(request.url()) && calls.push(request.url())
+  page.on('request', note)
+  await page.context().setExtraHTTPHeaders({ 'accept-language': language })
+  const release = await holdScripts(page)
+  await gotoServed(page, path)
+  const served = await outline(page)
+  release()
+  await takenOver(page)
+  const screens = await outline(page)
+  expect(screens, `${path} in ${language}`).toEqual(withButtonsOf(served, screens))
+  expect(await jumps(page)).toBeLessThanOrEqual(0.02)
+  expect(calls).toEqual([])
+  page.off('request', note)
+  await page.unroute('**/assets/*.js')
+}
+
+for (const [name, path] of Object.entries(pages)) {
+  test(`${name}: the screens look as the page did, move nothing and ask for nothing`, { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await watchJumps(page)
+    for (const language of isPhone(page) ? ['en'] : ['en', 'es']) await expectSameScreens(page, path, language)
+  })
+}
+
+test('a packet: the screens look as the page did, move nothing and ask for nothing', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'education-admin')
+  const handout = await addHandout(page, `Taken over ${Date.now()}`, ['English', 'Arabic', 'Somali'])
+  const packet = await addPacket(page, [handout], { published: true })
+  await context.clearCookies()
+  await watchJumps(page)
+  for (const path of [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`]) {
+    await expectSameScreens(page, path, 'en')
+  }
+})
+
+/** The page before its scripts, on a page high enough to scroll. */
+async function beforeScripts(page: Page, path: string) {
+  const release = await holdScripts(page)
+  await gotoServed(page, path)
+  return async () => {
+    release()
+    await takenOver(page)
+  }
+}
+
+test('what is typed, scrolled and focused before the scripts come is kept', { tag: '@phone' }, async ({ page }) => {
+  const takeOver = await beforeScripts(page, '/search?q=asthma')
+  const box = page.getByRole('textbox', { name: 'Search' })
+  await box.fill('croup at night')
+  await box.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5))
+  await page.evaluate(() => window.scrollTo(0, 200))
+  await takeOver()
+  const taken = page.getByRole('combobox')
+  await expect(taken).toBeFocused()
+  await expect(taken).toHaveValue('croup at night')
+  expect(await taken.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(5)
+  expect(await page.evaluate(() => window.scrollY)).toBe(200)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/q=croup%20at%20night/)
+})
+
+test('a focused link stays focused', async ({ page }) => {
+  const takeOver = await beforeScripts(page, '/citation/asthma-action-plan')
+  const somali = page.getByRole('row', { name: /Somali/ }).getByRole('link', { name: /View/ })
+  await somali.focus()
+  await takeOver()
+  await expect(somali).toBeFocused()
+})
+
+test('a button that was pressed while the screens were loading does its work', async ({ page, context, baseURL }) => {
+  // A page with a session does not bring the configuration, because that of somebody signed in is another.
+  await context.addCookies([{ name: 'handout', value: 'expired', url: baseURL ?? '' }])
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/config', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/config')
+  await gotoServed(page, '/')
+  await asked
+  await page.getByRole('button', { name: 'Language of handouts' }).click()
+  answer()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+// The server's pages and the screens that take their place.
+import type { Page } from '@playwright/test'
+
+/** Between a link and its address in an outline. */
+const arrow = ' → '
+
+/** Waits until the screens stand in the place of the server's page; at once on any other page. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.getElementById('root')
+    return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+
+/** Holds the scripts of the page back until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** Lets the first page come without content and data, as if its screens had to load everything themselves. */
+export const emptyFirstPage = (page: Page) =>
+  page.route(
+    (url) => !/^\/(api|assets)\//.test(url.pathname),
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const html = await response.text()
+      const body = html.replace(/<body>.*<\/body>/s, '<body><div id="root" hidden><p></p></div></body>')
+      await route.fulfill({ response, body })
+    },
+  )
+
+/** The outline of a page without the addresses of links that are buttons on the screens. */
+export const withButtonsOf = (served: readonly string[], screens: readonly string[]) =>
+  served.map((line, at) => (screens[at]?.includes(arrow) ? line : (line.split(arrow)[0] ?? '')))
+
+/**
+ * What a person sees of a page, one line an element: its depth, tag, classes and own text, and where it leads. What is hidden is left
+ * out, and the filter rail, in which the server has links in the place of checkboxes; so are the differences between links and
+ * buttons and between forms and plain boxes.
+ */
+export const outline = (page: Page) =>
+  page.evaluate((to) => {
+    const ofScripts = /^(needs|without)-scripts$/
+    const tagOf = ({ tagName }: Element) =>
+      /^(A|BUTTON)$/.test(tagName) ? 'control' : tagName === 'FORM' ? 'div' : tagName.toLowerCase()
+    const leadsTo = (element: Element) =>
+      element.tagName === 'A' && element.closest('main') ? to + element.getAttribute('href') : ''
+    const ownText = (element: Element) =>
+      [...element.childNodes]
+        .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : []))
+        .join('')
+        .replace(/\s+/g, ' ')
+        .trim()
+    const lines: string[] = []
+    const walk = (element: Element, depth: number) => {
+      if (!element.checkVisibility() || element.matches('aside, [role="status"], script, noscript')) return
+      const classes = [...element.classList].filter((name) => !ofScripts.test(name)).sort()
+      lines.push(`${depth} ${[tagOf(element), ...classes].join('.')} ${ownText(element)}`.trim() + leadsTo(element))
+      if (element.tagName !== 'svg') for (const child of element.children) walk(child, depth + 1)
+    }
+    const root = document.getElementById('root')
+    for (const child of root?.children ?? []) walk(child, 0)
+    return lines
+  }, arrow)
