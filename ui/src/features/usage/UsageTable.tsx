@@ -14,7 +14,7 @@ const t = staffText(messages)
 interface Props {
   by: UsageBy
   rows: readonly UsageRow[]
-  /** The sum of all pages; without it there is no such row. */
+  /** The sum of all pages, for a last row. */
   totals?: UsageCounts
   caption?: string
 }
