@@ -6,7 +6,7 @@ import SearchPage, { loadFirstView } from '../features/search/SearchPage'
 import type { FirstView } from '../lib/page/firstView'
 import { lazyScreen } from '../lib/page/lazyScreen'
 import { patterns } from '../paths'
-import { adminPaths } from './adminPaths'
+import { adminPaths } from './admin/adminPaths'
 import { NotFound } from './NotFound'
 import { Shell } from './Shell'
 
@@ -20,7 +20,7 @@ const OrderPage = lazy(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
 const PacketScreens = lazyScreen(() => import('./PacketScreens'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
-const AdminScreens = lazy(() => import('./AdminScreens'))
+const AdminScreens = lazy(() => import('./admin/AdminScreens'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 
 /** The `handle` of a screen that the server writes too: loads its script and what it shows. */

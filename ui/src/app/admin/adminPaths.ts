@@ -1,5 +1,5 @@
 // The paths of the screens that need the right to manage the catalogue.
-import { patterns } from '../paths'
+import { patterns } from '../../paths'
 
 export const adminPaths = [
   patterns.overview,
