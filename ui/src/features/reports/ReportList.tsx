@@ -85,13 +85,16 @@ const Text = ({ report: { text, email, screenLanguage } }: { report: ProblemRepo
   </>
 )
 
+const eventWords = (isClosed: boolean, event: { by: string; at: string }) =>
+  t(isClosed ? 'closedBy' : 'reopenedBy', event)
+
 const Events = ({ report: { events } }: { report: ProblemReport }) =>
   events.length > 0 && (
     <ol className={styles.events}>
       {events.map(({ state, at, by, note, mailed }) => (
         <li key={`${at} ${state}`}>
           <p className={styles.muted}>
-            {t(state === 'closed' ? 'closedBy' : 'reopenedBy', { by, at: dayAndTime(at) })}
+            {eventWords(state === 'closed', { by, at: dayAndTime(at) })}
             {mailed && <> · {t('mailed')}</>}
           </p>
           {note && (

@@ -33,6 +33,7 @@ export default function ReportsPage() {
   const client = useQueryClient()
   const { filter: address, page, key, setFilter, setPage } = useListAddress(reportAddress)
   const filter = toFilter(address)
+  const isClosed = filter.state === 'closed'
   const list = useQuery({
     ...reportsQuery(filter, pageStart(page, reportsPageSize)),
     placeholderData: keepPreviousData,
@@ -61,7 +62,7 @@ export default function ReportsPage() {
       page={page}
       pageSize={reportsPageSize}
       onPage={setPage}
-      empty={t(filter.state === 'open' ? 'noneOpen' : 'noneClosed')}
+      empty={t(isClosed ? 'noneClosed' : 'noneOpen')}
       foot={
         <CloseDialog
           report={asked}

@@ -34,6 +34,7 @@ export default function UsagePage() {
   const { filter: address, page, key, setFilter, setPage } = useListAddress(usageAddress)
   const list = address.list as UsageList | ''
   const shown = list || 'month'
+  const isUnused = list === 'unused'
   const filter = toFilter(address, shown, today(new Date()))
   const query = useQuery({
     ...usageQuery(shown, filter, list === '' ? 0 : pageStart(page, usagePageSize)),
@@ -58,14 +59,14 @@ export default function UsagePage() {
       pageSize={usagePageSize}
       onPage={list === '' ? undefined : setPage}
       // The languages that are missing are shown even if none was used.
-      empty={list === 'language' ? undefined : t(list === 'unused' ? 'everythingUsed' : 'nothingCounted')}
+      empty={list === 'language' ? undefined : t(isUnused ? 'everythingUsed' : 'nothingCounted')}
     >
       {(usage) =>
         list === '' ? (
           <Glance usage={usage} address={address} rows={rows} />
         ) : (
           <>
-            {list === 'unused' && <CountedSince address={address} />}
+            {isUnused && <CountedSince address={address} />}
             <ListHead
               summary={
                 list === 'unused' || list === 'citation'

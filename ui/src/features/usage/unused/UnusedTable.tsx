@@ -101,7 +101,7 @@ function Actions({ row: { title }, state, onAsk, onUndo }: RowProps) {
         size="small"
         variant={done ? 'quiet' : 'secondary'}
         busy={busy}
-        aria-label={t(done ? (isObsolete ? 'undoObsolete' : 'undoReview') : 'reviewTitle', { title })}
+        aria-label={done ? t(isObsolete ? 'undoObsolete' : 'undoReview', { title }) : t('reviewTitle', { title })}
         onClick={() => (done ? onUndo(done) : onAsk('review'))}
       >
         {t(done ? 'undo' : 'review')}

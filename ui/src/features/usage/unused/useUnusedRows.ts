@@ -59,7 +59,8 @@ export function useUnusedRows() {
     onMutate: ({ row }) => set(row.key, { is: 'busy' }),
     onSuccess: (state, { row: { key, title }, action }) => {
       set(key, state)
-      announce(t(action === 'obsolete' ? 'titleObsolete' : 'titleReviewed', { title }))
+      const isObsolete = action === 'obsolete'
+      announce(t(isObsolete ? 'titleObsolete' : 'titleReviewed', { title }))
       refreshAfterBulkEdit(client)
     },
     onError: (error, { row }) =>
