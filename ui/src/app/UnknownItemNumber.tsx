@@ -11,7 +11,7 @@ import styles from './UnknownItemNumber.module.css'
 
 export default function UnknownItemNumber() {
   const t = useText(messages)
-  const [number = ''] = (useParams()['*'] ?? '').split('/')
+  const number = (useParams()['*'] ?? '').replace(/\/.*/, '')
   return (
     <>
       <NotFound />
