@@ -9,8 +9,9 @@ use crate::domain::in_memory::search_log::MAX_TEXTS_A_DAY;
 use crate::model::accounts::rights::Right;
 use crate::model::clock;
 use crate::model::error::Result;
+use crate::model::languages::tag::NO_LANGUAGE;
 use crate::model::search::insight::{
-    DAYS, LanguageTexts, MAX_BY_LANGUAGE, NO_LANGUAGE, PAGE, SearchInsight, SearchOutcome, SearchedText,
+    DAYS, LanguageTexts, MAX_BY_LANGUAGE, PAGE, SearchInsight, SearchOutcome, SearchedText,
 };
 use crate::settings::Settings;
 use crate::store::{CountedSearch, ReadTx, SearchCount};

@@ -72,7 +72,9 @@ pub(in crate::web) fn allowed_methods(
         methods.extend(match path {
             "/logout" => ["POST"].as_slice(),
             "/login" | "/login/callback" | "/qrredirect" | "/infobutton" | "/healthz" | "/readyz"
-            | "/metrics" | "/robots.txt" | "/opensearch.xml" | "/sitemap.xml" | "/feed.atom" => &["GET", "HEAD"],
+            | "/metrics" | "/robots.txt" | "/opensearch.xml" | "/sitemap.xml" | "/feed.atom" => {
+                &["GET", "HEAD"]
+            }
             _ if is_sitemap(path) || is_item_number(path) || is_screen(path) => &["GET", "HEAD"],
             _ => &[],
         });

@@ -272,5 +272,5 @@ pub(in crate::web) async fn plain_styles() -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/css; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(include_str!("plain.css"))
+        .body(include_str!("../../assets/plain.css"))
 }

@@ -2,12 +2,12 @@
 
 use crate::domain::citations::editing::QrTarget;
 use crate::domain::citations::replacements;
-use crate::domain::usage::scans::{Used, tag_name};
 use crate::model::citations::citation::Citation;
 use crate::model::citations::item_number;
 use crate::model::error::Result;
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::usage::counts::Used;
 use crate::store::Store;
 
 /// Where an item number leads, and what its use is counted for.
@@ -41,7 +41,7 @@ pub fn item_target(store: &Store, number: &str, tag: Option<&LanguageTag>) -> Re
             Some((url, tag)) => (QrTarget::Address(url), Some(tag)),
             None => (QrTarget::Page(citation.address_id().to_owned()), None),
         };
-        Ok(Some(ItemTarget { id: citation.id, target, used: Used { citation: key, tag: tag_name(tag) } }))
+        Ok(Some(ItemTarget { id: citation.id, target, used: Used::new(key, tag) }))
     })
 }
 

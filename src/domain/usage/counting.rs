@@ -3,14 +3,13 @@
 use crate::domain::app::App;
 use crate::domain::citations::editing::existing_key;
 use crate::domain::usage::robots::is_robot;
-use crate::domain::usage::scans::{Used, tag_name};
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::session::OrderItem;
-use crate::model::usage::counts::{UsageCounts, UsageKind};
+use crate::model::usage::counts::{UsageCounts, UsageKind, Used};
 use crate::store::{CountedUsage, ReadTx, WriteTx};
 use jiff::ToSpan;
 use std::net::IpAddr;
@@ -55,7 +54,7 @@ pub fn opened(app: &App, citation: &str, lang: &str, kind: &str) -> Result<Used>
         if tag.is_none() {
             errors.push(FieldError::new("lang", "This citation has no version in this language."));
         }
-        Ok(tag.map(|tag| Used { citation, tag: tag_name(tag) }))
+        Ok(tag.map(|tag| Used::new(citation, tag)))
     })?;
     if kind != "open" {
         errors.push(FieldError::new("kind", "Expected 'open'."));
@@ -90,7 +89,8 @@ pub(in crate::domain) fn add_order(app: &App, db: &WriteTx<'_>, lines: &[OrderIt
     for line in lines {
         let Some(citation) = db.citation_key(&line.id)? else { continue };
         let counts = UsageCounts::pieces(u64::try_from(line.quantity).unwrap_or(0));
-        counted.push(CountedUsage { day, citation, tag: tag_name(tags.tag(&line.lang)), counts });
+        let Used { citation, tag } = Used::new(citation, tags.tag(&line.lang));
+        counted.push(CountedUsage { day, citation, tag, counts });
     }
     db.add_usage(&counted)
 }

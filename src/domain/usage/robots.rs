@@ -30,7 +30,7 @@ mod tests {
     }
 
     #[test]
-    fn robots_are_told_from_browsers() {
+    fn robots_are_distinguished_from_browsers() {
         let check = |agent: &str, expected: bool| assert_eq!(is_robot(agent.as_bytes()), expected, "{agent}");
         check("", true);
         check("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true);

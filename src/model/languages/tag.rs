@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 
+/// Stands for a language that is not known (BCP 47, ISO 639-2).
+pub const NO_LANGUAGE: &str = "und";
 /// Language subtags, and tags with more parts that bring another script or name: tag, usual script, own name.
 const LANGUAGES: &str = include_str!("../../../assets/languages/languages.tsv");
 /// The other subtags: kind and subtag, then the direction of a script, the prefix of an extended language.

@@ -12,8 +12,6 @@ pub const PAGE: u32 = 50;
 pub const DAYS: u32 = 90;
 /// So many of the most frequent texts are distinguished by language: determining it costs as much as a search.
 pub const MAX_BY_LANGUAGE: u32 = 1_000;
-/// Stands for the language of texts whose language is not known (BCP 47).
-pub const NO_LANGUAGE: &str = "und";
 /// The most days that can be asked for.
 const MAX_DAYS: u32 = 3_650;
 /// Longest text that is counted, in characters and in words.

@@ -1,11 +1,25 @@
 //! What is counted of the use of a citation. Contract section 10.5.
 
+use crate::model::languages::tag::{LanguageTag, NO_LANGUAGE};
 use serde::Serialize;
 use std::ops::{AddAssign, SubAssign};
 use utoipa::ToSchema;
 
-/// Stands for a language that is not known (BCP 47).
-pub const NO_LANGUAGE: &str = "und";
+/// A citation and a language in which it is used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Used {
+    /// Key of the citation.
+    pub citation: i64,
+    /// Language tag; [`NO_LANGUAGE`] when it is not known.
+    pub tag: String,
+}
+
+impl Used {
+    /// The use of the citation with this key.
+    pub fn new(citation: i64, tag: Option<LanguageTag>) -> Used {
+        Used { citation, tag: tag.map_or_else(|| NO_LANGUAGE.to_owned(), String::from) }
+    }
+}
 
 /// How a citation is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

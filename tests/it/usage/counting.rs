@@ -81,7 +81,7 @@ async fn robots_head_requests_prefetches_and_other_reads_are_not_counted() {
         hospital.server.visitor().request("POST", "/api/usage").header("User-Agent", "ClaudeBot/1.0");
     let beacon = beacon.header("Origin", &hospital.server.address);
     let beacon = beacon.json(&json!({"citation": "asthma", "lang": "es", "kind": "open"}));
-    assert_eq!(hospital.send(beacon).await.status, 204, "a robot is not told");
+    assert_eq!(hospital.send(beacon).await.status, 204, "a robot gets the same answer");
     // What comes afterwards is counted, and nothing of what came before.
     hospital.view("asthma", "198.51.100.9").await;
     hospital.wait_for_totals([1, 0, 0, 0]).await;

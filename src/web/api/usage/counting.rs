@@ -26,7 +26,7 @@ pub struct NewUse {
 
 /// Counts an opened file, as `sendBeacon` sends it. Robots and double clicks are not counted, and answered alike.
 #[utoipa::path(tag = "citations", operation_id = "countUse", request_body = NewUse, responses(
-    (status = 204, description = "Taken; whether it was counted is not told"),
+    (status = 204, description = "Accepted; the response does not show whether it was counted"),
     (status = 400),
     (status = 403, description = "It does not come from a page of this server"),
     (status = 413),
