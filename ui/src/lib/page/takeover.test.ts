@@ -51,7 +51,7 @@ describe('the screens in the place of the page', () => {
     expect(document.activeElement).toBe(after.querySelectorAll('a')[1])
   })
 
-  it('are distinguished of a button that was pressed before', () => {
+  it('are notified of a button that was pressed before', () => {
     before.append(Object.assign(document.createElement('button'), { type: 'button', textContent: 'New' }))
     notePresses(before)
     const pressed: unknown[] = []
