@@ -1,4 +1,4 @@
-//! Schema 18: the outbox and its digests are rebuilt, because of more kinds of mails.
+//! Schema 19: the outbox and its digests are rebuilt, because of more kinds of mails.
 
 use super::make_earlier;
 use crate::support::Start;
@@ -10,7 +10,7 @@ fn a_digest_that_waits_still_waits() {
     let folder = tempfile::tempdir().unwrap();
     let (present, earlier) = (folder.path().join("present"), folder.path().join("earlier"));
     assert!(Start::on(&present).run().stop().success());
-    let database = make_earlier(&present.join("catalogue.db"), 17, &earlier);
+    let database = make_earlier(&present.join("catalogue.db"), 18, &earlier);
     let db = Connection::open(&database).unwrap();
     db.execute_batch(
         "INSERT INTO outbox (key, kind, tries, next_try, last_error) VALUES (5, 'digest', 2, 7, 'refused'); \
