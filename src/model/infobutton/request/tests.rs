@@ -5,7 +5,7 @@ use proptest::prelude::*;
 const ICD10: &str = "2.16.840.1.113883.6.90";
 
 fn parse(query: &str) -> KnowledgeRequest {
-    KnowledgeRequest::parse(query).unwrap_or_else(|error| panic!("{query}: {error}"))
+    KnowledgeRequest::parse(query).unwrap()
 }
 
 fn refused(query: &str) -> String {
