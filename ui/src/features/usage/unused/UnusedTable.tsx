@@ -86,9 +86,8 @@ const Row = ({ row, state, ...actions }: RowProps) => (
 
 /** The first button is the same element in all states, so that it keeps the focus. */
 function Actions({ row: { title }, state, onAsk, onUndo }: RowProps) {
-  const current = doneOf(state)
-  const busy = current?.is === 'busy'
-  const done = current && !busy ? current : undefined
+  const busy = state?.is === 'busy'
+  const done = doneOf(state)
   const isObsolete = done?.is === 'obsolete'
   return (
     <div className={styles.buttons}>

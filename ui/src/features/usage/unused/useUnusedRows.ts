@@ -17,8 +17,10 @@ export type UnusedAction = 'review' | 'obsolete'
 
 /** What was done with a row; `job` undoes that it is obsolete. */
 export type UnusedState =
-  | { is: 'busy' | 'reviewed' }
+  | { is: 'reviewed' }
   | { is: 'obsolete'; job: string }
+  /** `done`: what is being undone. */
+  | { is: 'busy'; done: UnusedState | undefined }
   /** `done`: the undo failed, so this is still so. */
   | { is: 'failed'; message: string; done: UnusedState | undefined }
 
@@ -31,8 +33,9 @@ export interface UnusedChange {
   replacedBy: string
 }
 
-/** What was done, also after a failed undo. */
-export const doneOf = (state: UnusedState | undefined) => (state?.is === 'failed' ? state.done : state)
+/** What was done, also while it is undone and after a failed undo. */
+export const doneOf = (state: UnusedState | undefined) =>
+  state?.is === 'failed' || state?.is === 'busy' ? state.done : state
 
 export type UnusedRows = ReturnType<typeof useUnusedRows>
 
@@ -56,7 +59,7 @@ export function useUnusedRows() {
       await reviewCitation({ ...seen, note })
       return { is: 'reviewed' }
     },
-    onMutate: ({ row }) => set(row.key, { is: 'busy' }),
+    onMutate: ({ row }) => set(row.key, { is: 'busy', done: undefined }),
     onSuccess: (state, { row: { key, title }, action }) => {
       set(key, state)
       const isObsolete = action === 'obsolete'
@@ -76,7 +79,7 @@ export function useUnusedRows() {
       await undoObsolete(done.job)
       return (await loadCitation(key, '', new AbortController().signal)).etag ?? ''
     },
-    onMutate: ({ row }) => set(row.key, { is: 'busy' }),
+    onMutate: ({ row, done }) => set(row.key, { is: 'busy', done }),
     onSuccess: (etag, { row: { key, title } }) => {
       set(key, undefined)
       setEtags((before) => new Map(before).set(key, etag))
