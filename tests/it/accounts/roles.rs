@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, SeeInsight
 
 /// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 85] = [
+const CALLS: [(&str, &str, For, u16); 95] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -103,6 +103,16 @@ const CALLS: [(&str, &str, For, u16); 85] = [
     ("GET", "/api/system/searches/download", Having(SeeInsight), 200),
     ("GET", "/api/system/searches/codes", Having(SeeInsight), 200),
     ("GET", "/api/system/searches/codes/download", Having(SeeInsight), 200),
+    ("GET", "/api/search/completions?q=a", Everybody, 200),
+    ("GET", "/api/infobutton", Everybody, 200),
+    ("POST", "/api/usage", Everybody, 422),
+    ("POST", "/api/reports", Everybody, 422),
+    ("GET", "/api/citations/x/usage", SignedIn, 404),
+    ("GET", "/api/system/usage", Having(SeeInsight), 200),
+    ("GET", "/api/system/usage/download", Having(SeeInsight), 200),
+    ("GET", "/api/system/reports", Having(EditCitations), 200),
+    ("GET", "/api/system/reports/download", Having(EditCitations), 200),
+    ("POST", "/api/system/reports/x", Having(EditCitations), 422),
 ];
 
 /// Whether a path, without its parameters, is one of the described form.
