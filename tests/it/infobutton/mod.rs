@@ -3,6 +3,7 @@
 mod feeds;
 mod matching;
 mod requests;
+mod validators;
 
 use crate::support::{Answer, Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
