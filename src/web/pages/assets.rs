@@ -1,6 +1,7 @@
 //! The files of the front end that are built into the program, precompressed, under `/assets/`.
 
-use actix_web::http::header::{self, HeaderMap};
+use crate::web::pages::content_coding::accepts;
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
@@ -53,35 +54,4 @@ fn bytes(data: Cow<'static, [u8]>) -> web::Bytes {
 fn content_type(name: &str) -> String {
     let kind = mime_guess::from_path(name).first_or_octet_stream();
     if kind.type_() == "text" { format!("{kind}; charset=utf-8") } else { kind.to_string() }
-}
-
-/// Does the client take this content coding? (RFC 9110 section 12.5.3, as far as browsers use it.)
-fn accepts(headers: &HeaderMap, coding: &str) -> bool {
-    headers.get_all(header::ACCEPT_ENCODING).filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(',')).any(
-        |offer| {
-            let mut parts = offer.split(';').map(str::trim);
-            let name = parts.next().unwrap_or("");
-            let refused = parts
-                .any(|p| p.strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).is_some_and(|q| q <= 0.0));
-            name.eq_ignore_ascii_case(coding) && !refused
-        },
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_coding_is_sent_only_to_who_takes_it() {
-        let check = |text: &'static str, expected: bool| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, header::HeaderValue::from_static(text));
-            assert_eq!(accepts(&headers, "br"), expected, "{text}");
-        };
-        check("gzip, deflate, br", true);
-        check("br;q=0.5", true);
-        check("gzip, br;q=0", false);
-        check("gzip", false);
-    }
 }

@@ -1,6 +1,7 @@
 //! A whole page and its answer: head, frame, content, and the data that the content was made from.
 
-use crate::web::conditional::{digest_tag, is_not_modified};
+use crate::web::conditional::{digest_tag, is_not_modified, representation_tag};
+use crate::web::pages::content_coding::{accepts, gzipped};
 use crate::web::pages::head::{Head, Kind, head_element};
 use crate::web::pages::page_data::PageData;
 use crate::web::pages::parts::frame::frame;
@@ -22,21 +23,26 @@ pub(super) struct Page {
     pub data: PageData,
 }
 
-/// The answer with a page.
+/// The answer with a page, compressed for clients that take `gzip`. Its entity tag is that of this representation.
 pub(super) fn answer(request: &HttpRequest, view: &View, page: &Page) -> HttpResponse {
     let html = document(view, page).into_string();
-    let tag = digest_tag(html.as_bytes());
+    let is_compressed = accepts(request.headers(), "gzip");
+    let digest = digest_tag(html.as_bytes());
+    let tag = if is_compressed { representation_tag(digest.trim_matches('"'), b"gzip") } else { digest };
     let mut answer = HttpResponse::build(page.status);
     answer
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .insert_header((header::VARY, VARY))
+        .insert_header((header::VARY, format!("Accept-Encoding, {VARY}")))
         .insert_header((header::ETAG, tag.clone()));
     if page.status == StatusCode::OK && is_not_modified(request, &tag) {
         answer.status(StatusCode::NOT_MODIFIED);
         return answer.finish();
     }
-    answer.body(html)
+    match is_compressed.then(|| gzipped(html.as_bytes())).flatten() {
+        Some(compressed) => answer.insert_header((header::CONTENT_ENCODING, "gzip")).body(compressed),
+        None => answer.body(html),
+    }
 }
 
 /// The answer with a page about an error, with the headers of the error, such as `Retry-After`.

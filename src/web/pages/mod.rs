@@ -3,6 +3,7 @@
 
 pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;
+mod content_coding;
 mod document;
 mod head;
 pub(in crate::web) mod infobutton;

@@ -3,6 +3,7 @@
 use crate::packets::library::{added, diabetes, library, obsolete, packet};
 use crate::support::{Caller, Start, citation, fill};
 use serde_json::{Value, json};
+use std::io::Read;
 
 /// Status and text of a page, for a browser that asks for this language.
 async fn page(caller: &Caller, path: &str, accepted: &str) -> (u16, String) {
@@ -197,7 +198,7 @@ async fn a_page_for_a_session_has_public_content_alone() {
             .await
             .unwrap();
         assert_eq!(answer.headers()["cache-control"], "no-cache", "{path}");
-        assert_eq!(answer.headers()["vary"], "Accept-Language, Cookie", "{path}");
+        assert_eq!(answer.headers()["vary"], "Accept-Encoding, Accept-Language, Cookie", "{path}");
         let html = answer.text().await.unwrap();
         assert!(html.contains("<div id=\"root\" data-session>"), "{path}: {html}");
         assert!(!html.contains("secret-of-ada") && !html.contains("Sign In"), "{path}: {html}");
@@ -205,6 +206,31 @@ async fn a_page_for_a_session_has_public_content_alone() {
         let (_, visitors) = page(&server.visitor(), path, "").await;
         assert!(!visitors.contains("data-session"), "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_page_is_compressed_for_clients_that_take_it_with_an_entity_tag_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &fevers());
+    let server = Start::on(&data).run();
+    let page = |coding: &str, known: &str| {
+        let request = server.visitor().request("GET", "/search?q=fever").header("Accept-Encoding", coding);
+        request.header("If-None-Match", known).send()
+    };
+    let compressed = page("gzip, br", "").await.unwrap();
+    assert_eq!(compressed.headers()["content-encoding"], "gzip");
+    let tag = compressed.headers()["etag"].to_str().unwrap().to_owned();
+    let bytes = compressed.bytes().await.unwrap();
+    let mut html = String::new();
+    flate2::read::GzDecoder::new(&*bytes).read_to_string(&mut html).unwrap();
+    assert!(bytes.len() * 3 < html.len(), "{} of {}", bytes.len(), html.len());
+
+    let plain = page("identity", &tag).await.unwrap();
+    assert!(!plain.headers().contains_key("content-encoding"));
+    assert_ne!(plain.headers()["etag"], tag);
+    assert_eq!(plain.text().await.unwrap(), html);
+    assert_eq!(page("gzip", &tag).await.unwrap().status(), 304);
 }
 
 #[tokio::test]

@@ -56,7 +56,7 @@ async fn every_page_speaks_the_language_of_the_caller() {
             let says = format!("{path} {cookie:?} {accepted:?}: {text}");
             assert!(text.contains(&format!("<html lang=\"{tag}\" dir=\"ltr\">")), "{says}");
             assert!(text.contains(expected), "{says}");
-            assert_eq!(headers["vary"], "Accept-Language, Cookie", "{path}");
+            assert!(headers["vary"].to_str().unwrap().ends_with("Accept-Language, Cookie"), "{path}");
         }
     }
     let (_, english, _) = page(&server, "/", "", "").await;
