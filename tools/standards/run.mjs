@@ -16,7 +16,7 @@ const vocabulary = 'https://schema.org/version/latest/schemaorg-all-https.jsonld
 const step = 10
 
 execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: join(root, 'tools/standards') })
-const { Validator } = await import('@adobe/structured-data-validator')
+const { default: Validator } = await import('@adobe/structured-data-validator')
 const { default: Extractor } = await import('@marbec/web-auto-extractor')
 
 async function freePort() {
@@ -53,7 +53,7 @@ const locations = (xml) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url
 
 async function issuesOf(validator, page) {
   const extracted = new Extractor({ addLocation: true, embedSource: ['rdfa', 'microdata'] }).parse(await text(page))
-  if (!extracted.jsonld.MedicalWebPage) return [`${page}: no MedicalWebPage`]
+  if (!extracted.jsonld.MedicalWebPage) return [`${page}: ERROR no MedicalWebPage`]
   return (await validator.validate(extracted)).map((issue) => `${page}: ${issue.severity} ${issue.issueMessage}`)
 }
 
@@ -71,9 +71,12 @@ try {
   const chosen = citations.filter((_, index) => index % step === 0)
   const issues = []
   for (const page of chosen) issues.push(...(await issuesOf(validator, page)))
-  console.log(`@adobe/structured-data-validator: ${chosen.length} of ${citations.length} citations, ${issues.length} issues`)
-  for (const issue of issues) console.error(issue)
-  process.exitCode = issues.length > 0 ? 1 : 0
+  // Such as the gender of an audience that has none. Properties that schema.org does not know are warnings too.
+  const errors = issues.filter((issue) => !issue.endsWith('(optional)'))
+  const counts = `${errors.length} errors, ${issues.length - errors.length} optional fields left out`
+  console.log(`@adobe/structured-data-validator: ${chosen.length} of ${citations.length} citations, ${counts}`)
+  for (const error of errors) console.error(error)
+  process.exitCode = errors.length > 0 ? 1 : 0
 } finally {
   if (server) {
     server.child.kill()

@@ -34,7 +34,6 @@ async fn every_screen_has_its_address_and_no_other_address_has_a_screen() {
         ("/index.html", 404),
         ("/i/x", 404),
         ("/i/", 404),
-        ("/infobutton", 404),
         ("/oai", 404),
     ] {
         let (status, headers, text) = page(&server.visitor(), path).await;
