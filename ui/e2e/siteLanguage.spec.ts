@@ -15,6 +15,7 @@ const englishIn = (page: Page) =>
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.matches('script')) continue
       const around = node.parentElement?.closest('[lang]')?.getAttribute('lang')
       if (around === 'es' && words.test(node.textContent ?? '')) found.push(node.textContent ?? '')
     }

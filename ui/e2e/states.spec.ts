@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { placeOrder } from './support/orders'
+import { emptyFirstPage } from './support/pages'
 import { gatherOrder } from './support/staff'
 import { expect, expectAccessibleInBothSchemes, isPhone, signIn, test } from './support/test'
 
@@ -9,8 +10,10 @@ const filters = encodeURIComponent(btoa('[{"languages":"Spanish"},{"audience":"P
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
 /** Lets calls that match fail, or never answer. */
-const stop = (page: Page, calls: string, how: 'fail' | 'hang') =>
-  page.route(calls, (route) => (how === 'fail' ? route.abort() : undefined))
+async function stop(page: Page, calls: string, how: 'fail' | 'hang') {
+  await emptyFirstPage(page)
+  await page.route(calls, (route) => (how === 'fail' ? route.abort() : undefined))
+}
 
 const states: Record<string, (page: Page) => Promise<void>> = {
   'the home view': async (page) => {

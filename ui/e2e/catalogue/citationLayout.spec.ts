@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findCitation, pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { expectInFirstScreen, linesLongerThan } from '../support/layout'
+import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
 
 const names = [
@@ -200,6 +201,7 @@ test.describe('when a citation cannot be loaded', () => {
   ] as const) {
     test(`${what}: it says so, keeps the address, and tries again`, async ({ page, request }) => {
       const citation = await findCitation(request, '')
+      await emptyFirstPage(page)
       await page.route('**/api/citations/*', (route) =>
         what === 'offline' ? route.abort() : route.fulfill({ status: 500, json: { title: 'Internal Server Error' } }),
       )
@@ -223,6 +225,7 @@ test('a citation on its way has its shape, a heading and words', { tag: '@phone'
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  await emptyFirstPage(page)
   await page.route('**/api/citations/*', async (route) => {
     await held
     await route.continue()

@@ -1,6 +1,7 @@
 // A packet for a family: the page on a phone in Spanish and Somali, its states, its QR code and its link.
 import decodeQR from 'qr/decode.js'
 import { addHandout, addPacket, deletePacket, pageOfPacket } from '../support/packets'
+import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
 /** A family's browser, which nobody is signed in on. */
@@ -105,6 +106,7 @@ test.describe('states', () => {
     await signIn(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Offline ${Date.now()}`)], { published: true })
     let fails = true
+    await emptyFirstPage(page)
     await page.route('**/api/packets/**', (route) => (fails ? route.abort() : route.continue()))
     await page.goto(pageOfPacket(packet))
     await expect(page.getByText('The server could not be reached.')).toBeVisible()

@@ -1,5 +1,6 @@
 // The notice above the results of a search that may come from someone in danger.
 import type { Page } from '@playwright/test'
+import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, signIn, test } from '../support/test'
 
 const notice = (page: Page) => page.getByRole('region', { name: /^You are not alone/ })
@@ -73,6 +74,7 @@ test.describe(() => {
       preparing: true,
     }
     let isPrepared = false
+    await emptyFirstPage(page)
     await page.route(/\/api\/(search|languages)/, (route) =>
       isPrepared ? route.continue() : route.fulfill({ status: 503, json: preparing, headers: { 'retry-after': '2' } }),
     )

@@ -1,6 +1,7 @@
 // The search page: box, suggestions, results, filters, paging, the address, and what happens when a call fails.
 import type { Page } from '@playwright/test'
 import { searchFor } from '../support/catalogue'
+import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, isPhone, test } from '../support/test'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search education materials' })
@@ -197,6 +198,7 @@ test('ten skeleton rows stand in while a search is on its way', { tag: '@phone' 
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
+  await emptyFirstPage(page)
   await page.route('**/api/search?**', async (route) => {
     await held
     await route.continue()
@@ -213,6 +215,7 @@ test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
   test('the page says so in place, and tries again', async ({ page }) => {
+    await emptyFirstPage(page)
     await page.route('**/api/search?**', (route) => route.abort())
     await page.goto('/search?q=asthma')
     const alert = page.getByRole('alert')

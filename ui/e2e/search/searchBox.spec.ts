@@ -1,5 +1,6 @@
 // The search box always reflects the URL; invalid and failed searches are explained.
 import type { Page } from '@playwright/test'
+import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, isPhone, test } from '../support/test'
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search education materials' })
@@ -106,6 +107,7 @@ test.describe('when a search fails', () => {
 
   test('searching for the same again asks again', async ({ page }) => {
     let failing = true
+    await emptyFirstPage(page)
     await page.route('**/api/search?**', (route) =>
       failing ? route.fulfill({ status: 400, json: { title: 'Bad Request', detail: 'fq: no.' } }) : route.continue(),
     )
@@ -131,6 +133,7 @@ test.describe('when a search fails', () => {
 
   test('words for a server in trouble, and the focus stays with what is read next', async ({ page }) => {
     let failing = true
+    await emptyFirstPage(page)
     await page.route('**/api/search?**', (route) =>
       failing ? route.fulfill({ status: 500, json: { title: 'Internal Server Error' } }) : route.continue(),
     )
@@ -146,6 +149,7 @@ test.describe('when a search fails', () => {
 })
 
 test('counts over 999 have their comma in the filters', { tag: '@phone' }, async ({ page }) => {
+  await emptyFirstPage(page)
   await page.route('**/api/search?**', async (route) => {
     const response = await route.fetch()
     const answer = await response.json()

@@ -32,8 +32,7 @@ export const emptyFirstPage = (page: Page) =>
       if (route.request().resourceType() !== 'document') return route.fallback()
       const response = await route.fetch()
       const html = await response.text()
-      const body = html.replace(/<body>.*<\/body>/s, '<body><div id="root" hidden><p></p></div></body>')
-      await route.fulfill({ response, body })
+      await route.fulfill({ response, body: html.replace(/(<div id="root"[^>]*>).*<\/body>/s, '$1</div></body>') })
     },
   )
 
