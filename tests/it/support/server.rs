@@ -2,10 +2,11 @@
 
 use super::provider::{self, Provider};
 use super::{Caller, PATIENCE, binary, http_client, install_tls};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A running server; killed when dropped.
@@ -15,7 +16,7 @@ pub struct Server {
     pub address: String,
     /// From the start of the process until it listened.
     pub started_in: Duration,
-    log: Arc<Mutex<String>>,
+    log: File,
     http: reqwest::Client,
 }
 
@@ -108,37 +109,40 @@ impl Start {
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.envs(self.settings).current_dir(self.data.parent().unwrap());
         let begun = Instant::now();
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        let log = Arc::new(Mutex::new(String::new()));
-        let (said, heard) = std::sync::mpsc::channel();
-        read_lines(child.stdout.take().unwrap(), log.clone(), said.clone());
-        read_lines(child.stderr.take().unwrap(), log.clone(), said);
-        while let Ok(line) = heard.recv_timeout(PATIENCE) {
-            if let Some((_, address)) = line.split_once("listening on ") {
-                let end = address.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(address.len());
-                let address = address[..end].trim_end_matches('/').to_owned();
-                let http = http_client();
-                return Ok(Server { child, address, started_in: begun.elapsed(), log, http });
+        // A file holds every line as soon as it is written, so that a test that has an answer also has its lines.
+        let log = tempfile::tempfile().unwrap();
+        let output = || Stdio::from(log.try_clone().unwrap());
+        let mut child = command.stdout(output()).stderr(output()).spawn().unwrap();
+        while begun.elapsed() < PATIENCE {
+            let ended = child.try_wait().unwrap();
+            let written = read_all(&log);
+            if let Some(address) = listening_address(&written) {
+                let (address, started_in) = (address.to_owned(), begun.elapsed());
+                return Ok(Server { child, address, started_in, log, http: http_client() });
             }
+            if let Some(status) = ended {
+                return Err((status, written));
+            }
+            std::thread::sleep(Duration::from_millis(5));
         }
         let _ = child.kill();
         let status = child.wait().unwrap();
-        let said = log.lock().unwrap().clone();
-        Err((status, said))
+        Err((status, read_all(&log)))
     }
 }
 
-fn read_lines(
-    from: impl Read + Send + 'static,
-    log: Arc<Mutex<String>>,
-    said: std::sync::mpsc::Sender<String>,
-) {
-    std::thread::spawn(move || {
-        for line in BufReader::new(from).lines().map_while(Result::ok) {
-            log.lock().unwrap().push_str(&format!("{line}\n"));
-            let _ = said.send(line);
-        }
-    });
+/// The address in the line that says where it listens, once that line is whole.
+fn listening_address(log: &str) -> Option<&str> {
+    let (_, rest) = log.split_once("listening on ")?;
+    let (line, _) = rest.split_once('\n')?;
+    let end = line.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(line.len());
+    Some(line[..end].trim_end_matches('/'))
+}
+
+fn read_all(file: &File) -> String {
+    let mut bytes = vec![0; file.metadata().unwrap().len() as usize];
+    file.read_exact_at(&mut bytes, 0).unwrap();
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 impl Server {
@@ -149,7 +153,7 @@ impl Server {
 
     /// Everything it wrote so far.
     pub fn log(&self) -> String {
-        self.log.lock().unwrap().clone()
+        read_all(&self.log)
     }
 
     /// Waits until a server that began its first index answers that it is ready, as long as a start may take.

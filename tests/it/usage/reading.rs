@@ -135,7 +135,7 @@ async fn usage_is_for_administrators_and_comes_in_pages_and_as_csv() {
         csv,
         format!(
             "\u{feff}Title,Department,Obsolete,Views,Opened,Scanned,Ordered,Link\r\n\
-             \"'=Handout 07\",Pulmonary,No,1,2,3,4,{link}\r\n"
+             '=Handout 07,Pulmonary,No,1,2,3,4,{link}\r\n"
         )
     );
     let languages = hospital.admin.request("GET", "/api/system/usage/download?by=language");
