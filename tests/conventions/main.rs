@@ -4,6 +4,7 @@
 mod categories;
 mod documents;
 mod layers;
+mod schemas;
 mod sizes;
 mod sources;
 mod words;

@@ -13,7 +13,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::counts::UsageCounts;
 use crate::model::usage::filter::{UsageBy, UsageFilter, first_of_months, month_name};
 use crate::model::usage::report::{
-    CitationUsage, MAX_WANTED, MONTHS, PAGE, UsageReport, UsageRow, UsedCitation, UsedLanguage, UsedMonth,
+    CitationUsage, LanguageUsage, MAX_WANTED, MONTHS, PAGE, UsageReport, UsageRow, UsedCitation, UsedMonth,
     WantedLanguage,
 };
 use crate::search::fold;
@@ -202,8 +202,8 @@ pub fn citation_usage(app: &App, id: &str) -> Result<CitationUsage> {
             *by_language.entry(tag).or_default() += counts;
         }
         let language =
-            |(tag, counts): (String, UsageCounts)| UsedLanguage { name: names.name(&tag), tag, counts };
-        let mut languages: Vec<UsedLanguage> = by_language.into_iter().map(language).collect();
+            |(tag, counts): (String, UsageCounts)| LanguageUsage { name: names.name(&tag), tag, counts };
+        let mut languages: Vec<LanguageUsage> = by_language.into_iter().map(language).collect();
         languages.sort_by_key(|language| Reverse((language.counts.used(), language.counts.view)));
         let month = |month: String| UsedMonth { counts: by_month.remove(&month).unwrap_or_default(), month };
         Ok(CitationUsage {

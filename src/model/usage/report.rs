@@ -86,7 +86,7 @@ pub struct CitationUsage {
     /// Twelve, oldest first.
     pub months: Vec<UsedMonth>,
     /// The languages with counts, most used first.
-    pub languages: Vec<UsedLanguage>,
+    pub languages: Vec<LanguageUsage>,
 }
 
 /// A month of a citation.
@@ -101,7 +101,7 @@ pub struct UsedMonth {
 
 /// A language of a citation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct UsedLanguage {
+pub struct LanguageUsage {
     /// Its tag; `und` when it is not known.
     pub tag: String,
     /// Its English name.

@@ -284,7 +284,7 @@ export type CitationUsage = {
   /** For how many days counts are stored (`usage.days`); 0: nothing is counted. */
   days: number
   /** The languages with counts, most used first. */
-  languages: Array<UsedLanguage>
+  languages: Array<LanguageUsage>
   /** Twelve, oldest first. */
   months: Array<UsedMonth>
   /** All of them together. */
@@ -663,6 +663,13 @@ export type LanguageTexts = {
   tag: string
   /** How many texts. */
   texts: number
+}
+
+export type LanguageUsage = UsageCounts & {
+  /** Its English name. */
+  name: string
+  /** Its tag; `und` when it is not known. */
+  tag: string
 }
 
 export type LanguageVersion = {

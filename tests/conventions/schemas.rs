@@ -1,0 +1,23 @@
+//! The names of the schemas in the OpenAPI document: two types of one name would silently be one schema.
+
+use crate::sources::{files_below, root};
+use regex::Regex;
+use std::collections::BTreeMap;
+
+#[test]
+fn two_types_have_no_schema_name_in_common() {
+    let described = Regex::new(
+        r"(?s)#\[derive\([^)]*\bToSchema\b[^)]*\)\](?:\s*(?:#\[[^\n]*|//[^\n]*))*?\s*(?:pub(?:\([^)]*\))? )?(?:struct|enum) (\w+)",
+    )
+    .unwrap();
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in files_below("src", &[".rs"]) {
+        let text = std::fs::read_to_string(root().join(&file)).unwrap();
+        for found in described.captures_iter(&text) {
+            places.entry(found[1].to_owned()).or_default().push(file.display().to_string());
+        }
+    }
+    assert!(places.len() > 100, "only {} types are described", places.len());
+    places.retain(|_, files| files.len() > 1);
+    assert!(places.is_empty(), "one schema name for several types: {places:?}");
+}
