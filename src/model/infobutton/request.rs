@@ -72,10 +72,11 @@ impl ResponseType {
         }
     }
 
-    /// The form with this media type; parameters such as `charset` do not matter.
+    /// The form with this media type; parameters such as `charset` do not matter. In the query of an address, the plus of
+    /// `application/atom+xml` is a space unless it is encoded, which most clients forget.
     pub fn from_media_type(text: &str) -> Option<ResponseType> {
-        let name = text.split(';').next().unwrap_or_default().trim();
-        ResponseType::ALL.into_iter().find(|form| form.media_type().eq_ignore_ascii_case(name))
+        let name = text.split(';').next().unwrap_or_default().trim().replace(' ', "+");
+        ResponseType::ALL.into_iter().find(|form| form.media_type().eq_ignore_ascii_case(&name))
     }
 }
 

@@ -86,6 +86,7 @@ fn what_cannot_be_answered_is_refused() {
         ("", None),
         ("application/json", Some(ResponseType::Json)),
         ("Text/XML", Some(ResponseType::Xml)),
+        ("application/atom+xml", Some(ResponseType::Atom)),
         ("application/atom%2Bxml%3B%20charset=utf-8", Some(ResponseType::Atom)),
         ("text/html", Some(ResponseType::Html)),
     ] {
