@@ -109,7 +109,7 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
 }
 
 /// The sections of the messages that the server's pages show, beside its own section `server`.
-const SECTIONS: [&str; 12] = [
+const SECTIONS: [&str; 13] = [
     "server",
     "shell",
     "parts",
@@ -122,6 +122,7 @@ const SECTIONS: [&str; 12] = [
     "home",
     "packet",
     "packetLinks",
+    "report",
 ];
 
 /// The texts of one section by their keys.

@@ -85,6 +85,17 @@ pub(in crate::web) async fn identify(
     Ok(caller)
 }
 
+/// The person of the session cookie; a visitor without one, with a stale one and where sessions cannot be read.
+pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<App>) -> Visitor {
+    let Some(secret) = session_cookie(request, &app.public_url) else { return Visitor(None) };
+    match accounts::person_of_cookie(app, &secret).await {
+        Ok(Some(person)) => {
+            Visitor(Some(Arc::new(Caller { person, credential: Credential::Cookie(secret) })))
+        }
+        Ok(None) | Err(_) => Visitor(None),
+    }
+}
+
 /// Refuses a bad bearer token on a replica, where everybody else is a visitor.
 pub(in crate::web) async fn check_bearer(request: &ServiceRequest, app: &Arc<App>) -> Result<(), Problem> {
     match bearer_token(request)? {

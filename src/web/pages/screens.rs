@@ -6,13 +6,12 @@ use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
 use crate::web::pages::search::search_box::{page_heading, search_below};
 use crate::web::pages::view::{View, named_language};
-use crate::web::screen_language::page_language;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use maud::{Markup, html};
 
 fn view(request: &HttpRequest, app: &App) -> View {
-    let mut view = View::new(request, app, page_language(request, &app.settings, &named_language(request)));
+    let mut view = View::new(request, app, &named_language(request));
     // While the first index is being built there are none.
     let _ = view.read_languages(app);
     view

@@ -11,7 +11,7 @@ use crate::web::api::config::{Config, config_of};
 use crate::web::pages::languages::{CatalogueLanguages, ChoosableLanguage, OwnLanguage, sort_languages};
 use crate::web::pages::manifest::{Format, Manifest};
 use crate::web::pages::text_language::text_language;
-use crate::web::screen_language::{ScreenLanguage, accepted_languages};
+use crate::web::screen_language::{ScreenLanguage, accepted_languages, page_language};
 use crate::web::session_cookie::session_cookie;
 use actix_web::HttpRequest;
 use maud::{Markup, PreEscaped, Render, html};
@@ -43,8 +43,11 @@ pub(super) struct View {
 }
 
 impl View {
-    /// The view of a request, before the languages of the catalogue are read.
-    pub fn new(request: &HttpRequest, app: &App, language: ScreenLanguage) -> View {
+    /// The view of a request that names this language, or none, before the languages of the catalogue are read. The
+    /// screens of a signed-in person keep their language: staff name that of a family.
+    pub fn new(request: &HttpRequest, app: &App, named: &str) -> View {
+        let has_session = app.store.replica().is_none() && session_cookie(request, &app.public_url).is_some();
+        let language = page_language(request, &app.settings, if has_session { "" } else { named });
         let manifest = Manifest::current();
         let config = config_of(app, false);
         let named = named_language(request);
@@ -56,7 +59,7 @@ impl View {
             manifest,
             config,
             languages: CatalogueLanguages::default(),
-            has_session: app.store.replica().is_none() && session_cookie(request, &app.public_url).is_some(),
+            has_session,
             address: request.uri().path_and_query().map_or("/", |address| address.as_str()).to_owned(),
             path: request.path().to_owned(),
             wanted: accepted_languages(request),

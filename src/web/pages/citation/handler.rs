@@ -21,7 +21,6 @@ use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
 use crate::web::pages::view::named_language;
 use crate::web::problem::Problem;
-use crate::web::screen_language::page_language;
 use crate::web::usage_client;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -57,8 +56,7 @@ pub(in crate::web) async fn citation(
         return Ok(screens::screen(request, app).await);
     }
     let id = id.into_inner();
-    let language = page_language(&request, &app.settings, &named_language(&request));
-    let mut view = View::new(&request, &app, language);
+    let mut view = View::new(&request, &app, &named_language(&request));
     let asked = id.clone();
     let (stored, view) = run(&app, move |app| {
         let _ = view.read_languages(app);
@@ -82,7 +80,7 @@ pub(in crate::web) async fn citation(
         }
         Stored::Here(stored) => {
             let StoredCitation { key, current: (current, tag), replacement } = *stored;
-            usage_client::count(&request, &app, (key, language.tag), UsageKind::View);
+            usage_client::count(&request, &app, (key, view.language.tag), UsageKind::View);
             add(&mut data, &path(&id), &tag, &current);
             if let (Some((other, tag)), Some(id)) = (&replacement, &current.citation.replaced_by) {
                 add(&mut data, &path(id), tag, other);

@@ -5,7 +5,7 @@ use crate::web::pages::languages::OwnLanguage;
 use crate::web::pages::packet::row::packet_row;
 use crate::web::pages::packet::sheet::packet_sheet;
 use crate::web::pages::packet::shown_items::choices;
-use crate::web::pages::parts::buttons::script_button;
+use crate::web::pages::parts::buttons::{report_problem, script_button};
 use crate::web::pages::search::search_box::{page_heading, search_below};
 use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
@@ -37,6 +37,7 @@ pub(in crate::web::pages) fn packet_content(
                     }
                 }
                 (actions(view, address, language))
+                (report_problem(view))
             }
             noscript { (packet_sheet(view, packet, address, language)) }
         }

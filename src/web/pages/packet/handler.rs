@@ -20,7 +20,6 @@ use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
 use crate::web::pages::view::named_language;
 use crate::web::problem::Problem;
-use crate::web::screen_language::page_language;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 use maud::html;
@@ -32,8 +31,7 @@ pub(in crate::web) async fn packet(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let mut view =
-        View::new(&request, &app, page_language(&request, &app.settings, &named_language(&request)));
+    let mut view = View::new(&request, &app, &named_language(&request));
     let asked = id.clone();
     let (found, view) = run(&app, move |app| {
         let _ = view.read_languages(app);

@@ -33,3 +33,12 @@ pub(in crate::web::pages) fn script_button(
         }
     }
 }
+
+/// The button that reports a problem with what the page shows.
+pub(in crate::web::pages) fn report_problem(view: &View) -> Markup {
+    html! {
+        div class=[view.class("ReportProblem.place")] {
+            (script_button(view, "", ("quiet", "normal"), Some("flag"), view.texts.report.button))
+        }
+    }
+}

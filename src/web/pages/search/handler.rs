@@ -5,7 +5,7 @@ use crate::model::error::Error;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{Facets, SearchAnswer};
 use crate::web::api::search::{SearchParameters, answer_search};
-use crate::web::caller::Visitor;
+use crate::web::caller::{Visitor, visitor_of_cookie};
 use crate::web::pages::document::{Page, answer, error_answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
@@ -15,7 +15,6 @@ use crate::web::pages::search::outcome::Outcome;
 use crate::web::pages::search::results::search_page;
 use crate::web::pages::view::View;
 use crate::web::problem::Problem;
-use crate::web::screen_language::page_language;
 use crate::web::state::Web;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -33,8 +32,7 @@ pub(in crate::web) async fn search(
     if LanguageTag::parse(&search.lang).is_err() {
         search.lang.clear();
     }
-    let language = page_language(&request, &app.settings, &search.lang);
-    let mut view = View::new(&request, &app, language);
+    let mut view = View::new(&request, &app, &search.lang);
     let languages = view.read_languages(&app);
     let searching = Searching { request: &request, app: &app, state: &state };
     let mut data = PageData::with_shared_answers(&view);
@@ -96,13 +94,19 @@ impl Searching<'_> {
         if search.excess_length().is_some() {
             return Outcome::TooLong;
         }
-        // The screens repeat the search of a signed-in person, because it is recorded for them.
-        let record = if view.has_session { "false".to_owned() } else { String::new() };
+        let caller = match view.has_session {
+            true => visitor_of_cookie(self.request, self.app).await,
+            false => Visitor(None),
+        };
         let call = search.call();
         let path = call_path(&call);
-        // Searches count against the limit of the API, which the screens would have asked.
-        let answer = match self.state.limit.check(self.request, &self.app.settings.server) {
-            Ok(()) => self.answered(&path, SearchParameters { record, ..call }, data).await,
+        // Searches of visitors count against the limit of the API, which the screens would have asked.
+        let limited = match &caller.0 {
+            Some(_) => Ok(()),
+            None => self.state.limit.check(self.request, &self.app.settings.server),
+        };
+        let answer = match limited {
+            Ok(()) => self.answered(&path, &caller, call, data).await,
             Err(limited) => Err(limited),
         };
         let answer = match answer {
@@ -118,7 +122,7 @@ impl Searching<'_> {
         let mut with_obsolete = 0;
         if is_empty && !search.obsolete {
             let call = search.obsolete_call();
-            let answer = self.answered(&call_path(&call), call, data).await;
+            let answer = self.answered(&call_path(&call), &Visitor(None), call, data).await;
             with_obsolete = answer.map_or(0, |answer| answer.hits.found);
         }
         let everything = match is_empty || is_doubtful {
@@ -131,17 +135,18 @@ impl Searching<'_> {
     /// The facets of all citations.
     async fn everything(&self, data: &mut PageData) -> Result<Facets, Problem> {
         let call = SearchAddress::everything();
-        Ok(self.answered(&call_path(&call), call, data).await?.facets)
+        Ok(self.answered(&call_path(&call), &Visitor(None), call, data).await?.facets)
     }
 
     /// The answer to a call, which is added to the data of the page.
     async fn answered(
         &self,
         path: &str,
+        caller: &Visitor,
         call: SearchParameters,
         data: &mut PageData,
     ) -> Result<SearchAnswer, Problem> {
-        let json = answer_search(self.request, &Visitor(None), self.app, self.state, call).await?;
+        let json = answer_search(self.request, caller, self.app, self.state, call).await?;
         data.add_json(path, &json);
         serde_json::from_slice(&json).map_err(|e| Error::internal("reading the answer to a search", e).into())
     }

@@ -84,7 +84,6 @@ export function CitationView({ citation, asOf }: Props) {
         )}
         <General citation={citation} asOf={asOf} />
       </div>
-      {/* Last, because it is not on the server's page: nothing above it moves. */}
       {!asOf && <Report citation={citation} />}
     </article>
   )
