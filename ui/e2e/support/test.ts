@@ -19,6 +19,9 @@ const servedOnly = new WeakMap<Page, Page['goto']>()
 export async function gotoServed(page: Page, path: string) {
   await (servedOnly.get(page) ?? page.goto.bind(page))(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('link')].every((l) => l.rel !== 'stylesheet' || l.sheet),
+  )
 }
 
 export const test = base.extend<Fixtures, { server: string }>({
