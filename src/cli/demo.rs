@@ -3,7 +3,7 @@
 use crate::cli::{output, serve};
 use crate::domain::orders;
 use crate::model::error::{Error, Result};
-use crate::settings::{Overrides, Settings};
+use crate::settings::{Hospital, Overrides, Settings};
 use crate::store::{FILE_NAME, create_from_copy};
 use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, COPY_CENTER_GROUP, DemoProvider, PATH};
 use std::path::PathBuf;
@@ -30,26 +30,17 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
         server: given.server,
         hospital: given.hospital,
         links: given.links,
+        search: given.search,
+        review: given.review,
+        usage: given.usage,
+        reports: given.reports,
         ..Settings::default()
     };
     settings.server.public_url = None;
     settings.server.tls_cert = None;
     settings.server.tls_key = None;
     settings.data.dir = dir;
-    let hospital = &mut settings.hospital;
-    hospital.email.get_or_insert("education@example.org".into());
-    hospital.order_email.get_or_insert("patient-education@example.org".into());
-    for (link, path) in [
-        (&mut hospital.links.service_desk, "service-desk"),
-        (&mut hospital.links.translation, "translation"),
-        (&mut hospital.links.create_materials, "create-materials"),
-        (&mut hospital.links.health_literacy, "health-literacy"),
-        (&mut hospital.links.dashboard, "dashboard"),
-    ] {
-        if link.is_none() {
-            *link = format!("https://intranet.example.org/{path}").parse().ok();
-        }
-    }
+    put_hospital(&mut settings.hospital);
     let listener = serve::listen(&settings)?;
     let public_url = serve::public_url(&settings, &listener)?;
     settings.identity.issuer = Some(format!("{public_url}{PATH}"));
@@ -71,6 +62,23 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
         }
         print("Stop with Ctrl+C.");
     })
+}
+
+/// Addresses and links that the settings leave out.
+fn put_hospital(hospital: &mut Hospital) {
+    hospital.email.get_or_insert("education@example.org".into());
+    hospital.order_email.get_or_insert("patient-education@example.org".into());
+    for (link, path) in [
+        (&mut hospital.links.service_desk, "service-desk"),
+        (&mut hospital.links.translation, "translation"),
+        (&mut hospital.links.create_materials, "create-materials"),
+        (&mut hospital.links.health_literacy, "health-literacy"),
+        (&mut hospital.links.dashboard, "dashboard"),
+    ] {
+        if link.is_none() {
+            *link = format!("https://intranet.example.org/{path}").parse().ok();
+        }
+    }
 }
 
 /// Creates the sample catalogue if there is none; returns whether it did.

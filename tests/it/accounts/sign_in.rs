@@ -15,11 +15,17 @@ struct Demo {
 
 impl Demo {
     fn start() -> Demo {
+        Demo::with(&[])
+    }
+
+    /// With variables of its environment.
+    fn with(variables: &[(&str, &str)]) -> Demo {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new(binary())
             .args(["--demo", "--listen", "127.0.0.1:0"])
             .env_clear()
             .env("TMPDIR", folder.path())
+            .envs(variables.iter().copied())
             .current_dir(folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -65,6 +71,14 @@ async fn each_account_signs_in_and_returns_to_where_it_was() {
         assert!(user["profile"]["given_name"].is_string(), "{user}");
         assert_eq!(browser.json("/api/config").await["signIn"]["signedIn"], true);
     }
+}
+
+#[tokio::test]
+async fn the_demo_takes_settings_that_reach_nothing_outside() {
+    let demo = Demo::with(&[("HANDOUT_USAGE__DAYS", "0")]);
+    let mut browser = demo.browser();
+    sign_in(&mut browser, "education-admin", "/").await;
+    assert_eq!(browser.json("/api/system/usage").await["days"], 0);
 }
 
 #[tokio::test]
