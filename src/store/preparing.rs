@@ -18,6 +18,9 @@ use std::path::Path;
 /// `handout check` does it.
 const MAX_CHECKED_AT_OPEN_BYTES: u64 = 48 << 20;
 
+/// How a database is written. What is deleted, such as the email address in a report, is overwritten in the file.
+const WRITER: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON";
+
 /// What a database is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::store) enum Purpose {
@@ -58,7 +61,7 @@ pub(in crate::store) fn prepare(
             // Put in place by hand. What it was copied from may have gone on since, and the index with it.
             renew(&db).map_err(preparing())?;
         }
-        db.execute_batch("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").map_err(preparing())?;
+        db.execute_batch(WRITER).map_err(preparing())?;
         if mark == 0 {
             // The mark must be in the file itself. A concurrent reader delays that.
             let marked = db

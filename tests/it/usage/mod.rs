@@ -126,3 +126,8 @@ pub fn database(data: &Path) -> Connection {
     db.busy_timeout(PATIENCE).unwrap();
     db
 }
+
+/// The files of a data folder, the log of the database included; not the index.
+pub fn files(data: &Path) -> Vec<PathBuf> {
+    std::fs::read_dir(data).unwrap().map(|file| file.unwrap().path()).filter(|file| file.is_file()).collect()
+}
