@@ -21,11 +21,7 @@ pub(super) struct RecentClicks {
 impl RecentClicks {
     /// Notes a use at this second; returns whether it counts.
     pub fn note(&mut self, click: u64, now: i64) -> bool {
-        // A clock that was moved back starts again as well.
-        if !(0..DOUBLE_CLICK_S).contains(&(now - self.since)) {
-            self.before = std::mem::take(&mut self.current);
-            self.since = now;
-        }
+        self.forget_old(now);
         let recent = |at: &i64| (0..DOUBLE_CLICK_S).contains(&(now - at));
         let is_known =
             [&self.current, &self.before].iter().any(|clicks| clicks.get(&click).is_some_and(recent));
@@ -34,6 +30,16 @@ impl RecentClicks {
         }
         self.current.insert(click, now);
         true
+    }
+
+    /// Forgets the uses that can be no part of a double click any more: none is known for longer than a minute, provided
+    /// that this is called every few seconds.
+    pub fn forget_old(&mut self, now: i64) {
+        // A clock that was moved back starts again as well.
+        if !(0..DOUBLE_CLICK_S).contains(&(now - self.since)) {
+            self.before = std::mem::take(&mut self.current);
+            self.since = now;
+        }
     }
 }
 
@@ -57,6 +63,16 @@ mod tests {
         check(59, 1, false);
         check(200, 1, true);
         check(100, 1, true);
+    }
+
+    #[test]
+    fn a_click_is_forgotten_without_another_one() {
+        let mut clicks = RecentClicks::default();
+        clicks.note(1, 1_000_000);
+        clicks.forget_old(1_000_030);
+        assert_eq!(clicks.before.len(), 1, "a click of the last thirty seconds may be among them");
+        clicks.forget_old(1_000_060);
+        assert!(clicks.current.is_empty() && clicks.before.is_empty());
     }
 
     #[test]

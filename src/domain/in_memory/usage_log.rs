@@ -63,9 +63,10 @@ impl UsageLog {
         }
     }
 
-    /// What was counted since the last call.
+    /// What was counted since the last call. Forgets the clients of a minute ago as well.
     pub(in crate::domain) fn take(&self) -> Vec<CountedUsage> {
         let mut state = self.lock();
+        state.clicks.forget_old(clock::seconds());
         state.count = 0;
         let counts = std::mem::take(&mut state.counts);
         drop(state);

@@ -1,11 +1,24 @@
 //! After a day of use of all kinds, neither database nor log hold anything about who used what.
 
-use super::{FIREFOX, UsedHospital};
+use super::{FIREFOX, UsedHospital, database, files};
 use crate::support::database::tables;
 use crate::support::order;
 use serde_json::json;
+use std::path::Path;
 
 const ADDRESS: &str = "198.51.100.77";
+const TRACES: [&str; 5] = [ADDRESS, "198.51.100", FIREFOX, "Firefox", "cookie-of-a-family"];
+
+/// Neither the database nor its log nor any other file holds a trace, deleted rows included.
+fn check_files(data: &Path) {
+    for file in files(data) {
+        let bytes = std::fs::read(&file).unwrap();
+        for trace in TRACES {
+            let is_in = bytes.windows(trace.len()).any(|part| part == trace.as_bytes());
+            assert!(!is_in, "{trace} in {}", file.display());
+        }
+    }
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
@@ -26,38 +39,43 @@ async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
     assert_eq!(hospital.staff.send(ordered.json(&order(&asthma, 3))).await.unwrap().status, 201);
     hospital.wait_for_totals([2, 1, 1, 3]).await;
 
+    // Staff who are signed in leave their name with what they order, and not with what they read.
+    let read = hospital.staff.request("GET", "/api/citations/fever").header("Handout-View", "true");
+    let read = read.header("X-Forwarded-For", "198.51.100.78").header("User-Agent", FIREFOX);
+    assert_eq!(hospital.staff.send(read).await.unwrap().status, 200);
+    hospital.wait_for_totals([3, 1, 1, 3]).await;
+    assert!(files(&hospital.data()).iter().any(|file| file.ends_with("catalogue.db-wal")), "a log to read");
+    check_files(&hospital.data());
+
     let log = hospital.server.log();
     let UsedHospital { folder, server, .. } = hospital;
     assert!(server.stop().success());
     let data = folder.path().join("data");
+    check_files(&data);
     let tables = tables(&data.join("catalogue.db"));
-    let traces = [ADDRESS, "198.51.100", FIREFOX, "Firefox", "cookie-of-a-family"];
     for (table, rows) in &tables {
         for row in rows {
-            assert!(!traces.iter().any(|trace| row.contains(trace)), "{table}: {row}");
+            assert!(!TRACES.iter().any(|trace| row.contains(trace)), "{table}: {row}");
         }
     }
-    assert!(!traces.iter().any(|trace| log.contains(trace)), "{log}");
+    assert!(!TRACES.iter().any(|trace| log.contains(trace)), "{log}");
     // Who opened what is not in the log either: it has routes, not addresses.
     for used in ["asthma-at-home", "/citation/asthma", "fever-es.pdf", "long words"] {
         assert!(!log.contains(used), "{used}: {log}");
     }
-    for file in
-        std::fs::read_dir(&data).unwrap().map(|file| file.unwrap().path()).filter(|file| file.is_file())
-    {
-        let bytes = std::fs::read(&file).unwrap();
-        for trace in traces {
-            assert!(
-                !bytes.windows(trace.len()).any(|part| part == trace.as_bytes()),
-                "{trace} in {}",
-                file.display()
-            );
-        }
-    }
-    // The counts have no column in which anything else could be.
+    // No column could hold anything else: no time of day, no order of uses.
+    let db = database(&data);
+    let columns = |table: &str| -> String {
+        let sql = "SELECT group_concat(name, ' ') FROM pragma_table_info(?1)";
+        db.query_row(sql, [table], |row| row.get(0)).unwrap()
+    };
+    assert_eq!(columns("usage_days"), "day citation tag views opens scans pieces");
+    assert_eq!(columns("usage_months"), "citation month tag views opens scans pieces");
+    assert_eq!(columns("usage_citation_months"), "citation month views opens scans pieces");
+    assert_eq!(columns("usage_language_months"), "month tag views opens scans pieces");
     assert_eq!(
-        tables["usage_days"].len() + tables["reports"].len(),
-        4,
-        "asthma in English and Spanish, fever in Spanish, a report"
+        columns("reports"),
+        "key id citation packet tag language kind text email screen_language at closed_at notified"
     );
+    assert_eq!((tables["usage_days"].len(), tables["reports"].len()), (4, 1), "{:?}", tables["usage_days"]);
 }
