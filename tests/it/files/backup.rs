@@ -23,7 +23,21 @@ async fn a_restored_backup_holds_every_row_of_every_table() {
 
     let (mut before, mut after) = (tables(&copy), tables(&elsewhere.join("catalogue.db")));
     assert!(before.len() > 15, "{:?}", before.keys());
-    for name in ["citations", "orders", "users", "jobs", "lookup_values", "citation_versions"] {
+    for name in [
+        "citations",
+        "orders",
+        "users",
+        "jobs",
+        "lookup_values",
+        "citation_versions",
+        "usage_days",
+        "usage_months",
+        "usage_citation_months",
+        "usage_language_months",
+        "reports",
+        "report_events",
+        "unanswered_codes",
+    ] {
         assert!(!before[name].is_empty(), "nothing in {name}");
     }
     // What differs on purpose: a restored database knows that it is one, and begins a history of its own.

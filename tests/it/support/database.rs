@@ -56,9 +56,12 @@ pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
 }
 
 /// Adds citations that are called 'Handout N', the last one edited, an order that was sent, a session, a request for a
-/// translation, a language's tag, a department, a check of a link, a problem report and a job.
+/// translation, a language's tag, a department, a check of a link, a problem report, a code that nothing answers and a job.
 pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+    let unanswered =
+        "/api/infobutton?mainSearchCriteria.v.c=Z99.9&mainSearchCriteria.v.cs=2.16.840.1.113883.6.90";
+    assert_eq!(server.visitor().get(unanswered).await.status, 200);
     let mut last = serde_json::Value::Null;
     for n in 0..citations {
         last = admin.post("/api/citations", &citation(&format!("Handout {n}"))).await.unwrap().body;
@@ -116,6 +119,12 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     assert_eq!(admin.post("/api/system/bulk", &bulk).await.unwrap().status, 202);
     let change = json!({"type": "keywords", "oldValue": "Care at home", "newValue": "At home"});
     admin.change_values(&[change]).await;
+    // Counts are written every few seconds.
+    let begun = std::time::Instant::now();
+    while admin.get("/api/system/searches/codes").await.body["found"] == 0 {
+        assert!(begun.elapsed() < super::PATIENCE, "the code is not stored");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
 }
 
 /// Changes a database in a way that the program never does: times that it has noted.
