@@ -3,18 +3,16 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::editing::{change_tag, existing_key};
-use crate::domain::insight::days_kept;
+use crate::domain::usage::language_names::LanguageNames;
+use crate::domain::usage::wanted::wanted;
 use crate::model::accounts::rights::Right;
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Result;
-use crate::model::languages::language::LanguageTags;
-use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::counts::UsageCounts;
 use crate::model::usage::filter::{UsageBy, UsageFilter, first_of_months, month_name};
 use crate::model::usage::report::{
-    CitationUsage, LanguageUsage, MAX_WANTED, MONTHS, PAGE, UsageReport, UsageRow, UsedCitation, UsedMonth,
-    WantedLanguage,
+    CitationUsage, LanguageUsage, MONTHS, PAGE, UsageReport, UsageRow, UsedCitation, UsedMonth,
 };
 use crate::search::fold;
 use crate::store::{ReadTx, UsagePeriod, UsedCitationRow};
@@ -52,7 +50,7 @@ fn report(app: &App, filter: &UsageFilter, start: usize, limit: usize) -> Result
         let found = rows.len();
         rows = rows.into_iter().skip(start).take(limit).collect();
         let wanted = match filter.by {
-            UsageBy::Language => Some(wanted(app, db)?),
+            UsageBy::Language => Some(wanted(&app.settings, db, filter.department.as_deref())?),
             _ => None,
         };
         Ok(UsageReport {
@@ -164,29 +162,6 @@ fn by_month(db: &ReadTx<'_>, filter: &UsageFilter, period: &UsagePeriod) -> Resu
     Ok(months)
 }
 
-/// The languages in which people search for and ask for handouts that are not there, most wanted first.
-fn wanted(app: &App, db: &ReadTx<'_>) -> Result<Vec<WantedLanguage>> {
-    let names = LanguageNames::new(db)?;
-    let (from, to) = days_kept(&app.settings);
-    let mut languages: BTreeMap<String, (u64, u64)> = BTreeMap::new();
-    for (_, tag, count) in db.translation_search_counts(&from, &to)? {
-        languages.entry(tag).or_default().0 += count;
-    }
-    for (_, tag, count) in db.open_request_counts()? {
-        languages.entry(tag).or_default().1 += count;
-    }
-    let wanted = |(tag, (searches, requests)): (String, (u64, u64))| WantedLanguage {
-        name: names.name(&tag),
-        tag,
-        searches,
-        requests,
-    };
-    let mut wanted: Vec<WantedLanguage> = languages.into_iter().map(wanted).collect();
-    wanted.sort_by_key(|language| Reverse((language.searches, language.requests)));
-    wanted.truncate(MAX_WANTED);
-    Ok(wanted)
-}
-
 /// The last months of one citation, by ID or readable ID; for anybody who is signed in.
 pub fn citation_usage(app: &App, id: &str) -> Result<CitationUsage> {
     let first = first_of_months(clock::today());
@@ -217,25 +192,4 @@ pub fn citation_usage(app: &App, id: &str) -> Result<CitationUsage> {
 
 fn months_from(first: Date) -> Vec<String> {
     (0..MONTHS).map(|n| month_name(first.saturating_add(i64::from(n).months()))).collect()
-}
-
-/// English names of languages: the values of the catalogue, or else what the languages call themselves.
-struct LanguageNames(HashMap<String, String>);
-
-impl LanguageNames {
-    fn new(db: &ReadTx<'_>) -> Result<LanguageNames> {
-        let tags: LanguageTags = db.language_tags()?;
-        let mut names = HashMap::new();
-        for (_, value) in db.language_values()? {
-            if let Some(tag) = tags.tag(&value) {
-                names.entry(String::from(tag)).or_insert(value);
-            }
-        }
-        Ok(LanguageNames(names))
-    }
-
-    fn name(&self, tag: &str) -> String {
-        let own_name = || LanguageTag::parse(tag).ok().and_then(|tag| tag.own_name().map(str::to_owned));
-        self.0.get(tag).cloned().or_else(own_name).unwrap_or_else(|| tag.to_owned())
-    }
 }

@@ -27,7 +27,8 @@ pub struct UsageReport {
     /// At most 50. Months are in the order of the calendar. Anything else is ordered by use (opened, scanned and ordered
     /// together), then by views; of unused citations, the one with the fewest views comes first.
     pub rows: Vec<UsageRow>,
-    /// By language: those in which people look for handouts that are not there, most wanted first; at most 20.
+    /// By language: those in which people look for handouts that are not there, most wanted first; at most 20. Whatever the
+    /// period.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wanted: Option<Vec<WantedLanguage>>,
 }
@@ -62,7 +63,8 @@ pub struct UsedCitation {
     pub etag: String,
 }
 
-/// A language in which people look for handouts that are not there.
+/// A language in which people look for handouts that are not there: citations in use without a version in it, of the
+/// department asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WantedLanguage {
     /// Its tag.

@@ -90,6 +90,19 @@ impl ReadTx<'_> {
         )
     }
 
+    /// The language versions of the citations for which somebody searched in another language, or asked for a translation:
+    /// citation and language.
+    pub fn versions_of_asked_citations(&self) -> Result<Vec<(i64, i64)>> {
+        self.list(
+            WHAT,
+            "SELECT DISTINCT citation, language FROM language_versions WHERE citation IN (\
+             SELECT citation FROM translation_searches \
+             UNION SELECT citation FROM translation_requests WHERE closed_at IS NULL)",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
     /// The latest revisions in these languages, by citation and language.
     pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
         let rows: Vec<((i64, i64), String)> = self.list(

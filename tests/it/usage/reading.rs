@@ -169,8 +169,10 @@ async fn languages_that_are_asked_for_and_not_there_are_listed_with_the_language
     assert_eq!(hospital.staff.post("/api/user/translation-requests", &request).await.unwrap().status, 201);
     database(&hospital.data())
         .execute(
-            "INSERT INTO translation_searches (day, citation, tag, count) SELECT ?1, key, 'hmn', 4 FROM citations \
-             WHERE id = 'fever'",
+            // Nobody misses Spanish any more: there is a version in it.
+            "WITH searched (tag) AS (VALUES ('hmn'), ('es'), ('es-MX')) \
+             INSERT INTO translation_searches (day, citation, tag, count) \
+             SELECT ?1, key, tag, 4 FROM citations, searched WHERE id = 'fever'",
             [clock::today().to_string()],
         )
         .unwrap();
@@ -186,4 +188,24 @@ async fn languages_that_are_asked_for_and_not_there_are_listed_with_the_language
         (&json!("so"), &json!(0), &json!(1))
     );
     assert!(hospital.usage("").await.get("wanted").is_none());
+    let of = async |department: &str| {
+        let report = hospital.usage(&format!("by=language&department={department}")).await;
+        let tag = |language: &Value| language["tag"].as_str().unwrap().to_owned();
+        report["wanted"].as_array().unwrap().iter().map(tag).collect::<Vec<String>>()
+    };
+    assert_eq!((of("pulmonary").await, of("Emergency").await), (vec!["so".into()], vec!["hmn".into()]));
+    let mut fever = hospital.admin.get("/api/citations/fever").await.body;
+    fever["obsolete"] = true.into();
+    assert_eq!(hospital.admin.put("/api/citations/fever", &fever).await.unwrap().status, 200);
+    assert!(of("Emergency").await.is_empty(), "nobody needs it any more");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_use_in_a_language_that_is_not_known_is_listed_in_words() {
+    let hospital = UsedHospital::open();
+    add(&hospital.data(), clock::today(), &[("asthma", "und", [0, 0, 2, 0])]);
+    let row = json!({"key": "und", "title": "Not known", "view": 0, "open": 0, "scan": 2, "order": 0});
+    assert_eq!(hospital.usage("by=language").await["rows"], json!([row]));
+    let usage = hospital.staff.get("/api/citations/asthma/usage").await.body;
+    assert_eq!(usage["languages"][0]["name"], "Not known");
 }

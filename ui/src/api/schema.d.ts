@@ -1829,7 +1829,7 @@ export type UsageReport = {
   to: string
   /** All of the period and department together; of unused citations, those in the list. */
   totals: UsageCounts
-  /** By language: those in which people look for handouts that are not there, most wanted first; at most 20. */
+  /** By language: those in which people look for handouts that are not there, most wanted first; at most 20. Whatever the period. */
   wanted?: Array<WantedLanguage> | null
 }
 
