@@ -8,8 +8,11 @@ use crate::search::ranking::matching::{self, MatchType, Outcome};
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
+use crate::search::text::analysis::words;
+use crate::search::text::function_words::{Meaning, meaning};
+use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::combined::ConceptId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// How many concepts of a code are searched for; the others are farther away or mean more.
 const MAX_CONCEPTS: usize = 5;
@@ -77,6 +80,14 @@ struct Place {
     rank: usize,
 }
 
+impl Place {
+    /// The order of the places that one citation has by several concepts: what only mentions or contains the name of a near
+    /// concept may be about a wider one.
+    fn rank(self) -> (Naming, Place) {
+        (self.naming.max(Naming::Subject), self)
+    }
+}
+
 /// A citation, by its segment and its number there.
 type Found = (Place, (u16, u32));
 
@@ -97,6 +108,17 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     let (begin, end) = near.split_at(if titles > 0 { titles } else { near.len().min(MAX_BEFORE_WIDER) });
     let wider = wider.iter().filter(|(place, _)| place.naming == Naming::Title);
     begin.iter().chain(wider).chain(end).copied().collect()
+}
+
+/// The stems of the words that say what a text is about.
+fn stems(text: &str) -> HashSet<String> {
+    let contents = words(text).into_iter().filter_map(|word| {
+        let folded = word.forms.into_iter().next()?;
+        let written = text[word.start..word.end].to_lowercase();
+        let stem = || stem(&written, &folded, StemLanguage::ENGLISH).unwrap_or_else(|| folded.clone());
+        (meaning(&folded) == Meaning::Content).then(stem)
+    });
+    contents.collect()
 }
 
 impl Snapshot {
@@ -123,7 +145,9 @@ impl Snapshot {
                 let audience = self.audience_fit(reader, found);
                 let place = Place { naming, distance, audience, concept: number, rank };
                 let known = places.entry((found.segment, found.doc)).or_insert(place);
-                *known = place.min(*known);
+                if place.rank() < known.rank() {
+                    *known = place;
+                }
             }
         }
         let found = ordered(places.into_iter().map(|(hit, place)| (place, hit)).collect());
@@ -146,6 +170,31 @@ impl Snapshot {
         let page = self.page(&mut matches, 0);
         let hits = page.iter().map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
         Ok(KnowledgeHits { hits, texts: vec![text.to_owned()] })
+    }
+
+    /// The citations whose title and keywords contain every word of the name of a code, best first.
+    pub fn citations_naming(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
+        let wanted = stems(text);
+        let languages = self.language_values(reader);
+        let mut hits = Vec::new();
+        for Match { segment, doc, .. } in self.complete_matches(text, reader)? {
+            if !wanted.is_empty() && wanted.is_subset(&self.name_stems(segment, doc)) {
+                hits.push(self.hit(segment, doc, true, &languages));
+            }
+        }
+        Ok(KnowledgeHits { hits, texts: Vec::new() })
+    }
+
+    /// The stems of the words in a citation's title and keywords.
+    fn name_stems(&self, segment: u16, doc: u32) -> HashSet<String> {
+        let data = &self.segments[usize::from(segment)].data;
+        let mut names = stems(data.columns.titles.get(doc as usize));
+        data.values.each(doc, |value| {
+            if self.values.list(value) == Category::Keywords as usize {
+                names.extend(stems(self.values.text(value)));
+            }
+        });
+        names
     }
 
     fn outcome(&self, text: &str, reader: &Reader) -> Result<Outcome> {

@@ -1,5 +1,5 @@
 //! The citations that may answer one criterion: those with the code itself, with its parents, about concepts that have the
-//! code, and last those that a search for its name finds.
+//! code, and last those that a search for its name finds: those that name it, or any of them when there are no others.
 
 use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::CodeSystem;
@@ -69,6 +69,8 @@ impl Sources<'_> {
                 let hits = self.snapshot.citations_for_text(&name, self.reader)?;
                 is_answered = hits.hits.iter().any(|hit| hit.is_subject);
                 candidates.add(hits);
+            } else {
+                candidates.add(self.snapshot.citations_naming(&name, self.reader)?);
             }
             candidates.texts.push(name);
         }

@@ -21,12 +21,13 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
             with("old", "Old plan", json!({"codes": codes("icd10cm", &["J45.909"]), "obsolete": true})),
             with("snomed", "Grey plan", json!({"codes": codes("snomed", &["195967001"])})),
             with("old-icd", "White plan", json!({"codes": codes("icd9cm", &["382.9"])})),
-            with("name", "Zebra stripes", json!({})),
+            with("name", "Zebra stripes", json!({"abstract": "Not for a giraffe."})),
             with("medicine", "Amoxicillin", json!({})),
         ],
     );
     let visitor = server.visitor();
     let all = ["exact", "nearer", "near", "category", "concept"];
+    let and_name = ["exact", "nearer", "near", "category", "concept", "name"];
     for (query, expected) in [
         (criterion("J45.909", ICD10), &all[..]),
         (criterion("j45909", "urn:oid:2.16.840.1.113883.6.90"), &all),
@@ -38,8 +39,13 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
         (criterion("493.90", "2.16.840.1.113883.6.103"), &["concept"]),
         (criterion("723", "2.16.840.1.113883.6.88"), &["medicine"]),
         (criterion("4548-4", "2.16.840.1.113883.6.1"), &[]),
-        // The name counts when the code finds nothing, and without a code.
-        (format!("{}&mainSearchCriteria.v.dn=Zebra", criterion("J45.909", ICD10)), &all),
+        // What has the name follows what the code finds, but not what only contains it.
+        (format!("{}&mainSearchCriteria.v.dn=Zebra", criterion("J45.909", ICD10)), &and_name),
+        (format!("{}&mainSearchCriteria.v.ot=zebras,+unspecified", criterion("J45.909", ICD10)), &and_name),
+        (format!("{}&mainSearchCriteria.v.dn=giraffe", criterion("J45.909", ICD10)), &all),
+        (format!("{}&mainSearchCriteria.v.dn=asthma", criterion("J45.909", ICD10)), &all),
+        // The name alone counts when the code finds nothing, and without a code.
+        ("mainSearchCriteria.v.dn=giraffe".to_owned(), &["name"]),
         (
             format!("{}&mainSearchCriteria.v.dn=Zebra+stripes+(disorder)", criterion("Q99.8", ICD10)),
             &["name"],
@@ -199,5 +205,25 @@ async fn only_codes_that_nothing_answers_are_counted() {
         }
         assert!(begun.elapsed() < PATIENCE, "{listed:?}");
         tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_citation_about_a_wider_concept_may_mention_a_nearer_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(
+        &folder,
+        &[
+            with("wider", "Eye injuries", json!({"abstract": "Among them is a corneal abrasion."})),
+            with("near", "Corneal disorders", json!({})),
+            with("tics", "Tourette syndrome", json!({})),
+            with("other", "Trigeminal neuralgia", json!({"keywords": ["Tic douloureux"]})),
+        ],
+    );
+    let visitor = server.visitor();
+    for (code, expected) in
+        [("S05.00XA", &["near", "wider"][..]), ("S05.90XA", &["wider"]), ("F95.0", &["tics", "other"])]
+    {
+        assert_eq!(ids(&visitor, &criterion(code, ICD10)).await, expected, "{code}");
     }
 }
