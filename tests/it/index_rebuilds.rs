@@ -94,6 +94,22 @@ fn assert_preparing(answer: &Answer) {
     assert!((1..=10).contains(&wait), "{answer:?}");
 }
 
+/// Says of the pages that the catalogue is being prepared: in their language, with a way to try again without scripts.
+async fn assert_page_preparing(visitor: &Caller) {
+    let page = async |path: &str, language: &str| {
+        let answer = visitor.request("GET", path).header("Accept-Language", language).send().await.unwrap();
+        let retry_after = answer.headers().contains_key("retry-after");
+        (answer.status().as_u16(), retry_after, answer.text().await.unwrap())
+    };
+    let (status, retry_after, results) = page("/search?q=handout", "es").await;
+    assert_eq!((status, retry_after), (503, true), "{results}");
+    assert!(results.contains("<html lang=\"es\"") && results.contains("Estamos preparando el catálogo."));
+    assert!(results.contains("<a href=\"/search?q=handout&amp;page=1&amp;obsolete=false\">"), "{results}");
+    let (status, _, home) = page("/", "en").await;
+    assert_eq!(status, 200, "{home}");
+    assert!(home.contains("The catalogue is being prepared.") && home.contains("name=\"q\""), "{home}");
+}
+
 #[tokio::test]
 async fn searches_answer_503_until_the_first_index_is_complete() {
     const COUNT: u64 = 3_000;
@@ -121,6 +137,7 @@ async fn searches_answer_503_until_the_first_index_is_complete() {
     ] {
         assert_preparing(&visitor.get(path).await);
     }
+    assert_page_preparing(&visitor).await;
     assert_preparing(&admin.get("/api/search/download?q=handout").await);
     let change = json!({"query": {"q": "handout"}, "change": {"set": {"obsolete": true}}, "preview": true});
     assert_preparing(&admin.post("/api/system/bulk", &change).await.unwrap());

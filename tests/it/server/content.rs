@@ -274,6 +274,32 @@ async fn hostile_texts_stay_texts_and_no_address_is_an_error_of_the_server() {
 }
 
 #[tokio::test]
+async fn a_page_of_too_many_searches_says_so_in_its_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &fevers());
+    let server = Start::on(&data).with("SERVER__RATE_LIMIT", "1").with("SERVER__RATE_BURST", "2").run();
+    let visitor = server.visitor();
+    let mut refused = None;
+    for _ in 0..20 {
+        let answer = visitor.request("GET", "/search?q=fever&page=2").header("Accept-Language", "es");
+        let answer = answer.send().await.unwrap();
+        if answer.status() == 429 {
+            refused = Some(answer);
+            break;
+        }
+    }
+    let refused = refused.unwrap();
+    assert!(refused.headers().contains_key("retry-after"), "{refused:?}");
+    let html = refused.text().await.unwrap();
+    assert!(html.contains("<html lang=\"es\""), "{html}");
+    assert!(words(main_of(&html)).contains("Demasiadas búsquedas a la vez."), "{html}");
+    assert_eq!(link(main_of(&html), "data-variant=\"primary\""), "/search?q=fever&page=2&obsolete=false");
+    assert_eq!(responses(&html).last().unwrap()["status"], 429);
+    assert_eq!(page(&visitor, "/", "es").await.0, 200, "pages are not limited");
+}
+
+#[tokio::test]
 async fn a_link_changes_the_language_of_the_screens() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
