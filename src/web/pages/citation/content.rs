@@ -9,6 +9,7 @@ use crate::web::pages::citation::language_table::language_table;
 use crate::web::pages::citation::top::citation_top;
 use crate::web::pages::parts::buttons::{report_problem, script_button};
 use crate::web::pages::parts::packet_links::{PacketLink, packet_links};
+use crate::web::pages::search::browse::help_contact;
 use crate::web::pages::search::search_box::{page_heading, search_below};
 use crate::web::pages::view::View;
 use maud::{Markup, html};
@@ -62,6 +63,7 @@ pub(in crate::web::pages) fn citation_content(
                 (general_information(view, citation))
             }
             (report_problem(view))
+            noscript { (help_contact(view)) }
         }
     }
 }

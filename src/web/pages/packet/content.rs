@@ -6,6 +6,7 @@ use crate::web::pages::packet::row::packet_row;
 use crate::web::pages::packet::sheet::packet_sheet;
 use crate::web::pages::packet::shown_items::choices;
 use crate::web::pages::parts::buttons::{report_problem, script_button};
+use crate::web::pages::search::browse::help_contact;
 use crate::web::pages::search::search_box::{page_heading, search_below};
 use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
@@ -38,6 +39,7 @@ pub(in crate::web::pages) fn packet_content(
                 }
                 (actions(view, address, language))
                 (report_problem(view))
+                noscript { (help_contact(view)) }
             }
             noscript { (packet_sheet(view, packet, address, language)) }
         }

@@ -74,25 +74,34 @@ fn list(view: &View, id: &str, heading: &str, entries: &[Entry]) -> Markup {
     html! {
         section aria-labelledby=(id) {
             h2 id=(id) { (heading) }
-            ul class=[view.class("HomeView.links")] {
-                @for entry in entries.iter().take(INITIAL_COUNT) {
-                    li {
-                        a href=(entry.href) {
-                            span { (entry.label) }
-                            span class=[view.class("HomeView.count")] {
-                                span aria-hidden="true" { (view.numbers.number(entry.count.into())) }
-                                (visually_hidden(view.text(texts.materials, &[("count", entry.count.into())])))
-                            }
-                        }
-                    }
-                }
-            }
-            @if entries.len() > INITIAL_COUNT {
+            (links(view, entries.get(..INITIAL_COUNT).unwrap_or(entries)))
+            @if let Some(others @ [_, ..]) = entries.get(INITIAL_COUNT..) {
+                @let show_all = html! {
+                    (view.text(texts.show_all, &[("count", entries.len().into())]))
+                    (visually_hidden(html! { ": " (heading) }))
+                };
+                noscript { details { summary { (show_all) } (links(view, others)) } }
                 button type="button" class={ (view.classes(&["Button.button", "HomeView.more"])) " needs-scripts" }
                     data-variant="quiet" data-size="small" {
-                    span {
-                        (view.text(texts.show_all, &[("count", entries.len().into())]))
-                        (visually_hidden(html! { ": " (heading) }))
+                    span { (show_all) }
+                }
+            }
+        }
+    }
+}
+
+fn links(view: &View, entries: &[Entry]) -> Markup {
+    let materials = |count: u32| view.text(view.texts.home.materials, &[("count", count.into())]);
+    html! {
+        ul class=[view.class("HomeView.links")] {
+            @for entry in entries {
+                li {
+                    a href=(entry.href) {
+                        span { (entry.label) }
+                        span class=[view.class("HomeView.count")] {
+                            span aria-hidden="true" { (view.numbers.number(entry.count.into())) }
+                            (visually_hidden(materials(entry.count)))
+                        }
                     }
                 }
             }
