@@ -15,5 +15,6 @@ mod values;
 
 pub use load::Overrides;
 pub use sections::{
-    Backup, Data, Hospital, Identity, LinkCheckSettings, LinkChecks, Links, Orders, Replica, Server, Settings,
+    Audit, Backup, Data, Hospital, Identity, LinkCheckSettings, LinkChecks, Links, Orders, Replica, Server,
+    Settings,
 };

@@ -3,6 +3,7 @@
 use crate::cli::arguments::AdminAction;
 use crate::cli::output;
 use crate::domain::accounts;
+use crate::domain::actor::Actor;
 use crate::model::accounts::rights::Role;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
@@ -15,7 +16,8 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
     match action {
         AdminAction::Grant { email, role } => {
             let role = Role::from(*role);
-            let people = accounts::grant_role(&Store::open_to_write(dir)?, email, role)?;
+            let people =
+                accounts::grant_role(&Store::open_to_write(dir)?, &Actor::command("admin"), email, role)?;
             let (becomes, is, _) = words(role);
             match people {
                 0 => output::line(format_args!(
@@ -26,7 +28,7 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
         }
         AdminAction::Revoke { email, role } => {
             let role = Role::from(*role);
-            accounts::revoke_role(&Store::open_to_write(dir)?, email, role)?;
+            accounts::revoke_role(&Store::open_to_write(dir)?, &Actor::command("admin"), email, role)?;
             output::line(format_args!("{email} {} by record any more.", words(role).2))?;
         }
         AdminAction::List => {
@@ -52,5 +54,6 @@ fn words(role: Role) -> (&'static str, &'static str, &'static str) {
         Role::CopyCenter => {
             ("joins the copy center", "belongs to the copy center", "does not belong to the copy center")
         }
+        Role::Auditor => ("becomes an auditor", "is an auditor", "is not an auditor"),
     }
 }

@@ -156,6 +156,8 @@ pub(super) enum RoleName {
     Admin,
     /// Works on orders
     CopyCenter,
+    /// Reads the audit trail
+    Auditor,
 }
 
 impl From<RoleName> for Role {
@@ -163,6 +165,7 @@ impl From<RoleName> for Role {
         match name {
             RoleName::Admin => Role::Admin,
             RoleName::CopyCenter => Role::CopyCenter,
+            RoleName::Auditor => Role::Auditor,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! `handout backup`.
 
 use crate::cli::output;
+use crate::domain::audit::recording::{command_event, record_command};
+use crate::model::audit::action::Action;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::{Store, Target};
@@ -10,9 +12,12 @@ use std::process::ExitCode;
 /// Writes a consistent copy of the database.
 pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
-    let target = Target::resolve(file, store.path())?;
-    let is_stdout = matches!(target, Target::Stdout);
-    store.back_up_to(target, file, || false)?;
+    let target = Target::resolve(file, store.path());
+    let is_stdout = matches!(target, Ok(Target::Stdout));
+    let copied = target.and_then(|target| store.back_up_to(target, file, || false));
+    drop(store);
+    record_command(&settings.data.dir, &command_event("backup", Action::Backup, file, copied.is_ok()));
+    copied?;
     if !is_stdout {
         output::line(format_args!("The database was copied to {}.", file.display()))?;
     }

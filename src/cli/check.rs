@@ -1,6 +1,7 @@
 //! `handout check`: one line for each thing that is checked.
 
 use crate::cli::output;
+use crate::domain::audit::reading;
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
 use crate::identity::Identity;
@@ -126,6 +127,15 @@ fn database(settings: &Settings, lines: &mut Lines) {
     let noted = store.read(|db| db.newest_time()).map_err(|e| e.to_string());
     lines.add("freshness", noted.map(|noted| format!("the database was last written {}", ago(noted))));
     lines.add("mails", mails(&store));
+    lines.add("audit trail", audit(&store));
+}
+
+/// Verifies the chain of the audit trail.
+fn audit(store: &Store) -> Result<String, String> {
+    match reading::verify(store).map_err(|e| e.to_string())? {
+        Ok(rows) => Ok(format!("the chain of {rows} rows is whole")),
+        Err(broken) => Err(format!("row {} is broken: {}", broken.number, broken.reason)),
+    }
 }
 
 fn ago(moment: Timestamp) -> String {

@@ -5,7 +5,7 @@ use crate::domain::orders;
 use crate::model::error::{Error, Result};
 use crate::settings::{Hospital, Overrides, Settings};
 use crate::store::{FILE_NAME, create_from_copy};
-use crate::web::demo_provider::{ACCOUNTS, CLIENT_ID, COPY_CENTER_GROUP, DemoProvider, PATH};
+use crate::web::demo_provider::{ACCOUNTS, AUDITOR_GROUP, CLIENT_ID, COPY_CENTER_GROUP, DemoProvider, PATH};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -47,6 +47,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     settings.identity.client_id = Some(CLIENT_ID.into());
     settings.orders.per_hour = given.orders.per_hour;
     settings.orders.copy_center_group = Some(COPY_CENTER_GROUP.into());
+    settings.audit.group = Some(AUDITOR_GROUP.into());
     let is_new = put_sample(&settings)?;
     let provider = DemoProvider::new(&public_url)?;
     let console = |text: &str| print(format_args!("\n{text}"));

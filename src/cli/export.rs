@@ -2,8 +2,10 @@
 
 use crate::cli::output;
 use crate::domain::actor::Actor;
+use crate::domain::audit::recording::{command_event, record_command};
 use crate::domain::import_export::catalogue_export;
 use crate::domain::packets::transfer;
+use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::{Store, Target, write_whole};
@@ -28,17 +30,22 @@ pub(super) fn run(settings: &Settings, file: &Path, packets: bool) -> Result<Exi
         written.map_err(|e| e.with_context(&doing))
     };
     let what = if packets { "packets" } else { "citations" };
-    let count = match Target::resolve(file, store.path())? {
-        Target::Stdout => {
-            export(&mut std::io::stdout().lock())?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        Target::Stream(mut to) => export(&mut to)?,
+    let target = Target::resolve(file, store.path())?;
+    let is_stdout = matches!(target, Target::Stdout);
+    let written = match target {
+        Target::Stdout => export(&mut std::io::stdout().lock()),
+        Target::Stream(mut to) => export(&mut to),
         Target::File(end) => write_whole(&end, |fresh| {
             let mut to = File::create(fresh).map_err(|e| Error::io(doing.clone(), e))?;
             export(&mut to)
-        })?,
+        }),
     };
+    let event = command_event("export", Action::Export, file, written.is_ok());
+    record_command(&settings.data.dir, &event.with_detail(what));
+    let count = written?;
+    if is_stdout {
+        return Ok(ExitCode::SUCCESS);
+    }
     output::line(format_args!("{count} {what} written to {}.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

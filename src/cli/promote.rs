@@ -3,7 +3,9 @@
 use crate::cli::output;
 use crate::cli::primary_probe::is_reachable;
 use crate::cli::progress::bar_style;
+use crate::domain::audit::recording::{command_event, record_in};
 use crate::domain::indexing;
+use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::search::hand_over;
 use crate::settings::Settings;
@@ -42,10 +44,12 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
             "It holds everything up to {moment}; what the primary saved after that is lost."
         ))?;
     }
+    let store = Store::open_restored(dir, lock)?;
+    record_in(&store, &command_event("promote", Action::Promote, source, true))?;
     if is_handed_over {
         output::line("The search index was taken over.")?;
     } else {
-        build_index(settings, lock, promoted.citations)?;
+        build_index(settings, &store, promoted.citations)?;
         output::line("The search index was built.")?;
     }
     print_skipped_numbers(promoted.left_out)?;
@@ -73,10 +77,9 @@ fn refuse_while_reachable(settings: &Settings) -> Result<()> {
     ))
 }
 
-fn build_index(settings: &Settings, lock: DataLock, citations: u64) -> Result<()> {
-    let store = Store::open_restored(&settings.data.dir, lock)?;
+fn build_index(settings: &Settings, store: &Store, citations: u64) -> Result<()> {
     let bar = ProgressBar::new(citations).with_style(bar_style());
-    indexing::rebuild(settings, &store, |done| bar.set_position(done))?;
+    indexing::rebuild(settings, store, |done| bar.set_position(done))?;
     bar.finish_and_clear();
     Ok(())
 }

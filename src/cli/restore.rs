@@ -1,7 +1,9 @@
 //! `handout restore`.
 
 use crate::cli::output;
+use crate::domain::audit::recording::{command_event, record_in};
 use crate::domain::indexing;
+use crate::model::audit::action::Action;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::{DataLock, FILE_NAME, ServerLock, Store, restore_copy};
@@ -19,6 +21,7 @@ pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
         output::line(format_args!("{what} that was there is kept as {}.", kept.is.display()))?;
     }
     let store = Store::open_restored(dir, lock)?;
+    record_in(&store, &command_event("restore", Action::Restore, file, true))?;
     let documents = indexing::rebuild(settings, &store, |_| {})?;
     output::line(format_args!("Restored {} with {documents} citations.", file.display()))?;
     Ok(ExitCode::SUCCESS)

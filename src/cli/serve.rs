@@ -1,6 +1,9 @@
 //! `handout serve`: listens, opens the data, runs until it is asked to stop.
 
 use crate::domain::app::App;
+use crate::domain::audit::recording::record;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::AuditSource;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::{ServerLock, Store, refuse_primary_folder};
@@ -183,6 +186,9 @@ fn serve_opened(app: App, listener: TcpListener, with: With, ready: impl FnOnce(
         let background = work::start(app.clone());
         let served = until_stopped(&app, listener, with, &mut signals, ready).await;
         background.stop().await;
+        if !app.store.is_replaced() {
+            record(&app, AuditSource::server().event(Action::ServerStop, ""));
+        }
         match served {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(replaced) if app.store.is_replaced() => Err(keep_replaced(&app, replaced)),
@@ -207,6 +213,7 @@ async fn until_stopped(
     let scheme = if with.certificate.is_some() { "https" } else { "http" };
     let mut server = web::start(app.clone(), listener, with.certificate, with.demo, |_| {})?;
     tracing::info!("listening on {scheme}://{address}");
+    record(app, AuditSource::server().event(Action::ServerStart, "").with_detail(env!("CARGO_PKG_VERSION")));
     ready(app);
     loop {
         tokio::select! {

@@ -1,10 +1,13 @@
 //! Signing in and out, and who a cookie or a token belongs to.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::identity::{self, Claims, Identity, IdentityError, Tokens, sealed, text_claim};
 use crate::model::accounts::rights::Role;
 use crate::model::accounts::user::Person;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::RequestSource;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
@@ -21,7 +24,12 @@ const GROUPS_AGAIN_S: i64 = 60;
 const LAST_USE_INTERVAL_S: i64 = 60;
 
 /// Stores a completed sign-in and returns the secret for the cookie. The browser's previous sign-in ends.
-pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> Result<String> {
+pub async fn sign_in(
+    app: &Arc<App>,
+    tokens: Tokens,
+    before: Option<String>,
+    source: RequestSource,
+) -> Result<String> {
     let identity = identity_provider(app)?;
     let secret = sealed::new_secret()?;
     let user = user_claims(identity, &tokens.claims)?;
@@ -42,7 +50,10 @@ pub async fn sign_in(app: &Arc<App>, tokens: Tokens, before: Option<String>) -> 
                 group_roles,
                 sealed: seal(&held, &tokens)?,
             };
-            db.add_sign_in(&sealed::fingerprint(&held), &sign_in)
+            db.add_sign_in(&sealed::fingerprint(&held), &sign_in)?;
+            let Some(mut person) = db.person(sign_in.user)? else { return Ok(()) };
+            person.roles = person.roles.and(sign_in.group_roles);
+            db.append_audit(&Actor::person(&person, &source).event(Action::SignIn, ""))
         })
     })
     .await?;
@@ -132,7 +143,7 @@ pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
 }
 
 /// Ends a sign-in here and returns the address at which it ends at the provider.
-pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
+pub async fn sign_out(app: &Arc<App>, secret: &str, source: RequestSource) -> Result<Option<String>> {
     let fingerprint = sealed::fingerprint(secret);
     let blocking_app = app.clone();
     let sign_in = blocking(move || {
@@ -140,6 +151,9 @@ pub async fn sign_out(app: &Arc<App>, secret: &str) -> Result<Option<String>> {
             let issuer = blocking_app.sign_ins.identity.as_ref().map_or("", |identity| identity.issuer());
             let sign_in = db.sign_in(&fingerprint, issuer)?;
             db.end_sign_in(&fingerprint)?;
+            if let Some((_, person)) = &sign_in {
+                db.append_audit(&Actor::person(person, &source).event(Action::SignOut, ""))?;
+            }
             Ok(sign_in)
         })
     })
@@ -157,20 +171,34 @@ pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
 }
 
 /// Grants a role to the people with this verified address, now or at their first sign-in. Returns how many have it now.
-pub fn grant_role(store: &crate::store::Store, email: &str, role: Role) -> Result<usize> {
+pub fn grant_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Result<usize> {
     let email = address(email)?;
-    store.write(|db| db.grant_role(&email, role))
+    store.write(|db| {
+        let people = db.grant_role(&email, role)?;
+        let event = actor.event(Action::RoleGrant, format!("address/{email}"));
+        db.append_audit(&event.with_detail(role.name()))?;
+        Ok(people)
+    })
 }
 
 /// Revokes the role; an error if nobody with this address had it.
-pub fn revoke_role(store: &crate::store::Store, email: &str, role: Role) -> Result<()> {
+pub fn revoke_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Result<()> {
     let email = address(email)?;
-    if store.write(|db| db.revoke_role(&email, role))? {
+    let revoked = store.write(|db| {
+        let had = db.revoke_role(&email, role)?;
+        if had {
+            let event = actor.event(Action::RoleRevoke, format!("address/{email}"));
+            db.append_audit(&event.with_detail(role.name()))?;
+        }
+        Ok(had)
+    });
+    if revoked? {
         return Ok(());
     }
     Err(Error::NotFound(match role {
         Role::Admin => format!("{email} is not an administrator by record"),
         Role::CopyCenter => format!("{email} does not belong to the copy center by record"),
+        Role::Auditor => format!("{email} is not an auditor by record"),
     }))
 }
 

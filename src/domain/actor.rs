@@ -1,9 +1,12 @@
-//! Who makes a change, and which rights they have.
+//! Who makes a change, which rights they have, and what the audit trail says of them.
 
+use crate::domain::os_user::os_user;
 use crate::model::accounts::rights::{Right, Roles};
 use crate::model::accounts::user::Person;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::{AuditEvent, AuditSource, RequestSource};
 use crate::model::error::{Error, Result};
-use crate::store::Editor;
+use crate::store::{Editor, ReadTx};
 
 /// A person with their rights, or the operator who runs a command on the server and has every right.
 #[derive(Debug, Clone)]
@@ -11,20 +14,39 @@ pub struct Actor {
     editor: Editor,
     /// `None` for the command line.
     roles: Option<Roles>,
+    source: AuditSource,
 }
 
 impl Actor {
-    /// A signed-in person.
-    pub fn person(person: &Person) -> Actor {
+    /// A signed-in person who sent this request.
+    pub fn person(person: &Person, request: &RequestSource) -> Actor {
         Actor {
             editor: Editor { user: Some(person.key), name: person.shown_name() },
             roles: Some(person.roles),
+            source: person_source(person).from_request(request),
         }
     }
 
     /// The operator who runs the command of this name.
     pub fn command(name: &str) -> Actor {
-        Actor { editor: Editor { user: None, name: name.to_owned() }, roles: None }
+        let source = AuditSource {
+            actor: format!("os|{}", os_user()),
+            role: "command".into(),
+            ..AuditSource::default()
+        };
+        Actor { editor: Editor { user: None, name: name.to_owned() }, roles: None, source }
+    }
+
+    /// The person who added the job with this ID, whose changes the server makes now.
+    pub(in crate::domain) fn job(db: &ReadTx<'_>, job: &str, editor: Editor) -> Result<Actor> {
+        let person = editor.user.map(|user| db.issuer_and_sub(user)).transpose()?.flatten();
+        let source = AuditSource {
+            actor: person.map(|(issuer, sub)| format!("{issuer}|{sub}")).unwrap_or_default(),
+            role: "job".into(),
+            client: String::new(),
+            request: job.to_owned(),
+        };
+        Ok(Actor { editor, roles: None, source })
     }
 
     /// Rejects anyone who lacks this right.
@@ -45,8 +67,33 @@ impl Actor {
         self.require(right).is_ok()
     }
 
+    /// The key of the person; a command has none, and is refused what only people do.
+    pub fn user(&self) -> Result<i64> {
+        self.editor.user.ok_or_else(|| Error::NotAllowed("Only a signed-in person may do this.".into()))
+    }
+
     /// The name that the history shows.
     pub fn editor(&self) -> &Editor {
         &self.editor
+    }
+
+    /// Who they are to the audit trail.
+    pub fn source(&self) -> &AuditSource {
+        &self.source
+    }
+
+    /// Something that they did to `object`, for the audit trail.
+    pub fn event(&self, action: Action, object: impl Into<String>) -> AuditEvent {
+        self.source.event(action, object)
+    }
+}
+
+/// A person, as the audit trail names them.
+pub(in crate::domain) fn person_source(person: &Person) -> AuditSource {
+    let roles = person.roles.to_string();
+    AuditSource {
+        actor: person.subject.clone(),
+        role: if roles.is_empty() { "staff".into() } else { roles },
+        ..AuditSource::default()
     }
 }

@@ -11,6 +11,7 @@ use crate::domain::app::mail_delivery::MailDelivery;
 pub use crate::domain::app::search_index::SearchIndex;
 use crate::domain::app::sign_ins::SignIns;
 use crate::domain::app::unstored_counts::UnstoredCounts;
+use crate::domain::in_memory::audit_queue::AuditQueue;
 use crate::domain::in_memory::report_limit::ReportLimit;
 use crate::model::error::Result;
 use crate::settings::Settings;
@@ -37,6 +38,8 @@ pub struct App {
     pub(super) unstored: UnstoredCounts,
     /// Who has reported problems within the last hour.
     pub(super) report_limit: ReportLimit,
+    /// Events that are being recorded.
+    pub(super) audit: AuditQueue,
 }
 
 impl App {
@@ -69,6 +72,7 @@ impl App {
             background: Background::default(),
             unstored: UnstoredCounts::default(),
             report_limit: ReportLimit::default(),
+            audit: AuditQueue::default(),
         })
     }
 

@@ -7,6 +7,8 @@ use crate::domain::app::App;
 use crate::domain::bulk_edit::runner;
 use crate::domain::reviews;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::AuditEvent;
 use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
@@ -40,6 +42,8 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
             return Err(Error::Invalid(errors));
         }
         db.add_job(&id, &updates, actor.editor())?;
+        let event = actor.event(Action::JobAdd, format!("job/{id}"));
+        db.append_audit(&event.with_detail(format!("{} lookup values", updates.len())))?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();
@@ -59,23 +63,30 @@ pub fn run_next(app: &App) -> Result<bool> {
                     "the index is far behind; a job is marked complete all the same"
                 );
             }
-            app.store.write(|db| db.job_complete(job))?;
+            app.store.write(|db| {
+                db.job_complete(job)?;
+                let (id, editor) = db.job_source(job)?;
+                let event = Actor::job(db, &id, editor)?.event(Action::JobComplete, format!("job/{id}"));
+                db.append_audit(&event)
+            })?;
             Ok(true)
         }
-        Some(NextWork::Review { job, batch, editor }) => {
-            reviews::run_batch(&app.store, job, &batch, &editor)?;
+        Some(NextWork::Review { job, batch }) => {
+            reviews::run_batch(&app.store, job, &batch, &job_actor(&app.store, job)?)?;
             Ok(true)
         }
-        Some(NextWork::Bulk { job, batch, editor }) => {
+        Some(NextWork::Bulk { job, batch }) => {
             let begun = Instant::now();
-            runner::run_batch(&app.store, job, &batch, &editor)?;
+            runner::run_batch(&app.store, job, &batch, &job_actor(&app.store, job)?)?;
             // Pauses as long as the batch took, so that a job on thousands of citations leaves processor and disk to others.
             std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
             Ok(true)
         }
-        Some(NextWork::Change { job, position, update, editor }) => {
+        Some(NextWork::Change { job, position, update }) => {
+            let actor = job_actor(&app.store, job)?;
             let made = app.store.write(|db| {
-                let citations = db.update_lookup(&update, &editor)?;
+                let citations = db.update_lookup(&update, actor.editor())?;
+                db.append_audit(&lookup_event(&actor, &update, citations))?;
                 db.job_change_made(job, position, citations)
             });
             match made {
@@ -88,6 +99,25 @@ pub fn run_next(app: &App) -> Result<bool> {
             }
             Ok(true)
         }
+    }
+}
+
+/// The person who added this job.
+fn job_actor(store: &Store, job: i64) -> Result<Actor> {
+    store.read(|db| {
+        let (id, editor) = db.job_source(job)?;
+        Actor::job(db, &id, editor)
+    })
+}
+
+/// What the audit trail says of a changed lookup value.
+fn lookup_event(actor: &Actor, update: &LookupUpdate, citations: u64) -> AuditEvent {
+    let object = format!("lookup/{}/{}", update.category.name(), update.old_value);
+    match &update.new_value {
+        Some(new_value) => actor
+            .event(Action::LookupRename, object)
+            .with_detail(format!("to {new_value}; {citations} citations")),
+        None => actor.event(Action::LookupDelete, object).with_detail(format!("{citations} citations")),
     }
 }
 

@@ -4,6 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::language_tags;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
 use crate::model::languages::tag::LanguageTag;
@@ -19,7 +20,15 @@ pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> R
     let tag = request.tag.as_deref().map(checked).transpose()?;
     let value = app
         .store
-        .write(|db| db.set_language_tag(value, tag.as_ref(), actor.editor()))?
+        .write(|db| {
+            let value = db.set_language_tag(value, tag.as_ref(), actor.editor())?;
+            if let Some(value) = &value {
+                let detail = tag.as_ref().map_or("removed", LanguageTag::as_str);
+                let event = actor.event(Action::LanguageTag, format!("lookup/languages/{value}"));
+                db.append_audit(&event.with_detail(detail))?;
+            }
+            Ok(value)
+        })?
         .ok_or_else(|| Error::NotFound(format!("There is no language '{value}'.")))?;
     language_tags::refresh(&app.store, &app.search.index)?;
     Ok(app.search.index.snapshot().language(&value))

@@ -3,6 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::category::{Category, normalize_value};
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_error};
@@ -37,6 +38,7 @@ pub fn add_department(
     }
     store.write(|db| {
         db.add_department(&name, contact.as_deref())?;
+        db.append_audit(&actor.event(Action::LookupAdd, format!("lookup/departments/{name}")))?;
         db.departments()
     })
 }

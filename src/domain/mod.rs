@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod actor;
 pub mod app;
+pub mod audit;
 mod blocking;
 pub mod bulk_edit;
 mod citation_id;
@@ -19,6 +20,7 @@ pub mod languages;
 pub mod link_check;
 pub mod lookups;
 pub mod orders;
+mod os_user;
 pub mod outbox;
 pub mod overview;
 pub mod packets;

@@ -3,8 +3,9 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::editing::{self, Stored};
-use crate::domain::citations::saving;
+use crate::domain::citations::{saving, tags};
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -17,7 +18,7 @@ use crate::model::reviews::review::{
     review_status,
 };
 use crate::search::fold;
-use crate::store::{Editor, ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, Store, WriteTx};
+use crate::store::{ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, Store, WriteTx};
 use std::collections::{BTreeMap, HashSet};
 
 /// Which citations to list.
@@ -123,7 +124,7 @@ fn entries(db: &ReadTx<'_>, shown: Vec<ReviewedCitation>) -> Result<Vec<ReviewEn
             dept_review_date: row.reviewed,
             due_on,
             state,
-            etag: quoted_tag(editing::change_tag(db, row.change)),
+            etag: quoted_tag(tags::change_tag(db, row.change)),
         })
     };
     shown.into_iter().map(entry).collect()
@@ -143,7 +144,7 @@ pub fn review(
     let key = editing::write_and_follow(app, |db| {
         let key = editing::existing_key(db, id)?;
         editing::check_precondition(db, key, precondition)?;
-        apply(db, key, &change, actor.editor())
+        apply(db, key, &change, actor)
     })?;
     editing::stored(app, key)
 }
@@ -156,6 +157,8 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
     let job = app.store.write(|db| {
         let citations = known(db, request)?;
         db.add_review_job(&id, &change, &citations, actor.editor())?;
+        let event = actor.event(Action::JobAdd, format!("job/{id}"));
+        db.append_audit(&event.with_detail(format!("review of {} citations", citations.len())))?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();
@@ -179,13 +182,13 @@ fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
 }
 
 /// Changes the next citations of a job that are unchanged since it was added, in one transaction with their marks.
-pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, editor: &Editor) -> Result<()> {
+pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, actor: &Actor) -> Result<()> {
     store.write(|db| {
         for (position, key, etag) in &batch.citations {
-            let skipped = if editing::tag(db, *key)? != *etag {
+            let skipped = if tags::tag(db, *key)? != *etag {
                 Some("Somebody has changed it since.".to_owned())
             } else {
-                match apply(db, *key, &batch.change, editor) {
+                match apply(db, *key, &batch.change, actor) {
                     Ok(_) => None,
                     Err(error @ (Error::Invalid(_) | Error::Conflict(_) | Error::NotFound(_))) => {
                         Some(error.to_string())
@@ -200,7 +203,7 @@ pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, editor: &E
 }
 
 /// Makes the change to one citation, as a version of its own.
-fn apply(db: &WriteTx<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> Result<Saved> {
+fn apply(db: &WriteTx<'_>, key: i64, change: &ReviewChange, actor: &Actor) -> Result<Saved> {
     let mut citation = db.citation(key)?;
     match change.action {
         ReviewAction::Reviewed if citation.obsolete => {
@@ -209,7 +212,11 @@ fn apply(db: &WriteTx<'_>, key: i64, change: &ReviewChange, editor: &Editor) -> 
         ReviewAction::Reviewed => citation.dept_review_date = Some(Day::from(clock::today())),
         ReviewAction::Reviewer => citation.reviewed_by.clone_from(&change.reviewer),
     }
-    let saved = saving::save(db, &citation, None, editor)?;
+    let action = match change.action {
+        ReviewAction::Reviewed => Action::CitationReview,
+        ReviewAction::Reviewer => Action::CitationChange,
+    };
+    let saved = saving::save_as(db, &citation, None, actor, action)?;
     if let (ReviewAction::Reviewed, Some(day)) = (change.action, citation.dept_review_date) {
         db.forget_link_baselines(key, day)?;
     }

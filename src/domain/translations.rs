@@ -5,7 +5,7 @@ use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::daily_counts::MAX_KEYS_A_DAY;
 use crate::domain::insight::{days_kept, first_day};
 use crate::model::accounts::rights::Right;
-use crate::model::accounts::user::Person;
+use crate::model::audit::action::Action;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
@@ -38,10 +38,11 @@ pub struct GapFilter {
 /// rejected, and so is one for an obsolete citation.
 pub fn request(
     store: &Store,
-    person: &Person,
+    actor: &Actor,
     request: &NewTranslationRequest,
 ) -> Result<(TranslationRequest, bool)> {
     let (tag, note) = request.check()?;
+    let user = actor.user()?;
     let id = uuid::Uuid::now_v7().to_string();
     store.write(|db| {
         let key = db
@@ -67,7 +68,13 @@ pub fn request(
         if translation_state(&versions(&tag), english).0.is_none() {
             return Err(Error::invalid("lang", "This citation has a current version in this language."));
         }
-        db.request_translation(&id, key, &tag, note.as_deref(), (person.key, &person.shown_name()))
+        let (request, is_new) =
+            db.request_translation(&id, key, &tag, note.as_deref(), (user, &actor.editor().name))?;
+        if is_new {
+            let event = actor.event(Action::TranslationRequest, format!("citation/{}", citation.id));
+            db.append_audit(&event.with_detail(tag.as_str()))?;
+        }
+        Ok((request, is_new))
     })
 }
 
@@ -110,7 +117,14 @@ pub fn all_requests(
 /// Closes a request; a closed one is unchanged.
 pub fn close_request(store: &Store, id: &str, actor: &Actor) -> Result<()> {
     actor.require(Right::SeeInsight)?;
-    match store.write(|db| db.close_translation_request(id, actor.editor()))? {
+    let closed = store.write(|db| {
+        let is_known = db.close_translation_request(id, actor.editor())?;
+        if is_known {
+            db.append_audit(&actor.event(Action::TranslationClose, format!("translation_request/{id}")))?;
+        }
+        Ok(is_known)
+    });
+    match closed? {
         true => Ok(()),
         false => Err(Error::NotFound("The request was not found.".into())),
     }

@@ -63,6 +63,7 @@ fn role_groups(settings: &Settings) -> Vec<(Role, String)> {
     let groups = [
         (Role::Admin, Some(&settings.identity.admin_group)),
         (Role::CopyCenter, settings.orders.copy_center_group.as_ref()),
+        (Role::Auditor, settings.audit.group.as_ref()),
     ];
     groups.into_iter().filter_map(|(role, group)| Some((role, group?.clone()))).collect()
 }

@@ -1,5 +1,6 @@
 //! File formats: JSON Lines and CSV. Reads and writes text; contains no rules.
 
+pub mod audit_csv;
 pub mod csv_in;
 mod csv_rows;
 pub mod json_lines;

@@ -3,6 +3,7 @@
 //! Everything above may use this folder; it uses nothing of ours.
 
 pub mod accounts;
+pub mod audit;
 pub mod bulk_edit;
 pub mod category;
 pub mod characters;

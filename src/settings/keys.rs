@@ -108,6 +108,8 @@ pub(super) const KEYS: &[Key] = &[
     key("usage.days", Kind::Whole(0, 3_650)),
     key("reports.days", Kind::Whole(1, 3_650)),
     key("reports.notify", Kind::Flag),
+    key("audit.days", Kind::Whole(1, 36_500)),
+    key("audit.group", Kind::Text),
     key("replica.enabled", Kind::Flag),
     key("replica.database", Kind::Path),
     key("replica.primary_url", Kind::Origin),

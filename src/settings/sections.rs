@@ -34,6 +34,8 @@ pub struct Settings {
     pub usage: Usage,
     /// Problems that people report.
     pub reports: Reports,
+    /// Who reads the audit trail, and for how long it is stored.
+    pub audit: Audit,
     /// Whether this server is a replica.
     pub replica: Replica,
 }
@@ -331,6 +333,22 @@ pub struct Reports {
 impl Default for Reports {
     fn default() -> Self {
         Reports { days: 365, notify: true }
+    }
+}
+
+/// `[audit]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Audit {
+    /// For so many days the audit trail is stored.
+    pub days: u32,
+    /// Members read the audit trail.
+    pub group: Option<String>,
+}
+
+impl Default for Audit {
+    fn default() -> Self {
+        Audit { days: 400, group: None }
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! [`Store`] opens it; [`ReadTx`] and [`WriteTx`] are what one transaction can do, a file per subject.
 
+mod audit;
 mod backup;
 mod change_notifier;
 mod changes;

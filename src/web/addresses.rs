@@ -7,7 +7,7 @@ pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
 /// The other screens of the front end that are for everybody, beside those of a citation and of a packet.
 const PUBLIC_SCREENS: [&str; 1] = ["/packets"];
 /// Those for people who are signed in.
-const SCREENS: [&str; 22] = [
+const SCREENS: [&str; 23] = [
     "/citation/add",
     "/citation/edit/{id}",
     "/packet/add",
@@ -30,10 +30,17 @@ const SCREENS: [&str; 22] = [
     "/import_export",
     "/jobs",
     "/jobs/change",
+    "/audit",
 ];
 
 /// The call that pages of every origin may make.
 pub(in crate::web) const INFOBUTTON_CALL: &str = "/api/infobutton";
+
+/// Everything in the catalogue as a file.
+pub(in crate::web) const EXPORT_CALL: &str = "/api/system/export";
+
+/// Where the provider sends a browser back to.
+pub(in crate::web) const SIGN_IN_CALLBACK: &str = "/login/callback";
 
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
 pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];

@@ -1,12 +1,14 @@
-//! Extractors of the caller. The arguments of a handler show who may call it: [`Visitor`], [`Staff`], [`CopyCenter`] or
-//! [`Admin`].
+//! Extractors of the caller. The arguments of a handler show who may call it: [`Visitor`], [`Staff`], [`CopyCenter`],
+//! [`Auditor`] or [`Admin`].
 
 use crate::domain::accounts;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::model::accounts::rights::Right;
 use crate::model::accounts::user::Person;
+use crate::model::audit::event::RequestSource;
 use crate::model::error::Error;
+use crate::web::limits::client_address::client_address;
 use crate::web::problem::Problem;
 use crate::web::session_cookie::session_cookie;
 use actix_web::dev::{Payload, ServiceRequest};
@@ -31,6 +33,15 @@ pub struct Caller {
     pub person: Person,
     /// How they authenticated.
     pub credential: Credential,
+    /// The request, as the audit trail names it.
+    pub source: RequestSource,
+}
+
+impl Caller {
+    /// As a use case, the history and the audit trail know this person.
+    pub fn actor(&self) -> Actor {
+        Actor::person(&self.person, &self.source)
+    }
 }
 
 /// Any caller.
@@ -42,25 +53,41 @@ pub struct Staff(pub Arc<Caller>);
 pub struct Admin(pub Arc<Caller>);
 /// A person who works on orders.
 pub struct CopyCenter(pub Arc<Caller>);
+/// A person who reads the audit trail.
+pub struct Auditor(pub Arc<Caller>);
 
 impl Visitor {
     /// As a use case knows the caller; `None` for somebody who is not signed in.
     pub fn actor(&self) -> Option<Actor> {
-        self.0.as_ref().map(|caller| Actor::person(&caller.person))
+        self.0.as_ref().map(|caller| caller.actor())
     }
 }
 
 impl Staff {
     /// As a use case and the history know this person.
     pub fn actor(&self) -> Actor {
-        Actor::person(&self.0.person)
+        self.0.actor()
+    }
+}
+
+impl CopyCenter {
+    /// As a use case and the history know this person.
+    pub fn actor(&self) -> Actor {
+        self.0.actor()
+    }
+}
+
+impl Auditor {
+    /// As a use case knows this person.
+    pub fn actor(&self) -> Actor {
+        self.0.actor()
     }
 }
 
 impl Admin {
     /// As a use case and the history know this administrator.
     pub fn actor(&self) -> Actor {
-        Actor::person(&self.0.person)
+        self.0.actor()
     }
 }
 
@@ -69,12 +96,13 @@ pub(in crate::web) async fn identify(
     request: &ServiceRequest,
     app: &Arc<App>,
 ) -> Result<Option<Arc<Caller>>, Problem> {
+    let source = || request_source(request.request(), app);
     let caller = if let Some(token) = bearer_token(request)? {
         let person = accounts::person_of_bearer(app, &token).await?;
-        Some(Caller { person, credential: Credential::Bearer(token) })
+        Some(Caller { person, credential: Credential::Bearer(token), source: source() })
     } else if let Some(secret) = session_cookie(request.request(), &app.public_url) {
         let person = accounts::person_of_cookie(app, &secret).await?;
-        person.map(|person| Caller { person, credential: Credential::Cookie(secret) })
+        person.map(|person| Caller { person, credential: Credential::Cookie(secret), source: source() })
     } else {
         None
     };
@@ -90,9 +118,23 @@ pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<A
     let Some(secret) = session_cookie(request, &app.public_url) else { return Visitor(None) };
     match accounts::person_of_cookie(app, &secret).await {
         Ok(Some(person)) => {
-            Visitor(Some(Arc::new(Caller { person, credential: Credential::Cookie(secret) })))
+            let source = request_source(request, app);
+            Visitor(Some(Arc::new(Caller { person, credential: Credential::Cookie(secret), source })))
         }
         Ok(None) | Err(_) => Visitor(None),
+    }
+}
+
+/// The ID that the log has of a request.
+#[derive(Clone)]
+pub(in crate::web) struct RequestId(pub String);
+
+/// A request, as the audit trail names it.
+pub(in crate::web) fn request_source(request: &HttpRequest, app: &App) -> RequestSource {
+    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
+    RequestSource {
+        client: client_address(request, &app.settings.server.trusted_proxies),
+        request: id.unwrap_or_default(),
     }
 }
 
@@ -120,7 +162,8 @@ fn bearer_token(request: &ServiceRequest) -> Result<Option<String>, Problem> {
     }
 }
 
-fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
+/// The signed-in caller.
+pub(in crate::web) fn caller(request: &HttpRequest) -> Option<Arc<Caller>> {
     request.extensions().get::<Arc<Caller>>().cloned()
 }
 
@@ -166,6 +209,15 @@ impl FromRequest for CopyCenter {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(with_right(request, Right::WorkOnOrders).map(CopyCenter))
+    }
+}
+
+impl FromRequest for Auditor {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(with_right(request, Right::ReadAudit).map(Auditor))
     }
 }
 

@@ -1,10 +1,13 @@
 //! The demo's identity provider: a small OpenID Connect provider in the same process, under `/demo-idp`, only with
 //! `--demo`. The same code as for a real provider reaches it over HTTP.
 
+mod accounts;
+
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::html::escaped;
 use crate::web::sign_in::plain_page;
+pub use accounts::{ACCOUNTS, AUDITOR_GROUP, Account, COPY_CENTER_GROUP};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine;
@@ -22,52 +25,6 @@ pub const CLIENT_ID: &str = "handout-demo";
 pub const PATH: &str = "/demo-idp";
 const TOKEN_TTL_S: i64 = 3600;
 const CODE_TTL_S: i64 = 120;
-
-/// Members of this group work on the demo's orders.
-pub const COPY_CENTER_GROUP: &str = "copy-center";
-
-/// An account to sign in with.
-pub struct Account {
-    /// Its name, and its `sub`.
-    pub name: &'static str,
-    given_name: &'static str,
-    family_name: &'static str,
-    /// Its description.
-    pub role: &'static str,
-    groups: &'static [&'static str],
-}
-
-/// The demo accounts.
-pub const ACCOUNTS: [Account; 4] = [
-    Account {
-        name: "visitor-nurse",
-        given_name: "Nora",
-        family_name: "Vance",
-        role: "a nurse who visits the unit",
-        groups: &["nurses"],
-    },
-    Account {
-        name: "unit-clerk",
-        given_name: "Uriel",
-        family_name: "Clarke",
-        role: "a clerk who orders for the unit",
-        groups: &["clerks"],
-    },
-    Account {
-        name: "education-admin",
-        given_name: "Edda",
-        family_name: "Amin",
-        role: "an education specialist who keeps the catalogue",
-        groups: &["education-admins"],
-    },
-    Account {
-        name: "copy-center",
-        given_name: "Casey",
-        family_name: "Cole",
-        role: "somebody of the copy center, who prints and sends orders",
-        groups: &[COPY_CENTER_GROUP],
-    },
-];
 
 struct Code {
     account: usize,

@@ -2,10 +2,10 @@
 
 use crate::domain::app::App;
 use crate::model::error::Error;
-use crate::web::caller::{check_bearer, identify};
+use crate::web::caller::{RequestId, check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::Exchange;
-use crate::web::middleware::{open_origin, replica, request_log, same_origin};
+use crate::web::middleware::{audit, open_origin, replica, request_log, same_origin};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::usage_client::IsHead;
@@ -34,6 +34,7 @@ pub(in crate::web) async fn guard(
         return Err(actix_web::error::ErrorInternalServerError("shared state is missing"));
     };
     let (id, id_value) = request_log::new_request_id();
+    request.extensions_mut().insert(RequestId(id.clone()));
     let method = request.method().clone();
     let label = method_label(&method);
     if method == Method::HEAD {
@@ -59,6 +60,7 @@ pub(in crate::web) async fn guard(
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
     let mut answer = answered?;
+    audit::record_answer(&answer, &method, &app).await;
     let route = answer.request().match_pattern().unwrap_or_else(|| "other".into());
     let took = started.elapsed();
     request_log::log(&id, label, &route, answer.status().as_u16(), took, user);

@@ -5,6 +5,7 @@ use crate::domain::app::App;
 use crate::identity::{Identity, IdentityError, Pending, local_address, sealed};
 use crate::model::clock;
 use crate::model::html::escaped;
+use crate::web::caller::request_source;
 use crate::web::pages::manifest::Manifest;
 use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
 use crate::web::problem::Problem;
@@ -163,7 +164,8 @@ async fn answered(
         Err(error) => return Ok(failed(state, language, &error, &pending.return_to)),
     };
     let before = session_cookie(request, &app.public_url);
-    let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before).await?;
+    let source = request_source(request, app);
+    let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before, source).await?;
     state.metrics.sign_in(true);
     Ok(HttpResponse::SeeOther()
         .insert_header((header::LOCATION, pending.return_to.as_str()))
@@ -191,7 +193,10 @@ pub(in crate::web) async fn logout(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let end = match session_cookie(&request, &app.public_url) {
-        Some(secret) => accounts::sign_out(&app.clone().into_inner(), &secret).await?,
+        Some(secret) => {
+            let source = request_source(&request, &app);
+            accounts::sign_out(&app.clone().into_inner(), &secret, source).await?
+        }
         None => None,
     };
     let mut forgotten = cookie(&app.public_url, cookie_name(&app.public_url).into(), String::new());

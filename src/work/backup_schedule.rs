@@ -1,6 +1,9 @@
 //! Copies the database every day at the hour of the settings, and keeps the newest copies.
 
 use crate::domain::app::App;
+use crate::domain::audit::recording::record;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::AuditSource;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
@@ -66,6 +69,7 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
     std::fs::create_dir_all(dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let target = Target::resolve(&file, app.store.path())?;
     app.store.back_up_to(target, &file, || *stop.borrow())?;
+    record(app, AuditSource::server().event(Action::Backup, format!("file/{}", file.display())));
     remove_old(dir, app.settings.backup.keep)?;
     Ok(Some(file))
 }

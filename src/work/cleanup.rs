@@ -1,6 +1,7 @@
 //! Periodic small tasks: searches and uses are written, expired sign-ins and old counts are deleted.
 
 use crate::domain::app::App;
+use crate::domain::audit::{reading, recording};
 use crate::domain::insight::unanswered_codes;
 use crate::domain::reports::queue;
 use crate::domain::usage::counting;
@@ -23,9 +24,13 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let done = tokio::task::spawn_blocking(move || {
             if round % ROUNDS_PER_CLEANUP == 0 {
                 delete_expired(&app);
+                delete_old_audit(&app);
             }
             if round % ROUNDS_PER_COUNT_SAVE == 0 || stopping {
                 write_counts(&app);
+            }
+            if let Err(e) = recording::record_unrecorded(&app, stopping) {
+                tracing::warn!(cause = %e, "the audit trail cannot be written; trying again");
             }
             sessions::keep_searches(&app)
         })
@@ -58,6 +63,12 @@ fn delete_expired(app: &App) {
     }
     if let Err(e) = queue::remove_old(app) {
         tracing::warn!(cause = %e, "old problem reports could not be deleted; trying again later");
+    }
+}
+
+fn delete_old_audit(app: &App) {
+    if let Err(e) = reading::remove_old(app) {
+        tracing::warn!(cause = %e, "old rows of the audit trail could not be removed; trying again later");
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 mod accounts;
+mod audit;
 mod catalogue;
 mod faults;
 mod files;

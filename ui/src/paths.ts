@@ -32,6 +32,7 @@ export const patterns = {
   duplicates: '/duplicates',
   bulk: '/import_export',
   jobs: '/jobs',
+  audit: '/audit',
 } as const
 
 /** The citation's page; `id` is a readable ID or an ID. */

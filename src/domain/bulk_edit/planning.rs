@@ -2,8 +2,9 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::{editing, replacements};
+use crate::domain::citations::{editing, replacements, tags};
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::bulk_edit::progress::{
     BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_PREVIEWED, MAX_SKIPPED, NewValue,
@@ -73,14 +74,17 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
         known_replacement(db, &change)?;
         Ok(chosen(db, &target, &found)?.into_iter().map(|one| (one.key, one.expected)).collect())
     })?;
-    added(app, |db, id| db.add_bulk_job(id, &request.change, &citations, actor.editor()))
+    added(app, actor, |db, id| {
+        db.add_bulk_job(id, &request.change, &citations, actor.editor())?;
+        Ok(format!("{} citations", citations.len()))
+    })
 }
 
 /// Adds a job that restores what another one changed, unless it was changed again; durable on return. An undo can
 /// be undone in turn.
 pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
     actor.require(Right::EditCitations)?;
-    added(app, |db, undo_id| {
+    added(app, actor, |db, undo_id| {
         let Some(job) = db.undoable_job(id)? else {
             return Err(Error::NotFound("The job was not found.".into()));
         };
@@ -100,14 +104,17 @@ pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
         if job.changed == 0 {
             return refused("This job has changed nothing, so there is nothing to undo.");
         }
-        db.add_undo_job(undo_id, job.key, actor.editor())
+        db.add_undo_job(undo_id, job.key, actor.editor())?;
+        Ok(format!("undoes job/{id}"))
     })
 }
 
-fn added(app: &App, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<()>) -> Result<Job> {
+/// Adds and records the job that `add` stores; `add` returns what the audit trail says of it.
+fn added(app: &App, actor: &Actor, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<String>) -> Result<Job> {
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
-        add(db, &id)?;
+        let detail = add(db, &id)?;
+        db.append_audit(&actor.event(Action::JobAdd, format!("job/{id}")).with_detail(detail))?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();
@@ -136,7 +143,7 @@ fn found_ids(app: &App, target: &BulkTarget) -> Result<Vec<String>> {
 
 /// The citations to change, each once, in the order in which they were named or found.
 fn chosen(db: &ReadTx<'_>, target: &BulkTarget, found: &[String]) -> Result<Vec<Chosen>> {
-    let tag = |key: i64| editing::tag(db, key);
+    let tag = |key: i64| tags::tag(db, key);
     let BulkTarget::Named(named) = target else {
         let mut all = Vec::with_capacity(found.len());
         for id in found {

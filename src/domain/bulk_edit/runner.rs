@@ -1,13 +1,14 @@
 //! Runs jobs that change many citations or undo such a job, a few citations at a time.
 
+use crate::domain::actor::Actor;
 use crate::domain::bulk_edit::planning::{self, CHANGED_SINCE, Decision};
-use crate::domain::citations::{editing, saving};
+use crate::domain::citations::{saving, tags};
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::{Category, same_value};
 use crate::model::citations::codes::remove_earlier_texts;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
-use crate::store::{BulkEditBatch, BulkItem, Editor, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
+use crate::store::{BulkEditBatch, BulkItem, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
 /// at its own pace: searches are not slowed down by a commit of the index for each step.
@@ -15,7 +16,7 @@ pub(in crate::domain) fn run_batch(
     store: &Store,
     job: i64,
     batch: &BulkEditBatch,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<()> {
     store.write_unannounced(|db| {
         let change = match batch.change.check() {
@@ -31,7 +32,7 @@ pub(in crate::domain) fn run_batch(
                 Ok(change) => decision(db, change, item)?,
                 Err(reason) => Decision::Skipped(reason.clone()),
             };
-            apply(db, job, item, &decision, editor)?;
+            apply(db, job, item, &decision, actor)?;
         }
         Ok(())
     })
@@ -41,7 +42,7 @@ pub(in crate::domain) fn run_batch(
 fn decision(db: &ReadTx<'_>, change: &BulkChange, item: &BulkItem) -> Result<Decision> {
     let skip = || Ok(Decision::Skipped(CHANGED_SINCE.to_owned()));
     match item.made {
-        None if editing::tag(db, item.citation)? != item.etag => skip(),
+        None if tags::tag(db, item.citation)? != item.etag => skip(),
         None => planning::decide(db, change, &db.citation(item.citation)?),
         // A renamed value has changed the ETag, but no version was made.
         Some(made) if db.present_version(item.citation)? != made.version => skip(),
@@ -82,11 +83,11 @@ fn name_today(
     Some(name)
 }
 
-fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, editor: &Editor) -> Result<()> {
+fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, actor: &Actor) -> Result<()> {
     let outcome = match decision {
         Decision::Skipped(reason) => Outcome::Skipped(reason),
         Decision::Unchanged => Outcome::Unchanged,
-        Decision::Becomes(wanted) => match saving::save(db, wanted, None, editor)? {
+        Decision::Becomes(wanted) => match saving::save(db, wanted, None, actor)? {
             Saved::Unchanged(_) => Outcome::Unchanged,
             Saved::Added(key) | Saved::Changed(key) => Outcome::Changed(SavedVersion {
                 version: db.present_version(key)?,

@@ -3,9 +3,11 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
-use crate::domain::citations::saving::save;
+use crate::domain::citations::saving::{save, save_as};
+use crate::domain::citations::tags::tag;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
 use crate::model::citations::codes::remove_earlier_texts;
@@ -115,7 +117,7 @@ pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
             return Err(Error::Conflict(format!("The id '{}' is already in use.", draft.id)));
         }
         check_replacement(db, &draft)?;
-        save(db, &draft, None, actor.editor())
+        save(db, &draft, None, actor)
     })?;
     stored(app, key)
 }
@@ -149,7 +151,7 @@ pub fn replace_citation(
         if body.get("replacedBy").is_some() {
             check_replacement(db, &wanted)?;
         }
-        save(db, &wanted, None, actor.editor())
+        save(db, &wanted, None, actor)
     })?;
     stored(app, key)
 }
@@ -215,7 +217,7 @@ pub fn restore_version(
         if wanted.replaced_by != present.replaced_by {
             check_replacement(db, &wanted)?;
         }
-        save(db, &wanted, None, actor.editor())
+        save_as(db, &wanted, None, actor, Action::CitationRestore)
     })?;
     stored(app, key)
 }
@@ -257,16 +259,6 @@ fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
         packets: db.packets_with_citation(key)?,
         tag: tag(db, key)?,
     })
-}
-
-pub(in crate::domain) fn tag(db: &ReadTx<'_>, key: i64) -> Result<String> {
-    Ok(change_tag(db, db.citation_change(key)?))
-}
-
-/// The tag of a citation with this change number.
-pub(in crate::domain) fn change_tag(db: &ReadTx<'_>, change: u64) -> String {
-    let instance = db.instance();
-    format!("{}-{change}", instance.get(..8).unwrap_or(instance))
 }
 
 /// Rejects a change unless `precondition` allows the present state.

@@ -6,3 +6,4 @@ pub mod editing;
 pub mod item_addresses;
 pub(in crate::domain) mod replacements;
 pub(in crate::domain) mod saving;
+pub(in crate::domain) mod tags;

@@ -1,9 +1,12 @@
-//! Saves a citation and assigns its readable IDs, within the write transaction of the caller.
+//! Saves a citation, assigns its readable IDs and records it in the audit trail, within the write transaction of the caller.
 
+use crate::domain::actor::Actor;
+use crate::domain::citations::tags::tag;
+use crate::model::audit::action::Action;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::readable_id;
 use crate::model::error::{Error, Result};
-use crate::store::{Editor, ImportIds, Saved, WriteTx};
+use crate::store::{ImportIds, Saved, WriteTx};
 
 /// Adds a citation, or replaces the one with its ID, storing the state before.
 ///
@@ -14,13 +17,33 @@ pub(in crate::domain) fn save(
     db: &WriteTx<'_>,
     citation: &Citation,
     yet_to_come: Option<&ImportIds>,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<Saved> {
-    let saved = db.put_citation(citation, editor)?;
+    save_as(db, citation, yet_to_come, actor, Action::CitationChange)
+}
+
+/// The same; `change` is what the audit trail calls the change of a citation that exists.
+pub(in crate::domain) fn save_as(
+    db: &WriteTx<'_>,
+    citation: &Citation,
+    yet_to_come: Option<&ImportIds>,
+    actor: &Actor,
+    change: Action,
+) -> Result<Saved> {
+    let before = match db.citation_key(&citation.id)? {
+        Some(key) => tag(db, key)?,
+        None => String::new(),
+    };
+    let saved = db.put_citation(citation, actor.editor())?;
     let key = saved.key();
     let is_assigned = assign_readable_ids(db, key, citation, yet_to_come)?;
     if is_assigned && matches!(saved, Saved::Unchanged(_)) {
         db.touch(key)?;
+    }
+    let action = if matches!(saved, Saved::Added(_)) { Action::CitationAdd } else { change };
+    if is_assigned || !matches!(saved, Saved::Unchanged(_)) {
+        let event = actor.event(action, format!("citation/{}", citation.id));
+        db.append_audit(&event.with_tags(before, tag(db, key)?))?;
     }
     Ok(saved)
 }

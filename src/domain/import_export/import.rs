@@ -10,11 +10,13 @@ use crate::domain::citations::saving;
 use crate::domain::import_export::import_file::ImportFile;
 use crate::import_export::record::RawRecord;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::{AuditEvent, Outcome};
 use crate::model::citations::citation::Citation;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
-use crate::store::{Editor, ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
+use crate::store::{ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
 
 /// Maximum number of records per transaction.
 const BATCH: usize = 1_000;
@@ -56,7 +58,7 @@ pub fn import(
     let mut import = Import {
         store,
         file,
-        editor: actor.editor(),
+        actor,
         ids: store.import_ids()?,
         observer,
         report: ImportReport::default(),
@@ -69,14 +71,29 @@ pub fn import(
         Mode::AllOrNothing => import.report.refused == 0,
         Mode::SkipBad => true,
     };
-    import.apply()?;
+    let applied = import.apply();
+    let recorded = match import.report.written {
+        true => store.write(|db| db.append_audit(&import_event(actor, &import.report, applied.is_ok()))),
+        false => Ok(()),
+    };
+    applied.and(recorded)?;
     Ok(import.finish())
+}
+
+/// What the audit trail says of an import; its citations are recorded with their transactions.
+fn import_event(actor: &Actor, report: &ImportReport, is_complete: bool) -> AuditEvent {
+    let counts = format!(
+        "{} records: {} added, {} changed, {} unchanged, {} refused",
+        report.total, report.added, report.changed, report.unchanged, report.refused
+    );
+    let outcome = if is_complete { Outcome::Ok } else { Outcome::Failed };
+    actor.event(Action::Import, "citations").with_detail(counts).with_outcome(outcome)
 }
 
 struct Import<'i> {
     store: &'i Store,
     file: &'i ImportFile,
-    editor: &'i Editor,
+    actor: &'i Actor,
     /// IDs of the good records, each with the number of the last record that has it.
     ids: ImportIds,
     observer: &'i mut dyn FnMut(Event<'_>),
@@ -176,7 +193,7 @@ impl Import<'_> {
             self.store.write(|db| {
                 batch
                     .iter()
-                    .map(|(line, citation)| save(db, *line, citation, &self.ids, self.editor))
+                    .map(|(line, citation)| save(db, *line, citation, &self.ids, self.actor))
                     .collect()
             })
         } else {
@@ -268,7 +285,7 @@ fn save(
     line: u64,
     citation: &Citation,
     ids: &ImportIds,
-    editor: &Editor,
+    actor: &Actor,
 ) -> Result<ImportRow> {
     // It may have become one since it was checked.
     if let Some(error) = taken(db, &citation.id)? {
@@ -279,7 +296,7 @@ fn save(
     if citation.id.is_empty() {
         citation.id = new_citation_id();
     }
-    let saved = saving::save(db, &citation, Some(ids), editor)?;
+    let saved = saving::save(db, &citation, Some(ids), actor)?;
     let outcome = match saved {
         Saved::Added(_) => ImportOutcome::Added,
         Saved::Changed(_) => ImportOutcome::Changed,

@@ -58,6 +58,7 @@ mod tests {
         let callers = Callers::default();
         let person = Person {
             key: 1,
+            subject: "https://idp.example.org|a".into(),
             roles: Roles::new(Role::Admin),
             given_name: None,
             family_name: None,

@@ -114,11 +114,14 @@ mod tests {
     use super::*;
     use crate::model::accounts::rights::{Role, Roles};
     use crate::model::accounts::user::Person;
+    use crate::model::audit::event::RequestSource;
 
     fn admin(user: i64) -> Actor {
         let roles = Roles::new(Role::Admin);
         let name = Some(format!("Person {user}"));
-        Actor::person(&Person { key: user, roles, given_name: name, family_name: None, email: None })
+        let subject = format!("https://idp.example.org|{user}");
+        let person = Person { key: user, subject, roles, given_name: name, family_name: None, email: None };
+        Actor::person(&person, &RequestSource::default())
     }
 
     fn states(queue: &ImportQueue) -> Vec<(ImportState, bool)> {

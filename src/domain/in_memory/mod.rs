@@ -1,11 +1,13 @@
 //! What the server has in memory beside the database: caches, the queue of imports, and counts that are written later.
 
+pub(in crate::domain) mod audit_queue;
 pub(in crate::domain) mod callers;
 pub(in crate::domain) mod daily_counts;
 pub mod import_queue;
 pub(in crate::domain) mod language_tags;
 pub mod packet_titles;
 mod recent_clicks;
+pub(in crate::domain) mod refusal_limit;
 pub(in crate::domain) mod report_limit;
 pub(in crate::domain) mod search_log;
 pub(in crate::domain) mod search_thesaurus;

@@ -5,6 +5,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::editing;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::link_check::link::{
     LinkCounts, LinkEntry, LinkMark, LinkPage, LinkRequest, LinkState, MAX_WAITING, PAGE, StateFilter,
@@ -110,10 +111,13 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
             let error = FieldError::new("url", "This is not an address of the citation.");
             return Err(Error::Invalid(vec![error]));
         }
-        if db.citation(key)?.obsolete {
+        let citation = db.citation(key)?;
+        if citation.obsolete {
             return Err(Error::invalid("citation", "Links of obsolete citations are not checked."));
         }
-        db.add_link_request(&request.url, MAX_WAITING)
+        db.add_link_request(&request.url, MAX_WAITING)?;
+        let event = actor.event(Action::LinkCheck, format!("citation/{}", citation.id));
+        db.append_audit(&event.with_detail(&*request.url))
     })?;
     app.background.link_requested.notify_one();
     Ok(())

@@ -1,8 +1,10 @@
 //! Submits an order: checks it, completes it from the catalogue, numbers and stores it.
 
+use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::orders::clock::{earliest, today};
 use crate::domain::usage::counting;
+use crate::model::audit::action::Action;
 use crate::model::category::value_key;
 use crate::model::citations::citation::Citation;
 use crate::model::clock;
@@ -26,7 +28,13 @@ const HOUR_S: i64 = 3_600;
 ///
 /// # Errors
 /// [`Error::Invalid`] names every invalid field; [`Error::TooMany`] after `orders.per_hour` orders within an hour.
-pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmission) -> Result<OrderReceipt> {
+pub fn submit_order(
+    app: &App,
+    actor: &Actor,
+    key: Option<&str>,
+    order: OrderSubmission,
+) -> Result<OrderReceipt> {
+    let user = actor.user()?;
     let key = key.map(str::trim).filter(|k| !k.is_empty());
     if key.is_some_and(|k| k.chars().count() > MAX_KEY || k.chars().any(char::is_control)) {
         return Err(Error::Unreadable(format!(
@@ -54,6 +62,8 @@ pub fn submit_order(app: &App, user: i64, key: Option<&str>, order: OrderSubmiss
         let new = NewOrder { id: &id, user, key, submission: &order, prices: &prices };
         let receipt = db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())?;
         counting::add_order(app, db, &order.orders)?;
+        let event = actor.event(Action::OrderSubmit, format!("order/{}", receipt.number));
+        db.append_audit(&event.with_detail(format!("{} lines", order.orders.len())))?;
         Ok(receipt)
     })?;
     // Written after the order, so that a failed order skips no number, and before the response.

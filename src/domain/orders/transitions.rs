@@ -6,7 +6,7 @@ use crate::domain::app::App;
 use crate::domain::orders::clock::today;
 use crate::domain::orders::listing::unknown;
 use crate::model::accounts::rights::Right;
-use crate::model::accounts::user::Person;
+use crate::model::audit::action::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
 use crate::model::orders::mail::OrderMailKind;
@@ -32,18 +32,18 @@ pub enum TransitionOutcome {
 /// [`Error::Invalid`] for a transition that is not allowed, [`Error::NotAllowed`] for one that only administrators may make.
 pub fn apply_transition(
     app: &App,
-    person: &Person,
+    actor: &Actor,
     id: &str,
     precondition: &Precondition,
     request: &TransitionRequest,
 ) -> Result<TransitionOutcome> {
-    person.require(Right::WorkOnOrders)?;
+    actor.require(Right::WorkOnOrders)?;
     let outcome = app.store.write(|db| {
         let order = db.order_key(id)?.ok_or_else(unknown)?;
         if !precondition.is_met_by(&order.version.to_string()) {
             return Ok(TransitionOutcome::Stale(whole(db, &order)?));
         }
-        transition(app, db, person, &order, request)?;
+        transition(app, db, actor, &order, request)?;
         Ok(TransitionOutcome::Taken(whole(db, &order)?))
     })?;
     app.mail.added.notify_one();
@@ -62,13 +62,13 @@ pub struct BatchTransition {
 
 /// Makes the same transition for several orders, each in its own transaction: a failure of one does not affect the others.
 /// The results are in the order of the request.
-pub fn apply_transitions(app: &App, person: &Person, batch: BatchRequest) -> Result<Vec<BatchTransition>> {
-    person.require(Right::WorkOnOrders)?;
+pub fn apply_transitions(app: &App, actor: &Actor, batch: BatchRequest) -> Result<Vec<BatchTransition>> {
+    actor.require(Right::WorkOnOrders)?;
     batch.check()?;
     let request = TransitionRequest { state: batch.state, note: batch.note, sent: None };
     let transition = |item: BatchItem| {
         let precondition = Precondition::OneOf(vec![item.version.to_string()]);
-        let outcome = apply_transition(app, person, &item.id, &precondition, &request);
+        let outcome = apply_transition(app, actor, &item.id, &precondition, &request);
         let version = match &outcome {
             Ok(TransitionOutcome::Taken(order) | TransitionOutcome::Stale(order)) => Some(order.version),
             Err(_) => app.store.read(|db| db.order_key(&item.id)).ok().flatten().map(|order| order.version),
@@ -79,9 +79,9 @@ pub fn apply_transitions(app: &App, person: &Person, batch: BatchRequest) -> Res
 }
 
 /// Cancels a person's own order while its printing has not begun.
-pub fn cancel_own(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
+pub fn cancel_own(app: &App, actor: &Actor, id: &str, note: Option<&str>) -> Result<Order> {
     let note = checked_note(note)?;
-    orderer_transition(app, person, id, |db, order| {
+    orderer_transition(app, actor, id, |db, order| {
         if !order.state.can_be_withdrawn() {
             let state = order.state.name();
             let message = match order.state {
@@ -91,30 +91,31 @@ pub fn cancel_own(app: &App, person: &Person, id: &str, note: Option<&str>) -> R
             };
             return Err(Error::invalid("state", message));
         }
-        record(app, db, person, order, OrderState::Cancelled, note.as_deref(), &[]).map(drop)
+        record(app, db, actor, order, OrderState::Cancelled, note.as_deref(), &[]).map(drop)
     })
 }
 
 /// Answers the copy center's question about a person's own order.
-pub fn reply(app: &App, person: &Person, id: &str, note: Option<&str>) -> Result<Order> {
+pub fn reply(app: &App, actor: &Actor, id: &str, note: Option<&str>) -> Result<Order> {
     let note = checked_note(note)?;
-    orderer_transition(app, person, id, |db, order| {
+    orderer_transition(app, actor, id, |db, order| {
         if order.state != OrderState::Waiting {
             return Err(Error::invalid("state", "The copy center does not wait for a reply to this order."));
         }
         let note = note.as_deref().ok_or_else(|| Error::invalid("note", "Please write your reply."))?;
-        record(app, db, person, order, OrderState::Received, Some(note), &[]).map(drop)
+        record(app, db, actor, order, OrderState::Received, Some(note), &[]).map(drop)
     })
 }
 
 fn orderer_transition(
     app: &App,
-    person: &Person,
+    actor: &Actor,
     id: &str,
     take: impl FnOnce(&WriteTx<'_>, &OrderKey) -> Result<()>,
 ) -> Result<Order> {
+    let user = actor.user()?;
     let order = app.store.write(|db| {
-        let order = db.order_key(id)?.filter(|order| order.user == person.key).ok_or_else(unknown)?;
+        let order = db.order_key(id)?.filter(|order| order.user == user).ok_or_else(unknown)?;
         take(db, &order)?;
         whole(db, &order)
     })?;
@@ -126,7 +127,7 @@ fn orderer_transition(
 fn transition(
     app: &App,
     db: &WriteTx<'_>,
-    person: &Person,
+    actor: &Actor,
     order: &OrderKey,
     request: &TransitionRequest,
 ) -> Result<RecordedTransition> {
@@ -135,7 +136,7 @@ fn transition(
         return Err(Error::invalid("sent", "Quantities belong to the state 'sent'."));
     }
     let note = checked_note(request.note.as_deref())?;
-    let by = match person.may(Right::ReopenOrders) {
+    let by = match actor.may(Right::ReopenOrders) {
         true => TransitionRole::Administrator,
         false => TransitionRole::CopyCenter,
     };
@@ -144,20 +145,24 @@ fn transition(
         OrderState::Sent => delivery(&db.line_counts(order.key)?, request.sent.as_deref())?,
         _ => Vec::new(),
     };
-    record(app, db, person, order, to, note.as_deref(), &sent)
+    record(app, db, actor, order, to, note.as_deref(), &sent)
 }
 
 /// Records a transition with the mails that report it.
 fn record(
     app: &App,
     db: &WriteTx<'_>,
-    person: &Person,
+    actor: &Actor,
     order: &OrderKey,
     to: OrderState,
     note: Option<&str>,
     sent: &[SentQuantity],
 ) -> Result<RecordedTransition> {
-    let taken = db.apply_transition(order, to, Actor::person(person).editor(), note, sent)?;
+    let taken = db.apply_transition(order, to, actor.editor(), note, sent)?;
+    let event = actor.event(Action::OrderTransition, format!("order/{}", order.number));
+    db.append_audit(
+        &event.with_tags(order.version.to_string(), taken.version.to_string()).with_detail(to.name()),
+    )?;
     let reopened = order.state.has_ended() && !to.has_ended();
     if reopened {
         db.take_back_drop(order.key)?;

@@ -2,11 +2,12 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::editing::change_tag;
+use crate::domain::citations::tags::change_tag;
 use crate::domain::packets::access::{open_to_change, relation};
 use crate::domain::packets::items;
 use crate::domain::packets::reading::{CurrentPacket, shown};
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::category::Category;
 use crate::model::citations::readable_id;
 use crate::model::entity_tag::Precondition;
@@ -39,6 +40,7 @@ pub fn add_packet(
         let id = uuid::Uuid::now_v7().to_string();
         let key = db.add_packet(&id, &new_code(db)?, actor.editor().user, &fields, actor.editor())?;
         assign_readable_id(db, key, &fields)?;
+        record_write(db, actor, Action::PacketAdd, &id, None)?;
         Ok(key)
     })?;
     saved(&app.store, key, lang, actor)
@@ -67,7 +69,7 @@ pub fn replace_packet(
         let items = db.packet_items(&[present.key])?;
         let known: HashSet<i64> = items.into_iter().map(|item| item.citation).collect();
         let fields = fields(db, &draft, &known)?;
-        save(db, &present, &fields, actor)?;
+        save(db, &present, &fields, actor, Action::PacketChange)?;
         Ok(present.key)
     })?;
     saved(&app.store, key, lang, actor)
@@ -78,8 +80,22 @@ pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: 
     write(app, |db| {
         let present = open_to_change(db, text, actor)?.row;
         check_precondition(db, &present, precondition)?;
-        db.delete_packet(&present, actor.editor())
+        db.delete_packet(&present, actor.editor())?;
+        record_write(db, actor, Action::PacketDelete, &present.id, Some(&present))
     })
+}
+
+/// Records a write of a packet; `before` is the state that it replaced.
+pub(super) fn record_write(
+    db: &WriteTx<'_>,
+    actor: &Actor,
+    action: Action,
+    id: &str,
+    before: Option<&PacketRow>,
+) -> Result<()> {
+    let before = before.map(|row| change_tag(db, row.change)).unwrap_or_default();
+    let event = actor.event(action, format!("packet/{id}"));
+    db.append_audit(&event.with_tags(before, change_tag(db, db.change_number()?)))
 }
 
 /// Writes, then waits until the change is searchable.
@@ -109,12 +125,14 @@ pub(super) fn save(
     present: &PacketRow,
     fields: &PacketFields,
     actor: &Actor,
+    action: Action,
 ) -> Result<()> {
     if is_unchanged(db, present, fields)? {
         return Ok(());
     }
     db.replace_packet(present, fields, actor.editor())?;
-    assign_readable_id(db, present.key, fields)
+    assign_readable_id(db, present.key, fields)?;
+    record_write(db, actor, action, &present.id, Some(present))
 }
 
 pub(super) fn is_unchanged(db: &ReadTx<'_>, present: &PacketRow, fields: &PacketFields) -> Result<bool> {

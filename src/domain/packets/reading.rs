@@ -1,7 +1,7 @@
 //! Opens packets, as their owner, administrators and the public see them.
 
 use crate::domain::actor::Actor;
-use crate::domain::citations::editing::change_tag;
+use crate::domain::citations::tags::change_tag;
 use crate::domain::packets::access::{Opened, open};
 use crate::domain::packets::items::selected_items;
 use crate::model::error::Result;

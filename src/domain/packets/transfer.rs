@@ -1,11 +1,12 @@
 //! Packets as JSON Lines: all of them written, or read, checked and saved. Works beside a running server.
 
 use crate::domain::actor::Actor;
-use crate::domain::packets::editing::{assign_readable_id, is_unchanged, new_code, save};
+use crate::domain::packets::editing::{assign_readable_id, is_unchanged, new_code, record_write, save};
 use crate::domain::packets::items;
 use crate::import_export::record::Format;
 use crate::import_export::{json_lines, records};
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::packets::import::PacketImportReport;
@@ -47,7 +48,10 @@ pub fn import(store: &Store, file: impl Read, dry_run: bool, actor: &Actor) -> R
     let mut written =
         PacketImportReport { total: report.total, written: true, ..PacketImportReport::default() };
     store.write(|db| {
-        lines.iter().try_for_each(|(line, record)| put(db, *line, record, actor, &mut written))
+        lines.iter().try_for_each(|(line, record)| put(db, *line, record, actor, &mut written))?;
+        let detail =
+            format!("{} added, {} changed, {} unchanged", written.added, written.changed, written.unchanged);
+        db.append_audit(&actor.event(Action::Import, "packets").with_detail(detail))
     })?;
     Ok(written)
 }
@@ -169,14 +173,16 @@ fn put(
         }
         Some(present) => {
             report.changed += 1;
-            save(db, &present, &fields, actor)?;
+            save(db, &present, &fields, actor, Action::PacketChange)?;
             present.key
         }
         None => {
             report.added += 1;
             let id = record.id.clone().unwrap_or_else(|| uuid::Uuid::now_v7().to_string());
             let code = record.code.clone().map_or_else(|| new_code(db), Ok)?;
-            db.add_packet(&id, &code, None, &fields, actor.editor())?
+            let key = db.add_packet(&id, &code, None, &fields, actor.editor())?;
+            record_write(db, actor, Action::PacketAdd, &id, None)?;
+            key
         }
     };
     if fields.is_published {

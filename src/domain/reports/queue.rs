@@ -4,6 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::mail::ReplyTexts;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::page_urls;
@@ -69,6 +70,8 @@ pub fn change(app: &App, actor: &Actor, id: &str, change: &ReportChange) -> Resu
         }
         let reply = note.as_deref().and_then(|note| reply(app, &row.report, state, note));
         db.change_report(row.key, state, note.as_deref(), reply.is_some(), actor.editor())?;
+        let event = actor.event(Action::ReportChange, format!("report/{id}"));
+        db.append_audit(&event.with_detail(state.name()))?;
         if let Some(reply) = &reply {
             db.add_report_mail(Some(row.key), reply, clock::seconds())?;
         }

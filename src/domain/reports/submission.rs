@@ -5,6 +5,8 @@ use crate::domain::app::App;
 use crate::domain::packets::access;
 use crate::domain::usage::counting::version_in;
 use crate::mail::read_address;
+use crate::model::audit::action::Action;
+use crate::model::audit::event::AuditSource;
 use crate::model::error::{Error, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::reports::draft::{CheckedReport, NewReport as SentReport, ReportSubject};
@@ -54,7 +56,12 @@ pub fn submit(app: &App, reporter: &Reporter<'_>, sent: &SentReport) -> Result<T
                     retry_after_s: FULL_RETRY_AFTER_S,
                 });
             }
-            db.add_report(&id, &NewReport { screen_language: reporter.screen_language, ..subject })
+            let report = NewReport { screen_language: reporter.screen_language, ..subject };
+            let taken = db.add_report(&id, &report)?;
+            // Reports are anonymous: neither the address nor the person is recorded.
+            let anybody = AuditSource { role: "any".into(), ..AuditSource::default() };
+            db.append_audit(&anybody.event(Action::ReportSubmit, format!("report/{id}")))?;
+            Ok(taken)
         })
         .inspect_err(|_| app.report_limit.take_back(reporter.address))
 }

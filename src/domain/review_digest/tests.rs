@@ -36,7 +36,7 @@ fn keep(store: &Store, title: &str, department: Option<&str>, reviewed: Option<&
         }],
         ..Citation::default()
     };
-    store.write(|db| saving::save(db, &citation, None, Actor::command("test").editor())).unwrap();
+    store.write(|db| saving::save(db, &citation, None, &Actor::command("test"))).unwrap();
 }
 
 fn at(moment: &str) -> Zoned {

@@ -4,6 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::thesaurus::refresh;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::thesaurus::synonyms::{
@@ -11,7 +12,7 @@ use crate::model::thesaurus::synonyms::{
     SynonymPage, WordImportReport,
 };
 use crate::search::fold;
-use crate::store::{ReadTx, Store};
+use crate::store::{ReadTx, Store, WriteTx};
 use std::collections::{HashMap, HashSet};
 
 /// A line of a file with the synonym that it holds, or why it holds none.
@@ -39,7 +40,7 @@ pub fn add_synonym(app: &App, draft: SynonymDraft, actor: &Actor) -> Result<Syno
     let added = app.store.write(|db| {
         let known = Known::read(db, None)?;
         known.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
-        db.save_synonym(&new_id(), &checked.terms, checked.one_way, actor.editor())
+        save(db, &new_id(), &checked, None, actor)
     })?;
     refresh::refresh(app)?;
     Ok(added)
@@ -61,7 +62,7 @@ pub fn replace_synonym(
             return Ok(before);
         }
         Known::read(db, Some(id))?.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
-        db.save_synonym(id, &checked.terms, checked.one_way, actor.editor())
+        save(db, id, &checked, Some(before.version), actor)
     })?;
     refresh::refresh(app)?;
     Ok(saved)
@@ -71,8 +72,9 @@ pub fn replace_synonym(
 pub fn delete_synonym(app: &App, id: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
     actor.require(Right::ManageWords)?;
     app.store.write(|db| {
-        current(db, id, precondition)?;
-        db.delete_synonym(id, actor.editor())
+        let before = current(db, id, precondition)?.version.to_string();
+        db.delete_synonym(id, actor.editor())?;
+        db.append_audit(&actor.event(Action::SynonymDelete, format!("synonym/{id}")).with_tags(before, ""))
     })?;
     refresh::refresh(app)
 }
@@ -122,7 +124,7 @@ pub fn import_synonyms(
                 return Ok(());
             }
             for draft in fresh {
-                db.save_synonym(&new_id(), &draft.terms, draft.one_way, actor.editor())?;
+                save(db, &new_id(), &draft, None, actor)?;
             }
             report.written = true;
             Ok(())
@@ -133,6 +135,22 @@ pub fn import_synonyms(
         refresh::refresh(app)?;
     }
     Ok(report)
+}
+
+/// Saves and records a synonym; `before` is the version that it replaces.
+fn save(
+    db: &WriteTx<'_>,
+    id: &str,
+    draft: &SynonymDraft,
+    before: Option<u64>,
+    actor: &Actor,
+) -> Result<SynonymEntry> {
+    let saved = db.save_synonym(id, &draft.terms, draft.one_way, actor.editor())?;
+    let action = if before.is_some() { Action::SynonymChange } else { Action::SynonymAdd };
+    let before = before.map(|version| version.to_string()).unwrap_or_default();
+    let event = actor.event(action, format!("synonym/{id}"));
+    db.append_audit(&event.with_tags(before, saved.version.to_string()))?;
+    Ok(saved)
 }
 
 /// The synonyms that a search would know with this draft, in place of the one with the id `replaced`.

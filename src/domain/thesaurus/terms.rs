@@ -5,6 +5,7 @@ use crate::domain::app::App;
 use crate::domain::in_memory::search_thesaurus;
 use crate::domain::thesaurus::refresh;
 use crate::model::accounts::rights::Right;
+use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::model::thesaurus::synonyms::{LineMessage, PAGE, TermPage, TermRow, TermSwitch, WordImportReport};
 use crate::model::thesaurus::terms::{Concept, TermTable};
@@ -136,7 +137,11 @@ pub fn switch_term(app: &App, switch: &TermSwitch, actor: &Actor) -> Result<()> 
     if !has_label {
         return Err(Error::invalid("term", format!("'{name}' has no term '{}'.", switch.term)));
     }
-    app.store.write(|db| db.switch_term(&concept, &term, switch.off, actor.editor()))?;
+    app.store.write(|db| {
+        db.switch_term(&concept, &term, switch.off, actor.editor())?;
+        let event = actor.event(Action::TermSwitch, format!("term/{concept}/{term}"));
+        db.append_audit(&event.with_detail(if switch.off { "off" } else { "on" }))
+    })?;
     refresh::refresh(app)
 }
 
@@ -176,9 +181,13 @@ pub fn import_own_terms(
         }
     };
     let concepts = table.concepts.len();
-    let terms = table.concepts.iter().map(|concept| concept.terms.len()).sum();
+    let terms: usize = table.concepts.iter().map(|concept| concept.terms.len()).sum();
     if !dry_run {
-        store.write(|db| db.replace_own_terms(Some(text).filter(|_| concepts > 0), actor.editor()))?;
+        store.write(|db| {
+            db.replace_own_terms(Some(text).filter(|_| concepts > 0), actor.editor())?;
+            let detail = format!("{concepts} concepts, {terms} terms");
+            db.append_audit(&actor.event(Action::TermsImport, "terms").with_detail(detail))
+        })?;
     }
     Ok(WordImportReport {
         total: concepts,

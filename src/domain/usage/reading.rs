@@ -2,7 +2,8 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::editing::{change_tag, existing_key};
+use crate::domain::citations::editing::existing_key;
+use crate::domain::citations::tags::change_tag;
 use crate::domain::usage::language_names::LanguageNames;
 use crate::domain::usage::wanted::wanted;
 use crate::model::accounts::rights::Right;

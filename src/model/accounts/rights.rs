@@ -24,6 +24,8 @@ pub enum Right {
     WorkOnOrders,
     /// Reopen an order that has ended.
     ReopenOrders,
+    /// Read the audit trail.
+    ReadAudit,
 }
 
 /// A role that the provider's groups or the user record give.
@@ -34,6 +36,8 @@ pub enum Role {
     Admin,
     /// Staff who print and send orders.
     CopyCenter,
+    /// Somebody who reads the audit trail, and nothing else.
+    Auditor,
 }
 
 /// A line of [`ROLES`].
@@ -47,7 +51,7 @@ struct RoleRights {
 }
 
 /// Every role with what it may do.
-const ROLES: [RoleRights; 2] = [
+const ROLES: [RoleRights; 3] = [
     RoleRights {
         role: Role::Admin,
         name: "admin",
@@ -62,6 +66,7 @@ const ROLES: [RoleRights; 2] = [
         ],
     },
     RoleRights { role: Role::CopyCenter, name: "copy-center", includes: &[], rights: &[Right::WorkOnOrders] },
+    RoleRights { role: Role::Auditor, name: "auditor", includes: &[], rights: &[Right::ReadAudit] },
 ];
 
 impl Right {
@@ -69,6 +74,7 @@ impl Right {
     fn refusal(self) -> &'static str {
         match self {
             Right::WorkOnOrders => "Only the copy center may do this.",
+            Right::ReadAudit => "Only auditors may do this.",
             _ => "Only administrators may do this.",
         }
     }
@@ -169,11 +175,11 @@ mod tests {
 
     #[test]
     fn every_role_has_its_line_and_its_name_is_read_back() {
-        for role in [Role::Admin, Role::CopyCenter] {
+        for role in [Role::Admin, Role::CopyCenter, Role::Auditor] {
             assert_eq!(Role::from_name(role.name()), Some(role));
             assert_eq!(Roles::read(&Roles::new(role).to_string()), Roles::new(role));
         }
-        assert_eq!(Role::all().count(), 2);
+        assert_eq!(Role::all().count(), 3);
         assert_eq!(Roles::read("printer admin").to_string(), "admin");
     }
 
@@ -188,5 +194,15 @@ mod tests {
         assert!(copy_center.give(Right::WorkOnOrders) && !copy_center.give(Right::ReopenOrders));
         assert!(!copy_center.give(Right::EditCitations) && !Roles::default().give(Right::WorkOnOrders));
         assert_eq!(admin.and(copy_center).without(Role::Admin), copy_center);
+    }
+
+    #[test]
+    fn auditors_read_the_audit_trail_and_nothing_else() {
+        let auditor = Roles::new(Role::Auditor);
+        assert!(auditor.give(Right::ReadAudit) && !auditor.give(Right::SeeInsight));
+        assert!(
+            !Roles::new(Role::Admin).give(Right::ReadAudit),
+            "administrators do not have it by themselves"
+        );
     }
 }

@@ -10,6 +10,8 @@ use utoipa::ToSchema;
 pub struct Person {
     /// Key of the user record.
     pub key: i64,
+    /// `issuer|sub`, as the audit trail names them.
+    pub subject: String,
     /// What they are, by the groups claim or by the user record.
     pub roles: Roles,
     /// Given name, as the provider says.

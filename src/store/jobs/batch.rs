@@ -24,8 +24,6 @@ pub enum NextWork {
         position: u32,
         /// The change.
         update: LookupUpdate,
-        /// Who asked for it.
-        editor: Editor,
     },
     /// These citations of this job.
     Review {
@@ -33,8 +31,6 @@ pub enum NextWork {
         job: i64,
         /// What to do with which of them.
         batch: ReviewBatch,
-        /// Who asked for it.
-        editor: Editor,
     },
     /// These citations of this job.
     Bulk {
@@ -42,8 +38,6 @@ pub enum NextWork {
         job: i64,
         /// What to do with which of them.
         batch: BulkEditBatch,
-        /// Who asked for it.
-        editor: Editor,
     },
     /// Every change of this job is made: it can be marked complete.
     Finish {
@@ -72,30 +66,23 @@ impl ReadTx<'_> {
 
     /// What the runner is to do next; `None` when nothing waits.
     pub fn next_job_work(&self) -> Result<Option<NextWork>> {
-        let job: Option<(i64, Editor, String)> = self
+        let job: Option<(i64, String)> = self
             .db
-            .prepare_cached(
-                "SELECT key, by_user, by_name, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1",
-            )
-            .and_then(|mut one| {
-                one.query_row([], |row| {
-                    Ok((row.get(0)?, Editor { user: row.get(1)?, name: row.get(2)? }, row.get(3)?))
-                })
-                .optional()
-            })
+            .prepare_cached("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1")
+            .and_then(|mut one| one.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional())
             .map_err(doing(WHAT))?;
-        let Some((job, editor, job_type)) = job else { return Ok(None) };
+        let Some((job, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
             let batch = self.next_review_batch(job)?;
             return Ok(Some(match batch {
-                Some(batch) => NextWork::Review { job, batch, editor },
+                Some(batch) => NextWork::Review { job, batch },
                 None => NextWork::Finish { job },
             }));
         }
         if job_type == BULK_CHANGE || job_type == BULK_UNDO {
             let batch = self.next_bulk_batch(job)?;
             return Ok(Some(match batch {
-                Some(batch) => NextWork::Bulk { job, batch, editor },
+                Some(batch) => NextWork::Bulk { job, batch },
                 None => NextWork::Finish { job },
             }));
         }
@@ -122,9 +109,19 @@ impl ReadTx<'_> {
             })
             .map_err(doing(WHAT))?;
         Ok(Some(match change {
-            Some((position, update)) => NextWork::Change { job, position, update, editor },
+            Some((position, update)) => NextWork::Change { job, position, update },
             None => NextWork::Finish { job },
         }))
+    }
+
+    /// The ID of the job with this key, and who added it.
+    pub fn job_source(&self, key: i64) -> Result<(String, Editor)> {
+        self.db
+            .prepare_cached("SELECT id, by_user, by_name FROM jobs WHERE key = ?1")
+            .and_then(|mut one| {
+                one.query_row([key], |row| Ok((row.get(0)?, Editor { user: row.get(1)?, name: row.get(2)? })))
+            })
+            .map_err(doing(WHAT))
     }
 
     fn jobs_where(&self, condition: &str, parameter: &str) -> Result<Vec<Job>> {

@@ -31,7 +31,7 @@ impl ReadTx<'_> {
         self.db
             .prepare_cached(
                 "SELECT s.began, s.used, s.renew_at, s.group_roles, s.sealed, \
-                 u.key, u.roles, u.given_name, u.family_name, u.email \
+                 u.key, u.roles, u.given_name, u.family_name, u.email, u.issuer || '|' || u.sub \
                  FROM sign_ins s JOIN users u ON u.key = s.user WHERE s.fingerprint = ?1 AND u.issuer = ?2",
             )
             .and_then(|mut one| {
@@ -51,6 +51,7 @@ impl ReadTx<'_> {
                         given_name: row.get(7)?,
                         family_name: row.get(8)?,
                         email: row.get(9)?,
+                        subject: row.get(10)?,
                     };
                     Ok((sign_in, person))
                 })

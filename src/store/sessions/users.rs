@@ -49,7 +49,9 @@ impl ReadTx<'_> {
     /// The person with this key.
     pub fn person(&self, key: i64) -> Result<Option<Person>> {
         self.db
-            .prepare_cached("SELECT key, roles, given_name, family_name, email FROM users WHERE key = ?1")
+            .prepare_cached(
+                "SELECT key, roles, given_name, family_name, email, issuer || '|' || sub FROM users WHERE key = ?1",
+            )
             .and_then(|mut one| {
                 one.query_row([key], |row| {
                     Ok(Person {
@@ -58,6 +60,7 @@ impl ReadTx<'_> {
                         given_name: row.get(2)?,
                         family_name: row.get(3)?,
                         email: row.get(4)?,
+                        subject: row.get(5)?,
                     })
                 })
                 .optional()

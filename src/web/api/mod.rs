@@ -1,5 +1,6 @@
 //! The JSON interface, a file per group of addresses.
 
+pub mod audit;
 pub mod bulk;
 mod citation_input;
 pub mod citations;
@@ -139,4 +140,6 @@ handlers![
     lookups::rules,
     departments::list,
     departments::add,
+    audit::trail::list,
+    audit::trail::download,
 ];

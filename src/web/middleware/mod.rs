@@ -1,5 +1,6 @@
-//! What every request passes before its handler: log, security headers, rate limit, same-origin check, replica.
+//! What every request passes before its handler: log, audit trail, security headers, rate limit, same-origin check, replica.
 
+pub(in crate::web) mod audit;
 pub(in crate::web) mod open_origin;
 pub(in crate::web) mod rate_limit;
 pub(in crate::web) mod replica;

@@ -13,11 +13,11 @@ enum For {
     Having(Right),
 }
 use For::{Everybody, Having, SignedIn};
-use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, SeeInsight, WorkOnOrders};
+use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit, SeeInsight, WorkOnOrders};
 
 /// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 95] = [
+const CALLS: [(&str, &str, For, u16); 97] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -113,6 +113,8 @@ const CALLS: [(&str, &str, For, u16); 95] = [
     ("GET", "/api/system/reports", Having(EditCitations), 200),
     ("GET", "/api/system/reports/download", Having(EditCitations), 200),
     ("POST", "/api/system/reports/x", Having(EditCitations), 422),
+    ("GET", "/api/system/audit", Having(ReadAudit), 200),
+    ("GET", "/api/system/audit/download", Having(ReadAudit), 200),
 ];
 
 /// Whether a path, without its parameters, is one of the described form.
@@ -166,6 +168,7 @@ async fn every_call_knows_whom_it_serves() {
     let server = Start::on(&folder.path().join("data"))
         .signed_in_at(&provider)
         .with("ORDERS__COPY_CENTER_GROUP", "copy-center")
+        .with("AUDIT__GROUP", "it-auditors")
         .run();
     let described = server.visitor().get("/api/openapi.json").await.body;
     for (path, operations) in described["paths"].as_object().unwrap() {
@@ -177,7 +180,12 @@ async fn every_call_knows_whom_it_serves() {
     }
     check("a visitor", &server.visitor(), None).await;
     check("somebody on the staff", &server.bearer(provider.staff()), Some(Roles::default())).await;
-    for (role, group) in [(Role::Admin, "education-admins"), (Role::CopyCenter, "copy-center")] {
+    let groups = [
+        (Role::Admin, "education-admins"),
+        (Role::CopyCenter, "copy-center"),
+        (Role::Auditor, "it-auditors"),
+    ];
+    for (role, group) in groups {
         let caller = server.bearer(provider.token(role.name(), &[group]));
         check(role.name(), &caller, Some(Roles::new(role))).await;
     }

@@ -82,6 +82,35 @@ async fn the_demo_takes_settings_that_reach_nothing_outside() {
 }
 
 #[tokio::test]
+async fn signing_in_and_out_is_recorded() {
+    let demo = Demo::start();
+    let mut nurse = demo.browser();
+    sign_in(&mut nurse, "visitor-nurse", "/").await;
+    let ended = nurse.submit("/logout", &[]).await;
+    assert_eq!(ended.status(), 303);
+    let mut auditor = demo.browser();
+    sign_in(&mut auditor, "it-auditor", "/audit").await;
+    let page = auditor.json("/api/system/audit?action=sign_in").await;
+    let of = |row: &serde_json::Value| {
+        let text = |member: &str| row[member].as_str().unwrap().to_owned();
+        assert_eq!((text("outcome"), text("client")), ("ok".into(), "127.0.0.1".into()));
+        let sub = text("actor").rsplit('|').next().unwrap().to_owned();
+        (text("action"), sub, text("role"), text("name"))
+    };
+    let row = |action: &str, sub: &str, role: &str, name: &str| {
+        (action.to_owned(), sub.to_owned(), role.to_owned(), name.to_owned())
+    };
+    let rows: Vec<_> = page["rows"].as_array().unwrap().iter().map(of).collect();
+    let expected = [
+        row("sign_in", "it-auditor", "auditor", "Iris Tanaka"),
+        row("sign_in", "visitor-nurse", "staff", "Nora Vance"),
+    ];
+    assert_eq!(rows, expected);
+    let page = auditor.json("/api/system/audit?action=sign_out").await;
+    assert_eq!(of(&page["rows"][0]), row("sign_out", "visitor-nurse", "staff", "Nora Vance"));
+}
+
+#[tokio::test]
 async fn the_browser_holds_a_session_cookie_and_nothing_else() {
     let demo = Demo::start();
     let mut browser = demo.browser();

@@ -148,6 +148,10 @@ async fn a_promoted_replica_continues_where_the_primary_was_and_gives_nothing_tw
     ] {
         assert!(ended.stdout.contains(said), "{said}: {ended:?}");
     }
+    let database = rusqlite::Connection::open(replica.data.join("catalogue.db")).unwrap();
+    let newest = "SELECT action FROM audit ORDER BY number DESC LIMIT 1";
+    assert_eq!(database.query_row(newest, [], |row| row.get::<_, String>(0)).unwrap(), "promote");
+    drop(database);
 
     let server = start(&replica.data);
     assert!(!server.log().contains("rebuilding"), "{}", server.log());

@@ -1,5 +1,52 @@
 // Made by apiTypes.mjs from openapi.json; not to be edited.
 
+export type AuditEntry = AuditRow & {
+  /** The name of the person today; absent for a visitor, a command and the server. */
+  name?: string | null
+}
+
+export type AuditPage = {
+  /** Every action that is recorded. */
+  actions: Array<string>
+  /** How many rows fit. */
+  found: number
+  /** Those of this page, newest first. */
+  rows: Array<AuditEntry>
+}
+
+export type AuditRow = {
+  /** What was done. */
+  action: string
+  /** `issuer|sub` of a person, `os|user` of a command; empty for a visitor and for the server itself. */
+  actor: string
+  /** When it was recorded: ISO 8601, UTC. */
+  at: string
+  /** IP address of the client. */
+  client: string
+  /** How many events it stands for: more than one only for `access.refuse_more`. */
+  count: number
+  /** What else is to be known. */
+  detail: string
+  /** SHA-256 of all of the above, in lower-case hexadecimal. */
+  hash: string
+  /** Its number: from 1, without gaps. */
+  number: number
+  /** To what, such as `citation/ID`. */
+  object: string
+  /** `ok`, `refused` or `failed`. */
+  outcome: string
+  /** Hash of the row before; empty for the first. */
+  previous: string
+  /** ID of the request, which the server's log has too; of a job's changes the ID of the job. */
+  request: string
+  /** The roles of a person, or `staff` without any; `visitor`, `command`, `server`. */
+  role: string
+  /** Entity tag of the object afterwards. */
+  tagAfter: string
+  /** Entity tag of the object before. */
+  tagBefore: string
+}
+
 export type BTreeMap = Record<string, {
   /** Values with their counts. */
   buckets: Array<Bucket>
@@ -1440,7 +1487,7 @@ export type RevisionDate = {
   revisionDate: string
 }
 
-export type Role = 'admin' | 'copy-center'
+export type Role = 'admin' | 'copy-center' | 'auditor'
 
 export type RuleValue = {
   /** The rule, as a sentence for administrators. */

@@ -21,6 +21,7 @@ const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
 const PacketScreens = lazyScreen(() => import('./PacketScreens'))
 const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
 const AdminScreens = lazy(() => import('./admin/AdminScreens'))
+const AuditPage = lazy(() => import('../features/audit/AuditPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 
 /** The `handle` of a screen that the server writes too: loads its script and what it shows. */
@@ -53,6 +54,10 @@ export const routes: RouteObject[] = [
               {
                 element: <RequireRight right="workOnOrders" fallback={patterns.myOrders} />,
                 children: [{ path: `${patterns.orders}/:id?`, element: <CopyCenter /> }],
+              },
+              {
+                element: <RequireRight right="readAudit" />,
+                children: [{ path: patterns.audit, element: <AuditPage /> }],
               },
               {
                 element: <RequireRight right="manageCatalogue" />,

@@ -39,6 +39,7 @@ declare module 'messages:en/navigation' {
     search: import('./section').None
     order: { count: number }
     copyCenter: import('./section').None
+    auditTrail: import('./section').None
     adminTools: import('./section').None
     signOut: import('./section').None
     myOrders: import('./section').None
@@ -729,6 +730,36 @@ declare module 'messages:staff/adminScreens' {
     adminTools: import('./section').None
     tableauDashboard: import('./section').None
     opensInNewTab: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/audit' {
+  const section: import('./section').Section<{
+    auditTrail: import('./section').None
+    introduction: import('./section').None
+    pagesOfTrail: import('./section').None
+    listNotLoaded: import('./section').None
+    none: import('./section').None
+    count: { found: number }
+    downloadAsJsonLines: import('./section').None
+    from: import('./section').None
+    to: import('./section').None
+    person: import('./section').None
+    personHint: import('./section').None
+    action: import('./section').None
+    allActions: import('./section').None
+    object: import('./section').None
+    objectHint: import('./section').None
+    apply: import('./section').None
+    number: import('./section').None
+    time: import('./section').None
+    request: import('./section').None
+    failed: import('./section').None
+    refused: import('./section').None
+    before: { tag: string }
+    after: { tag: string }
+    times: { count: number }
   }>
   export default section
 }

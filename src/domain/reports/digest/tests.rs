@@ -30,7 +30,7 @@ fn keep(store: &Store, title: &str, department: Option<&str>) {
         languages: vec![language],
         ..Citation::default()
     };
-    store.write(|db| saving::save(db, &citation, None, Actor::command("test").editor())).unwrap();
+    store.write(|db| saving::save(db, &citation, None, &Actor::command("test"))).unwrap();
 }
 
 /// Reports a problem from an address of its own.

@@ -29,10 +29,10 @@ pub async fn submit(
     app: web::Data<App>,
     body: JsonBody<OrderSubmission>,
 ) -> Result<HttpResponse, Problem> {
-    let user = staff.0.person.key;
+    let actor = staff.actor();
     let key =
         request.headers().get("idempotency-key").map(|v| String::from_utf8_lossy(v.as_bytes()).into_owned());
-    let receipt = run(&app, move |app| orders::submit_order(app, user, key.as_deref(), body.0)).await?;
+    let receipt = run(&app, move |app| orders::submit_order(app, &actor, key.as_deref(), body.0)).await?;
     Ok(HttpResponse::Created().json(receipt))
 }
 
@@ -67,7 +67,7 @@ pub async fn cancel(
     body: OptionalJsonBody<NoteRequest>,
 ) -> Result<HttpResponse, Problem> {
     let order =
-        run(&app, move |app| orders::cancel_own(app, &staff.0.person, &id, body.0.note.as_deref())).await?;
+        run(&app, move |app| orders::cancel_own(app, &staff.actor(), &id, body.0.note.as_deref())).await?;
     Ok(HttpResponse::Ok().json(order))
 }
 
@@ -90,7 +90,6 @@ pub async fn reply(
     id: web::Path<String>,
     body: JsonBody<NoteRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let order =
-        run(&app, move |app| orders::reply(app, &staff.0.person, &id, body.0.note.as_deref())).await?;
+    let order = run(&app, move |app| orders::reply(app, &staff.actor(), &id, body.0.note.as_deref())).await?;
     Ok(HttpResponse::Ok().json(order))
 }

@@ -57,7 +57,7 @@ pub async fn take(
 ) -> Result<HttpResponse, Problem> {
     let precondition = required_precondition(&request, "order")?;
     let transition = move |app: &std::sync::Arc<App>| {
-        orders::apply_transition(app, &worker.0.person, &id, &precondition, &body.0)
+        orders::apply_transition(app, &worker.actor(), &id, &precondition, &body.0)
     };
     match run(&app, transition).await? {
         TransitionOutcome::Taken(order) => Ok(with_tag(&order)),
@@ -80,7 +80,7 @@ pub async fn take_many(
     app: web::Data<App>,
     body: JsonBody<BatchRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let transitions = run(&app, move |app| orders::apply_transitions(app, &worker.0.person, body.0)).await?;
+    let transitions = run(&app, move |app| orders::apply_transitions(app, &worker.actor(), body.0)).await?;
     Ok(HttpResponse::Ok().json(BatchOutcome { orders: transitions.into_iter().map(outcome).collect() }))
 }
 

@@ -36,8 +36,8 @@ pub async fn add(
     app: web::Data<App>,
     body: JsonBody<NewTranslationRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let person = staff.0.person.clone();
-    let (request, is_new) = run(&app, move |app| translations::request(&app.store, &person, &body.0)).await?;
+    let actor = staff.actor();
+    let (request, is_new) = run(&app, move |app| translations::request(&app.store, &actor, &body.0)).await?;
     let mut answer = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
     Ok(answer.json(request))
 }

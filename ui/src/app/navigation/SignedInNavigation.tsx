@@ -78,6 +78,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       </PageLink>
       {/* Administrators find it in their menu. */}
       {may('workOnOrders') && !may('manageCatalogue') && <PageLink to={patterns.orders}>{t('copyCenter')}</PageLink>}
+      {may('readAudit') && <PageLink to={patterns.audit}>{t('auditTrail')}</PageLink>}
       {may('manageCatalogue') && (
         <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
           <AdminMenu />

@@ -5,6 +5,14 @@ const english = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyl
 const formatOf = (locale: string) =>
   locale === 'en-US' ? english : new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 
+const withSeconds = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Such as Jan 5, 2026, 2:14:05 PM; empty if the date is invalid. */
+export function dayTimeSeconds(iso: string): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? '' : withSeconds.format(moment)
+}
+
 /** Such as Jan 5, 2026, 2:14 PM, in Spanish 5 ene 2026, 2:14 p.m.; empty if the date is invalid. */
 export function dayAndTime(iso: string, locale = 'en-US'): string {
   const moment = new Date(iso)

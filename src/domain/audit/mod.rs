@@ -1,0 +1,5 @@
+//! The audit trail: recording what is no write, reading, verifying, and removing old rows. A write is recorded by its use
+//! case, in its transaction.
+
+pub mod reading;
+pub mod recording;

@@ -1,0 +1,103 @@
+//! Bounds the rows for refused calls and failed sign-ins, so that nobody fills the disk with them: so many of a client a
+//! minute are recorded, the others are counted.
+
+use crate::model::clock;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Refusals of one client that are recorded in a minute.
+const MAX_OF_CLIENT: u64 = 20;
+/// Refusals of all clients that are recorded in a minute.
+const MAX_OF_ALL: u64 = 300;
+/// Clients that are distinguished in a minute.
+const MAX_CLIENTS: usize = 100;
+const MINUTE_S: i64 = 60;
+
+/// The refusals of the present minute.
+#[derive(Default)]
+pub struct RefusalLimit(Mutex<Minute>);
+
+#[derive(Default)]
+struct Minute {
+    began: i64,
+    recorded: u64,
+    /// How many were recorded, and how many only counted.
+    clients: HashMap<Option<IpAddr>, (u64, u64)>,
+    /// How many of further clients were counted.
+    others: u64,
+}
+
+/// How many refusals of a client were counted without being recorded; `None` for several clients together.
+pub type Unrecorded = (Option<IpAddr>, u64);
+
+impl RefusalLimit {
+    /// Whether a refusal of this client is to be recorded; otherwise it is counted.
+    pub fn take(&self, client: Option<IpAddr>) -> bool {
+        let minute = &mut *self.lock();
+        if minute.clients.is_empty() && minute.others == 0 {
+            minute.began = clock::seconds();
+        }
+        if minute.clients.len() >= MAX_CLIENTS && !minute.clients.contains_key(&client) {
+            minute.others += 1;
+            return false;
+        }
+        let (recorded, counted) = minute.clients.entry(client).or_default();
+        if *recorded < MAX_OF_CLIENT && minute.recorded < MAX_OF_ALL {
+            *recorded += 1;
+            minute.recorded += 1;
+            return true;
+        }
+        *counted += 1;
+        false
+    }
+
+    /// What was only counted in the minute, once it is over, or at once when the server stops; from then on it is
+    /// forgotten.
+    pub fn unrecorded(&self, is_stopping: bool) -> Vec<Unrecorded> {
+        let mut minute = self.lock();
+        if !is_stopping && (clock::seconds() - minute.began).abs() < MINUTE_S {
+            return Vec::new();
+        }
+        let ended = std::mem::take(&mut *minute);
+        let of_clients = ended.clients.into_iter().map(|(client, (_, counted))| (client, counted));
+        of_clients.chain([(None, ended.others)]).filter(|(_, counted)| *counted > 0).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Minute> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use jiff::SignedDuration;
+
+    fn client(n: u32) -> Option<IpAddr> {
+        Some(std::net::Ipv4Addr::from(n).into())
+    }
+
+    #[test]
+    fn a_flood_of_one_client_is_counted() {
+        let limit = RefusalLimit::default();
+        assert_eq!((0..1_000).filter(|_| limit.take(client(1))).count(), 20);
+        assert!(limit.take(client(2)), "others are recorded");
+        assert_eq!(limit.unrecorded(false), []);
+        clock::moved::forward(SignedDuration::from_secs(MINUTE_S));
+        assert_eq!(limit.unrecorded(false), [(client(1), 980)]);
+        assert!(limit.take(client(1)), "a new minute");
+        assert_eq!(limit.unrecorded(true), []);
+    }
+
+    #[test]
+    fn a_flood_of_many_clients_is_counted() {
+        let limit = RefusalLimit::default();
+        let recorded = (0..100_000).filter(|n| limit.take(client(n % 1_000))).count();
+        assert_eq!(recorded, 300);
+        let unrecorded = limit.unrecorded(true);
+        assert!(unrecorded.len() <= 101);
+        assert_eq!(unrecorded.iter().map(|(_, count)| count).sum::<u64>(), 99_700);
+    }
+}

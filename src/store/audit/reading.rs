@@ -1,0 +1,146 @@
+//! Reads the audit trail: pages of it, everything in order, and the anchor that the chain is verified from.
+
+use crate::model::audit::action::Action;
+use crate::model::audit::chain::Anchor;
+use crate::model::audit::filter::AuditFilter;
+use crate::model::audit::row::AuditRow;
+use crate::model::error::Result;
+use crate::store::database::ReadTx;
+use crate::store::moment::as_stored;
+use crate::store::sqlite_error::doing;
+use rusqlite::types::Value;
+use rusqlite::{OptionalExtension, Row, params, params_from_iter};
+
+const WHAT: &str = "reading the audit trail";
+const COLUMNS: &str = "number, at, actor, role, client, action, object, outcome, request, tag_before, tag_after, count, \
+                       detail, previous, hash";
+
+fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
+    Ok(AuditRow {
+        number: row.get(0)?,
+        at: row.get(1)?,
+        actor: row.get(2)?,
+        role: row.get(3)?,
+        client: row.get(4)?,
+        action: row.get(5)?,
+        object: row.get(6)?,
+        outcome: row.get(7)?,
+        request: row.get(8)?,
+        tag_before: row.get(9)?,
+        tag_after: row.get(10)?,
+        count: row.get(11)?,
+        detail: row.get(12)?,
+        previous: row.get(13)?,
+        hash: row.get(14)?,
+    })
+}
+
+/// The condition of a filter in SQL, with its parameters.
+fn condition(filter: &AuditFilter) -> (String, Vec<Value>) {
+    let mut parts = Vec::new();
+    let mut values: Vec<Value> = Vec::new();
+    if let Some(from) = filter.from {
+        values.push(as_stored(from).into());
+        parts.push(format!("at >= ?{}", values.len()));
+    }
+    if let Some(until) = filter.until {
+        values.push(as_stored(until).into());
+        parts.push(format!("at < ?{}", values.len()));
+    }
+    if let Some(actor) = &filter.actor {
+        values.push(actor.to_lowercase().into());
+        let n = values.len();
+        parts.push(format!(
+            "(instr(lower(actor), ?{n}) OR actor IN (SELECT issuer || '|' || sub FROM users WHERE instr(lower( \
+             concat_ws(' ', given_name, family_name, email)), ?{n})))"
+        ));
+    }
+    if let Some(actions) = &filter.actions {
+        let names: Vec<String> = actions.iter().map(|action| format!("'{}'", action.name())).collect();
+        parts.push(format!("action IN ({})", names.join(", ")));
+    }
+    if let Some(object) = &filter.object {
+        values.push(object.clone().into());
+        parts.push(format!("instr(object, ?{})", values.len()));
+    }
+    if parts.is_empty() {
+        parts.push("1".into());
+    }
+    (parts.join(" AND "), values)
+}
+
+impl ReadTx<'_> {
+    /// How many rows fit.
+    pub fn audit_count(&self, filter: &AuditFilter) -> Result<u64> {
+        let (condition, values) = condition(filter);
+        self.db
+            .query_row(
+                &format!("SELECT count(*) FROM audit WHERE {condition}"),
+                params_from_iter(values),
+                |row| row.get(0),
+            )
+            .map_err(doing(WHAT))
+    }
+
+    /// At most `most` rows that fit, from `start` on, newest first.
+    pub fn audit_rows(&self, filter: &AuditFilter, start: usize, most: usize) -> Result<Vec<AuditRow>> {
+        let (condition, mut values) = condition(filter);
+        values.push(i64::try_from(most).unwrap_or(i64::MAX).into());
+        values.push(i64::try_from(start).unwrap_or(i64::MAX).into());
+        let (limit, offset) = (values.len() - 1, values.len());
+        let sql = format!(
+            "SELECT {COLUMNS} FROM audit WHERE {condition} ORDER BY number DESC LIMIT ?{limit} OFFSET ?{offset}"
+        );
+        self.list(WHAT, &sql, params_from_iter(values), audit_row)
+    }
+
+    /// At most `most` rows that fit with numbers above `after`, oldest first.
+    pub fn audit_rows_after(&self, filter: &AuditFilter, after: u64, most: usize) -> Result<Vec<AuditRow>> {
+        let (condition, mut values) = condition(filter);
+        values.push(i64::try_from(after).unwrap_or(i64::MAX).into());
+        values.push(i64::try_from(most).unwrap_or(i64::MAX).into());
+        let (after, limit) = (values.len() - 1, values.len());
+        let sql = format!(
+            "SELECT {COLUMNS} FROM audit WHERE {condition} AND number > ?{after} ORDER BY number LIMIT ?{limit}"
+        );
+        self.list(WHAT, &sql, params_from_iter(values), audit_row)
+    }
+
+    /// The rows that were removed because of their age, as the anchor row names them.
+    pub fn audit_anchor(&self) -> Result<Anchor> {
+        let anchor = self
+            .db
+            .query_row(
+                "SELECT CAST(object AS INTEGER), detail FROM audit WHERE action = ?1 ORDER BY number DESC LIMIT 1",
+                [Action::RemoveRows.name()],
+                |row| Ok(Anchor { number: row.get(0)?, hash: row.get(1)? }),
+            )
+            .optional()
+            .map_err(doing(WHAT))?;
+        Ok(anchor.unwrap_or_default())
+    }
+
+    /// The number that was given last, also when its row is missing; 0 before the first.
+    pub fn last_audit_number(&self) -> Result<u64> {
+        self.db
+            .query_row("SELECT seq FROM sqlite_sequence WHERE name = 'audit'", [], |row| row.get(0))
+            .optional()
+            .map(Option::unwrap_or_default)
+            .map_err(doing(WHAT))
+    }
+
+    /// The name of the person of an actor today.
+    pub fn audit_name(&self, actor: &str) -> Result<Option<String>> {
+        let Some((issuer, sub)) = actor.split_once('|') else { return Ok(None) };
+        let name: Option<String> = self
+            .db
+            .prepare_cached(
+                "SELECT coalesce(nullif(concat_ws(' ', given_name, family_name), ''), email) FROM users \
+                 WHERE issuer = ?1 AND sub = ?2",
+            )
+            .and_then(|mut one| one.query_row(params![issuer, sub], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))?
+            .flatten();
+        Ok(name)
+    }
+}

@@ -1,0 +1,3 @@
+//! The audit trail, for auditors.
+
+pub mod trail;

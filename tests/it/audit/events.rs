@@ -1,0 +1,224 @@
+//! Every event is recorded, with who, from where, what and how it ended.
+
+use super::{auditor, trail};
+use crate::support::database::fill_every_table;
+use crate::support::provider::Provider;
+use crate::support::{Start, citation, command, order};
+use serde_json::{Value, json};
+
+/// Who an event is expected of.
+const ADMIN: (&str, &str) = ("|admin", "admin");
+const STAFF: (&str, &str) = ("|nurse", "staff");
+const VISITOR: (&str, &str) = ("", "visitor");
+const SERVER: (&str, &str) = ("", "server");
+const JOB: (&str, &str) = ("|admin", "job");
+const COMMAND: (&str, &str) = ("os|", "command");
+
+/// Action, who did it, what its object begins with, outcome, detail.
+type Expected =
+    (&'static str, (&'static str, &'static str), &'static str, &'static str, Option<&'static str>);
+
+const EXPECTED: [Expected; 38] = [
+    ("server.start", SERVER, "", "ok", Some(env!("CARGO_PKG_VERSION"))),
+    ("citation.add", ADMIN, "citation/", "ok", Some("")),
+    ("citation.change", ADMIN, "citation/", "ok", Some("")),
+    ("citation.restore", ADMIN, "citation/", "ok", Some("")),
+    ("citation.review", ADMIN, "citation/", "ok", Some("")),
+    ("citation.review", JOB, "citation/", "ok", Some("")),
+    ("order.submit", STAFF, "order/", "ok", Some("1 lines")),
+    ("order.transition", ADMIN, "order/", "ok", Some("sent")),
+    ("order.transition", STAFF, "order/", "ok", Some("cancelled")),
+    ("translation.request", STAFF, "citation/", "ok", Some("so")),
+    ("translation.close", ADMIN, "translation_request/", "ok", Some("")),
+    ("language.tag", ADMIN, "lookup/languages/English", "ok", Some("en-US")),
+    ("lookup.add", ADMIN, "lookup/departments/Emergency", "ok", Some("")),
+    ("lookup.rename", JOB, "lookup/keywords/Care at home", "ok", None),
+    ("lookup.delete", JOB, "lookup/keywords/At home", "ok", None),
+    ("job.add", ADMIN, "job/", "ok", Some("review of 1 citations")),
+    ("job.add", ADMIN, "job/", "ok", Some("1 citations")),
+    ("job.add", ADMIN, "job/", "ok", Some("1 lookup values")),
+    ("job.complete", JOB, "job/", "ok", Some("")),
+    ("citation.change", JOB, "citation/", "ok", Some("")),
+    ("link.check", ADMIN, "citation/", "ok", Some("http://127.0.0.1/handout.pdf")),
+    ("packet.add", ADMIN, "packet/", "ok", Some("")),
+    ("packet.change", ADMIN, "packet/", "ok", Some("")),
+    ("packet.restore", ADMIN, "packet/", "ok", Some("")),
+    ("packet.delete", ADMIN, "packet/", "ok", Some("")),
+    ("report.submit", ("", "any"), "report/", "ok", Some("")),
+    ("report.change", ADMIN, "report/", "ok", Some("closed")),
+    ("synonym.add", ADMIN, "synonym/", "ok", Some("")),
+    ("synonym.change", ADMIN, "synonym/", "ok", Some("")),
+    ("synonym.delete", ADMIN, "synonym/", "ok", Some("")),
+    ("access.refuse", VISITOR, "POST /api/citations", "refused", Some("401")),
+    ("access.refuse", STAFF, "POST /api/citations", "refused", Some("403")),
+    ("access.refuse", VISITOR, "GET /api/user", "refused", Some("401")),
+    ("sign_in", VISITOR, "", "failed", Some("400")),
+    ("export", ADMIN, "/api/system/export", "ok", Some("")),
+    ("role.grant", COMMAND, "address/ada@example.org", "ok", Some("auditor")),
+    ("role.revoke", COMMAND, "address/ada@example.org", "ok", Some("auditor")),
+    ("backup", COMMAND, "file/", "ok", Some("")),
+];
+
+fn text<'r>(row: &'r Value, member: &str) -> &'r str {
+    row[member].as_str().unwrap()
+}
+
+fn is_as_expected(row: &Value, (action, (actor, role), object, outcome, detail): &Expected) -> bool {
+    let is_actor = match *actor {
+        "" => text(row, "actor").is_empty(),
+        "os|" => text(row, "actor").starts_with("os|"),
+        sub => text(row, "actor").ends_with(sub),
+    };
+    let from_request = ["admin", "staff", "visitor"].contains(role);
+    is_actor
+        && text(row, "action") == *action
+        && text(row, "role") == *role
+        && text(row, "object").starts_with(object)
+        && text(row, "outcome") == *outcome
+        && detail.is_none_or(|detail| text(row, "detail") == detail)
+        && (text(row, "client") == "127.0.0.1") == from_request
+        && (text(row, "request").len() == 32) == from_request
+}
+
+/// What `fill_every_table` leaves out: restores, deletions, refusals, synonyms, failures.
+async fn do_the_rest(server: &crate::support::Server, provider: &Provider) {
+    let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
+    let added = admin.post("/api/citations", &citation("Restored")).await.unwrap().body;
+    let id = text(&added, "id").to_owned();
+    let mut edited = added.clone();
+    edited["title"] = "Edited".into();
+    assert_eq!(admin.put(&format!("/api/citations/{id}"), &edited).await.unwrap().status, 200);
+    let restore = format!("/api/citations/{id}/restore");
+    assert_eq!(admin.post(&restore, &json!({"version": 1})).await.unwrap().status, 200);
+    let review = admin.request("POST", &format!("/api/citations/{id}/review")).header("If-Match", "*");
+    assert_eq!(admin.send(review.json(&json!({}))).await.unwrap().status, 200);
+    let ordered = staff.post("/api/user/order", &order(&added, 2)).await.unwrap().body;
+    let cancel = format!("/api/user/orders/{}/cancel", text(&ordered, "number"));
+    assert_eq!(staff.post(&cancel, &json!({})).await.unwrap().status, 200);
+    let requests = admin.get("/api/system/translation-requests").await.body;
+    let close = format!("/api/system/translation-requests/{}/close", text(&requests["requests"][0], "id"));
+    assert_eq!(admin.post(&close, &json!({})).await.unwrap().status, 204);
+    admin.change_values(&[json!({"type": "keywords", "oldValue": "At home", "newValue": null})]).await;
+
+    let packet = json!({"title": "Restored", "published": true, "items": [{"citation": id}]});
+    let made = admin.post("/api/packets", &packet).await.unwrap();
+    let path = format!("/api/packets/{}", text(&made.body, "id"));
+    let mut tag = made.headers["etag"].clone();
+    for (method, path, body, status) in [
+        ("PUT", path.clone(), json!({"title": "Other", "published": true, "items": [{"citation": id}]}), 200),
+        ("POST", format!("{path}/restore"), json!({"version": 1}), 200),
+        ("DELETE", path, json!({}), 204),
+    ] {
+        let sent = admin.request(method, &path).header("If-Match", tag.clone()).json(&body);
+        let answer = admin.send(sent).await.unwrap();
+        assert_eq!(answer.status, status, "{answer:?}");
+        tag = answer.headers.get("etag").cloned().unwrap_or(tag);
+    }
+
+    let synonym = json!({"terms": ["boo-boo", "small wound"], "oneWay": false});
+    let made = admin.post("/api/system/synonyms", &synonym).await.unwrap();
+    assert_eq!(made.status, 201, "{made:?}");
+    let path = format!("/api/system/synonyms/{}", text(&made.body, "id"));
+    let synonym = json!({"terms": ["boo-boo", "little wound"], "oneWay": false});
+    let change = admin.request("PUT", &path).header("If-Match", "*").json(&synonym);
+    assert_eq!(admin.send(change).await.unwrap().status, 200);
+    let delete = admin.request("DELETE", &path).header("If-Match", "*");
+    assert_eq!(admin.send(delete).await.unwrap().status, 204);
+
+    assert_eq!(server.visitor().post("/api/citations", &edited).await.unwrap().status, 401);
+    assert_eq!(staff.post("/api/citations", &edited).await.unwrap().status, 403);
+    assert_eq!(server.bearer("no.token.ofours".into()).get("/api/user").await.status, 401);
+    assert_eq!(server.visitor().get("/login/callback?code=x&state=y").await.status, 400);
+    assert_eq!(admin.get("/api/system/export").await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_event_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let start = || Start::on(&data).signed_in_at(&provider).with("AUDIT__GROUP", "it-auditors").run();
+    let server = start();
+    fill_every_table(&server, &provider, 2).await;
+    do_the_rest(&server, &provider).await;
+    let copy = folder.path().join("copy.db");
+    for args in [
+        &["admin", "grant", "ada@example.org", "--role", "auditor"][..],
+        &["admin", "revoke", "ada@example.org", "--role", "auditor"],
+        &["backup", copy.to_str().unwrap()],
+    ] {
+        let (well, said) = command(&data, args);
+        assert!(well, "{args:?}: {said}");
+    }
+    let rows = trail(&auditor(&server, &provider)).await;
+    for expected in EXPECTED {
+        let found = rows.iter().any(|row| is_as_expected(row, &expected));
+        let alike: Vec<_> = rows.iter().filter(|row| row["action"] == expected.0).collect();
+        assert!(found, "{expected:?} is not recorded; of this action: {alike:#?}");
+    }
+    let change = rows.iter().find(|row| row["action"] == "citation.change").unwrap();
+    let (before, after) = (text(change, "tagBefore"), text(change, "tagAfter"));
+    assert!(before != after && !before.is_empty(), "{change}");
+    let log = server.log();
+    let request = text(change, "request");
+    assert!(log.contains(request), "the log has the same ID of the request: {request}");
+    let report = rows.iter().find(|row| row["action"] == "report.submit").unwrap();
+    assert_eq!((&report["client"], &report["request"]), (&json!(""), &json!("")), "reports are anonymous");
+    assert!(server.stop().success());
+    let server = start();
+    let rows = trail(&auditor(&server, &provider)).await;
+    let last: Vec<&str> = rows.iter().rev().take(3).map(|row| text(row, "action")).collect();
+    assert_eq!(last[..2], ["server.start", "server.stop"], "{last:?}");
+}
+
+/// A restored copy continues its own chain, and a command that fails is recorded too.
+#[test]
+fn a_restore_and_a_failed_backup_are_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    crate::support::fill(&data, &[citation("One")]);
+    let copy = folder.path().join("copy.db");
+    let run = |args: &[&str]| command(&data, args);
+    assert!(run(&["backup", copy.to_str().unwrap()]).0);
+    assert!(!run(&["backup", folder.path().join("none/copy.db").to_str().unwrap()]).0);
+    let actions = || -> Vec<(String, String)> {
+        let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+        let mut rows = db.prepare("SELECT action, outcome FROM audit ORDER BY number").unwrap();
+        rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect()
+    };
+    let row = |action: &str, outcome: &str| (action.to_owned(), outcome.to_owned());
+    let imported = [row("citation.add", "ok"), row("import", "ok")];
+    assert_eq!(actions(), [&imported[..], &[row("backup", "ok"), row("backup", "failed")]].concat());
+    assert!(run(&["restore", copy.to_str().unwrap()]).0);
+    assert_eq!(actions(), [&imported[..], &[row("restore", "ok")]].concat());
+    let (_, said) = run(&["check"]);
+    assert!(said.contains("audit trail        ok     the chain of 3 rows is whole"), "{said}");
+}
+
+/// A flood of refused writes leaves a bounded number of rows, and the others are counted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_refusals_does_not_fill_the_disk() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let start = || Start::on(&data).signed_in_at(&provider).with("AUDIT__GROUP", "it-auditors").run();
+    let server = start();
+    let visitor = server.visitor();
+    for _ in 0..200 {
+        assert_eq!(visitor.post("/api/citations", &json!({})).await.unwrap().status, 401);
+    }
+    assert!(server.stop().success());
+    let rows = trail(&auditor(&start(), &provider)).await;
+    let count = |action: &str| -> u64 {
+        rows.iter().filter(|row| row["action"] == action).map(|row| row["count"].as_u64().unwrap()).sum()
+    };
+    let (recorded, counted) = (count("access.refuse"), count("access.refuse_more"));
+    // A minute may begin in between.
+    assert!((20..=40).contains(&recorded), "{recorded}");
+    assert_eq!(recorded + counted, 200);
+    assert!(
+        rows.iter()
+            .filter(|row| row["action"] == "access.refuse_more")
+            .all(|row| row["client"] == "127.0.0.1")
+    );
+}

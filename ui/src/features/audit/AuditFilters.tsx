@@ -1,0 +1,52 @@
+// The filters of the audit trail. They apply together: with the button, or with Enter in a field.
+import messages from 'messages:staff/audit'
+import { useForm } from 'react-hook-form'
+import type { AuditFilter } from '../../api/maintenance/audit'
+import { Button } from '../../components/buttons/Button'
+import { SelectField, TextField } from '../../components/form/TextField'
+import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
+import styles from './AuditPage.module.css'
+
+const t = staffText(messages)
+
+interface Props {
+  filter: AuditFilter
+  /** Every action that is recorded. */
+  actions: readonly string[]
+  onChange: (next: AuditFilter) => void
+}
+
+/** The actions, and what several begin with: `citation` is all of `citation.add`, `citation.change` and so on. */
+const offered = (actions: readonly string[], value: string) => {
+  const groups = actions.flatMap((action) => action.split('.').slice(0, -1))
+  return [...new Set([value, ...groups, ...actions])].filter((action) => action !== '').sort()
+}
+
+export function AuditFilters({ filter, actions, onChange }: Props) {
+  const form = useForm({ values: filter })
+  return (
+    <search>
+      <form
+        className={`${layout.tools} ${styles.filters}`}
+        onSubmit={form.handleSubmit((next) =>
+          onChange({ ...next, actor: next.actor.trim(), object: next.object.trim() }),
+        )}
+      >
+        <TextField {...form.register('from')} label={t('from')} type="date" />
+        <TextField {...form.register('to')} label={t('to')} type="date" />
+        <TextField {...form.register('actor')} label={t('person')} hint={t('personHint')} />
+        <SelectField {...form.register('action')} label={t('action')}>
+          <option value="">{t('allActions')}</option>
+          {offered(actions, filter.action).map((action) => (
+            <option key={action} value={action}>
+              {action}
+            </option>
+          ))}
+        </SelectField>
+        <TextField {...form.register('object')} label={t('object')} hint={t('objectHint')} />
+        <Button type="submit">{t('apply')}</Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,48 @@
+// The audit trail: who did what, when and from where. Auditors read it; nobody changes it.
+import messages from 'messages:staff/audit'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { auditDownload, auditPageSize, auditQuery } from '../../api/maintenance/audit'
+import { ListHead } from '../../components/list/ListHead'
+import { pageStart } from '../../components/list/pages'
+import { staffText } from '../../i18n/staffText'
+import { ListPage } from '../../listkit/ListPage'
+import { useListAddress } from '../../listkit/useListAddress'
+import { AuditFilters } from './AuditFilters'
+import { AuditTable } from './AuditTable'
+import { auditAddress } from './auditAddress'
+
+const t = staffText(messages)
+
+export default function AuditPage() {
+  const { filter, page, setFilter, setPage } = useListAddress(auditAddress)
+  const list = useQuery({ ...auditQuery(filter, pageStart(page, auditPageSize)), placeholderData: keepPreviousData })
+  return (
+    <ListPage
+      title={t('auditTrail')}
+      head={
+        <>
+          <p>{t('introduction')}</p>
+          <AuditFilters filter={filter} actions={list.data?.actions ?? []} onChange={setFilter} />
+        </>
+      }
+      query={list}
+      label={t('pagesOfTrail')}
+      failure={t('listNotLoaded')}
+      page={page}
+      pageSize={auditPageSize}
+      onPage={setPage}
+      empty={t('none')}
+    >
+      {({ found, rows }) => (
+        <>
+          <ListHead summary={t('count', { found })} download={auditDownload(filter, 'csv')} file="audit.csv">
+            <a href={auditDownload(filter, 'jsonl')} download="audit.jsonl">
+              {t('downloadAsJsonLines')}
+            </a>
+          </ListHead>
+          <AuditTable rows={rows} />
+        </>
+      )}
+    </ListPage>
+  )
+}

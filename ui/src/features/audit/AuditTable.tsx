@@ -1,0 +1,70 @@
+// A page of the audit trail. Identifiers are shown as they are stored, so that they can be compared and searched for.
+import messages from 'messages:staff/audit'
+import type { AuditEntry } from '../../api/maintenance/audit'
+import { Badge } from '../../components/feedback/Badge'
+import { Table } from '../../components/list/Table'
+import { staffText } from '../../i18n/staffText'
+import { dayTimeSeconds } from '../../lib/dates/dateTimes'
+import styles from './AuditPage.module.css'
+
+const t = staffText(messages)
+
+export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
+  <Table caption={t('auditTrail')} stacked className={styles.trail}>
+    <thead>
+      <tr>
+        <th scope="col">{t('number')}</th>
+        <th scope="col">{t('time')}</th>
+        <th scope="col">{t('person')}</th>
+        <th scope="col">{t('action')}</th>
+        <th scope="col">{t('object')}</th>
+        <th scope="col">{t('request')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.number}>
+          <td data-label={t('number')}>{row.number}</td>
+          <td data-label={t('time')} className={styles.time}>
+            <time dateTime={row.at}>{dayTimeSeconds(row.at)}</time>
+          </td>
+          <td data-label={t('person')}>
+            <Person row={row} />
+          </td>
+          <th scope="row" data-name>
+            {row.action} {row.outcome !== 'ok' && <Badge>{t(row.outcome === 'failed' ? 'failed' : 'refused')}</Badge>}
+          </th>
+          <td data-label={t('object')}>
+            <What row={row} />
+          </td>
+          <td data-label={t('request')} className={styles.small}>
+            {row.client && <span>{row.client}</span>}
+            {row.request && <code>{row.request}</code>}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </Table>
+)
+
+const Person = ({ row: { name, actor, role } }: { row: AuditEntry }) => (
+  <>
+    {name && <bdi className={styles.name}>{name}</bdi>}
+    <span className={styles.small}>
+      {actor && <bdi>{actor}</bdi>}
+      <span>{role}</span>
+    </span>
+  </>
+)
+
+const What = ({ row: { object, detail, tagBefore, tagAfter, count } }: { row: AuditEntry }) => (
+  <>
+    <bdi>{object}</bdi>
+    <span className={styles.small}>
+      {detail && <bdi>{detail}</bdi>}
+      {tagBefore && <span>{t('before', { tag: tagBefore })}</span>}
+      {tagAfter && <span>{t('after', { tag: tagAfter })}</span>}
+      {count > 1 && <span>{t('times', { count })}</span>}
+    </span>
+  </>
+)
