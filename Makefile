@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators standards properties ui-test e2e ui-packages chromium sample bench compare instructions quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -32,7 +32,7 @@ audit:
 # Without the examples, which `make check` compiles. Property tests use the same cases every time, so that only a change
 # makes them fail; `make properties` uses others.
 rust-test: export PROPTEST_RNG_SEED ?= 1
-rust-test: ui-packages litestream validators
+rust-test: ui-packages litestream validators rsyslog
 ifeq ($(NEXTEST),yes)
 	cargo nextest run --lib --bins --tests
 else
@@ -81,6 +81,10 @@ validators:
 standards: validators
 	cargo build --bin handout --test conventions
 	node tools/standards/run.mjs $(CATALOGUE)
+
+# The log daemon that receives the audit trail in the tests.
+rsyslog:
+	@if [ ! -x /usr/sbin/rsyslogd ]; then echo 'Installing Debian packages: rsyslog rsyslog-openssl'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends rsyslog rsyslog-openssl; fi
 
 chromium:
 	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi

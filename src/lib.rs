@@ -2,6 +2,7 @@
 //!
 //! `ARCHITECTURE.md` describes the layers; a module depends only on modules in layers below its own.
 
+pub mod audit_sinks;
 pub mod cli;
 pub mod domain;
 pub mod identity;

@@ -110,6 +110,8 @@ pub(super) const KEYS: &[Key] = &[
     key("reports.notify", Kind::Flag),
     key("audit.days", Kind::Whole(1, 36_500)),
     key("audit.group", Kind::Text),
+    key("audit.syslog", Kind::SyslogTarget),
+    key("audit.file", Kind::Path),
     key("replica.enabled", Kind::Flag),
     key("replica.database", Kind::Path),
     key("replica.primary_url", Kind::Origin),

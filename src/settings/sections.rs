@@ -344,11 +344,15 @@ pub struct Audit {
     pub days: u32,
     /// Members read the audit trail.
     pub group: Option<String>,
+    /// A receiver of syslog messages that gets every row.
+    pub syslog: Option<String>,
+    /// A file of JSON Lines that gets every row.
+    pub file: Option<PathBuf>,
 }
 
 impl Default for Audit {
     fn default() -> Self {
-        Audit { days: 400, group: None }
+        Audit { days: 400, group: None, syslog: None, file: None }
     }
 }
 

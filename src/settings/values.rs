@@ -1,5 +1,6 @@
 //! What the value of a setting may be, and the words for it.
 
+use crate::model::audit::syslog_target::SyslogTarget;
 use crate::model::languages::server_texts;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::search::crisis::{Crisis, CrisisLine};
@@ -47,6 +48,8 @@ pub(super) enum Kind {
     Mailbox,
     /// An `smtp://` or `smtps://` address, perhaps with a password.
     MailServer,
+    /// A receiver of syslog messages.
+    SyslogTarget,
 }
 
 impl Kind {
@@ -87,6 +90,9 @@ impl Kind {
             }
             Kind::Mailbox => "an e-mail address such as \"help@example.org\"",
             Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
+            Kind::SyslogTarget => {
+                "\"tcp+tls://host:6514\", \"tcp://host:601\", \"udp://host:514\" or \"unix:/dev/log\""
+            }
         })
     }
 
@@ -126,6 +132,7 @@ impl Kind {
                 matches!(url.scheme(), "smtp" | "smtps")
                     && url.host_str().is_some_and(|host| !host.is_empty())
             }),
+            Kind::SyslogTarget => text.and_then(SyslogTarget::parse).is_some(),
         }
     }
 
@@ -245,6 +252,8 @@ mod tests {
         check(Kind::Mailbox, "'a'", false);
         check(Kind::MailServer, "'smtp://u:p@mail:25'", true);
         check(Kind::MailServer, "'http://mail'", false);
+        check(Kind::SyslogTarget, "'tcp+tls://siem.example.org:6514'", true);
+        check(Kind::SyslogTarget, "'siem.example.org:514'", false);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! What is counted, in the form Prometheus reads.
 
 use crate::domain::app::App;
+use crate::domain::audit::delivery;
 use crate::domain::{freshness, indexing};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -23,6 +24,11 @@ struct RouteLabels {
     route: String,
 }
 
+#[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct SinkLabels {
+    sink: &'static str,
+}
+
 /// Everything counted by this process since its start.
 pub(in crate::web) struct Metrics {
     registry: Registry,
@@ -38,6 +44,8 @@ pub(in crate::web) struct Metrics {
     database_bytes: Gauge,
     citations: Gauge,
     replica_age: Gauge,
+    audit_rows: Family<SinkLabels, Gauge>,
+    audit_seconds: Family<SinkLabels, Gauge>,
 }
 
 fn duration_histogram() -> Histogram {
@@ -60,6 +68,7 @@ impl Metrics {
         let database_bytes = Gauge::default();
         let citations = Gauge::default();
         let replica_age = Gauge::default();
+        let (audit_rows, audit_seconds) = (Family::default(), Family::default());
         registry.register("requests", "Requests by method, route and status", requests.clone());
         registry.register("request_duration_seconds", "Time to answer, by route", durations.clone());
         registry.register("searches", "Searches answered", searches.clone());
@@ -73,6 +82,10 @@ impl Metrics {
         } else {
             registry.register("jobs_waiting", "Batch jobs not complete", jobs_waiting.clone());
             registry.register("order_mails_waiting", "Order mails not yet sent", orders_waiting.clone());
+            let help = "Rows of the audit trail that a sink has not got";
+            registry.register("audit_sink_lag_rows", help, audit_rows.clone());
+            let help = "Age of the oldest row of the audit trail that a sink has not got";
+            registry.register("audit_sink_lag_seconds", help, audit_seconds.clone());
         }
         registry.register("database_bytes", "Size of the database file", database_bytes.clone());
         registry.register("citations", "Citations in the index", citations.clone());
@@ -90,6 +103,8 @@ impl Metrics {
             database_bytes,
             citations,
             replica_age,
+            audit_rows,
+            audit_seconds,
         }
     }
 
@@ -130,6 +145,12 @@ impl Metrics {
         }
         if let Ok(waiting) = crate::domain::outbox::mails_waiting(&app.store) {
             set(&self.orders_waiting, waiting.about_orders);
+        }
+        for (sink, target) in delivery::targets(app) {
+            if let Ok(lag) = delivery::lag(&app.store, &target) {
+                set(&self.audit_rows.get_or_create(&SinkLabels { sink }), lag.rows);
+                set(&self.audit_seconds.get_or_create(&SinkLabels { sink }), lag.seconds);
+            }
         }
         if let Ok(meta) = std::fs::metadata(app.store.path()) {
             set(&self.database_bytes, meta.len());

@@ -1,5 +1,6 @@
 //! Background loops, and starting and stopping them.
 
+mod audit_delivery;
 mod backup_schedule;
 mod cleanup;
 pub mod database_watch;
@@ -48,6 +49,8 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
     loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
+    loops.spawn(audit_delivery::to_syslog(app.clone(), stopped.clone()));
+    loops.spawn(audit_delivery::to_file(app.clone(), stopped.clone()));
     loops.spawn(link_check::run(app.clone(), stopped.clone()));
     loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(report_schedule::run(app.clone(), stopped.clone()));

@@ -1,5 +1,6 @@
 //! The audit trail: recording what is no write, reading, verifying, and removing old rows. A write is recorded by its use
 //! case, in its transaction.
 
+pub mod delivery;
 pub mod reading;
 pub mod recording;

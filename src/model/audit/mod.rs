@@ -5,3 +5,4 @@ pub mod chain;
 pub mod event;
 pub mod filter;
 pub mod row;
+pub mod syslog_target;

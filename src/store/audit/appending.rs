@@ -71,6 +71,18 @@ impl WriteTx<'_> {
         Ok(())
     }
 
+    /// Notes the number of the last row that the sink with this target has got.
+    pub fn set_audit_delivered(&self, target: &str, number: u64) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO audit_sinks (target, delivered) VALUES (?1, ?2) \
+                 ON CONFLICT (target) DO UPDATE SET delivered = excluded.delivered",
+            )
+            .and_then(|mut note| note.execute(params![target, number]))
+            .map(drop)
+            .map_err(doing("noting what a sink has got"))
+    }
+
     /// Removes the rows from before this moment and appends the anchor row that names the last of them. Returns how many.
     ///
     /// Only rows before the first one that is young enough are removed, so that the rest is a chain whatever the clock did.

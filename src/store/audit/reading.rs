@@ -129,6 +129,15 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
+    /// The number of the last row that the sink with this target has got; 0 before the first.
+    pub fn audit_delivered(&self, target: &str) -> Result<u64> {
+        self.db
+            .prepare_cached("SELECT delivered FROM audit_sinks WHERE target = ?1")
+            .and_then(|mut one| one.query_row([target], |row| row.get(0)).optional())
+            .map(Option::unwrap_or_default)
+            .map_err(doing(WHAT))
+    }
+
     /// The name of the person of an actor today.
     pub fn audit_name(&self, actor: &str) -> Result<Option<String>> {
         let Some((issuer, sub)) = actor.split_once('|') else { return Ok(None) };

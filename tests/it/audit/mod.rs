@@ -3,6 +3,7 @@
 mod chain;
 mod events;
 mod reading;
+mod sinks;
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Server};

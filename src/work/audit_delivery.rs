@@ -1,0 +1,93 @@
+//! Delivers the audit trail to its sinks. Nobody waits for them: rows stay in the database until a sink takes them.
+
+use crate::audit_sinks::{JsonFile, Syslog};
+use crate::domain::app::App;
+use crate::domain::audit::delivery;
+use crate::model::audit::row::AuditRow;
+use crate::model::audit::syslog_target::SyslogTarget;
+use crate::model::error::{Error, Result};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How often new rows are looked for.
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// The first pause after a failure; it doubles up to [`MAX_BACKOFF`].
+const MIN_BACKOFF: Duration = Duration::from_secs(1);
+const MAX_BACKOFF: Duration = Duration::from_secs(60);
+
+/// Where rows are delivered.
+enum Sink {
+    Syslog(Box<Syslog>),
+    File(JsonFile),
+}
+
+impl Sink {
+    async fn take(&mut self, rows: Vec<AuditRow>) -> Result<()> {
+        match self {
+            Sink::Syslog(syslog) => syslog.send(&rows).await.map_err(|e| Error::io("sending", e)),
+            Sink::File(file) => {
+                let file = file.clone();
+                let written = tokio::task::spawn_blocking(move || file.append(&rows)).await;
+                let written = written.map_err(|e| Error::internal("appending", e))?;
+                written.map_err(|e| Error::io("appending", e))
+            }
+        }
+    }
+}
+
+/// Delivers to `audit.syslog` until `stop` is set.
+pub(super) async fn to_syslog(app: Arc<App>, stop: watch::Receiver<bool>) {
+    let Some(target) = app.settings.audit.syslog.clone() else { return };
+    let Some(parsed) = SyslogTarget::parse(&target) else { return };
+    match Syslog::new(parsed) {
+        Ok(syslog) => run(app, &target, Sink::Syslog(Box::new(syslog)), stop).await,
+        Err(cause) => tracing::error!(%cause, "audit.syslog cannot be used"),
+    }
+}
+
+/// Delivers to `audit.file` until `stop` is set.
+pub(super) async fn to_file(app: Arc<App>, stop: watch::Receiver<bool>) {
+    let Some(file) = app.settings.audit.file.clone() else { return };
+    run(app, &delivery::file_target(&file), Sink::File(JsonFile::new(&file)), stop).await;
+}
+
+async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Receiver<bool>) {
+    let mut backoff = MIN_BACKOFF;
+    while !*stop.borrow() {
+        let delivered = tokio::select! {
+            delivered = deliver(&app, target, &mut sink) => delivered,
+            // Rows that were sent and not noted are sent again.
+            _ = stop.changed() => return,
+        };
+        let pause = match delivered {
+            Ok(is_more) => {
+                backoff = MIN_BACKOFF;
+                if is_more { Duration::ZERO } else { POLL_INTERVAL }
+            }
+            Err(cause) => {
+                tracing::warn!(%cause, target, "the audit trail cannot be delivered; trying again");
+                let pause = backoff;
+                backoff = (backoff * 2).min(MAX_BACKOFF);
+                pause
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stop.changed() => {}
+        }
+    }
+}
+
+/// Delivers the next rows; whether there were any.
+async fn deliver(app: &Arc<App>, target: &str, sink: &mut Sink) -> Result<bool> {
+    let (reading, of) = (app.clone(), target.to_owned());
+    let rows = tokio::task::spawn_blocking(move || delivery::next_rows(&reading, &of)).await;
+    let rows = rows.map_err(|e| Error::internal("reading the audit trail", e))??;
+    let Some(number) = rows.last().map(|row| row.number) else { return Ok(false) };
+    sink.take(rows).await?;
+    let (noting, of) = (app.clone(), target.to_owned());
+    let noted = tokio::task::spawn_blocking(move || delivery::delivered(&noting, &of, number)).await;
+    noted.map_err(|e| Error::internal("noting a delivery", e))??;
+    Ok(true)
+}
