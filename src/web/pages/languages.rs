@@ -108,6 +108,9 @@ pub(super) fn sort_languages<'v>(values: &mut [&'v str], name_of: impl Fn(&'v st
 
 /// The key by which names are sorted: without accents and case.
 pub(super) fn sort_key(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_ascii_lowercase();
+    }
     name.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 

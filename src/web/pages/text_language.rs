@@ -34,10 +34,10 @@ pub(super) fn text_language<'t>(text: &str, named: &[Option<&'t str>]) -> Option
         if !is_named("en") && text.nfc().any(is_vietnamese) {
             return Some("vi");
         }
-        let letters = || text.chars().filter(|c| c.is_alphabetic());
-        let count = letters().count();
-        for (is_of_script, tags) in SCRIPTS {
-            if count > 0 && letters().filter(|c| !is_of_script(*c)).count() * 2 < count {
+        // Most texts have only dashes, dots and accents beside ASCII.
+        let count = if text.chars().any(may_identify) { letters(text).count() } else { 0 };
+        for (is_of_script, tags) in SCRIPTS.iter().take_while(|_| count > 0) {
+            if letters(text).filter(|c| !is_of_script(*c)).count() * 2 < count {
                 let known = named.iter().flatten().find(|tag| tags.contains(tag));
                 return known.copied().or(tags.first().copied());
             }
@@ -47,6 +47,15 @@ pub(super) fn text_language<'t>(text: &str, named: &[Option<&'t str>]) -> Option
         [Some(only)] if *only != "en" => Some(only),
         _ => None,
     }
+}
+
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|c| c.is_alphabetic())
+}
+
+/// Whether a character may be of one of [`SCRIPTS`]: it is neither Latin, Greek nor punctuation.
+fn may_identify(c: char) -> bool {
+    c >= '\u{400}' && !('\u{1E00}'..='\u{2BFF}').contains(&c)
 }
 
 /// Whether a letter is in no language but Vietnamese, as far as our languages go.
@@ -74,5 +83,13 @@ mod tests {
         check("Hen suyễn", &[], Some("vi"));
         check("Ưu tiên", &[Some("en")], None);
         check("Астма", &[], Some("ru"));
+        check("… “Asthma” – É", &[Some("en"), Some("es")], None);
+    }
+
+    #[test]
+    fn every_letter_of_a_script_may_identify_it() {
+        for c in ('\u{80}'..=char::MAX).filter(|c| SCRIPTS.iter().any(|(is_of_script, _)| is_of_script(*c))) {
+            assert!(may_identify(c), "{c:?}");
+        }
     }
 }

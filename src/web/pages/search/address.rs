@@ -77,11 +77,20 @@ impl SearchAddress {
         if self.is_home() {
             return "/".to_owned();
         }
-        let mut path =
-            format!("/search?q={}&page={}&obsolete={}", parameter(&self.q), self.page, self.obsolete);
+        let mut path = self.path_before_filters(self.page);
         if !self.filters.is_empty() {
             let _ = write!(path, "&filters={}", component(&encode_filters(&self.filters)));
         }
+        path.push_str(&self.path_after_filters());
+        path
+    }
+
+    fn path_before_filters(&self, page: u64) -> String {
+        format!("/search?q={}&page={page}&obsolete={}", parameter(&self.q), self.obsolete)
+    }
+
+    fn path_after_filters(&self) -> String {
+        let mut path = String::new();
         let mut any = self.any.iter().filter(|facet| self.has_filter_of(facet)).peekable();
         if any.peek().is_some() {
             let any: Vec<String> = any.map(|facet| component(facet).to_string()).collect();
@@ -107,6 +116,16 @@ impl SearchAddress {
             next.filters.push((facet.to_owned(), value.to_owned()));
         }
         next.path()
+    }
+
+    /// The paths of the first page with each of many filters more.
+    pub fn links_with_filters(&self) -> FilterLinks {
+        let mut json = Value::Array(filter_list(&self.filters)).to_string();
+        json.pop();
+        if !self.filters.is_empty() {
+            json.push(',');
+        }
+        FilterLinks { before: self.path_before_filters(1), json, after: self.path_after_filters() }
     }
 
     /// The path of the first page without any filter.
@@ -197,13 +216,33 @@ pub(in crate::web::pages) fn call_path(call: &SearchParameters) -> String {
     path
 }
 
+/// The paths of a search with one filter more. What they have in common is written once.
+pub(in crate::web::pages) struct FilterLinks {
+    before: String,
+    /// The list of the selected filters as JSON, open at its end.
+    json: String,
+    after: String,
+}
+
+impl FilterLinks {
+    /// The path with this value of a facet, which is not selected.
+    pub fn with(&self, facet: &str, value: &str) -> String {
+        let added = serde_json::to_string(value).unwrap_or_default();
+        let list = STANDARD.encode(format!("{}{{\"{facet}\":{added}}}]", self.json));
+        format!("{}&filters={}{}", self.before, component(&list), self.after)
+    }
+}
+
 /// Base64 of the JSON list of objects with one member.
 fn encode_filters(filters: &[FilterValue]) -> String {
-    let list: Vec<Value> = filters
-        .iter()
-        .map(|(facet, value)| Value::Object(Map::from_iter([(facet.clone(), Value::String(value.clone()))])))
-        .collect();
-    STANDARD.encode(Value::Array(list).to_string())
+    STANDARD.encode(Value::Array(filter_list(filters)).to_string())
+}
+
+fn filter_list(filters: &[FilterValue]) -> Vec<Value> {
+    let object = |(facet, value): &FilterValue| {
+        Value::Object(Map::from_iter([(facet.clone(), value.as_str().into())]))
+    };
+    filters.iter().map(object).collect()
 }
 
 /// The filters of a parameter; none when it cannot be read.
@@ -282,6 +321,12 @@ mod tests {
         let search = SearchAddress { page: 4, ..filtered(&[("audience", "Parents")]) };
         assert_eq!(search.toggled("audience", "Parents"), "/search?q=fever&page=1&obsolete=false");
         let more = search.toggled("audience", "Teens");
+        assert_eq!(search.links_with_filters().with("audience", "Teens"), more);
+        let odd = SearchAddress { lang: "es".into(), any: vec!["audience".into()], ..search.clone() };
+        for search in [odd, filtered(&[])] {
+            let (facet, value) = ("keywords", "Crohn's \"\\ ñ");
+            assert_eq!(search.links_with_filters().with(facet, value), search.toggled(facet, value));
+        }
         let query = more.split_once('?').map_or("", |(_, query)| query);
         assert_eq!(SearchAddress::parse(query).filters.len(), 2, "{more}");
     }

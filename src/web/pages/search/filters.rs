@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::model::search::request::{Bucket, Facets};
 use crate::web::pages::languages::sort_key;
-use crate::web::pages::search::address::{SearchAddress, facets as shown_facets};
+use crate::web::pages::search::address::{FilterLinks, SearchAddress, facets as shown_facets};
 use crate::web::pages::search::chips::{facet_label, value_name};
 use crate::web::pages::view::View;
 use maud::{Markup, html};
@@ -39,13 +39,14 @@ fn panel(view: &View, search: &SearchAddress, facets: Option<&Facets>) -> Markup
     let with_obsolete = SearchAddress { page: 1, obsolete: !search.obsolete, ..search.clone() }.path();
     let none = Facets::new();
     let facets = facets.unwrap_or(&none);
+    let links = search.links_with_filters();
     html! {
         div class=[view.class("FilterPanel.panel")] {
             h2 class=[view.class("FilterPanel.title")] { (texts.filters_title) }
             (checkbox(view, search.obsolete, &with_obsolete, &html! { (texts.show_obsolete) }))
             @for facet in shown_facets() {
                 @let buckets = facets.get(facet.name()).map_or(&[][..], |facet| &facet.buckets);
-                @if !buckets.is_empty() { (group(view, search, facet, buckets)) }
+                @if !buckets.is_empty() { (group(view, search, &links, (facet, buckets))) }
             }
         }
     }
@@ -63,7 +64,12 @@ fn checkbox(view: &View, is_checked: bool, href: &str, label: &Markup) -> Markup
 }
 
 /// One collapsible facet.
-fn group(view: &View, search: &SearchAddress, facet: Category, buckets: &[Bucket]) -> Markup {
+fn group(
+    view: &View,
+    search: &SearchAddress,
+    links: &FilterLinks,
+    (facet, buckets): (Category, &[Bucket]),
+) -> Markup {
     let texts = &view.texts.results;
     let label = facet_label(texts, facet.name());
     let chosen = buckets.iter().filter(|bucket| search.has_filter(facet.name(), &bucket.value)).count();
@@ -84,7 +90,7 @@ fn group(view: &View, search: &SearchAddress, facet: Category, buckets: &[Bucket
             }
             div class=[view.class("FacetGroup.values")] {
                 @if buckets.len() >= MIN_VALUES_FOR_FIND { (find_box(view, label)) }
-                ul { @for bucket in shown { li { (value_link(view, search, facet, bucket)) } } }
+                ul { @for bucket in shown { li { (value_link(view, search, links, (facet, bucket))) } } }
                 @if has_more {
                     @let name = view.text(texts.show_more_of, &[("group", label.into())]);
                     button type="button" aria-label=(name) data-variant="quiet" data-size="small"
@@ -105,14 +111,21 @@ fn find_box(view: &View, label: &str) -> Markup {
 }
 
 /// A value with its count, as a link that adds or removes it.
-fn value_link(view: &View, search: &SearchAddress, facet: Category, bucket: &Bucket) -> Markup {
+fn value_link(
+    view: &View,
+    search: &SearchAddress,
+    links: &FilterLinks,
+    (facet, bucket): (Category, &Bucket),
+) -> Markup {
+    let (name, value) = (facet.name(), bucket.value.as_str());
     let lang = view.english().filter(|_| facet != Category::Languages);
     let label = html! {
-        bdi lang=[lang] { (value_name(view, facet.name(), &bucket.value)) }
+        bdi lang=[lang] { (value_name(view, name, value)) }
         " (" (view.numbers.number(bucket.count.into())) ")"
     };
-    let is_checked = search.has_filter(facet.name(), &bucket.value);
-    checkbox(view, is_checked, &search.toggled(facet.name(), &bucket.value), &label)
+    let is_checked = search.has_filter(name, value);
+    let href = if is_checked { search.toggled(name, value) } else { links.with(name, value) };
+    checkbox(view, is_checked, &href, &label)
 }
 
 /// The selected and the most frequent values in alphabetical order; all when they are few.
