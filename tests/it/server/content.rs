@@ -160,6 +160,7 @@ async fn the_home_page_lets_people_search_and_browse() {
 async fn a_packet_shows_the_versions_of_its_language() {
     let mut citations = diabetes();
     citations[2] = obsolete(citations[2].clone(), Some("sugar"));
+    citations[0]["languages"][0]["ksbgNumber"] = json!("KSBG 1042");
     let library = library(&citations);
     let made = added(&library.admin, &packet("Diabetes & you", true, &["insulin", "sugar"])).await;
     let address = format!("/packet/{}", made["readableId"].as_str().unwrap());
@@ -171,6 +172,8 @@ async fn a_packet_shows_the_versions_of_its_language() {
     {
         assert!(shown.contains(text), "{text:?}: {shown}");
     }
+    // Printed without scripts, the sheet has the address of each handout beside its code.
+    assert!(html.contains("handouts.example.org<wbr>/i/KSBG1042"), "{html}");
     let path = format!("/api/packets/{}", made["readableId"].as_str().unwrap());
     let sent = responses(&html).into_iter().find(|response| response["path"] == *path).unwrap();
     assert_eq!(sent["body"], library.visitor.get(&path).await.body);

@@ -5,6 +5,7 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::page_urls;
 use crate::web::pages::languages::{by_place, own_language};
 use crate::web::pages::parts::header::sign_in_url;
+use crate::web::pages::parts::typed_address::typed_address;
 use crate::web::pages::urls::component;
 use crate::web::pages::view::{View, own_name, visually_hidden};
 use maud::{Markup, html};
@@ -77,7 +78,7 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
             th scope="row" { (language_name(view, &version.lang)) }
             td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
                 @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
-                @if let Some(address) = typed { (typed_address(view, &address)) }
+                @if let Some(address) = typed { (typed_address(view.class("Paper.only"), &address)) }
             }
             td data-label=(texts.revision_date) class=[fact] {
                 @if let Some(day) = revised { (view.day(&day)) }
@@ -95,12 +96,6 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
             }
         }
     }
-}
-
-/// The address to type, printed beside the code.
-fn typed_address(view: &View, address: &str) -> Markup {
-    let end = address.rfind("/i/").unwrap_or(address.len());
-    html! { bdi dir="ltr" class=[view.class("Paper.only")] { (address[..end]) wbr; (address[end..]) } }
 }
 
 /// The name of a language value, followed by its own name if they differ.

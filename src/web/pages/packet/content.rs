@@ -38,8 +38,7 @@ pub(in crate::web::pages) fn packet_content(
                     }
                 }
                 (actions(view, address, language))
-                (report_problem(view))
-                noscript { (help_contact(view)) }
+                (report_problem(view, &help_contact(view)))
             }
             noscript { (packet_sheet(view, packet, address, language)) }
         }

@@ -1,10 +1,12 @@
 //! The printed sheet of a packet, for those without scripts: hospital, title, its QR code, and for each handout title, item
-//! number and its own QR code.
+//! number, the address to type and its own QR code.
 
 use crate::model::packets::packet::{Packet, PacketItem};
+use crate::model::page_urls::typed_item_number;
 use crate::web::pages::citation::content::paper_head;
 use crate::web::pages::languages::OwnLanguage;
 use crate::web::pages::packet::shown_items::{language_of, usual_version, version_in};
+use crate::web::pages::parts::typed_address::typed_address;
 use crate::web::pages::parts::version_link::not_yet;
 use crate::web::pages::urls::component;
 use crate::web::pages::view::{View, own_name};
@@ -66,6 +68,8 @@ fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) ->
     let own = language.and_then(|language| version_in(item, language.tag.as_deref()?));
     let version = own.or_else(|| usual_version(item));
     let url = version.and_then(|version| version.url.as_deref());
+    let number = version.and_then(|version| version.item_number.as_deref());
+    let typed = number.filter(|_| url.is_some()).and_then(|n| typed_item_number(&view.config.public_url, n));
     let tags: Vec<Option<&str>> = shown
         .languages
         .iter()
@@ -84,9 +88,10 @@ fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) ->
                 h2 dir="auto" data-long=[is_long.then_some("true")] lang=[view.lang_of(&shown.title, &tags)] { (shown.title) }
                 @if let Some(version) = version { p { (own_name(&language_of(version))) } }
                 @if let Some(language) = language.filter(|_| own.is_none()) { p { (not_yet(view, language)) } }
-                @if let Some(number) = version.and_then(|version| version.item_number.as_deref()) {
+                @if let Some(number) = number {
                     p { (view.item_number_label(texts.item_number)) ": " bdi dir="ltr" { (number) } }
                 }
+                @if let Some(typed) = &typed { p { (typed_address(None, typed)) } }
                 @if let Some(note) = &item.note { p dir="auto" lang=[view.lang_of(note, &[])] { (note) } }
                 @if url.is_none() { p { (texts.ask_for_copy) } }
             }
