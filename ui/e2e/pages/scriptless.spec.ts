@@ -38,6 +38,7 @@ test('families find a handout, open its Somali file and read in Spanish', { tag:
   ])
   await expect(file).toHaveURL(/action-plan-so\.pdf$/)
   await file.close()
+  await expect(page.getByRole('main').getByRole('link', { name: 'education@example.org' })).toBeVisible()
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click()
   await expect(page).toHaveURL(/\/citation\/asthma-action-plan$/)

@@ -62,8 +62,7 @@ pub(in crate::web::pages) fn citation_content(
                 }
                 (general_information(view, citation))
             }
-            (report_problem(view))
-            noscript { (help_contact(view)) }
+            (report_problem(view, &help_contact(view)))
         }
     }
 }

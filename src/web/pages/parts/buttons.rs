@@ -34,11 +34,12 @@ pub(in crate::web::pages) fn script_button(
     }
 }
 
-/// The button that reports a problem with what the page shows.
-pub(in crate::web::pages) fn report_problem(view: &View) -> Markup {
+/// The button that reports a problem with what the page shows, and what stands there without scripts.
+pub(in crate::web::pages) fn report_problem(view: &View, without_scripts: &Markup) -> Markup {
     html! {
         div class=[view.class("ReportProblem.place")] {
             (script_button(view, "", ("quiet", "normal"), Some("flag"), view.texts.report.button))
+            noscript { (without_scripts) }
         }
     }
 }
