@@ -1,4 +1,4 @@
-//! `handout admin`: roles by record.
+//! `handout admin`: roles by record, and the end of sign-ins.
 
 use crate::cli::arguments::AdminAction;
 use crate::cli::output;
@@ -10,7 +10,7 @@ use crate::settings::Settings;
 use crate::store::Store;
 use std::process::ExitCode;
 
-/// Grants, revokes or lists.
+/// Grants, revokes, lists, or ends sign-ins.
 pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode> {
     let dir = &settings.data.dir;
     match action {
@@ -30,6 +30,11 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
             let role = Role::from(*role);
             accounts::revoke_role(&Store::open_to_write(dir)?, &Actor::command("admin"), email, role)?;
             output::line(format_args!("{email} {} by record any more.", words(role).2))?;
+        }
+        AdminAction::EndSessions { email } => {
+            let ended = accounts::end_sign_ins(&Store::open_to_write(dir)?, &Actor::command("admin"), email)?;
+            let sign_ins = if ended == 1 { "sign-in was" } else { "sign-ins were" };
+            output::line(format_args!("{ended} {sign_ins} ended."))?;
         }
         AdminAction::List => {
             let grants = match Store::open_to_read(dir) {

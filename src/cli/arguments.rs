@@ -147,6 +147,11 @@ pub(super) enum AdminAction {
     },
     /// List roles by record, and addresses that wait for one
     List,
+    /// End every sign-in of the person with this address
+    EndSessions {
+        /// Email address
+        email: String,
+    },
 }
 
 /// A role, as the command line calls it.

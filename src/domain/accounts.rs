@@ -142,8 +142,13 @@ pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
     Ok(identity_provider(app)?.bearer(token, clock::seconds()).await?.claims.clone())
 }
 
-/// Ends a sign-in here and returns the address at which it ends at the provider.
-pub async fn sign_out(app: &Arc<App>, secret: &str, source: RequestSource) -> Result<Option<String>> {
+/// Ends a sign-in here, or every sign-in of its person, and returns the address at which it ends at the provider.
+pub async fn sign_out(
+    app: &Arc<App>,
+    secret: &str,
+    everywhere: bool,
+    source: RequestSource,
+) -> Result<Option<String>> {
     let fingerprint = sealed::fingerprint(secret);
     let blocking_app = app.clone();
     let sign_in = blocking(move || {
@@ -152,7 +157,13 @@ pub async fn sign_out(app: &Arc<App>, secret: &str, source: RequestSource) -> Re
             let sign_in = db.sign_in(&fingerprint, issuer)?;
             db.end_sign_in(&fingerprint)?;
             if let Some((_, person)) = &sign_in {
-                db.append_audit(&Actor::person(person, &source).event(Action::SignOut, ""))?;
+                let actor = Actor::person(person, &source);
+                db.append_audit(&actor.event(Action::SignOut, ""))?;
+                if everywhere {
+                    let ended = 1 + db.end_sign_ins_of(person.key)?;
+                    let event = actor.event(Action::EndSignIns, "");
+                    db.append_audit(&event.with_detail(ended.to_string()))?;
+                }
             }
             Ok(sign_in)
         })
@@ -200,6 +211,19 @@ pub fn revoke_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Res
         Role::CopyCenter => format!("{email} does not belong to the copy center by record"),
         Role::Auditor => format!("{email} is not an auditor by record"),
     }))
+}
+
+/// Ends every sign-in of the people with this address. Returns how many; an error if nobody has the address.
+pub fn end_sign_ins(store: &Store, actor: &Actor, email: &str) -> Result<usize> {
+    let ended = store.write(|db| {
+        let ended = db.end_sign_ins_of_address(email.trim())?;
+        if let Some(count) = ended {
+            let event = actor.event(Action::EndSignIns, format!("address/{}", email.trim()));
+            db.append_audit(&event.with_detail(count.to_string()))?;
+        }
+        Ok(ended)
+    });
+    ended?.ok_or_else(|| Error::NotFound(format!("nobody with the address {email} has signed in yet")))
 }
 
 /// Roles by record, and addresses that wait for one.

@@ -186,16 +186,25 @@ fn refused(state: &Web, language: &ScreenLanguage, error: &str, return_to: &str)
     failure(StatusCode::FORBIDDEN, language, message, Some(return_to))
 }
 
+#[derive(Deserialize)]
+struct LogoutParameters {
+    /// Ends every sign-in of the person here.
+    #[serde(default)]
+    everywhere: bool,
+}
+
 /// Ends the session here, then at the provider.
 #[post("/logout")]
 pub(in crate::web) async fn logout(
     request: HttpRequest,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
+    let asked = web::Query::<LogoutParameters>::from_query(request.query_string());
     let end = match session_cookie(&request, &app.public_url) {
         Some(secret) => {
             let source = request_source(&request, &app);
-            accounts::sign_out(&app.clone().into_inner(), &secret, source).await?
+            let everywhere = asked.is_ok_and(|asked| asked.everywhere);
+            accounts::sign_out(&app.clone().into_inner(), &secret, everywhere, source).await?
         }
         None => None,
     };

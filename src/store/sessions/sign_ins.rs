@@ -109,6 +109,13 @@ impl WriteTx<'_> {
         Ok(())
     }
 
+    /// Ends every sign-in of a person. Returns how many.
+    pub fn end_sign_ins_of(&self, user: i64) -> Result<usize> {
+        self.db
+            .execute("DELETE FROM sign_ins WHERE user = ?1", [user])
+            .map_err(doing("ending the sign-ins of a person"))
+    }
+
     /// Removes sign-ins not used since `used`, or that began before `began`. Returns how many.
     pub fn remove_old_sign_ins(&self, used: i64, began: i64) -> Result<usize> {
         self.db

@@ -198,6 +198,20 @@ impl WriteTx<'_> {
         Ok(had || waiting > 0)
     }
 
+    /// Ends every sign-in of everyone with this address; for a person without an address, by `sub`. Returns how many;
+    /// `None` when nobody has the address.
+    pub fn end_sign_ins_of_address(&self, email: &str) -> Result<Option<usize>> {
+        let wanted = comparable(email);
+        let people = self.users_where("1", |address, sub| match address {
+            Some(address) => comparable(address) == wanted,
+            None => sub == email,
+        })?;
+        if people.is_empty() {
+            return Ok(None);
+        }
+        people.into_iter().map(|key| self.end_sign_ins_of(key)).sum::<Result<usize>>().map(Some)
+    }
+
     /// The roles that wait for this address, which wait no longer.
     fn take_grants(&self, email: &str) -> Result<Vec<Role>> {
         let mut taken = self

@@ -1,7 +1,7 @@
 //! The browser's sign-in, from the first redirect to the end of the session, at the demo's own provider.
 
-use crate::support::binary;
 use crate::support::browser::{Browser, Cookies, location};
+use crate::support::{binary, command};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -10,7 +10,7 @@ use std::process::{Child, Command, Stdio};
 struct Demo {
     child: Child,
     address: String,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Demo {
@@ -35,7 +35,7 @@ impl Demo {
         let address =
             lines.find_map(|line| line.find("http://").map(|at| line[at..].trim().to_owned())).unwrap();
         std::thread::spawn(move || lines.for_each(drop));
-        Demo { child, address, _folder: folder }
+        Demo { child, address, folder }
     }
 
     fn browser(&self) -> Browser {
@@ -108,6 +108,43 @@ async fn signing_in_and_out_is_recorded() {
     assert_eq!(rows, expected);
     let page = auditor.json("/api/system/audit?action=sign_out").await;
     assert_eq!(of(&page["rows"][0]), row("sign_out", "visitor-nurse", "staff", "Nora Vance"));
+}
+
+#[tokio::test]
+async fn every_sign_in_of_a_person_is_ended_by_them_and_by_a_command() {
+    let demo = Demo::start();
+    let signed_in =
+        async |browser: &mut Browser| browser.json("/api/config").await["signIn"]["signedIn"] == true;
+    let mut browsers = Vec::new();
+    for account in ["visitor-nurse", "visitor-nurse", "unit-clerk", "unit-clerk"] {
+        let mut browser = demo.browser();
+        sign_in(&mut browser, account, "/").await;
+        browsers.push(browser);
+    }
+    let ended = browsers[0].submit("/logout?everywhere=true", &[]).await;
+    assert_eq!(ended.status(), 303);
+    let mut left = Vec::new();
+    for browser in &mut browsers {
+        left.push(signed_in(browser).await);
+    }
+    assert_eq!(left, [false, false, true, true]);
+
+    let mut folders = std::fs::read_dir(demo.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let data = folders.find(|path| path.join("catalogue.db").exists()).unwrap();
+    let (well, said) = command(&data, &["admin", "end-sessions", "Unit-Clerk@example.org"]);
+    assert!(well && said.contains("2 sign-ins were ended."), "{said}");
+    assert!(!signed_in(&mut browsers[2]).await && !signed_in(&mut browsers[3]).await);
+    let (well, said) = command(&data, &["admin", "end-sessions", "nobody@example.org"]);
+    assert!(!well && said.contains("nobody with the address nobody@example.org has signed in yet"), "{said}");
+
+    let mut auditor = demo.browser();
+    sign_in(&mut auditor, "it-auditor", "/").await;
+    let page = auditor.json("/api/system/audit?action=sign_in.end").await;
+    let of = |row: &serde_json::Value| {
+        [&row["object"], &row["detail"]].map(|text| text.as_str().unwrap().to_owned())
+    };
+    let rows: Vec<_> = page["rows"].as_array().unwrap().iter().map(of).collect();
+    assert_eq!(rows, [["address/Unit-Clerk@example.org", "2"], ["", "2"]]);
 }
 
 #[tokio::test]

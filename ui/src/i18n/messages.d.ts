@@ -1511,6 +1511,8 @@ declare module 'messages:staff/profile' {
     copiedAnnouncement: import('./section').None
     copied: import('./section').None
     copy: import('./section').None
+    signOutEverywhere: import('./section').None
+    signOutEverywhereHint: import('./section').None
     copyingRefused: import('./section').None
   }>
   export default section

@@ -13,6 +13,8 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { copyText } from '../../lib/clipboard'
 import { useTitle } from '../../lib/useTitle'
+import { signOutPath } from '../../paths'
+import { announceSignOut } from '../../session/person/signOut'
 import styles from './ProfilePage.module.css'
 
 const t = staffText(messages)
@@ -67,9 +69,21 @@ export default function ProfilePage() {
           </section>
         </>
       )}
+      <SignOutEverywhere />
     </div>
   )
 }
+
+/** Ends every sign-in of the person, by a form that the browser submits, as the sign-out does. */
+const SignOutEverywhere = () => (
+  <section aria-labelledby="everywhere" className={styles.section}>
+    <h2 id="everywhere">{t('signOutEverywhere')}</h2>
+    <p className={styles.words}>{t('signOutEverywhereHint')}</p>
+    <form method="post" action={`${signOutPath}?everywhere=true`} onSubmit={announceSignOut}>
+      <Button type="submit">{t('signOutEverywhere')}</Button>
+    </form>
+  </section>
+)
 
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)
