@@ -133,6 +133,7 @@ bench:
 	node benches/packets/run.mjs $(CATALOGUE)
 	cargo run --profile dist --quiet --example orders_bench
 	cargo run --profile dist --quiet --example usage_bench
+	cargo run --profile dist --quiet --example audit_bench
 
 # Search quality; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists the misses.
 quality:
