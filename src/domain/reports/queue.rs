@@ -54,7 +54,9 @@ fn page(app: &App, asked: &AskedReports, start: usize, limit: usize) -> Result<R
             None => counts.open + counts.closed,
         };
         let reports = db.reports(&filter, start, limit)?;
-        Ok(ReportPage { counts, found, reports: reports.into_iter().map(|row| row.report).collect() })
+        let mails_replies = app.mail.sends_orders();
+        let reports = reports.into_iter().map(|row| row.report).collect();
+        Ok(ReportPage { counts, found, mails_replies, reports })
     })
 }
 

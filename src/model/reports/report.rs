@@ -154,11 +154,14 @@ pub struct ReportCounts {
 
 /// A page of reports, newest first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ReportPage {
     /// Whatever the state asked for.
     pub counts: ReportCounts,
     /// How many there are on all pages.
     pub found: u64,
+    /// Whether this server can mail a reply.
+    pub mails_replies: bool,
     /// At most 50.
     pub reports: Vec<Report>,
 }

@@ -24,6 +24,7 @@ async fn the_person_who_reported_gets_the_note_in_their_language_and_is_forgotte
         "email": "parent@example.org"});
     let request = hospital.browser("POST", "/api/reports", "198.51.100.1").header("Accept-Language", "es");
     let taken = hospital.send(request.json(&sent)).await.body;
+    assert_eq!(hospital.admin.get("/api/system/reports").await.body["mailsReplies"], true);
     let address = format!("/api/system/reports/{}", taken["id"].as_str().unwrap());
     let internal = json!({"state": "open", "note": "Asked the authors."});
     let noted = hospital.admin.post(&address, &internal).await.unwrap();

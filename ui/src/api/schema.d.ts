@@ -1372,6 +1372,8 @@ export type ReportPage = {
   counts: ReportCounts
   /** How many there are on all pages. */
   found: number
+  /** Whether this server can mail a reply. */
+  mailsReplies: boolean
   /** At most 50. */
   reports: Array<Report>
 }

@@ -1564,6 +1564,7 @@ declare module 'messages:staff/reports' {
     noEmail: import('./section').None
     closedBy: { at: string; by: string }
     reopenedBy: { at: string; by: string }
+    notedBy: { at: string; by: string }
     mailed: import('./section').None
     close: import('./section').None
     closeTitle: { title: string }
@@ -1577,6 +1578,7 @@ declare module 'messages:staff/reports' {
     closeQuestion: import('./section').None
     note: import('./section').None
     noteMailed: { email: string }
+    noteNotMailed: { email: string }
     noteShown: import('./section').None
     noteTooLong: { max: number }
     cancel: import('./section').None

@@ -19,11 +19,13 @@ const MAX_NOTE_LENGTH = 2_000
 interface Props {
   /** The report to close; null when the dialog is closed. */
   report: ProblemReport | null
+  /** Whether the server can mail the note. */
+  mailsReplies: boolean
   closing: ReturnType<typeof useReportChanges>['closing']
   onClose: () => void
 }
 
-export function CloseDialog({ report, closing, onClose }: Props) {
+export function CloseDialog({ report, mailsReplies, closing, onClose }: Props) {
   const formId = useId()
   const form = useForm({ defaultValues: { note: '' } })
   const [shown, setShown] = useState<ProblemReport | null>(null)
@@ -31,7 +33,8 @@ export function CloseDialog({ report, closing, onClose }: Props) {
   if (report !== null && report !== shown) setShown(report)
   if (shown === null) return null
   const { email, title } = shown
-  const isMailed = email !== null && form.watch('note').trim() !== ''
+  const isMailed = mailsReplies && email !== null && form.watch('note').trim() !== ''
+  const hint = email === null ? t('noteShown') : t(mailsReplies ? 'noteMailed' : 'noteNotMailed', { email })
   return (
     <Dialog
       open={report !== null}
@@ -67,7 +70,7 @@ export function CloseDialog({ report, closing, onClose }: Props) {
               [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
           })}
           label={t('note')}
-          hint={email === null ? t('noteShown') : t('noteMailed', { email })}
+          hint={hint}
           error={form.formState.errors.note?.message}
           rows={4}
         />

@@ -2,7 +2,7 @@
 // is shown as text; addresses in it are no links.
 import messages from 'messages:staff/reports'
 import { Link } from 'react-router-dom'
-import type { ProblemReport } from '../../api/maintenance/reports'
+import type { ProblemReport, ReportState } from '../../api/maintenance/reports'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
@@ -85,16 +85,19 @@ const Text = ({ report: { text, email, screenLanguage } }: { report: ProblemRepo
   </>
 )
 
-const eventWords = (isClosed: boolean, event: { by: string; at: string }) =>
-  t(isClosed ? 'closedBy' : 'reopenedBy', event)
+/** A note that changes no state is an event too. */
+function eventWords(before: ReportState, state: ReportState, event: { by: string; at: string }) {
+  if (before === state) return t('notedBy', event)
+  return t(state === 'closed' ? 'closedBy' : 'reopenedBy', event)
+}
 
 const Events = ({ report: { events } }: { report: ProblemReport }) =>
   events.length > 0 && (
     <ol className={styles.events}>
-      {events.map(({ state, at, by, note, mailed }) => (
+      {events.map(({ state, at, by, note, mailed }, n) => (
         <li key={`${at} ${state}`}>
           <p className={styles.muted}>
-            {eventWords(state === 'closed', { by, at: dayAndTime(at) })}
+            {eventWords(events[n - 1]?.state ?? 'open', state, { by, at: dayAndTime(at) })}
             {mailed && <> · {t('mailed')}</>}
           </p>
           {note && (

@@ -37,11 +37,11 @@ const packet = report({
 const event = { by: 'Ada Ames', at: '2026-11-23T10:00:00Z', note: 'Replaced.', mailed: true }
 
 /** The server at the other end: two open reports. */
-function open({ reports = [report({}), packet], fails = false } = {}) {
+function open({ reports = [report({}), packet], fails = false, mailsReplies = true } = {}) {
   const asked = serve({
     'GET /api/user': userOf('nora'),
     'GET /api/system/reports': () =>
-      json({ counts: { open: reports.length, closed: 7 }, found: reports.length, reports }),
+      json({ counts: { open: reports.length, closed: 7 }, found: reports.length, mailsReplies, reports }),
     'POST /api/system/reports/1': ({ body }) => {
       if (fails) return json({ detail: 'No.' }, 500)
       const { state } = body as Pick<ProblemReport, 'state'>
@@ -105,4 +105,28 @@ test('without an address nothing is mailed, and a failure keeps the note', async
 test('without reports it says what to do', async () => {
   open({ reports: [] })
   await waitFor(() => expect(screen.getByText(/^No open reports here/)).toBeTruthy())
+})
+
+test('without a mail server nobody is told that the note is mailed', async () => {
+  const { user } = open({ mailsReplies: false })
+  await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close this report?' }))
+  expect(dialog.getByText(/To reply, write to parent@example.org yourself/)).toBeTruthy()
+  await user.type(dialog.getByLabelText('Note'), 'Replaced.')
+  expect(dialog.getByRole('button', { name: 'Close report' })).toBeTruthy()
+})
+
+test('what was done is listed: closed, reopened, and notes in between', async () => {
+  const done = (state: ProblemReport['state'], minute: number, note: string | null) => ({
+    ...event,
+    state,
+    at: `2026-11-23T10:0${minute}:00Z`,
+    note,
+    mailed: false,
+  })
+  const events = [done('open', 1, 'Asked.'), done('closed', 2, null), done('closed', 3, 'Sure.'), done('open', 4, null)]
+  open({ reports: [report({ events })] })
+  await screen.findByText('1 report')
+  const words = within(entry('Fever')).getAllByText(/ by Ada Ames,/)
+  expect(words.map(({ textContent }) => textContent?.split(' by ')[0])).toEqual(['Note', 'Closed', 'Note', 'Reopened'])
 })

@@ -66,6 +66,7 @@ export default function ReportsPage() {
       foot={
         <CloseDialog
           report={asked}
+          mailsReplies={list.data?.mailsReplies ?? false}
           closing={changes.closing}
           onClose={() => {
             setAsked(null)

@@ -17,6 +17,7 @@ import { citationPath, patterns } from '../../../paths'
 import styles from './CitationPage.module.css'
 import { CitationSkeleton } from './CitationSkeleton'
 import { CitationView } from './CitationView'
+import { useCountedView } from './useCountedView'
 
 export default function CitationPage() {
   const { id = '' } = useParams()
@@ -27,6 +28,7 @@ export default function CitationPage() {
   const query = useQuery(citationPageQuery(id))
   const answer = query.data
   const movedTo = answer?.movedTo
+  useCountedView(id)
   const missing = query.error instanceof Problem && query.error.status === 404
 
   // External system: the URL. The citation at the new URL is already loaded.

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { citationQuery } from '../../../api/catalogue/citations'
+import { configOf, json, serve, showWith } from '../../../testApp'
+import { useCountedView } from './useCountedView'
+
+function Page() {
+  useCountedView('fever')
+  return <h1>Fever</h1>
+}
+
+test('a link to a page that is known counts each time; the first page and one that is still to be loaded do not', async () => {
+  const call = 'GET /api/citations/fever'
+  const asked = serve({ [call]: () => json(undefined, 304) })
+  const views = () =>
+    asked
+      .filter((one) => one.call === call)
+      .map(({ headers }) => [headers.get('handout-view'), headers.get('if-none-match')])
+  const { client, go } = showWith(configOf(false), <Page />, '/citation/fever')
+  await screen.findByRole('heading', { name: 'Fever' })
+  go('/')
+  go('/citation/fever')
+  expect(views()).toEqual([])
+  client.setQueryData<unknown>(citationQuery('fever').queryKey, { citation: {}, etag: '"7"', movedTo: null })
+  go('/')
+  go('/citation/fever')
+  go('/')
+  go('/citation/fever')
+  expect(views()).toEqual([
+    ['true', '"7"'],
+    ['true', '"7"'],
+  ])
+})
