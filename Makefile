@@ -134,6 +134,7 @@ bench:
 	cargo run --profile dist --quiet --example orders_bench
 	cargo run --profile dist --quiet --example usage_bench
 	cargo run --profile dist --quiet --example audit_bench
+	node benches/usage/instructions.mjs $(CATALOGUE)
 
 # Search quality; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists the misses.
 quality:

@@ -54,8 +54,8 @@ fn fill(file: &Path) -> Result<i64, Box<dyn Error>> {
     db.execute("INSERT INTO changes (at) VALUES ('2026-01-01T00:00:00.000Z')", [])?;
     for n in 1..=DEPARTMENTS {
         db.execute(
-            "INSERT INTO lookup_values (category, value, value_key) VALUES (?1, ?2, lower(?2))",
-            params![handout::model::category::Category::Departments as i64, format!("Department {n}")],
+            "INSERT INTO lookup_values (category, value, value_key) VALUES (?1, 'Department ' || ?2, 'department' || ?2)",
+            params![handout::model::category::Category::Departments as i64, n],
         )?;
     }
     for n in 1..=CITATIONS {

@@ -2,10 +2,12 @@
 
 use crate::model::error::Result;
 use crate::model::usage::counts::UsageCounts;
+use crate::model::usage::filter::month_name;
 use crate::store::database::WriteTx;
 use crate::store::sqlite_error::doing;
 use jiff::civil::Date;
-use rusqlite::params;
+use rusqlite::{CachedStatement, ToSql, params};
+use std::collections::BTreeMap;
 
 /// Uses of a citation in a language on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,30 +35,44 @@ const SUMS: &str = "sum(views), sum(opens), sum(scans), sum(pieces)";
 impl WriteTx<'_> {
     /// Adds these counts.
     pub fn add_usage(&self, counted: &[CountedUsage]) -> Result<()> {
-        let mut tables = [
-            "usage_days (day, citation, tag, views, opens, scans, pieces) \
-             VALUES (?1, ?2, ?3, ?5, ?6, ?7, ?8) ON CONFLICT (day, citation, tag)",
-            "usage_months (citation, month, tag, views, opens, scans, pieces) \
-             VALUES (?2, ?4, ?3, ?5, ?6, ?7, ?8) ON CONFLICT (citation, month, tag)",
-            "usage_citation_months (citation, month, views, opens, scans, pieces) \
-             VALUES (?2, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (citation, month)",
-            "usage_language_months (month, tag, views, opens, scans, pieces) \
-             VALUES (?4, ?3, ?5, ?6, ?7, ?8) ON CONFLICT (month, tag)",
-        ]
-        .into_iter()
-        .map(|table| self.db.prepare_cached(&format!("INSERT INTO {table} {ADD}")).map_err(doing(WHAT)))
-        .collect::<Result<Vec<_>>>()?;
-        for one in counted {
-            let day = one.day.to_string();
-            let UsageCounts { view, open, scan, order } = one.counts;
-            for table in &mut tables {
-                // Every statement has its own selection of the parameters.
-                table
-                    .execute(params![day, one.citation, one.tag, month(&day), view, open, scan, order])
-                    .map_err(doing(WHAT))?;
-            }
+        let days = "usage_days (day, citation, tag, views, opens, scans, pieces) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (day, citation, tag)";
+        let months = "usage_months (month, citation, tag, views, opens, scans, pieces) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (citation, month, tag)";
+        let citations = "usage_citation_months (month, citation, views, opens, scans, pieces) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (citation, month)";
+        let languages = "usage_language_months (month, tag, views, opens, scans, pieces) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (month, tag)";
+        let (mut of_citations, mut of_languages) = (BTreeMap::new(), BTreeMap::new());
+        // Rows of one table after another, in the order of their keys, so that most of them are on a page that was just used.
+        let mut counted: Vec<&CountedUsage> = counted.iter().collect();
+        counted.sort_unstable_by_key(|one| (one.day, one.citation));
+        let (mut add_day, mut add_month) = (self.adding(days)?, self.adding(months)?);
+        for CountedUsage { day, citation, tag, counts } in counted {
+            let (day, month) = (day.to_string(), month_name(*day));
+            let UsageCounts { view, open, scan, order } = counts;
+            add_day
+                .execute(params![day, citation, tag, view, open, scan, order])
+                .and_then(|_| add_month.execute(params![month, citation, tag, view, open, scan, order]))
+                .map_err(doing(WHAT))?;
+            *of_languages.entry((month.clone(), tag)).or_insert_with(UsageCounts::default) += *counts;
+            *of_citations.entry((month, citation)).or_insert_with(UsageCounts::default) += *counts;
+        }
+        self.add_sums(citations, of_citations)?;
+        self.add_sums(languages, of_languages)
+    }
+
+    /// Adds to the sums of a table, by month and something else.
+    fn add_sums<K: ToSql>(&self, table: &str, sums: BTreeMap<(String, K), UsageCounts>) -> Result<()> {
+        let mut add = self.adding(table)?;
+        for ((month, key), UsageCounts { view, open, scan, order }) in sums {
+            add.execute(params![month, key, view, open, scan, order]).map_err(doing(WHAT))?;
         }
         Ok(())
+    }
+
+    fn adding(&self, table: &str) -> Result<CachedStatement<'_>> {
+        self.db.prepare_cached(&format!("INSERT INTO {table} {ADD}")).map_err(doing(WHAT))
     }
 
     /// Removes the counts outside of these days, both included. Returns how many rows of days that were.

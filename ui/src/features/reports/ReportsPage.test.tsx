@@ -107,7 +107,7 @@ test('without reports it says what to do', async () => {
   await waitFor(() => expect(screen.getByText(/^No open reports here/)).toBeTruthy())
 })
 
-test('without a mail server nobody is told that the note is mailed', async () => {
+test('without a mail server the dialog does not promise to mail the note', async () => {
   const { user } = open({ mailsReplies: false })
   await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close this report?' }))

@@ -1,0 +1,52 @@
+// Counts the instructions of a request with Valgrind. Unlike times, the counts are the same on a busy machine.
+import { execFileSync, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import http from 'node:http'
+import { join } from 'node:path'
+
+function get(address, path, headers, agent) {
+  return new Promise((resolve, reject) => {
+    const request = http.get(address + path, { agent, headers }, (response) => {
+      response.resume()
+      response.once('end', () => (response.statusCode === 200 ? resolve() : reject(new Error(`${path}: ${response.statusCode}`))))
+    })
+    request.once('error', reject)
+  })
+}
+
+/**
+ * The instructions of one request, after every request has been made once. `work` is a folder for the counts; `headers` makes
+ * those of a request from its number.
+ */
+export async function instructions(binary, data, paths, { work, env = {}, headers = () => ({}) }) {
+  const counts = join(work, 'counts')
+  const valgrind = ['--tool=callgrind', '--instr-atstart=no', `--callgrind-out-file=${counts}`, binary]
+  const child = spawn('valgrind', [...valgrind, '--data', data, '--listen', '127.0.0.1:0'], {
+    cwd: work,
+    env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', RUST_LOG: 'handout=info', ...env },
+  })
+  child.stdout.resume()
+  const stopped = new Promise((resolve) => child.once('exit', resolve))
+  const address = await new Promise((resolve, reject) => {
+    let log = ''
+    child.stderr.on('data', (text) => {
+      log += text
+      const found = /listening on (http:\/\/[\d.:]+)/.exec(log)
+      if (found) resolve(found[1])
+    })
+    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
+  })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  let number = 0
+  const getAll = async () => {
+    for (const path of paths) await get(address, path, headers(number++), agent)
+  }
+  await getAll()
+  execFileSync('callgrind_control', ['-i', 'on', String(child.pid)], { stdio: 'ignore' })
+  await getAll()
+  execFileSync('callgrind_control', ['-i', 'off', String(child.pid)], { stdio: 'ignore' })
+  agent.destroy()
+  child.kill('SIGTERM')
+  await stopped
+  return Number(/^totals: (\d+)/m.exec(readFileSync(counts, 'utf8'))[1]) / paths.length
+}
