@@ -35,7 +35,8 @@ async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
     assert_eq!(hospital.report(&report, ADDRESS).await.status, 201);
     let ordered = hospital.staff.request("POST", "/api/user/order");
     let asthma = hospital.staff.get("/api/citations/asthma").await.body;
-    let ordered = ordered.header("X-Forwarded-For", ADDRESS).header("User-Agent", FIREFOX);
+    // The audit trail has where an order came from; nothing has where anybody reads.
+    let ordered = ordered.header("X-Forwarded-For", "203.0.113.5").header("User-Agent", FIREFOX);
     assert_eq!(hospital.staff.send(ordered.json(&order(&asthma, 3))).await.unwrap().status, 201);
     hospital.wait_for_totals([2, 1, 1, 3]).await;
 
