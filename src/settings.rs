@@ -5,6 +5,7 @@
 
 mod checks;
 mod given;
+mod handout_texts;
 mod keys;
 mod load;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod sections;
 mod sources;
 mod values;
 
+pub use handout_texts::{HandoutTexts, Handouts};
 pub use load::Overrides;
 pub use sections::{
     Audit, Backup, Data, Hospital, Identity, LinkCheckSettings, LinkChecks, Links, Orders, Replica, Server,

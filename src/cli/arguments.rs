@@ -100,6 +100,25 @@ pub(super) enum Command {
     },
     /// Check configuration, database, index, identity provider and mail server
     Check,
+    /// Write the text of a handout file on standard input; started by the server for each file
+    #[command(hide = true)]
+    ExtractText(ExtractArgs),
+}
+
+/// Arguments of `handout extract-text`.
+#[derive(Debug, Args)]
+pub(super) struct ExtractArgs {
+    /// pdf, html or text; probe reports how the process is confined
+    pub kind: String,
+    /// The encoding that the file's server names
+    #[arg(long)]
+    pub charset: Option<String>,
+    /// The program that reads PDF files [default: the built-in extractor]
+    #[arg(long, value_name = "FILE")]
+    pub pdftotext: Option<PathBuf>,
+    /// This process is confined already
+    #[arg(long)]
+    pub confined: bool,
 }
 
 /// Arguments of `handout import`.

@@ -1,5 +1,6 @@
 //! `handout check`: one line for each thing that is checked.
 
+use crate::cli::handout_text::checking;
 use crate::cli::output;
 use crate::domain::audit::reading;
 use crate::domain::freshness::{age_seconds_since, spoken};
@@ -67,6 +68,9 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
             Ok(Some(mailer)) => lines.add("mail server", mailer.probe().await.map(|()| "answers".into())),
         }
     });
+    for (what, found) in checking::lines(&settings) {
+        lines.add(what, found);
+    }
     match &settings.backup.dir {
         None => lines.add("backups", Ok("not configured".into())),
         Some(dir) if dir.is_dir() => lines.add("backups", Ok(format!("go to {}", dir.display()))),

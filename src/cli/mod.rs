@@ -7,6 +7,7 @@ mod backup;
 mod check;
 mod demo;
 mod export;
+mod handout_text;
 mod import;
 mod import_errors;
 mod import_packets;
@@ -43,6 +44,10 @@ pub fn main() -> ExitCode {
 }
 
 fn run(cli: &Cli) -> Result<ExitCode> {
+    if let Some(Command::ExtractText(args)) = &cli.command {
+        // Before the settings are read: they hold secrets, and this process is about a file that anyone may have written.
+        return handout_text::extract::run(args);
+    }
     let serves = matches!(cli.command, None | Some(Command::Serve));
     if (cli.demo || cli.rebuild_index) && !serves || cli.demo && cli.rebuild_index {
         let flag = if cli.demo { "--demo" } else { "--rebuild-index" };
@@ -82,6 +87,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
         Some(Command::Check) => check::run(settings),
+        Some(Command::ExtractText(args)) => handout_text::extract::run(args),
     }
 }
 

@@ -10,6 +10,7 @@ mod citation_id;
 pub mod citations;
 pub mod crisis;
 pub mod freshness;
+pub mod handout_text;
 pub mod import_export;
 mod in_memory;
 pub mod indexing;

@@ -6,6 +6,7 @@ mod csv_rows;
 pub mod json_lines;
 pub mod lists_csv;
 pub mod orders_csv;
+pub mod readability_csv;
 pub mod record;
 pub mod search_export;
 pub mod synonyms_csv;

@@ -7,18 +7,22 @@ use reqwest::StatusCode;
 use reqwest::header::{
     CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, LAST_MODIFIED, LOCATION, RETRY_AFTER,
 };
+use std::fs::File;
 use std::time::Duration;
 
 /// Longer values of ETag and Last-Modified are truncated, because they are stored.
 const MAX_MARK: usize = 200;
 
 /// The head of an answer, and the digest of its body when that was read whole.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) struct Answer {
     pub(super) status: StatusCode,
     pub(super) location: Option<String>,
     pub(super) retry_after: Option<Duration>,
     pub(super) is_page: bool,
+    pub(super) content_type: String,
+    /// The body, when it was asked for.
+    pub(super) body: Option<File>,
     /// Of the whole file, also when only a part of it came.
     pub(super) marks: FileMarks,
 }
@@ -53,6 +57,8 @@ impl Answer {
             location: text(headers, LOCATION),
             retry_after: text(headers, RETRY_AFTER).and_then(|value| retry_after(&value)),
             is_page: text(headers, CONTENT_TYPE).is_some_and(|value| is_page(&value)),
+            content_type: text(headers, CONTENT_TYPE).unwrap_or_default(),
+            body: None,
             marks: FileMarks {
                 etag: text(headers, ETAG).map(shortened),
                 last_modified: text(headers, LAST_MODIFIED).map(shortened),

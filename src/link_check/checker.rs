@@ -2,6 +2,7 @@
 
 use crate::link_check::answer::{Answer, RequestFailure};
 use crate::link_check::client::{Ask, Client};
+use crate::link_check::fetched_file::{FetchedFile, TextWanted};
 use crate::link_check::host_throttle::HostThrottle;
 use crate::link_check::limits::Limits;
 use crate::link_check::redirect_chain::RedirectChain;
@@ -62,40 +63,52 @@ impl Checker {
     ///
     /// Dropping the future ends it at once, its connection included.
     pub async fn check(&self, address: &str, last: Option<&FileMarks>) -> Checked {
-        let Ok(url) = Url::parse(address) else { return unchecked(Refusal::Scheme) };
+        self.check_with_body(address, last, None).await.0
+    }
+
+    /// The same, and fetches the file or page there for its text, unless that of the present one is known.
+    pub async fn check_and_fetch(
+        &self,
+        address: &str,
+        last: Option<&FileMarks>,
+        text: &TextWanted,
+    ) -> (Checked, Option<FetchedFile>) {
+        self.check_with_body(address, last, Some(text)).await
+    }
+
+    async fn check_with_body(
+        &self,
+        address: &str,
+        last: Option<&FileMarks>,
+        text: Option<&TextWanted>,
+    ) -> (Checked, Option<FetchedFile>) {
+        let Ok(url) = Url::parse(address) else { return (unchecked(Refusal::Scheme), None) };
         let expects_file = last.is_some() || names_a_document(url.path());
         let (answer, chain) = match self.fetch(url, Ask::Head).await {
             Ok(answered) => answered,
-            Err(error) => return failed(&error),
+            Err(error) => return (failed(&error), None),
         };
         let found = judged(&answer, &chain, expects_file);
-        let reads = found.file.as_ref().is_some_and(|today| last.is_none_or(|last| last.must_be_read(today)));
-        if !reads {
-            return found;
+        let is_there = matches!(found.result, LinkState::Ok | LinkState::Moved);
+        let wants_text = is_there && text.is_some_and(|text| text.wants(&answer.marks));
+        let wants_digest =
+            found.file.as_ref().is_some_and(|today| last.is_none_or(|last| last.must_be_read(today)));
+        if !wants_text && !wants_digest {
+            return (found, None);
         }
         if answer.marks.length.is_some_and(|length| length > self.limits.max_bytes) {
-            return unchecked(Refusal::TooLarge);
+            return (if wants_digest { unchecked(Refusal::TooLarge) } else { found }, None);
         }
-        match self.fetch(chain.at().clone(), Ask::Whole).await {
-            Ok((read, further)) => {
-                let mut read = judged(&read, &further, expects_file);
-                if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
-                    *file = match file.sha256.take() {
-                        // The next check compares its headers with these.
-                        Some(digest) => FileMarks { sha256: Some(digest), ..marks },
-                        // Only a part was received: it is read again at the next check.
-                        None => FileMarks::default(),
-                    };
-                }
-                match read.result {
-                    // Whether the address has moved was found out before.
-                    LinkState::Ok | LinkState::Moved => {
-                        Checked { result: found.result, reason: found.reason, ..read }
-                    }
-                    _ => read,
-                }
+        let ask = if text.is_some() { Ask::Body } else { Ask::Whole };
+        match self.fetch(chain.at().clone(), ask).await {
+            Ok((mut read, further)) => {
+                let body = read.body.take();
+                let fetched = body.and_then(|body| FetchedFile::new(body, &read, &answer.marks));
+                (after_reading(found, judged(&read, &further, expects_file)), fetched)
             }
-            Err(error) => failed(&error),
+            // A page is fetched for its text alone: what its head came to counts.
+            Err(_) if !wants_digest => (found, None),
+            Err(error) => (failed(&error), None),
         }
     }
 
@@ -166,6 +179,23 @@ fn next(answer: &std::result::Result<Answer, RequestFailure>, ask: Ask) -> Next 
         Err(RequestFailure::Timeout) => Next::Wait(Duration::ZERO),
         Err(RequestFailure::Broken(_)) if ask == Ask::Head => Next::Ask(Ask::FirstPart),
         _ => Next::Accept,
+    }
+}
+
+/// The result of a check whose file was read after its head had been asked for.
+fn after_reading(found: Checked, mut read: Checked) -> Checked {
+    if let (Some(file), Some(marks)) = (&mut read.file, found.file) {
+        *file = match file.sha256.take() {
+            // The next check compares its headers with these.
+            Some(digest) => FileMarks { sha256: Some(digest), ..marks },
+            // Only a part was received: it is read again at the next check.
+            None => FileMarks::default(),
+        };
+    }
+    match read.result {
+        // Whether the address has moved was found out before.
+        LinkState::Ok | LinkState::Moved => Checked { result: found.result, reason: found.reason, ..read },
+        _ => read,
     }
 }
 

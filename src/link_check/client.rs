@@ -11,6 +11,8 @@ use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};
 use reqwest::{Method, StatusCode};
 use ring::digest;
 use rustls::{CertificateError, ClientConfig, RootCertStore};
+use std::fs::File;
+use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,6 +32,8 @@ pub(super) enum Ask {
     Unread,
     /// The file, with the digest of what it holds.
     Whole,
+    /// The file or page, with its digest and what it holds.
+    Body,
 }
 
 /// Sends single requests.
@@ -79,8 +83,12 @@ impl Client {
         let response =
             tokio::time::timeout(within, answered).await.map_err(|_| RequestFailure::Timeout)??;
         let mut answer = Answer::new(&response);
-        if ask == Ask::Whole && answer.status == StatusCode::OK && !answer.is_page {
-            answer.marks.sha256 = Some(self.digest(response, begun).await?);
+        let is_read = ask == Ask::Body || ask == Ask::Whole && !answer.is_page;
+        if is_read && answer.status == StatusCode::OK {
+            let mut body =
+                (ask == Ask::Body).then(tempfile::tempfile).transpose().map_err(|e| no_room(&e))?;
+            answer.marks.sha256 = Some(self.digest(response, begun, body.as_mut()).await?);
+            answer.body = body;
         }
         Ok(answer)
     }
@@ -129,11 +137,12 @@ impl Client {
         Ok(if ask == Ask::FirstPart { request.header(RANGE, "bytes=0-1023") } else { request })
     }
 
-    /// SHA-256 of the body, which is read to its end but no further than the limit.
+    /// SHA-256 of the body, which is read to its end but no further than the limit, and written to `body`.
     async fn digest(
         &self,
         mut response: reqwest::Response,
         begun: Instant,
+        mut body: Option<&mut File>,
     ) -> std::result::Result<String, RequestFailure> {
         let limits = &self.limits;
         let too_large = RequestFailure::Refused(Refusal::TooLarge);
@@ -154,9 +163,19 @@ impl Client {
                 return Err(RequestFailure::Timeout);
             }
             digest.update(&chunk);
+            if let Some(body) = &mut body {
+                // A chunk is a few kilobytes, and the kernel writes them later.
+                body.write_all(&chunk).map_err(|e| no_room(&e))?;
+            }
         }
         Ok(digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
     }
+}
+
+/// A file that cannot be kept counts as not read; the next check tries again.
+fn no_room(error: &std::io::Error) -> RequestFailure {
+    tracing::error!(cause = %error, "a file that a link check fetches cannot be written to the temporary folder");
+    RequestFailure::Broken("the server has no room for the file")
 }
 
 /// Whether a download has timed out. One that makes good progress may take longer.

@@ -6,6 +6,7 @@
 mod answer;
 mod checker;
 mod client;
+mod fetched_file;
 mod host_throttle;
 mod limits;
 mod redirect_chain;
@@ -13,5 +14,6 @@ mod resolver;
 mod retry_after;
 
 pub use checker::Checker;
+pub use fetched_file::{FetchedFile, TextWanted};
 pub use limits::Limits;
 pub use resolver::{ResolvedIps, Resolver, SystemResolver};

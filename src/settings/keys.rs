@@ -105,6 +105,8 @@ pub(super) const KEYS: &[Key] = &[
     key("links.check", Kind::OneOf(&["off", "nightly"])),
     key("links.hour", Kind::Whole(0, 23)),
     key("links.allow_hosts", Kind::Hosts),
+    key("handouts.text", Kind::OneOf(&["off", "nightly"])),
+    key("handouts.pdftotext", Kind::TextOrEmpty),
     key("usage.days", Kind::Whole(0, 3_650)),
     key("reports.days", Kind::Whole(1, 3_650)),
     key("reports.notify", Kind::Flag),

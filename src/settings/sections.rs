@@ -2,6 +2,7 @@
 
 use crate::model::reviews::digest::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
+use crate::settings::handout_texts::Handouts;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
@@ -30,6 +31,8 @@ pub struct Settings {
     pub review: Review,
     /// Whether the addresses of handouts are checked.
     pub links: LinkCheckSettings,
+    /// Whether the text of handout files is read.
+    pub handouts: Handouts,
     /// What is counted of the use of citations.
     pub usage: Usage,
     /// Problems that people report.

@@ -26,6 +26,7 @@ const SCREENS: [&str; 23] = [
     "/overview",
     "/review",
     "/links",
+    "/reading_level",
     "/duplicates",
     "/import_export",
     "/jobs",

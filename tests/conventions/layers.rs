@@ -14,6 +14,7 @@ const LAYERS: [(&str, u8); 14] = [
     ("search", 2),
     ("identity", 2),
     ("link_check", 2),
+    ("handout_text", 2),
     ("mail", 2),
     ("qr", 2),
     ("import_export", 2),
@@ -23,7 +24,7 @@ const LAYERS: [(&str, u8); 14] = [
 ];
 
 /// Libraries that these folders alone may name.
-const ONLY_IN: [(&str, &[&str]); 15] = [
+const ONLY_IN: [(&str, &[&str]); 20] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -39,6 +40,11 @@ const ONLY_IN: [(&str, &[&str]); 15] = [
     ("cosmic_text", &["qr"]),
     ("clap", &["cli"]),
     ("regex", &["domain"]),
+    ("landlock", &["handout_text"]),
+    ("seccompiler", &["handout_text"]),
+    ("pdf_extract", &["handout_text"]),
+    ("html5ever", &["handout_text"]),
+    ("close_fds", &["handout_text"]),
 ];
 
 fn layer(folder: &str) -> u8 {

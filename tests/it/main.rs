@@ -6,6 +6,7 @@ mod audit;
 mod catalogue;
 mod faults;
 mod files;
+mod handout_text;
 mod index_rebuilds;
 mod infobutton;
 mod links;

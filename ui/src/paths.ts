@@ -29,6 +29,7 @@ export const patterns = {
   overview: '/overview',
   review: '/review',
   links: '/links',
+  readability: '/reading_level',
   duplicates: '/duplicates',
   bulk: '/import_export',
   jobs: '/jobs',

@@ -2,12 +2,15 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
+use crate::domain::handout_text::extraction::{self, TextReader, TextUpdate};
 use crate::link_check::Checker;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::link_check::address::AllowedHosts;
-use crate::model::link_check::link::{Checked, Night, NightAction, UrlState, night_action, night_at};
+use crate::model::link_check::link::{
+    Checked, FileMarks, Night, NightAction, UrlState, night_action, night_at,
+};
 use crate::store::{KnownLink, LinkUpdate, WriteTx};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,6 +20,8 @@ use url::Url;
 /// Checks URLs and stores the results.
 pub struct LinkChecker {
     app: Arc<App>,
+    /// Reads the texts of what is fetched, if the settings ask for them.
+    texts: Option<TextReader>,
     /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
 }
@@ -33,7 +38,7 @@ pub struct NightPlan {
 impl LinkChecker {
     /// Configured by the settings.
     pub fn new(app: Arc<App>) -> LinkChecker {
-        LinkChecker { app, checker: OnceCell::new() }
+        LinkChecker { texts: TextReader::new(app.clone()), app, checker: OnceCell::new() }
     }
 
     async fn checker(&self) -> Result<&Checker> {
@@ -56,7 +61,10 @@ impl LinkChecker {
                 NightAction::Wait => return Ok(None),
                 NightAction::Resume(night) => night,
                 NightAction::Begin(night) => {
-                    app.store.write(|db| db.set_link_night(Night { day: night, finished: false }))?;
+                    app.store.write(|db| {
+                        db.set_link_night(Night { day: night, finished: false })?;
+                        db.delete_unused_texts()
+                    })?;
                     night
                 }
             };
@@ -98,9 +106,12 @@ impl LinkChecker {
             blocking(move || app.store.read(|db| Ok((db.is_link(&address)?, db.known_link(&address)?))))
                 .await?;
         let counted = night.is_some() && known.as_ref().is_some_and(|known| known.url_state.night == night);
-        let checked = match is_shown && !counted {
-            true => Some(self.checker().await?.check(url, known.and_then(|known| known.file).as_ref()).await),
-            false => None,
+        let (checked, text) = match is_shown && !counted {
+            true => {
+                let (checked, text) = self.ask(url, known.and_then(|known| known.file).as_ref()).await?;
+                (Some(checked), text)
+            }
+            false => (None, None),
         };
         let (app, address) = (self.app.clone(), url.to_owned());
         blocking(move || {
@@ -110,10 +121,30 @@ impl LinkChecker {
                     let known = db.known_link(&address)?;
                     keep(db, &address, checked, known, night)?;
                 }
+                if let Some(text) = &text {
+                    extraction::store(db, &address, text)?;
+                }
                 if night.is_none() { db.end_link_request(&address) } else { Ok(()) }
             })
         })
         .await
+    }
+
+    /// Checks an address, and reads the text of what is there where that is wanted. A text that cannot be read for a reason
+    /// of this machine's is tried again at the next check.
+    async fn ask(&self, url: &str, last: Option<&FileMarks>) -> Result<(Checked, Option<TextUpdate>)> {
+        let checker = self.checker().await?;
+        let Some(texts) = &self.texts else { return Ok((checker.check(url, last).await, None)) };
+        let wanted = texts.wanted(url).await?;
+        let (checked, fetched) = checker.check_and_fetch(url, last, &wanted).await;
+        let text = match fetched {
+            Some(fetched) => texts.read(fetched, &wanted).await.map(Some).unwrap_or_else(|e| {
+                tracing::error!(cause = %e, "the text of a handout could not be read; trying again at the next check");
+                None
+            }),
+            None => None,
+        };
+        Ok((checked, text))
     }
 }
 

@@ -9,6 +9,7 @@ pub mod config;
 pub mod departments;
 pub mod downloads;
 pub mod duplicates;
+pub mod handout_text;
 pub mod import;
 pub mod infobutton;
 pub mod insight;
@@ -136,6 +137,9 @@ handlers![
     links::list,
     links::download,
     links::check,
+    handout_text::readability::list,
+    handout_text::readability::download,
+    handout_text::readability::citation,
     lookups::impact,
     lookups::rules,
     departments::list,

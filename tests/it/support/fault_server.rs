@@ -221,7 +221,13 @@ impl Reply<'_> {
         let file = self.shared.files.lock().unwrap().get(&path).cloned();
         if let Some((content, etag)) = file {
             let etag = if etag.is_empty() { etag } else { format!("ETag: \"{etag}\"\r\n") };
-            return self.file(&format!("Content-Type: application/pdf\r\n{etag}"), &content);
+            let kind = match path.rsplit('.').next() {
+                Some("html") => "text/html",
+                Some("txt") => "text/plain; charset=iso-8859-1",
+                Some("docx") => "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+                _ => "application/pdf",
+            };
+            return self.file(&format!("Content-Type: {kind}\r\n{etag}"), &content);
         }
         let is_head = self.request.method == "HEAD";
         if let Some(count) = path.strip_prefix("/hops/").and_then(|count| count.parse::<u32>().ok()) {

@@ -14,6 +14,7 @@ const screens: Record<AdminPath, ComponentType> = {
   [patterns.translations]: lazy(() => import('../../features/translations/TranslationsPage')),
   [patterns.review]: lazy(() => import('../../features/reviews/ReviewPage')),
   [patterns.links]: lazy(() => import('../../features/links/LinksPage')),
+  [patterns.readability]: lazy(() => import('../../features/reading-level/ReadingLevelPage')),
   [patterns.duplicates]: lazy(() => import('../../features/duplicates/DuplicatesPage')),
   [patterns.usage]: lazy(() => import('../../features/usage/UsagePage')),
   [patterns.reports]: lazy(() => import('../../features/reports/ReportsPage')),

@@ -10,6 +10,7 @@ export const adminPaths = [
   patterns.translations,
   patterns.review,
   patterns.links,
+  patterns.readability,
   patterns.duplicates,
   patterns.usage,
   patterns.reports,

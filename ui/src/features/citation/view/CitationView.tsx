@@ -27,6 +27,7 @@ import { GeneralInformation } from './GeneralInformation'
 import { monthText } from './reviewMonth'
 
 // For staff only; visitors never load it.
+const CitationReadability = lazy(() => import('../readability/CitationReadability'))
 const CitationUsage = lazy(() => import('../usage/CitationUsage'))
 
 interface Props {
@@ -113,6 +114,7 @@ function General({ citation, asOf }: Props) {
       <GeneralInformation citation={citation} />
       {signedIn && !asOf && (
         <Suspense fallback={null}>
+          <CitationReadability id={citation.id} />
           <CitationUsage id={citation.id} />
         </Suspense>
       )}

@@ -1,0 +1,80 @@
+//! Reads the text of the files that link checks fetch.
+
+use crate::domain::app::App;
+use crate::domain::blocking::blocking;
+use crate::handout_text::Extractor;
+use crate::link_check::{FetchedFile, TextWanted};
+use crate::model::error::Result;
+use crate::model::handout_text::file::ExtractedText;
+use crate::model::handout_text::stored::StoredText;
+use crate::model::link_check::link::FileMarks;
+use crate::settings::{HandoutTexts, Settings};
+use crate::store::WriteTx;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// Files that are read at once: searches and orders need the processors more.
+const MAX_EXTRACTIONS: usize = 1;
+
+/// Reads texts of files.
+pub struct TextReader {
+    app: Arc<App>,
+    extractor: Extractor,
+    turns: Semaphore,
+}
+
+/// What is to be stored of a fetched file.
+#[derive(Debug)]
+pub enum TextUpdate {
+    /// Its text, or why there is none.
+    New(Box<StoredText>),
+    /// That it was fetched and is the one whose text is known.
+    Unchanged(FileMarks),
+}
+
+impl TextReader {
+    /// `None` if the settings do not ask for texts.
+    pub fn new(app: Arc<App>) -> Option<TextReader> {
+        let Settings { handouts, .. } = &*app.settings;
+        let extractor = Extractor::new(handouts.pdftotext.as_deref());
+        (handouts.text == HandoutTexts::Nightly).then(|| TextReader {
+            app,
+            extractor,
+            turns: Semaphore::new(MAX_EXTRACTIONS),
+        })
+    }
+
+    /// What is known of the text at this address.
+    pub async fn wanted(&self, url: &str) -> Result<TextWanted> {
+        let (app, address) = (self.app.clone(), url.to_owned());
+        let known = blocking(move || app.store.read(|db| db.text_marks(&address))).await?;
+        Ok(TextWanted { known })
+    }
+
+    /// Reads the text of a fetched file when its turn has come. Takes up to half a minute, in another process.
+    pub async fn read(&self, fetched: FetchedFile, wanted: &TextWanted) -> Result<TextUpdate> {
+        let FetchedFile { content, kind, charset, marks } = fetched;
+        if wanted.known.as_ref().is_some_and(|known| known.sha256 == marks.sha256) {
+            return Ok(TextUpdate::Unchanged(marks));
+        }
+        let extracted = match kind {
+            None => ExtractedText::Failed("it is not a PDF, page or plain text".into()),
+            Some(kind) => {
+                let _turn = self.turns.acquire().await;
+                let extractor = self.extractor.clone();
+                blocking(move || extractor.text(content, kind, charset.as_deref())).await?
+            }
+        };
+        // Counting the words of a long text takes some milliseconds.
+        let stored = blocking(move || Ok(StoredText::new(extracted, marks))).await?;
+        Ok(TextUpdate::New(Box::new(stored)))
+    }
+}
+
+/// Stores what was read of the file at this address.
+pub fn store(db: &WriteTx<'_>, url: &str, update: &TextUpdate) -> Result<()> {
+    match update {
+        TextUpdate::New(stored) => db.put_handout_text(url, stored),
+        TextUpdate::Unchanged(marks) => db.put_text_marks(url, marks),
+    }
+}

@@ -1,0 +1,145 @@
+//! The server's side: starts the child process, hands it the file, and waits for its text, but not for long.
+
+use crate::handout_text::normalizing::normalized;
+use crate::model::error::{Error, Result};
+use crate::model::handout_text::file::{ExtractedText, FileKind};
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const WHAT: &str = "reading the text of a handout file";
+/// This program, also when its file has been replaced since it started.
+const OWN_PROGRAM: &str = "/proc/self/exe";
+/// The child has 10 s of processor time; on a busy machine these take longer.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// The most that is read from a child, several times as much as is stored.
+const MAX_OUTPUT: u64 = 4 * 1024 * 1024;
+/// How often an ending child is looked at.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
+
+/// Reads the text of files, each in a process of its own.
+#[derive(Debug, Clone)]
+pub struct Extractor {
+    pdftotext: Option<PathBuf>,
+}
+
+impl Extractor {
+    /// `pdftotext` is the setting: a path, empty for the built-in extractor, `None` to look in PATH.
+    pub fn new(pdftotext: Option<&str>) -> Extractor {
+        let pdftotext = match pdftotext {
+            None => in_path("pdftotext"),
+            Some("") => None,
+            Some(path) => Some(PathBuf::from(path)),
+        };
+        Extractor { pdftotext }
+    }
+
+    /// The program that reads PDF files; `None` for the built-in extractor.
+    pub fn pdftotext(&self) -> Option<&Path> {
+        self.pdftotext.as_deref()
+    }
+
+    /// The text of this file, read from its beginning. Blocks for up to 30 s. Returns an error if no process can be
+    /// started; whatever is wrong with the file is [`ExtractedText::Failed`].
+    pub fn text(&self, file: File, kind: FileKind, charset: Option<&str>) -> Result<ExtractedText> {
+        let mut command = self.command(kind.name());
+        if let Some(charset) = charset {
+            command.arg(format!("--charset={charset}"));
+        }
+        let (status, output) = run(command.stdin(Stdio::from(file)))?;
+        Ok(match status {
+            None => ExtractedText::Failed("it took too long".into()),
+            Some(status) if status.success() => ExtractedText::from_text(normalized(&output)),
+            Some(status) => ExtractedText::Failed(failure(status, kind).into()),
+        })
+    }
+
+    /// What a child is confined by on this machine, in words; or why it is not confined as it should be.
+    pub fn confinement(&self) -> Result<std::result::Result<String, String>> {
+        let (status, output) = run(self.command("probe").stdin(Stdio::null()))?;
+        let words = String::from_utf8_lossy(&output).trim().to_owned();
+        Ok(if status.is_some_and(|status| status.success()) { Ok(words) } else { Err(words) })
+    }
+
+    fn command(&self, kind: &str) -> Command {
+        let mut command = Command::new(OWN_PROGRAM);
+        command.env_clear().current_dir("/").args(["extract-text", kind]);
+        if let Some(pdftotext) = &self.pdftotext {
+            command.arg("--pdftotext").arg(pdftotext);
+        }
+        command
+    }
+}
+
+/// Runs a child to its end. Returns its output, and `None` as status when it had to be killed.
+fn run(command: &mut Command) -> Result<(Option<ExitStatus>, Vec<u8>)> {
+    let begun = Instant::now();
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(|e| Error::io(WHAT, e))?;
+    let (sender, received) = mpsc::channel();
+    if let Some(stdout) = child.stdout.take() {
+        std::thread::spawn(move || {
+            let mut output = Vec::new();
+            let read = stdout.take(MAX_OUTPUT).read_to_end(&mut output);
+            // Nobody waits for the output of a child that was killed.
+            let _ = sender.send(read.map(|_| output));
+        });
+    }
+    match received.recv_timeout(TIMEOUT) {
+        Ok(Ok(output)) => {
+            // What has written more than is read waits for ever: its text is there, and that is a success.
+            let is_full = output.len() as u64 >= MAX_OUTPUT;
+            let limit = if is_full { Duration::ZERO } else { TIMEOUT.saturating_sub(begun.elapsed()) };
+            let status = ended(&mut child, limit)?;
+            Ok((if is_full { Some(ExitStatus::from_raw(0)) } else { status }, output))
+        }
+        Ok(Err(e)) => {
+            ended(&mut child, Duration::ZERO)?;
+            Err(Error::io(WHAT, e))
+        }
+        Err(_) => {
+            ended(&mut child, Duration::ZERO)?;
+            Ok((None, Vec::new()))
+        }
+    }
+}
+
+/// Waits until the child has ended, and kills it afterwards; `None` if it was killed.
+fn ended(child: &mut Child, limit: Duration) -> Result<Option<ExitStatus>> {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().map_err(|e| Error::io(WHAT, e))? {
+            return Ok(Some(status));
+        }
+        if begun.elapsed() >= limit {
+            break;
+        }
+        sleep(POLL_INTERVAL);
+    }
+    child.kill().and_then(|()| child.wait()).map_err(|e| Error::io(WHAT, e))?;
+    Ok(None)
+}
+
+/// Why a child failed, in a few words.
+fn failure(status: ExitStatus, kind: FileKind) -> &'static str {
+    const TOO_MUCH_TIME: [i32; 2] = [libc::SIGXCPU, libc::SIGKILL];
+    match (status.signal(), kind) {
+        (Some(signal), _) if TOO_MUCH_TIME.contains(&signal) => "it took too long",
+        (Some(_), _) => "it needs too much memory, or is malformed",
+        (None, FileKind::Pdf) => "the PDF is damaged or protected by a password",
+        (None, _) => "the file cannot be read",
+    }
+}
+
+/// The program of this name in a folder of PATH.
+fn in_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_absolute() && file.is_file())
+}

@@ -1,0 +1,142 @@
+//! The reading levels of handouts, as administrators and staff see them.
+
+use crate::model::error::{Error, Result};
+use crate::model::handout_text::reading_level::ReadingLevel;
+use crate::model::variant_names::variant_names;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Handouts of one page of the list.
+pub const PAGE: usize = 50;
+
+/// What is known of how hard a language version is to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ReadabilityState {
+    /// It has a reading level.
+    Level,
+    /// The file has no text: probably a scan, which screen readers cannot read aloud.
+    NoText,
+    /// The text could not be read from the file.
+    Failed,
+    /// The text has fewer than 100 words.
+    Short,
+    /// There is no formula for its language.
+    NoFormula,
+    /// The file was not fetched yet.
+    NotFetched,
+}
+
+// The order of the list.
+variant_names!(ReadabilityState {
+    Level = "level",
+    NoText = "noText",
+    Failed = "failed",
+    Short = "short",
+    NoFormula = "noFormula",
+    NotFetched = "notFetched",
+});
+
+/// How hard a language version is to read.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Readability {
+    /// Name of the language, in English.
+    pub lang: String,
+    /// The address of the file.
+    pub url: String,
+    /// What is known.
+    pub state: ReadabilityState,
+    /// With the state `level`.
+    pub reading_level: Option<ReadingLevel>,
+    /// With the state `failed`: why.
+    pub reason: Option<String>,
+    /// Words of the text.
+    pub words: Option<u32>,
+    /// When the file was last fetched.
+    #[schema(format = DateTime)]
+    pub fetched: Option<String>,
+}
+
+/// A language version in the list.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadabilityEntry {
+    /// Id of the citation.
+    pub citation: String,
+    /// Its readable id, or the id when it has none.
+    pub readable_id: String,
+    /// Its title.
+    pub title: String,
+    /// Its department.
+    pub department: Option<String>,
+    /// How hard it is to read.
+    #[serde(flatten)]
+    pub readability: Readability,
+}
+
+/// How many language versions are in which state, of the department asked for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReadabilityCounts {
+    /// With a reading level.
+    pub level: u64,
+    /// Of these above grade 6.
+    pub above_aim: u64,
+    /// Without a text.
+    pub no_text: u64,
+    /// Not readable.
+    pub failed: u64,
+    /// Below 100 words.
+    pub short: u64,
+    /// In languages without a formula.
+    pub no_formula: u64,
+    /// Not fetched yet.
+    pub not_fetched: u64,
+}
+
+impl ReadabilityCounts {
+    /// Counts one more.
+    pub fn add(&mut self, state: ReadabilityState) {
+        *match state {
+            ReadabilityState::Level => &mut self.level,
+            ReadabilityState::NoText => &mut self.no_text,
+            ReadabilityState::Failed => &mut self.failed,
+            ReadabilityState::Short => &mut self.short,
+            ReadabilityState::NoFormula => &mut self.no_formula,
+            ReadabilityState::NotFetched => &mut self.not_fetched,
+        } += 1;
+    }
+}
+
+/// A page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct ReadabilityPage {
+    /// Whatever state and grade are asked for.
+    pub counts: ReadabilityCounts,
+    /// How many there are on all pages.
+    pub found: usize,
+    /// At most 50, the hardest first, then those without a reading level.
+    pub handouts: Vec<ReadabilityEntry>,
+    /// Whether the texts of handouts are read.
+    pub nightly: bool,
+}
+
+/// Reads the parameter `state`; empty is all of them.
+pub fn read_state(text: &str) -> Result<Option<ReadabilityState>> {
+    match text {
+        "" => Ok(None),
+        name => ReadabilityState::from_name(name).map(Some).ok_or_else(|| {
+            Error::Unreadable(format!("state: expected one of {}.", ReadabilityState::NAMES.join(", ")))
+        }),
+    }
+}
+
+/// Reads the parameter `above`, a school grade; empty is any.
+pub fn read_grade(text: &str) -> Result<Option<u32>> {
+    let wrong = || Error::Unreadable("above: expected a school grade from 0 to 18.".into());
+    match text {
+        "" => Ok(None),
+        text => text.parse().ok().filter(|grade| *grade <= 18).map(Some).ok_or_else(wrong),
+    }
+}

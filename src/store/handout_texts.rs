@@ -1,0 +1,185 @@
+//! The text of handout files, by their addresses.
+
+use crate::model::category::{Category, value_key};
+use crate::model::error::Result;
+use crate::model::handout_text::measures::TextMeasures;
+use crate::model::handout_text::stored::{StoredText, TextState};
+use crate::model::link_check::link::FileMarks;
+use crate::store::changes::now;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sqlite_error::doing;
+use rusqlite::types::Type;
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading the texts of handouts";
+const WRITING: &str = "storing the text of a handout";
+
+/// A language version of a citation that is not obsolete, with what is known of its text.
+#[derive(Debug, Clone)]
+pub struct TextRow {
+    /// Id of the citation.
+    pub id: String,
+    /// Key of the citation.
+    pub key: i64,
+    /// Its title.
+    pub title: String,
+    /// Its department.
+    pub department: Option<String>,
+    /// Name of the language.
+    pub lang: String,
+    /// The address of the file.
+    pub url: String,
+    /// What was read from the file; `None` if it was never fetched.
+    pub known: Option<KnownText>,
+}
+
+/// What is known of a text.
+#[derive(Debug, Clone)]
+pub struct KnownText {
+    /// Whether there is one.
+    pub state: TextState,
+    /// Why it could not be read.
+    pub reason: Option<String>,
+    /// When the file was fetched, ISO 8601, UTC.
+    pub fetched: String,
+    /// What the formulas count in it.
+    pub measures: TextMeasures,
+}
+
+impl ReadTx<'_> {
+    /// Every language version with an address, of the citations that are not obsolete; of one department or all, or of
+    /// the citation with this key, obsolete or not.
+    pub fn text_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<TextRow>> {
+        // Said in the query itself, so that one citation is found by its key.
+        let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
+        self.list(
+            WHAT,
+            &format!(
+                "SELECT c.id, c.key, c.title, d.value, n.value, v.url, t.state, t.reason, t.fetched, t.words, \
+                 t.sentences, t.english_syllables, t.english_polysyllables, t.spanish_syllables \
+                 FROM language_versions v JOIN citations c ON c.key = v.citation \
+                 JOIN lookup_values n ON n.key = v.language \
+                 LEFT JOIN citation_values cv ON cv.citation = c.key AND cv.category = ?1 \
+                 LEFT JOIN lookup_values d ON d.key = cv.value \
+                 LEFT JOIN handout_texts t ON t.url = v.url \
+                 WHERE v.url IS NOT NULL AND (?2 IS NULL OR d.value_key = ?2) AND {which} \
+                 ORDER BY v.citation, v.position"
+            ),
+            params![Category::Departments as i64, department.map(value_key), citation],
+            |row| {
+                Ok(TextRow {
+                    id: row.get(0)?,
+                    key: row.get(1)?,
+                    title: row.get(2)?,
+                    department: row.get(3)?,
+                    lang: row.get(4)?,
+                    url: row.get(5)?,
+                    known: known_text(row)?,
+                })
+            },
+        )
+    }
+
+    /// The file whose text is stored for this address, also where it has none; `None` if it was never fetched.
+    pub fn text_marks(&self, url: &str) -> Result<Option<FileMarks>> {
+        self.db
+            .prepare_cached("SELECT etag, last_modified, length, sha256 FROM handout_texts WHERE url = ?1")
+            .and_then(|mut one| {
+                one.query_row([url], |row| {
+                    Ok(FileMarks {
+                        etag: row.get(0)?,
+                        last_modified: row.get(1)?,
+                        length: row.get(2)?,
+                        sha256: row.get(3)?,
+                    })
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+}
+
+impl WriteTx<'_> {
+    /// Stores the text of the file at this address in place of an earlier one.
+    pub fn put_handout_text(&self, url: &str, stored: &StoredText) -> Result<()> {
+        let (marks, measures) = (&stored.marks, &stored.measures);
+        self.db
+            .prepare_cached(
+                "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, length, words, \
+                 sentences, english_syllables, english_polysyllables, spanish_syllables, text) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) \
+                 ON CONFLICT (url) DO UPDATE SET state = excluded.state, reason = excluded.reason, \
+                 sha256 = excluded.sha256, fetched = excluded.fetched, etag = excluded.etag, \
+                 last_modified = excluded.last_modified, length = excluded.length, words = excluded.words, \
+                 sentences = excluded.sentences, english_syllables = excluded.english_syllables, \
+                 english_polysyllables = excluded.english_polysyllables, \
+                 spanish_syllables = excluded.spanish_syllables, text = excluded.text",
+            )
+            .and_then(|mut put| {
+                put.execute(params![
+                    url,
+                    stored.state.name(),
+                    stored.reason,
+                    marks.sha256.as_deref().unwrap_or_default(),
+                    now(),
+                    marks.etag,
+                    marks.last_modified,
+                    marks.length,
+                    measures.words,
+                    measures.sentences,
+                    measures.english_syllables,
+                    measures.english_polysyllables,
+                    measures.spanish_syllables,
+                    stored.text,
+                ])
+            })
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Notes that the file at this address was fetched again and holds the same.
+    pub fn put_text_marks(&self, url: &str, marks: &FileMarks) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "UPDATE handout_texts SET fetched = ?2, etag = ?3, last_modified = ?4, length = ?5 WHERE url = ?1",
+            )
+            .and_then(|mut put| {
+                put.execute(params![url, now(), marks.etag, marks.last_modified, marks.length])
+            })
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Deletes the texts of addresses that no citation shows any more.
+    pub fn delete_unused_texts(&self) -> Result<()> {
+        self.db
+            .execute(
+                "DELETE FROM handout_texts WHERE NOT EXISTS \
+                 (SELECT 1 FROM language_versions v WHERE v.url = handout_texts.url)",
+                [],
+            )
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+}
+
+/// State, reason, time and counts; `None` when there is no row.
+fn known_text(row: &Row<'_>) -> rusqlite::Result<Option<KnownText>> {
+    let Some(name) = row.get_ref(6)?.as_str_or_null()? else { return Ok(None) };
+    let state = TextState::from_name(name).ok_or_else(|| {
+        let message = format!("'{name}' is not a state of a text");
+        rusqlite::Error::FromSqlConversionFailure(6, Type::Text, message.into())
+    })?;
+    Ok(Some(KnownText {
+        state,
+        reason: row.get(7)?,
+        fetched: row.get(8)?,
+        measures: TextMeasures {
+            words: row.get(9)?,
+            sentences: row.get(10)?,
+            english_syllables: row.get(11)?,
+            english_polysyllables: row.get(12)?,
+            spanish_syllables: row.get(13)?,
+        },
+    }))
+}

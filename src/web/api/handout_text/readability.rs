@@ -1,0 +1,96 @@
+//! How hard handouts are to read.
+
+use crate::domain::app::App;
+use crate::domain::handout_text::readability::{self, ReadabilityFilter};
+use crate::import_export::readability_csv;
+use crate::model::error::Error;
+use crate::model::handout_text::report::{Readability, ReadabilityPage, read_grade, read_state};
+use crate::model::page_urls;
+use crate::model::search::request::read_start;
+use crate::web::api::insight::csv;
+use crate::web::api::search::parameters;
+use crate::web::blocking::run;
+use crate::web::caller::{Admin, Staff};
+use crate::web::problem::Problem;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Which handouts.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ReadabilityParameters {
+    /// Only those with a reading level above this grade, from 0 to 18.
+    #[param(required = false, value_type = u32, maximum = 18)]
+    pub above: String,
+    /// Only those of citations of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// `level`, `noText`, `failed`, `short`, `noFormula` or `notFetched`; all when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// First handout, from 0.
+    #[param(required = false, value_type = u32, maximum = 100000)]
+    pub start: String,
+}
+
+impl ReadabilityParameters {
+    fn read(self) -> Result<(ReadabilityFilter, usize), Error> {
+        let start = read_start(&self.start)?;
+        let (above, state) = (read_grade(&self.above)?, read_state(&self.state)?);
+        let department = Some(self.department).filter(|text| !text.trim().is_empty());
+        Ok((ReadabilityFilter { department, above, state }, start))
+    }
+}
+
+/// Language versions with their reading levels, the hardest first, then those without one; 50 a page. Obsolete citations
+/// are left out.
+#[utoipa::path(tag = "system", operation_id = "listReadability", params(ReadabilityParameters), responses(
+    (status = 200, body = ReadabilityPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/readability")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (filter, start) = parameters::<ReadabilityParameters>(&request)?.read()?;
+    let page = run(&app, move |app| readability::list(app, &admin.actor(), &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same as CSV, all of them.
+#[utoipa::path(tag = "system", operation_id = "downloadReadability", params(ReadabilityParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/readability/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (filter, _) = parameters::<ReadabilityParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let all = readability::all(app, &admin.actor(), &filter)?;
+        Ok(readability_csv::handouts(&all.handouts, |id| page_urls::citation(&app.public_url, id)))
+    })
+    .await?;
+    Ok(csv("reading_levels.csv", file))
+}
+
+/// How hard the language versions of a citation are to read.
+#[utoipa::path(tag = "citations", operation_id = "citationReadability", params(
+    ("id" = String, Path, description = "Id or readable id"),
+), responses(
+    (status = 200, body = Vec<Readability>),
+    (status = 401),
+    (status = 404),
+))]
+#[get("/citations/{id}/readability")]
+pub async fn citation(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let id = id.into_inner();
+    Ok(HttpResponse::Ok().json(run(&app, move |app| readability::citation_versions(&app.store, &id)).await?))
+}

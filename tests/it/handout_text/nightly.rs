@@ -1,0 +1,209 @@
+//! The texts of a night: what is fetched, read and stored, and the reading levels that follow from it.
+
+use super::pdf;
+use crate::support::fault_server::FaultServer;
+use crate::support::provider::Provider;
+use crate::support::{Caller, PATIENCE, Server, Start, citation, fill, run_in};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+const EASY: &str = "The nurse gives your child a cool drink. Your child can go home soon after the test. ";
+const HARD: &str = "Postoperative administration of prescription analgesics necessitates particularly conscientious \
+                    supervision, notwithstanding apparently satisfactory respiratory observations. ";
+
+struct Texts {
+    folder: tempfile::TempDir,
+    files: FaultServer,
+    provider: Provider,
+    server: Server,
+    admin: Caller,
+}
+
+fn handout(id: &str, versions: &[(&str, String)]) -> Value {
+    let mut made = citation(&format!("Handout {id}"));
+    made["id"] = id.into();
+    made["deptSubmittedBy"] = json!({"name": if id == "hard" { "Surgery" } else { "Nursing" }});
+    made["languages"] = versions.iter().map(|(lang, url)| json!({"lang": lang, "url": url})).collect();
+    made
+}
+
+fn start(data: PathBuf, provider: &Provider, files: &FaultServer) -> Server {
+    Start::on(&data)
+        .signed_in_at(provider)
+        .with("LINKS__CHECK", "nightly")
+        .with("LINKS__HOUR", 0)
+        .with("LINKS__ALLOW_HOSTS", format!("[\"127.0.0.1:{}\"]", files.port))
+        .with("HANDOUTS__TEXT", "nightly")
+        .run()
+}
+
+impl Texts {
+    fn start() -> Texts {
+        let (folder, files, provider) =
+            (tempfile::tempdir().unwrap(), FaultServer::start(), Provider::start());
+        let lines = |sentence: &str, count: usize| sentence.repeat(count).replace(". ", ".\n");
+        files.put("/easy.pdf", &pdf::handout(&lines(EASY, 20)), "1");
+        files.put("/hard.pdf", &pdf::handout(&lines(HARD, 10)), "1");
+        files.put("/page.html", format!("<nav>Home</nav><p>{}", HARD.repeat(12)).as_bytes(), "1");
+        files.put("/plain.txt", "Su ni\u{f1}o puede comer y beber en casa. ".repeat(20).as_bytes(), "");
+        files.put("/scan.pdf", &pdf::scan(), "1");
+        files.put("/short.pdf", &pdf::handout("Call the clinic when the fever lasts longer."), "1");
+        files.put("/broken.pdf", b"%PDF-1.4 and nothing else", "1");
+        files.put("/letter", b"PK", "1");
+        files.put("/word.docx", b"PK", "1");
+        let of = |id: &str, lang: &'static str, path: &str| handout(id, &[(lang, files.url(path))]);
+        let data = folder.path().join("data");
+        fill(
+            &data,
+            &[
+                handout(
+                    "easy",
+                    &[("English", files.url("/easy.pdf")), ("Somali", files.url("/easy.pdf?so"))],
+                ),
+                of("hard", "English", "/hard.pdf"),
+                of("page", "English", "/page.html"),
+                of("plain", "Spanish", "/plain.txt"),
+                of("scan", "English", "/scan.pdf"),
+                of("short", "English", "/short.pdf"),
+                of("broken", "English", "/broken.pdf"),
+                of("word", "English", "/word.docx"),
+                of("gone", "English", "/status/404"),
+            ],
+        );
+        files.put("/easy.pdf?so", &pdf::handout(&lines(EASY, 20)), "1");
+        let server = start(data, &provider, &files);
+        let admin = server.bearer(provider.admin());
+        Texts { folder, files, provider, server, admin }
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    async fn list(&self, query: &str) -> Value {
+        let answer = self.admin.get(&format!("/api/system/readability?{query}")).await;
+        assert_eq!(answer.status, 200, "{answer:?}");
+        answer.body
+    }
+
+    /// Waits until the night is over.
+    async fn night(&self) {
+        let begun = Instant::now();
+        let db = Connection::open(self.data().join("catalogue.db")).unwrap();
+        let is_over = "SELECT EXISTS (SELECT 1 FROM link_night WHERE finished = 1)";
+        while !db.query_row(is_over, [], |row| row.get::<_, bool>(0)).unwrap() {
+            assert!(begun.elapsed() < PATIENCE, "the night has no end: {}", self.server.log());
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+
+    /// As if a day had gone by.
+    fn next_night(self) -> Texts {
+        let data = self.data();
+        let Texts { folder, files, provider, server, .. } = self;
+        assert!(server.stop().success());
+        let db = Connection::open(data.join("catalogue.db")).unwrap();
+        db.execute_batch(
+            "UPDATE links SET night = date(night, '-1 day'); \
+             UPDATE link_night SET day = date(day, '-1 day'), finished = 0",
+        )
+        .unwrap();
+        drop(db);
+        let server = start(data, &provider, &files);
+        let admin = server.bearer(provider.admin());
+        Texts { folder, files, provider, server, admin }
+    }
+}
+
+fn stored(data: &Path, part: &str) -> (String, String, String) {
+    let db = Connection::open(data.join("catalogue.db")).unwrap();
+    db.query_row(
+        "SELECT state, coalesce(text, reason, ''), fetched FROM handout_texts WHERE url LIKE '%' || ?1",
+        [part],
+        |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+    )
+    .unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_night_reads_the_files_and_lists_the_hardest_first() {
+    let texts = Texts::start();
+    texts.night().await;
+    let page = texts.list("").await;
+    let states: Vec<(&str, &str, &Value)> = page["handouts"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| {
+            let text = |name: &str| entry[name].as_str().unwrap();
+            (text("citation"), text("state"), &entry["readingLevel"]["grade"])
+        })
+        .collect();
+    let hardest: Vec<&str> = states.iter().take(2).map(|(id, ..)| *id).collect();
+    assert!(hardest.contains(&"hard") && hardest.contains(&"page"), "{page}");
+    let rest: Vec<(&str, &str)> = states.iter().skip(2).map(|(id, state, _)| (*id, *state)).collect();
+    assert_eq!(rest[0].1, "level");
+    assert_eq!(rest[1].1, "level");
+    assert_eq!(
+        rest[2..],
+        [
+            ("scan", "noText"),
+            ("broken", "failed"),
+            ("word", "failed"),
+            ("short", "short"),
+            ("easy", "noFormula"),
+            ("gone", "notFetched")
+        ],
+        "{page}"
+    );
+    let counts = json!({"level": 4, "aboveAim": 2, "noText": 1, "failed": 2, "short": 1, "noFormula": 1, "notFetched": 1});
+    assert_eq!(page["counts"], counts);
+    assert_eq!(page["found"], 10);
+    assert_eq!(texts.list("above=6&department=Surgery").await["found"], 1);
+    assert_eq!(texts.list("state=noText").await["handouts"][0]["title"], "Handout scan");
+    let (state, text, _) = stored(&texts.data(), "/plain.txt");
+    assert!(state == "text" && text.starts_with("Su niño puede comer"), "{text}");
+    let (_, reason, _) = stored(&texts.data(), "/word.docx");
+    assert_eq!(reason, "it is not a PDF, page or plain text");
+    let file = texts.admin.request("GET", "/api/system/readability/download").send().await.unwrap();
+    let csv = file.text().await.unwrap();
+    assert!(csv.contains("No text (scanned?)") && csv.lines().count() == 11, "{csv}");
+    let staff = texts.server.bearer(texts.provider.staff());
+    assert_eq!(staff.get("/api/system/readability").await.status, 403);
+    assert_eq!(texts.server.visitor().get("/api/citations/easy/readability").await.status, 401);
+    let versions = staff.get("/api/citations/easy/readability").await.body;
+    assert_eq!(versions[0]["state"], "level", "{versions}");
+    assert_eq!(versions[1]["state"], "noFormula", "{versions}");
+    assert_eq!(texts.admin.get("/api/system/readability?above=x").await.status, 400);
+    assert_eq!(texts.admin.get("/api/system/readability?state=x").await.status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_changed_file_is_read_again() {
+    let texts = Texts::start();
+    texts.night().await;
+    let before = stored(&texts.data(), "/easy.pdf");
+    let asked = texts.files.methods("/easy.pdf").len();
+    let texts = texts.next_night();
+    texts.files.put("/short.pdf", &pdf::handout("A new text about asthma and its medicines."), "2");
+    texts.night().await;
+    assert_eq!(stored(&texts.data(), "/easy.pdf"), before);
+    assert_eq!(texts.files.methods("/easy.pdf")[asked..], ["HEAD"]);
+    assert!(stored(&texts.data(), "/short.pdf").1.contains("asthma"));
+    // One whose server gives no mark is fetched each night, but not read again.
+    assert!(texts.files.methods("/plain.txt").iter().filter(|method| *method == "GET").count() >= 2);
+}
+
+#[test]
+fn texts_need_link_checks() {
+    let folder = tempfile::tempdir().unwrap();
+    let ended = run_in(folder.path(), &[("HANDOUT_HANDOUTS__TEXT", "nightly")], &["check"]);
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.error().contains("nightly needs links.check"), "{ended:?}");
+    let settings = [("HANDOUT_HANDOUTS__TEXT", "nightly"), ("HANDOUT_LINKS__CHECK", "nightly")];
+    let ended = run_in(folder.path(), &settings, &["check"]);
+    assert!(ended.stdout.contains("handout texts      ok"), "{ended:?}");
+    assert!(ended.stdout.contains("512 MB of memory"), "{ended:?}");
+}

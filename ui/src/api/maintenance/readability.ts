@@ -1,0 +1,76 @@
+// How hard handouts are to read: for administrators all of them, for signed-in people those of one citation.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../client'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** What is known of a language version. */
+export type Readability = Nullable<Described.Readability>
+
+/** A language version in the list. */
+export type ReadabilityEntry = Readability & {
+  citation: string
+  readableId: string
+  title: string
+  department: string | null
+}
+
+export type ReadabilityState = Readability['state']
+export type ReadingLevel = NonNullable<Readability['readingLevel']>
+export type ReadabilityCounts = Described.ReadabilityCounts
+
+export type ReadabilityPage = Omit<Described.ReadabilityPage, 'handouts'> & { handouts: ReadabilityEntry[] }
+
+/** Filters the list; an empty value does not filter. */
+export interface ReadabilityFilter {
+  state: string
+  department: string
+}
+
+/** The request for a view. */
+interface Request extends ReadabilityFilter {
+  /** Only handouts above this grade. */
+  above: string
+}
+
+/** Handouts on a page of the list. */
+export const readabilityPageSize = 50
+
+const readabilityKey = ['readability'] as const
+
+const parameters = (given: Record<string, string>) =>
+  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
+
+const list = (given: Record<string, string>, signal?: AbortSignal) =>
+  call<ReadabilityPage>(`/system/readability?${parameters(given)}`, { signal })
+
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+export const readabilityQuery = (request: Request, start: number) =>
+  queryOptions({
+    queryKey: [...readabilityKey, 'list', request, start],
+    queryFn: ({ signal }) => list({ ...request, start: String(start) }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The number of handouts in each state. */
+export const readabilityCountsQuery = (department: string) =>
+  queryOptions({
+    queryKey: [...readabilityKey, 'counts', department],
+    queryFn: async ({ signal }) => (await list({ department, start: '100000' }, signal)).counts,
+    staleTime: 60_000,
+  })
+
+/** The URL of the list as CSV. */
+export const readabilityDownload = (request: Request) =>
+  `/api/system/readability/download?${parameters({ ...request })}`
+
+/** The language versions of a citation; for signed-in people. */
+export const citationReadabilityQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...readabilityKey, 'citation', id],
+    queryFn: ({ signal }) => call<Readability[]>(`/citations/${encodeURIComponent(id)}/readability`, { signal }),
+    staleTime: 60_000,
+    retry: false,
+  })

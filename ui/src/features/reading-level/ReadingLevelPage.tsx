@@ -1,0 +1,99 @@
+// How hard handouts are to read, the hardest first, and those of which it is not known.
+import messages from 'messages:staff/readingLevel'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { departmentsQuery } from '../../api/catalogue/departments'
+import {
+  type ReadabilityFilter,
+  readabilityCountsQuery,
+  readabilityDownload,
+  readabilityPageSize,
+  readabilityQuery,
+} from '../../api/maintenance/readability'
+import { Notice } from '../../components/feedback/Notice'
+import { FilterChoice } from '../../components/form/FilterChoice'
+import { ListHead } from '../../components/list/ListHead'
+import { ListViews } from '../../components/list/ListViews'
+import { pageStart } from '../../components/list/pages'
+import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
+import { ListPage } from '../../listkit/ListPage'
+import { useListAddress } from '../../listkit/useListAddress'
+import styles from './ReadingLevelPage.module.css'
+import { ReadingLevelTable } from './ReadingLevelTable'
+import { readingLevelAddress, toRequest, visibleViews } from './readingLevelAddress'
+
+const t = staffText(messages)
+
+export default function ReadingLevelPage() {
+  const { filter, page, setFilter, setPage } = useListAddress(readingLevelAddress)
+  const request = toRequest(filter)
+  const list = useQuery({
+    ...readabilityQuery(request, pageStart(page, readabilityPageSize)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title={t('readingLevel')}
+      className={styles.page}
+      head={
+        <>
+          {list.data && !list.data.nightly && (
+            <Notice kind="info" title={t('textsNotRead')}>
+              {t('textsNotReadHint')}
+            </Notice>
+          )}
+          <Filters filter={filter} onChange={setFilter} />
+        </>
+      }
+      query={list}
+      label={t('pagesOfHandouts')}
+      failure={t('listNotLoaded')}
+      page={page}
+      pageSize={readabilityPageSize}
+      onPage={setPage}
+      empty={filter.state === '' ? t('noHardHandouts') : t('noHandoutsHere')}
+    >
+      {({ found, handouts }) => (
+        <>
+          <ListHead
+            summary={t('handouts', { found })}
+            download={readabilityDownload(request)}
+            file="reading_levels.csv"
+          />
+          <ReadingLevelTable entries={handouts} />
+        </>
+      )}
+    </ListPage>
+  )
+}
+
+interface FiltersProps {
+  filter: ReadabilityFilter
+  onChange: (next: Partial<ReadabilityFilter>) => void
+}
+
+function Filters({ filter, onChange }: FiltersProps) {
+  const counts = useQuery(readabilityCountsQuery(filter.department)).data
+  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
+  return (
+    <>
+      <ListViews
+        views={visibleViews(filter.state, counts).map(({ value, label, count }) => ({
+          label,
+          to: readingLevelAddress.path({ ...filter, state: value }),
+          current: value === filter.state,
+          count,
+        }))}
+      />
+      <div className={`${layout.tools} ${styles.filters}`}>
+        <FilterChoice
+          label={t('department')}
+          all={t('allDepartments')}
+          value={filter.department}
+          values={departments}
+          onChange={(department) => onChange({ department })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+// Reading levels in words.
+import messages from 'messages:staff/readingLevel'
+import type { ReadabilityEntry, ReadingLevel } from '../../api/maintenance/readability'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
+const aim = 6
+
+/** 'about grade 9; aim: grade 6', or the state of a handout without a reading level. */
+export function levelLabel({ state, readingLevel }: Pick<ReadabilityEntry, 'state' | 'readingLevel'>) {
+  if (!readingLevel) return t(state)
+  const { grade } = readingLevel
+  return grade > aim ? t('aboutGradeAim', { grade }) : t('aboutGrade', { grade })
+}
+
+/** What follows from it, or the reason. */
+export function levelDetail({ state, reason, readingLevel }: ReadabilityEntry) {
+  switch (state) {
+    case 'level':
+      return readingLevel?.estimate ? t('estimate') : null
+    case 'noText':
+      return t('noTextDetail')
+    case 'failed':
+      return reason
+    case 'short':
+      return t('shortDetail')
+    case 'noFormula':
+      return t('noFormulaDetail')
+    case 'notFetched':
+      return t('notFetchedDetail')
+  }
+}
+
+/** 'Flesch-Kincaid 9.1, SMOG 10.4' or 'Fernández-Huerta 71.3, quite easy'. */
+export function figures({ fleschKincaid, smog, fernandezHuerta, band }: ReadingLevel) {
+  const figure = (value: number) => value.toFixed(1)
+  return [
+    fleschKincaid != null && t('fleschKincaid', { figure: figure(fleschKincaid) }),
+    smog != null && t('smog', { figure: figure(smog) }),
+    fernandezHuerta != null && t('fernandezHuerta', { figure: figure(fernandezHuerta) }),
+    band != null && t(band),
+  ]
+    .filter((text) => text !== false)
+    .join(', ')
+}
