@@ -150,10 +150,11 @@ instructions:
 	cargo build --profile dist --bin handout
 	node benches/http/instructions.mjs $(BASE) $(CATALOGUE)
 
-# Latency and memory while the server is attacked; see docs/growing.md.
+# Latency and memory while the server is attacked, and hostile handout files; see docs/growing.md and docs/handout-text.md.
 attacks:
 	cargo build --profile dist --bin handout
 	ulimit -n 8192; node benches/attacks/run.mjs
+	cargo test --test it hostile_files
 
 # A Debian package in target/debian.
 deb:

@@ -7,7 +7,7 @@ pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
 /// The other screens of the front end that are for everybody, beside those of a citation and of a packet.
 const PUBLIC_SCREENS: [&str; 1] = ["/packets"];
 /// Those for people who are signed in.
-const SCREENS: [&str; 23] = [
+const SCREENS: [&str; 24] = [
     "/citation/add",
     "/citation/edit/{id}",
     "/packet/add",

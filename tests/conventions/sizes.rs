@@ -28,6 +28,8 @@ fn folders_hold_few_files() {
     for file in ["src", "tests"].iter().flat_map(|folder| files_below(folder, &[""])) {
         *folders.entry(file.parent().unwrap().to_owned()).or_default() += 1;
     }
+    // A migration is never moved, and its number says where it is.
+    folders.remove(Path::new("src/store/migrations"));
     folders.retain(|_, files| *files > MAX_FILES);
     assert!(folders.is_empty(), "more than {MAX_FILES} files: {folders:?}");
 }

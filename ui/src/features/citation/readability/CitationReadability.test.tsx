@@ -31,7 +31,7 @@ test('the grade is shown, and that it is an estimate', async () => {
   )
 })
 
-test('several languages are told apart, and a scan is named', async () => {
+test('several languages are named, and a scan too', async () => {
   open([version({}), version({ lang: 'Spanish', state: 'noText', readingLevel: null })])
   expect((await screen.findByText('Reading level:')).parentElement?.textContent).toBe(
     'Reading level: English: grade 7 (estimate), Spanish: No text (scanned?)',
