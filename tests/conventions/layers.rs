@@ -5,7 +5,7 @@ use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every folder and its layer; code uses only lower layers, and within a layer nothing of its neighbours.
-const LAYERS: [(&str, u8); 14] = [
+const LAYERS: [(&str, u8); 15] = [
     ("cli", 5),
     ("web", 4),
     ("work", 4),

@@ -169,7 +169,11 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         assert!(server.stop().success());
         assert_eq!(schema_version(&database), newest());
         let rows_before = rows_in_columns_of(&earlier, &database, &earlier);
-        for (table, rows) in rows_in_columns_of(&earlier, &database, &database) {
+        for (table, mut rows) in rows_in_columns_of(&earlier, &database, &database) {
+            if table == "audit" {
+                // What this start, call and stop recorded follows the rows that were there.
+                rows.retain(|row| rows_before[&table].contains(row));
+            }
             assert_eq!(rows, rows_before[&table], "{table}, from schema {version}");
         }
         assert_eq!(count_citations(&database), CITATIONS);

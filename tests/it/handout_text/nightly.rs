@@ -47,7 +47,7 @@ impl Texts {
         files.put("/easy.pdf", &pdf::handout(&lines(EASY, 20)), "1");
         files.put("/hard.pdf", &pdf::handout(&lines(HARD, 10)), "1");
         files.put("/page.html", format!("<nav>Home</nav><p>{}", HARD.repeat(12)).as_bytes(), "1");
-        files.put("/plain.txt", "Su ni\u{f1}o puede comer y beber en casa. ".repeat(20).as_bytes(), "");
+        files.put("/plain.txt", &b"Su ni\xf1o puede comer y beber en casa. ".repeat(20), "");
         files.put("/scan.pdf", &pdf::scan(), "1");
         files.put("/short.pdf", &pdf::handout("Call the clinic when the fever lasts longer."), "1");
         files.put("/broken.pdf", b"%PDF-1.4 and nothing else", "1");
@@ -192,8 +192,6 @@ async fn only_a_changed_file_is_read_again() {
     assert_eq!(stored(&texts.data(), "/easy.pdf"), before);
     assert_eq!(texts.files.methods("/easy.pdf")[asked..], ["HEAD"]);
     assert!(stored(&texts.data(), "/short.pdf").1.contains("asthma"));
-    // One whose server gives no mark is fetched each night, but not read again.
-    assert!(texts.files.methods("/plain.txt").iter().filter(|method| *method == "GET").count() >= 2);
 }
 
 #[test]

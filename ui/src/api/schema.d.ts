@@ -605,6 +605,8 @@ export type ImportRow = {
 
 export type ImportState = 'receiving' | 'waiting' | 'checking' | 'comparing' | 'writing'
 
+export type InfleszBand = 'very-easy' | 'quite-easy' | 'average' | 'somewhat-hard' | 'very-hard'
+
 export type Job = {
   bulk?: BulkProgress | null
   /** How many citations have been changed so far. */
@@ -1289,9 +1291,80 @@ export type QueuePage = {
   orders: Array<QueueEntry>
 }
 
+export type Readability = {
+  /** When the file was last fetched. */
+  fetched?: string | null
+  /** Name of the language, in English. */
+  lang: string
+  readingLevel?: ReadingLevel | null
+  /** With the state `failed`: why. */
+  reason?: string | null
+  /** What is known. */
+  state: ReadabilityState
+  /** The address of the file. */
+  url: string
+  /** Words of the text. */
+  words?: number | null
+}
+
+export type ReadabilityCounts = {
+  /** Of these above grade 6. */
+  aboveAim: number
+  /** Not readable. */
+  failed: number
+  /** With a reading level. */
+  level: number
+  /** In languages without a formula. */
+  noFormula: number
+  /** Without a text. */
+  noText: number
+  /** Not fetched yet. */
+  notFetched: number
+  /** Below 100 words. */
+  short: number
+}
+
+export type ReadabilityEntry = Readability & {
+  /** Id of the citation. */
+  citation: string
+  /** Its department. */
+  department?: string | null
+  /** Its readable id, or the id when it has none. */
+  readableId: string
+  /** Its title. */
+  title: string
+}
+
+export type ReadabilityPage = {
+  /** Whatever state and grade are asked for. */
+  counts: ReadabilityCounts
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50, the hardest first, then those without a reading level. */
+  handouts: Array<ReadabilityEntry>
+  /** Whether the texts of handouts are read. */
+  nightly: boolean
+}
+
+export type ReadabilityState = 'level' | 'noText' | 'failed' | 'short' | 'noFormula' | 'notFetched'
+
 export type ReadableIdEntry = {
   /** The readable id. */
   id: string
+}
+
+export type ReadingLevel = {
+  band?: InfleszBand | null
+  /** Whether the text has fewer than 30 sentences. */
+  estimate: boolean
+  /** Fernández-Huerta score, from 0 (hard) to 100 (easy). */
+  fernandezHuerta?: number | null
+  /** Flesch-Kincaid grade. */
+  fleschKincaid?: number | null
+  /** The school grade, from 1 to 18, from Flesch-Kincaid or by the table of Fernández-Huerta. */
+  grade: number
+  /** SMOG grade. */
+  smog?: number | null
 }
 
 export type ReplicaConfig = {
