@@ -71,16 +71,12 @@ pub struct ReadingLevel {
     /// Whether the text has fewer than 30 sentences.
     pub estimate: bool,
     /// Flesch-Kincaid grade.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub flesch_kincaid: Option<f64>,
     /// SMOG grade.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub smog: Option<f64>,
     /// Fernández-Huerta score, from 0 (hard) to 100 (easy).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fernandez_huerta: Option<f64>,
     /// Its band.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub band: Option<InfleszBand>,
 }
 

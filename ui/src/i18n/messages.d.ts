@@ -714,6 +714,7 @@ declare module 'messages:staff/adminScreens' {
     problemReports: import('./section').None
     usage: import('./section').None
     brokenLinks: import('./section').None
+    readingLevel: import('./section').None
     duplicates: import('./section').None
     packets: import('./section').None
     importAndExport: import('./section').None
@@ -1514,6 +1515,56 @@ declare module 'messages:staff/profile' {
     signOutEverywhere: import('./section').None
     signOutEverywhereHint: import('./section').None
     copyingRefused: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/readingLevel' {
+  const section: import('./section').Section<{
+    readingLevel: import('./section').None
+    textsNotRead: import('./section').None
+    textsNotReadHint: import('./section').None
+    pagesOfHandouts: import('./section').None
+    listNotLoaded: import('./section').None
+    noHardHandouts: import('./section').None
+    noHandoutsHere: import('./section').None
+    handouts: { found: number }
+    department: import('./section').None
+    allDepartments: import('./section').None
+    aboveAim: import('./section').None
+    level: import('./section').None
+    noText: import('./section').None
+    failed: import('./section').None
+    short: import('./section').None
+    noFormula: import('./section').None
+    notFetched: import('./section').None
+    all: import('./section').None
+    handoutsWithLevels: import('./section').None
+    title: import('./section').None
+    language: import('./section').None
+    figures: import('./section').None
+    lastFetched: import('./section').None
+    never: import('./section').None
+    aboutGrade: { grade: number }
+    aboutGradeAim: { grade: number }
+    estimate: import('./section').None
+    noTextDetail: import('./section').None
+    shortDetail: import('./section').None
+    noFormulaDetail: import('./section').None
+    notFetchedDetail: import('./section').None
+    fleschKincaid: { figure: string }
+    smog: { figure: string }
+    fernandezHuerta: { figure: string }
+    veryEasy: import('./section').None
+    quiteEasy: import('./section').None
+    average: import('./section').None
+    somewhatHard: import('./section').None
+    veryHard: import('./section').None
+    words: { words: number }
+    heading: import('./section').None
+    grade: { grade: number }
+    gradeEstimate: { grade: number }
+    oneVersion: { lang: string; text: string }
   }>
   export default section
 }

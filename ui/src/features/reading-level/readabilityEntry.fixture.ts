@@ -9,7 +9,7 @@ export const readabilityEntry = (given: Partial<ReadabilityEntry>): ReadabilityE
   lang: 'English',
   url: 'https://files.example.org/fever.pdf',
   state: 'level',
-  readingLevel: { grade: 9, estimate: true, fleschKincaid: 9.1, smog: 10.4 },
+  readingLevel: { grade: 9, estimate: true, fleschKincaid: 9.1, smog: 10.4, fernandezHuerta: null, band: null },
   reason: null,
   words: 240,
   fetched: '2026-01-05T03:00:12.000Z',

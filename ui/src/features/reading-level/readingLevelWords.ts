@@ -6,6 +6,14 @@ import { staffText } from '../../i18n/staffText'
 const t = staffText(messages)
 const aim = 6
 
+const bands: Record<NonNullable<ReadingLevel['band']>, string> = {
+  'very-easy': t('veryEasy'),
+  'quite-easy': t('quiteEasy'),
+  average: t('average'),
+  'somewhat-hard': t('somewhatHard'),
+  'very-hard': t('veryHard'),
+}
+
 /** 'about grade 9; aim: grade 6', or the state of a handout without a reading level. */
 export function levelLabel({ state, readingLevel }: Pick<ReadabilityEntry, 'state' | 'readingLevel'>) {
   if (!readingLevel) return t(state)
@@ -35,10 +43,10 @@ export function levelDetail({ state, reason, readingLevel }: ReadabilityEntry) {
 export function figures({ fleschKincaid, smog, fernandezHuerta, band }: ReadingLevel) {
   const figure = (value: number) => value.toFixed(1)
   return [
-    fleschKincaid != null && t('fleschKincaid', { figure: figure(fleschKincaid) }),
-    smog != null && t('smog', { figure: figure(smog) }),
-    fernandezHuerta != null && t('fernandezHuerta', { figure: figure(fernandezHuerta) }),
-    band != null && t(band),
+    fleschKincaid !== null && t('fleschKincaid', { figure: figure(fleschKincaid) }),
+    smog !== null && t('smog', { figure: figure(smog) }),
+    fernandezHuerta !== null && t('fernandezHuerta', { figure: figure(fernandezHuerta) }),
+    band !== null && bands[band],
   ]
     .filter((text) => text !== false)
     .join(', ')

@@ -8,7 +8,7 @@ const version = (given: Partial<Readability>): Readability => ({
   lang: 'English',
   url: 'https://files.example.org/fever.pdf',
   state: 'level',
-  readingLevel: { grade: 7, estimate: true, fleschKincaid: 7.2, smog: 8 },
+  readingLevel: { grade: 7, estimate: true, fleschKincaid: 7.2, smog: 8, fernandezHuerta: null, band: null },
   reason: null,
   words: 200,
   fetched: '2026-01-05T03:00:12.000Z',
