@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 /// Events a second, of so many callers.
 const EVENTS_A_SECOND: u32 = 1_000;
-const CALLERS: u32 = 20;
+const CALLERS: u32 = 100;
 /// Quiet and busy periods alternate, so that what else the machine does counts for both.
 const PERIODS: u32 = 12;
 const PERIOD: Duration = Duration::from_secs(5);

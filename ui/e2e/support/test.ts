@@ -6,7 +6,7 @@ import { startServer } from './server'
 
 export { expect }
 
-export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy-center'
+export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy-center' | 'it-auditor'
 
 interface Fixtures {
   /** Lets a test say which console errors it causes on purpose. */

@@ -37,9 +37,9 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
           <td data-label={t('object')}>
             <What row={row} />
           </td>
-          <td data-label={t('request')} className={styles.small}>
-            {row.client && <span>{row.client}</span>}
-            {row.request && <code>{row.request}</code>}
+          <td data-label={t('request')}>
+            {row.client && <Small>{row.client}</Small>}
+            {row.request && <Small>{row.request}</Small>}
           </td>
         </tr>
       ))}
@@ -47,24 +47,23 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
   </Table>
 )
 
+/** A line below the main text of a cell. */
+const Small = ({ children }: { children: string }) => <bdi className={styles.small}>{children}</bdi>
+
 const Person = ({ row: { name, actor, role } }: { row: AuditEntry }) => (
   <>
     {name && <bdi className={styles.name}>{name}</bdi>}
-    <span className={styles.small}>
-      {actor && <bdi>{actor}</bdi>}
-      <span>{role}</span>
-    </span>
+    {actor && <Small>{actor}</Small>}
+    <Small>{role}</Small>
   </>
 )
 
 const What = ({ row: { object, detail, tagBefore, tagAfter, count } }: { row: AuditEntry }) => (
   <>
-    <bdi>{object}</bdi>
-    <span className={styles.small}>
-      {detail && <bdi>{detail}</bdi>}
-      {tagBefore && <span>{t('before', { tag: tagBefore })}</span>}
-      {tagAfter && <span>{t('after', { tag: tagAfter })}</span>}
-      {count > 1 && <span>{t('times', { count })}</span>}
-    </span>
+    {object && <bdi>{object}</bdi>}
+    {detail && <Small>{detail}</Small>}
+    {tagBefore && <Small>{t('before', { tag: tagBefore })}</Small>}
+    {tagAfter && <Small>{t('after', { tag: tagAfter })}</Small>}
+    {count > 1 && <Small>{t('times', { count })}</Small>}
   </>
 )
