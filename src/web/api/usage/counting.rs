@@ -28,7 +28,7 @@ pub struct NewUse {
 #[utoipa::path(tag = "citations", operation_id = "countUse", request_body = NewUse, responses(
     (status = 204, description = "Accepted; the response does not show whether it was counted"),
     (status = 400),
-    (status = 403, description = "It does not come from a page of this server"),
+    (status = 403, description = "It comes from a page of another server"),
     (status = 413),
     (status = 422, description = "No such citation, language version or kind"),
 ))]
@@ -38,7 +38,7 @@ pub async fn count(
     app: web::Data<App>,
     body: SmallJsonBody<NewUse>,
 ) -> Result<HttpResponse, Problem> {
-    if !same_origin::is_from_our_page(&request, &app.public_url) {
+    if same_origin::is_from_elsewhere(&request, &app.public_url) {
         let detail = "Only pages of this catalogue are counted.";
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
     }
