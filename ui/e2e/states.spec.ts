@@ -138,6 +138,7 @@ const administratorStates: Record<string, (page: Page) => Promise<void>> = {
   'the overview': (page) => open(page, '/overview', 'Overview'),
   reviews: (page) => open(page, '/review', 'Review'),
   links: (page) => open(page, '/links', 'Broken links'),
+  'reading levels': (page) => open(page, '/reading_level', 'Reading level'),
   duplicates: (page) => open(page, '/duplicates', 'Duplicates'),
   translations: (page) => open(page, '/translations', 'Translations'),
   'search insight': (page) => open(page, '/search_insight', 'Search Insight'),
