@@ -99,7 +99,7 @@ test('a nurse keeps a favorite, orders, finds the order again, exports and copie
   await page.goto('/profile')
   await press(page, page.getByRole('button', { name: 'Copy' }))
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused()
-  await press(page, page.getByRole('button', { name: 'Sign Out' }))
+  await press(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 

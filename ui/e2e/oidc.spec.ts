@@ -74,7 +74,7 @@ for (const { login, admin } of [
     expect((await withToken(`${accessToken}x`)).status()).toBe(401)
     const cookies = await page.context().cookies()
     expect(cookies.find(({ name }) => name === 'handout')).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await page.getByRole('button', { name: /Yes/ }).click()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   })

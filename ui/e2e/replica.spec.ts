@@ -61,7 +61,7 @@ test.describe('a fresh replica', () => {
     await signIn.click()
     await page.getByRole('button', { name: /unit-clerk|Unit Clerk/i }).click()
     await page.waitForURL(primary.url + path)
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   })
 
   test('redirects people who order or open a staff page to the primary', async ({ page, request, primary }) => {

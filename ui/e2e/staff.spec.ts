@@ -122,7 +122,7 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await other.goto('/profile')
   await expect(other.getByRole('heading', { name: 'Claims', exact: true })).toBeVisible()
   await page.goto('/')
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })

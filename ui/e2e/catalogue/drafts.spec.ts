@@ -12,7 +12,7 @@ const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your si
 async function signInAgain(page: Page, account: Account) {
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await page.getByText(account).first().click()
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 }
 
 const noDrafts = (page: Page) =>
@@ -67,7 +67,7 @@ test('the next person at the computer finds nothing of the one before', async ({
   await expect(page.getByLabel('Phone Number')).toHaveValue('555 0100')
   await expect(page.getByRole('spinbutton')).toHaveCount(1)
 
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   const stored = await page.evaluate(() => JSON.stringify(localStorage))
   for (const trace of ['Uriel', '555 0100', 'unit-clerk', 'Asthma Clinic']) expect(stored).not.toContain(trace)
@@ -172,7 +172,7 @@ test('a sign-out in another tab empties a form with unsaved work without asking'
   await page.getByLabel('Title').fill('Nobody else may read this')
   const other = await context.newPage()
   await other.goto('/')
-  await other.getByRole('button', { name: 'Sign Out' }).click()
+  await other.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByLabel('Title')).toBeHidden()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Nobody else')

@@ -87,10 +87,10 @@ test('it is the first page of an administrator who signs in from the home page, 
   const signInAs = async (account: string) => {
     await page.getByRole('link', { name: 'Sign In' }).click()
     await page.getByRole('button', { name: new RegExp(account) }).click()
-    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   }
   const signOut = async () => {
-    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   }
   await page.goto('/')

@@ -39,7 +39,7 @@ test("an account's language follows it to another device; the browser's stays th
   await other.close()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(control(page, 'Soomaali')).toBeVisible()
 })

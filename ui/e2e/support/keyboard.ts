@@ -56,5 +56,5 @@ export async function choose(page: Page, field: Locator, text: string) {
 export async function signInByKeys(page: Page, account: string) {
   await press(page, page.getByRole('link', { name: 'Sign In' }))
   await press(page, page.getByRole('button', { name: new RegExp(account) }))
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 }

@@ -86,7 +86,7 @@ export async function signIn(page: Page, account: Account, path = '/') {
     signIns.set(key, await page.context().cookies(origin))
   }
   await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 }
 
 /** Colors are measured at rest, not while something fades in; what ends may start the next, two frames later at most. */
