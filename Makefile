@@ -5,7 +5,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -149,6 +149,11 @@ compare:
 instructions:
 	cargo build --profile dist --bin handout
 	node benches/http/instructions.mjs $(BASE) $(CATALOGUE)
+
+# A phone's first visit to both builds, by Lighthouse, which npx downloads.
+lighthouse:
+	cargo build --profile dist --bin handout
+	node benches/lighthouse/run.mjs $(BASE)
 
 # Latency and memory while the server is attacked, and hostile handout files; see docs/growing.md and docs/handout-text.md.
 attacks:
