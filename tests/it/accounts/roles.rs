@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 97] = [
+const CALLS: [(&str, &str, For, u16); 100] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -113,6 +113,9 @@ const CALLS: [(&str, &str, For, u16); 97] = [
     ("GET", "/api/system/reports", Having(EditCitations), 200),
     ("GET", "/api/system/reports/download", Having(EditCitations), 200),
     ("POST", "/api/system/reports/x", Having(EditCitations), 422),
+    ("GET", "/api/citations/x/readability", SignedIn, 404),
+    ("GET", "/api/system/readability", Having(EditCitations), 200),
+    ("GET", "/api/system/readability/download", Having(EditCitations), 200),
     ("GET", "/api/system/audit", Having(ReadAudit), 200),
     ("GET", "/api/system/audit/download", Having(ReadAudit), 200),
 ];
