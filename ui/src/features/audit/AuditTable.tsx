@@ -32,7 +32,8 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
             <Person row={row} />
           </td>
           <th scope="row" data-name>
-            {row.action} {row.outcome !== 'ok' && <Badge>{t(row.outcome === 'failed' ? 'failed' : 'refused')}</Badge>}
+            {row.action} {row.outcome === 'failed' && <Badge>{t('failed')}</Badge>}
+            {row.outcome === 'refused' && <Badge>{t('refused')}</Badge>}
           </th>
           <td data-label={t('object')}>
             <What row={row} />

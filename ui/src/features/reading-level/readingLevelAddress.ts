@@ -4,6 +4,7 @@ import type { ReadabilityCounts, ReadabilityFilter } from '../../api/maintenance
 import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
+import { stateNames } from './readingLevelWords'
 
 const t = staffText(messages)
 
@@ -21,7 +22,11 @@ interface View {
 /** The views; in the URL, no state means handouts above the aim. */
 export const views: readonly View[] = [
   { value: '', label: t('aboveAim'), count: ({ aboveAim }) => aboveAim },
-  ...states.map((state) => ({ value: state, label: t(state), count: (counts: ReadabilityCounts) => counts[state] })),
+  ...states.map((state) => ({
+    value: state,
+    label: stateNames[state],
+    count: (counts: ReadabilityCounts) => counts[state],
+  })),
   { value: 'all', label: t('all'), count: (counts) => states.reduce((sum, state) => sum + counts[state], 0) },
 ]
 

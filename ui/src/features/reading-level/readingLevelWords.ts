@@ -1,6 +1,6 @@
 // Reading levels in words.
 import messages from 'messages:staff/readingLevel'
-import type { ReadabilityEntry, ReadingLevel } from '../../api/maintenance/readability'
+import type { ReadabilityEntry, ReadabilityState, ReadingLevel } from '../../api/maintenance/readability'
 import { staffText } from '../../i18n/staffText'
 
 const t = staffText(messages)
@@ -14,9 +14,19 @@ const bands: Record<NonNullable<ReadingLevel['band']>, string> = {
   'very-hard': t('veryHard'),
 }
 
+/** The states of handouts in words. */
+export const stateNames: Readonly<Record<ReadabilityState, string>> = {
+  level: t('level'),
+  noText: t('noText'),
+  failed: t('failed'),
+  short: t('short'),
+  noFormula: t('noFormula'),
+  notFetched: t('notFetched'),
+}
+
 /** 'about grade 9; aim: grade 6', or the state of a handout without a reading level. */
 export function levelLabel({ state, readingLevel }: Pick<ReadabilityEntry, 'state' | 'readingLevel'>) {
-  if (!readingLevel) return t(state)
+  if (!readingLevel) return stateNames[state]
   const { grade } = readingLevel
   return grade > aim ? t('aboutGradeAim', { grade }) : t('aboutGrade', { grade })
 }

@@ -88,7 +88,7 @@ const Text = ({ report: { text, email, screenLanguage } }: { report: ProblemRepo
 /** A note that changes no state is an event too. */
 function eventWords(before: ReportState, state: ReportState, event: { by: string; at: string }) {
   if (before === state) return t('notedBy', event)
-  return t(state === 'closed' ? 'closedBy' : 'reopenedBy', event)
+  return state === 'closed' ? t('closedBy', event) : t('reopenedBy', event)
 }
 
 const Events = ({ report: { events } }: { report: ProblemReport }) =>
