@@ -1,6 +1,6 @@
 // Duplicates: groups of citations in use that share title, item number or URL; one citation of a group can be kept.
 import messages from 'messages:staff/duplicates'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { duplicatesDownload, duplicatesKey, duplicatesPageSize, duplicatesQuery } from '../../api/maintenance/overview'
 import { ListHead } from '../../components/list/ListHead'
@@ -9,6 +9,7 @@ import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
+import { useListReload } from '../../listkit/useListReload'
 import { patterns } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 import { Group } from './Group'
@@ -18,14 +19,10 @@ const t = staffText(messages)
 const address = listAddress(patterns.duplicates, {})
 
 export default function DuplicatesPage() {
-  const client = useQueryClient()
   const { page, setPage } = useListAddress(address)
   const [isOutdated, setOutdated] = useState(false)
   const list = useQuery({ ...duplicatesQuery(pageStart(page, duplicatesPageSize)), placeholderData: keepPreviousData })
-  const reload = () => {
-    setOutdated(false)
-    void client.invalidateQueries({ queryKey: duplicatesKey })
-  }
+  const reload = useListReload(duplicatesKey, () => setOutdated(false))
   return (
     <ListPage
       title={t('duplicates')}

@@ -1,6 +1,6 @@
 // The link check: URLs of handouts with their states, 'Check now', and links to the edit forms.
 import messages from 'messages:staff/links'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type LinkFilter,
@@ -19,6 +19,7 @@ import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
+import { useListReload } from '../../listkit/useListReload'
 import styles from './LinksPage.module.css'
 import { LinkTable } from './LinkTable'
 import { linkAddress, toFilter, visibleViews } from './linkAddress'
@@ -27,16 +28,12 @@ import { useLinkChecks } from './useLinkChecks'
 const t = staffText(messages)
 
 export default function LinksPage() {
-  const client = useQueryClient()
   const { filter: shown, page, key, setFilter, setPage } = useListAddress(linkAddress)
   const filter = toFilter(shown)
   const list = useQuery({ ...linksQuery(filter, pageStart(page, linksPageSize)), placeholderData: keepPreviousData })
   const { checks, check, clear } = useLinkChecks()
   useListReset(key, clear)
-  const reload = () => {
-    clear()
-    void client.invalidateQueries({ queryKey: linkListKey })
-  }
+  const reload = useListReload(linkListKey, clear)
   const isOutdated = [...checks.values()].some(({ is }) => is === 'done')
   return (
     <ListPage

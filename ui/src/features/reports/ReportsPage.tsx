@@ -1,6 +1,6 @@
 // The queue of problem reports: what is wrong with which handout; each is closed with a note, which may be mailed as a reply.
 import messages from 'messages:staff/reports'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import {
@@ -21,6 +21,7 @@ import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
+import { useListReload } from '../../listkit/useListReload'
 import { CloseDialog } from './CloseDialog'
 import { ReportList } from './ReportList'
 import styles from './ReportsPage.module.css'
@@ -30,7 +31,6 @@ import { useReportChanges } from './useReportChanges'
 const t = staffText(messages)
 
 export default function ReportsPage() {
-  const client = useQueryClient()
   const { filter: address, page, key, setFilter, setPage } = useListAddress(reportAddress)
   const filter = toFilter(address)
   const isClosed = filter.state === 'closed'
@@ -42,10 +42,7 @@ export default function ReportsPage() {
   const [asked, setAsked] = useState<ProblemReport | null>(null)
   useListReset(key, changes.clear)
   const changed = changes.changed.size
-  const reload = () => {
-    changes.clear()
-    void client.invalidateQueries({ queryKey: reportsKey })
-  }
+  const reload = useListReload(reportsKey, changes.clear)
   return (
     <ListPage
       title={t('reports')}

@@ -1,8 +1,8 @@
 // The actions on the list of reviews: recording one, starting a job for the selected ones, and their results.
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewEntry, reviewListKey } from '../../api/maintenance/reviews'
 import { useListReset } from '../../listkit/useListAddress'
+import { useListReload } from '../../listkit/useListReload'
 import { useSelection } from '../../listkit/useSelection'
 import type { Question } from './ReviewDialog'
 import { entryKey } from './ReviewTable'
@@ -11,7 +11,6 @@ import { isReviewed, useRowReviews } from './useRowReviews'
 
 /** `listKey` identifies the shown page of the list; another one has no selection and no results. */
 export function useReviews(listKey: string) {
-  const client = useQueryClient()
   const rows = useRowReviews()
   const { selection, select, clear } = useSelection(entryKey)
   const [question, setQuestion] = useState<Question | null>(null)
@@ -26,10 +25,7 @@ export function useReviews(listKey: string) {
     reset()
     setOutcome(null)
   })
-  const reload = () => {
-    reset()
-    void client.invalidateQueries({ queryKey: reviewListKey })
-  }
+  const reload = useListReload(reviewListKey, reset)
 
   const job = useReviewJob((done) => {
     setOutcome(done)

@@ -1,6 +1,6 @@
 // Usage: what is used most and what is not, which languages are missing, and how it moves. Who used it is not recorded.
 import messages from 'messages:staff/usage'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import {
   type UsagePage as Usage,
   type UsageList,
@@ -17,6 +17,7 @@ import { today } from '../../lib/dates/dates'
 import { citationCount } from '../../lib/text/citationCount'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
+import { useListReload } from '../../listkit/useListReload'
 import { CountedSince } from './CountedSince'
 import { Glance } from './Glance'
 import { UsageFilters } from './UsageFilters'
@@ -30,7 +31,6 @@ import { WantedLanguages } from './WantedLanguages'
 const t = staffText(messages)
 
 export default function UsagePage() {
-  const client = useQueryClient()
   const { filter: address, page, key, setFilter, setPage } = useListAddress(usageAddress)
   const list = address.list as UsageList | ''
   const shown = list || 'month'
@@ -43,10 +43,7 @@ export default function UsagePage() {
   })
   const rows = useUnusedRows()
   useListReset(key, rows.clear)
-  const reload = () => {
-    rows.clear()
-    void client.invalidateQueries({ queryKey: usageKey })
-  }
+  const reload = useListReload(usageKey, rows.clear)
   return (
     <ListPage
       title={t('usage')}
