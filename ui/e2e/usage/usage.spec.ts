@@ -57,7 +57,7 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
   await row.getByRole('button', { name: `Mark obsolete: ${unused.title}` }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Mark obsolete' }).click()
-  await expect(row.getByText('Obsolete')).toBeVisible()
+  await expect(row.getByText('Obsolete', { exact: true })).toBeVisible()
   const isObsolete = async () => (await (await page.request.get(`/api/citations/${unused.id}`)).json()).obsolete
   expect(await isObsolete()).toBe(true)
   await row.getByRole('button', { name: `Undo: ${unused.title} is obsolete` }).click()
