@@ -23,14 +23,18 @@ enum Sink {
 }
 
 impl Sink {
-    async fn take(&mut self, rows: Vec<AuditRow>) -> Result<()> {
+    /// Whether the rows were delivered: a receiver that does not respond must not hold up the end of the server.
+    async fn deliver(&mut self, rows: Vec<AuditRow>, stop: &mut watch::Receiver<bool>) -> Result<bool> {
         match self {
-            Sink::Syslog(syslog) => syslog.send(&rows).await.map_err(|e| Error::io("sending", e)),
+            Sink::Syslog(syslog) => tokio::select! {
+                sent = syslog.send(&rows) => sent.map(|()| true).map_err(|e| Error::io("sending", e)),
+                _ = stop.wait_for(|stop| *stop) => Ok(false),
+            },
             Sink::File(file) => {
                 let file = file.clone();
                 let written = tokio::task::spawn_blocking(move || file.append(&rows)).await;
                 let written = written.map_err(|e| Error::internal("appending", e))?;
-                written.map_err(|e| Error::io("appending", e))
+                written.map(|()| true).map_err(|e| Error::io("appending", e))
             }
         }
     }
@@ -55,12 +59,7 @@ pub(super) async fn to_file(app: Arc<App>, stop: watch::Receiver<bool>) {
 async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Receiver<bool>) {
     let mut backoff = MIN_BACKOFF;
     while !*stop.borrow() {
-        let delivered = tokio::select! {
-            delivered = deliver(&app, target, &mut sink) => delivered,
-            // Rows that were sent and not noted are sent again.
-            _ = stop.changed() => return,
-        };
-        let pause = match delivered {
+        let pause = match deliver_next(&app, target, &mut sink, &mut stop).await {
             Ok(is_more) => {
                 backoff = MIN_BACKOFF;
                 if is_more { Duration::ZERO } else { POLL_INTERVAL }
@@ -74,18 +73,26 @@ async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Recei
         };
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
-            _ = stop.changed() => {}
+            _ = stop.wait_for(|stop| *stop) => {}
         }
     }
 }
 
-/// Delivers the next rows; whether there were any.
-async fn deliver(app: &Arc<App>, target: &str, sink: &mut Sink) -> Result<bool> {
+/// Delivers the next rows; whether there may be more. What was delivered is noted also when `stop` is set meanwhile, so that
+/// only a crash delivers a row twice.
+async fn deliver_next(
+    app: &Arc<App>,
+    target: &str,
+    sink: &mut Sink,
+    stop: &mut watch::Receiver<bool>,
+) -> Result<bool> {
     let (reading, of) = (app.clone(), target.to_owned());
     let rows = tokio::task::spawn_blocking(move || delivery::next_rows(&reading, &of)).await;
     let rows = rows.map_err(|e| Error::internal("reading the audit trail", e))??;
     let Some(number) = rows.last().map(|row| row.number) else { return Ok(false) };
-    sink.take(rows).await?;
+    if !sink.deliver(rows, stop).await? {
+        return Ok(false);
+    }
     let (noting, of) = (app.clone(), target.to_owned());
     let noted = tokio::task::spawn_blocking(move || delivery::delivered(&noting, &of, number)).await;
     noted.map_err(|e| Error::internal("noting a delivery", e))??;
