@@ -223,9 +223,9 @@ async fn until_stopped(
                 }
                 work::systemd::reloading();
                 match server.reload() {
-                    Ok(true) => tracing::info!("the certificate was read again"),
-                    Ok(false) => tracing::info!("there is nothing to read again"),
-                    Err(e) => tracing::error!(cause = %e, "the old certificate stays"),
+                    Ok(true) => tracing::info!("the certificate was reloaded"),
+                    Ok(false) => tracing::info!("SIGHUP has nothing to reload"),
+                    Err(e) => tracing::error!(cause = %e, "the new certificate cannot be used; the old one stays in use"),
                 }
                 work::systemd::reloaded();
             },

@@ -60,7 +60,7 @@ pub async fn sign_in(
     Ok(secret)
 }
 
-/// The person of a session cookie; `None` if the sign-in has ended or never existed.
+/// The person of a session cookie; `None` if the sign-in has expired or never existed.
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
     // An old cookie may linger after sign-in was turned off.
     let Some(identity) = &app.sign_ins.identity else { return Ok(None) };
@@ -237,7 +237,7 @@ fn address(email: &str) -> Result<String> {
     if email.contains('@') && !email.starts_with('@') && !email.ends_with('@') && !email.contains(odd) {
         Ok(email.to_owned())
     } else {
-        Err(Error::Unreadable(format!("'{email}' is no e-mail address")))
+        Err(Error::Unreadable(format!("'{email}' is not an email address")))
     }
 }
 

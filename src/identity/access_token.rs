@@ -16,7 +16,7 @@ pub(super) struct Expected<'e> {
     pub issuer: &'e str,
     /// The audience of access tokens for this server.
     pub audience: &'e str,
-    /// The audience of ID tokens, which are no access tokens.
+    /// The audience of ID tokens, which are not access tokens.
     pub client_id: &'e str,
     /// Seconds since 1970.
     pub now: i64,
@@ -88,7 +88,7 @@ fn check(typ: Option<&str>, claims: &Claims, expected: &Expected<'_>) -> std::re
         return Err("a token for the client id must be of type at+jwt ('typ')".into());
     }
     if let Some(name) = OF_OTHER_TOKENS.iter().find(|name| has(claims, name)) {
-        return Err(format!("the token is no access token ('{name}')"));
+        return Err(format!("the token is not an access token ('{name}')"));
     }
     if !has(claims, "exp") {
         return Err("the token has no end ('exp')".into());

@@ -79,7 +79,7 @@ fn check(
         return Err("the token is not a bearer token".into());
     }
     if text_claim(claims, "token_use").is_some_and(|usage| usage != "access_token") {
-        return Err("the token is no access token".into());
+        return Err("the token is not an access token".into());
     }
     if text_claim(claims, "iss").is_some_and(|iss| iss != issuer) {
         return Err("the token is of another issuer".into());

@@ -13,17 +13,17 @@ pub(super) const LEEWAY_S: i64 = 60;
 pub(super) enum Untrusted {
     /// None of the provider's keys made the signature; newer keys may have.
     Key(String),
-    /// What it says: no other key changes that.
+    /// Its content is not acceptable, whatever the key.
     Content(String),
 }
 
-/// The claims of a JWT, not verified; `None` when it is none.
+/// The claims of a JWT, not verified; `None` if it is not a JWT.
 pub(super) fn payload(token: &str) -> Option<Claims> {
     let part = token.split('.').nth(1)?;
     serde_json::from_slice(&URL_SAFE_NO_PAD.decode(part).ok()?).ok()
 }
 
-/// Refuses a token that has ended, and one that was issued or becomes valid in the future, with [`LEEWAY_S`] for the
+/// Refuses a token that has expired, and one that was issued or becomes valid in the future, with [`LEEWAY_S`] for the
 /// clocks. A time that is missing is not checked.
 pub(super) fn check_times(claims: &Claims, now: i64) -> Result<(), String> {
     let time = |name: &str| match claims.get(name) {
@@ -32,7 +32,7 @@ pub(super) fn check_times(claims: &Claims, now: i64) -> Result<(), String> {
     };
     let (now, leeway) = (now as f64, LEEWAY_S as f64);
     if time("exp")?.is_some_and(|ends| ends + leeway <= now) {
-        return Err("it has ended ('exp')".into());
+        return Err("it has expired ('exp')".into());
     }
     for name in ["iat", "nbf"] {
         if time(name)?.is_some_and(|time| time > now + leeway) {

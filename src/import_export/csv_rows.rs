@@ -7,7 +7,7 @@ use std::io::BufRead;
 /// Most cells of a row; there are fewer columns than that.
 const MAX_CELLS: usize = 100;
 
-/// Reads rows as RFC 4180 has them; empty lines are none. Memory holds one row, at most [`MAX_BYTES`] of it.
+/// Reads rows as RFC 4180 has them; empty lines are skipped. Memory holds one row, at most [`MAX_BYTES`] of it.
 pub(super) struct CsvRows<R> {
     text: R,
     parser: Reader,

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::io::{BufRead, Write};
 
-/// The records of a text; empty lines are none. A line that is not UTF-8 or no JSON is a bad record.
+/// The records of a text; empty lines are skipped. A line that is not UTF-8 or not JSON is a bad record.
 pub struct JsonRecords<R> {
     text: R,
     line: u64,

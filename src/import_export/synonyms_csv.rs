@@ -13,7 +13,7 @@ pub fn write(synonyms: &[SynonymEntry]) -> Vec<u8> {
     file(&["Terms", "One Way", "Changed", "By"], rows)
 }
 
-/// A row: its line number, and the synonym or why it is none.
+/// A row: its line number, and the synonym, or why it is invalid.
 pub type SynonymLine = (u64, Result<SynonymDraft, String>);
 
 /// Every row with its line, as a draft or what is wrong with it. A header that cannot be read is an error of the file.

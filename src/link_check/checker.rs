@@ -106,7 +106,7 @@ impl Checker {
                 let fetched = body.and_then(|body| FetchedFile::new(body, &read, &answer.marks));
                 (after_reading(found, judged(&read, &further, expects_file)), fetched)
             }
-            // A page is fetched for its text alone: what its head came to counts.
+            // A page is fetched only for its text: the result of the HEAD request counts.
             Err(_) if !wants_digest => (found, None),
             Err(error) => (failed(&error), None),
         }

@@ -24,7 +24,7 @@ impl TextWanted {
 /// A file or page without a name, to be read once; it is gone when this is dropped.
 #[derive(Debug)]
 pub struct FetchedFile {
-    /// What it holds, opened for reading alone.
+    /// Its content, opened read-only.
     pub content: File,
     /// What it is; `None` for what is neither PDF, page nor plain text.
     pub kind: Option<FileKind>,
@@ -53,7 +53,7 @@ impl FetchedFile {
     }
 }
 
-/// The file opened once more, for reading alone and at its beginning, and its first bytes.
+/// The file opened again, read-only and at its beginning, and its first bytes.
 fn beginning(written: File) -> io::Result<(File, Vec<u8>)> {
     let mut content = File::open(format!("/proc/self/fd/{}", written.as_raw_fd()))?;
     let mut beginning = Vec::with_capacity(MAX_MARK);

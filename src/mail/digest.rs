@@ -128,7 +128,7 @@ impl DigestTexts<'_> {
         }
     }
 
-    /// The department when the mail is about one alone.
+    /// The department, if the mail is about only one.
     fn only_department(&self) -> Option<&str> {
         match self.sections {
             [only] => only.department.as_deref(),

@@ -12,7 +12,7 @@ pub enum Recipient {
 /// An email address, with a name where there is one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// The name as it is shown; `None` for the address alone.
+    /// The name as it is shown; `None` to show only the address.
     pub name: Option<String>,
     /// The address.
     pub address: String,

@@ -35,7 +35,7 @@ pub struct SendError {
     pub refused: bool,
 }
 
-/// `X-Handout-Order`: the id of the order, so that a mail sent twice is known as one.
+/// `X-Handout-Order`: the id of the order, so that a mail sent twice can be recognized.
 #[derive(Clone)]
 struct OrderId(String);
 
@@ -118,12 +118,12 @@ impl Mailer {
     pub async fn probe(&self) -> std::result::Result<(), String> {
         match self.server.clone().build::<Tokio1Executor>().test_connection().await {
             Ok(true) => Ok(()),
-            Ok(false) => Err("the mail server does not answer as it should".into()),
+            Ok(false) => Err("the mail server did not answer as expected".into()),
             Err(e) => Err(error_chain(&e)),
         }
     }
 
-    /// Sends a mail; on `Ok` the server has accepted it. A copy goes out only where its address is one.
+    /// Sends a mail; on `Ok` the server has accepted it. A copy is sent only if its address is valid.
     pub async fn send(&self, mail: &OutgoingMail) -> std::result::Result<(), SendError> {
         let error = |message: String| SendError { message, refused: false };
         let id = |message: &str| format!("<{message}@{}>", self.from.email.domain());
@@ -175,7 +175,7 @@ impl Mailer {
 }
 
 fn named(person: &MailAddress) -> std::result::Result<Mailbox, String> {
-    let address = person.address.parse().map_err(|e| format!("this is no e-mail address: {e}"))?;
+    let address = person.address.parse().map_err(|e| format!("not an email address: {e}"))?;
     Ok(Mailbox::new(person.name.clone(), address))
 }
 

@@ -1,4 +1,4 @@
-//! The present time, from this place alone: tests move it.
+//! The present time. All code gets it from here, so that tests can change it.
 
 use jiff::civil::Date;
 use jiff::{Timestamp, Zoned};

@@ -1,5 +1,5 @@
-//! Entity tags (RFC 9110, section 8.8.3) as they stand in JSON, and what a change may replace.
-//! The headers are read and written in `web/conditional.rs`.
+//! Entity tags (RFC 9110, section 8.8.3) in JSON, and what a change may replace. The headers are
+//! read and written in `web/conditional.rs`.
 
 use std::fmt::Display;
 
@@ -8,7 +8,7 @@ pub fn quoted_tag(opaque: impl Display) -> String {
     format!("\"{opaque}\"")
 }
 
-/// The tag of the state that an entity tag in a JSON body names, whose quotes may be left out.
+/// The state that an entity tag in a JSON body names; its quotes may be left out.
 pub fn state_text(tag: &str) -> &str {
     let opaque = tag.trim_matches('"');
     opaque.split_once('.').map_or(opaque, |(state, _)| state)

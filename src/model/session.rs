@@ -103,7 +103,7 @@ impl SessionRequest {
             Some(None) => None,
             Some(Some(Ok(tag))) => Some(tag),
             Some(Some(Err(error))) => {
-                errors.push(FieldError::new("language", format!("This is no language: {error}.")));
+                errors.push(FieldError::new("language", format!("This is not a language: {error}.")));
                 None
             }
         };

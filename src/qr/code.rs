@@ -1,4 +1,4 @@
-//! The code alone, as an image.
+//! The QR code without a card, as an image.
 
 use crate::model::error::{Error, Result};
 use crate::qr::image::GrayImage;

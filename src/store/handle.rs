@@ -31,10 +31,10 @@ enum Kind {
 
 impl Store {
     /// Opens the database of a data directory for a server, making both when they are not there, and brings it up to
-    /// date. That needs the directory alone: it is a conflict while a command uses it.
+    /// date. That needs exclusive use of the directory: it is a conflict while a command uses it.
     ///
     /// Before a migration touches an existing database, a copy is kept beside it (`catalogue.db.before-vN`).
-    /// A file that is not a database of ours, is empty, damaged, or comes from a newer version is refused and left alone.
+    /// A file that is not a database of ours, is empty, damaged, or comes from a newer version is refused and not changed.
     pub fn open(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         remove_abandoned(data_dir);
@@ -63,7 +63,7 @@ impl Store {
         Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Read)?)
     }
 
-    /// Opens the database of a data directory that a restore has alone.
+    /// Opens the database of a data directory that a restore uses exclusively.
     pub fn open_restored(data_dir: &Path, lock: DataLock) -> Result<Store> {
         exists(data_dir)?;
         Self::from_database(Database::open(data_dir, lock, Purpose::Write)?)

@@ -110,7 +110,7 @@ impl ReadTx<'_> {
         )
     }
 
-    /// How many of all these links are broken. Reads those alone.
+    /// How many of all these links are broken. Reads only those.
     pub fn broken_links(&self) -> Result<u64> {
         let broken: Vec<&str> =
             LinkState::ALL.into_iter().filter(|state| state.is_broken()).map(LinkState::name).collect();

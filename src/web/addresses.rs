@@ -116,7 +116,7 @@ fn is_screen(path: &str) -> bool {
                 .any(|pattern| fits(&shape(pattern), path)))
 }
 
-/// What robots leave alone: the screens of the signed-in, by how their addresses begin.
+/// What robots must not visit: the screens of signed-in people, by the beginning of their addresses.
 pub(in crate::web) fn beginnings_of_screens_of_the_signed_in() -> impl Iterator<Item = &'static str> {
     SCREENS.into_iter().map(|pattern| pattern.split_once('{').map_or(pattern, |(beginning, _)| beginning))
 }

@@ -1,5 +1,5 @@
-//! Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1); the only place that makes, quotes and
-//! parses them.
+//! Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1); the only place that reads and writes the
+//! headers. Entity tags in JSON are in `model/entity_tag.rs`.
 
 use crate::model::entity_tag::{Precondition, quoted_tag};
 use crate::web::problem::Problem;

@@ -51,7 +51,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     config.route("/packet/{id}", web::get().to(packet::handler::packet));
 }
 
-/// Whatever no route takes: a slash too many, a wrong method, or nothing of ours.
+/// Answers what no route matches: a trailing slash, a wrong method, or an unknown address.
 pub(in crate::web) async fn otherwise(
     request: HttpRequest,
     app: web::Data<App>,

@@ -19,7 +19,7 @@ pub(in crate::web) fn session_cookie(request: &HttpRequest, public_url: &str) ->
     Some(cookie.value().to_owned()).filter(|value| !value.is_empty() && value.len() < 200)
 }
 
-/// A cookie for this site alone, out of reach of scripts.
+/// A cookie for this site only (`SameSite`), not readable by scripts (`HttpOnly`).
 pub(in crate::web) fn cookie(public_url: &str, name: String, value: String) -> Cookie<'static> {
     Cookie::build(name, value)
         .path("/")

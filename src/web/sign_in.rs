@@ -30,8 +30,8 @@ fn pending_name(public_url: &str, state: &str) -> String {
     format!("{}-login-{tail}", cookie_name(public_url))
 }
 
-/// Cookies of sign-ins never finished, the oldest first, that make way for a new one: together they must not outgrow
-/// what a proxy lets through.
+/// Cookies of unfinished sign-ins, the oldest first, that are deleted for a new one: together they must not exceed the
+/// header size that proxies accept.
 fn too_many_pending(request: &HttpRequest, public_url: &str) -> Vec<Cookie<'static>> {
     let prefix = format!("{}-login-", cookie_name(public_url));
     let cookies = request.cookies().map(|cookies| cookies.clone()).unwrap_or_default();

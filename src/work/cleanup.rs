@@ -50,7 +50,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
 
 fn delete_expired(app: &App) {
     if let Err(e) = accounts::remove_old_sign_ins(app) {
-        tracing::warn!(cause = %e, "ended sign-ins could not be removed; trying again later");
+        tracing::warn!(cause = %e, "expired sign-ins could not be deleted; trying again later");
     }
     let searches = insight::remove_old_searches(app)
         .and_then(|()| translations::remove_old_searches(app))

@@ -1,6 +1,6 @@
 //! Checks the links of handouts: those of a night here, those that people ask for in `link_check_requests.rs`.
 //!
-//! Several hosts are asked at once, each by one task; what one host is asked in what pace is `src/links`' business. Being
+//! Several hosts are asked at once, each by one task; what one host is asked in what pace is `src/link_check`' business. Being
 //! stopped drops the tasks and with them their connections: an address whose check was not kept is still due.
 
 use crate::domain::app::App;
@@ -65,7 +65,7 @@ async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
                     return;
                 }
                 if let Err(e) = checker.check(&address, Some(night)).await {
-                    tracing::error!(cause = %e, "a check of a link could not be kept; trying again");
+                    tracing::error!(cause = %e, "the result of a link check could not be stored; trying again");
                     tokio::time::sleep(CHECK_INTERVAL).await;
                 }
             }
@@ -77,7 +77,7 @@ async fn one_night(checker: &Arc<LinkChecker>, plan: NightPlan) {
     match checker.finish(night).await {
         Ok(true) if count > 0 => tracing::info!(links = count, "all links of this night were checked"),
         Ok(_) => {}
-        Err(e) => tracing::error!(cause = %e, "the end of a night of link checks could not be kept"),
+        Err(e) => tracing::error!(cause = %e, "the end of a night of link checks could not be stored"),
     }
 }
 

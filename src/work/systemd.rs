@@ -88,11 +88,11 @@ async fn alive(app: &Arc<App>, follower: &Heartbeat, within: Duration) -> bool {
     match tokio::time::timeout(within, answer).await {
         Ok(Ok(Ok(_))) => true,
         Ok(Ok(Err(e))) => {
-            tracing::error!(cause = %e, "the database does not answer; the watchdog is not fed");
+            tracing::error!(cause = %e, "the database does not answer; the watchdog is not notified");
             false
         }
         Ok(Err(_)) | Err(_) => {
-            tracing::error!("the database does not answer in time; the watchdog is not fed");
+            tracing::error!("the database does not answer in time; the watchdog is not notified");
             false
         }
     }

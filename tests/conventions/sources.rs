@@ -80,7 +80,7 @@ pub fn modules() -> BTreeMap<ModulePath, SourceFile> {
         .collect()
 }
 
-/// `src/search/mod.rs` is `["search"]`, `src/settings/faults.rs` is `["settings", "faults"]`.
+/// `src/search/mod.rs` is `["search"]`, `src/settings/keys.rs` is `["settings", "keys"]`.
 fn module_path(file: &Path) -> ModulePath {
     let mut parts: ModulePath = file
         .strip_prefix("src")

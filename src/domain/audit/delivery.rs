@@ -1,4 +1,4 @@
-//! Which rows of the audit trail each sink has got. Rows are delivered in their order, each at least once.
+//! Which rows of the audit trail were delivered to each sink. Rows are delivered in order, each at least once.
 
 use crate::domain::app::App;
 use crate::model::audit::filter::AuditFilter;
@@ -15,7 +15,7 @@ const BATCH: usize = 500;
 /// How far a sink is behind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SinkLag {
-    /// Rows that it has not got.
+    /// Rows that were not delivered to it.
     pub rows: u64,
     /// Age of the oldest of them, in seconds.
     pub seconds: u64,
@@ -33,13 +33,13 @@ pub fn targets(app: &App) -> Vec<(&'static str, String)> {
     syslog.into_iter().chain(settings.file.as_deref().map(|file| ("file", file_target(file)))).collect()
 }
 
-/// The next rows for the sink with this target, oldest first; empty when it has got all. One that is new gets every row
-/// that is stored.
+/// The next rows for the sink with this target, oldest first; empty when all were delivered. A new sink gets every stored
+/// row.
 pub fn next_rows(app: &App, target: &str) -> Result<Vec<AuditRow>> {
     app.store.read(|db| db.audit_rows_after(&AuditFilter::default(), db.audit_delivered(target)?, BATCH))
 }
 
-/// Remembers that the sink has got the rows up to this number.
+/// Records that the rows up to this number were delivered to the sink.
 pub fn delivered(app: &App, target: &str, number: u64) -> Result<()> {
     app.store.write(|db| db.set_audit_delivered(target, number))
 }

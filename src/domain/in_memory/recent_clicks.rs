@@ -1,5 +1,5 @@
 //! Tells double clicks apart: which client used which citation a moment ago. Hashed with a key that is new at every start,
-//! in memory alone, for a minute at most.
+//! only in memory, for at most a minute.
 
 use std::collections::HashMap;
 

@@ -18,7 +18,7 @@ pub(in crate::domain) fn version(db: &ReadTx<'_>) -> Result<ThesaurusVersion> {
     Ok(ThesaurusVersion { instance: db.instance().to_owned(), number: db.words_version()? })
 }
 
-/// The thesaurus by the settings alone, which a start assembles while the database is opened.
+/// The thesaurus according to the settings, which a start assembles while the database is opened.
 pub(in crate::domain) fn from_settings(settings: &Settings) -> Result<Thesaurus> {
     Thesaurus::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
 }

@@ -111,7 +111,7 @@ impl Role {
 pub struct Roles(u32);
 
 impl Roles {
-    /// This role alone, with those that it includes.
+    /// Only this role and those that it includes.
     pub fn new(role: Role) -> Roles {
         Roles(role.bit())
     }

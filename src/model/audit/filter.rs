@@ -53,7 +53,7 @@ impl AuditQuery {
     /// Checks every parameter.
     ///
     /// # Errors
-    /// [`Error::Unreadable`] names one that is no day or no action.
+    /// [`Error::Unreadable`] names one that is not a day or not an action.
     pub fn check(self) -> Result<AuditFilter> {
         let text =
             |text: Option<String>| text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
@@ -82,7 +82,7 @@ fn actions(text: &str) -> Result<Vec<Action>> {
     };
     let meant: Vec<Action> = Action::ALL.into_iter().filter(is_meant).collect();
     if meant.is_empty() {
-        return Err(Error::Unreadable(format!("action: '{text}' is none of the recorded actions.")));
+        return Err(Error::Unreadable(format!("action: '{text}' is not a recorded action.")));
     }
     Ok(meant)
 }

@@ -109,7 +109,7 @@ pub struct UniqueText {
     pub field: String,
     /// What it is.
     pub kind: Unique,
-    /// The text as it stands in the citation.
+    /// The text as the citation has it.
     pub text: String,
     /// The text as it is compared: without case and spaces, what it is in front. Never empty.
     pub key: String,

@@ -37,7 +37,7 @@ pub enum VersionAction {
 
 /// JSON names of the fields that differ between two states, in the order of the newer one.
 ///
-/// Readable ids are left out: they follow from the title and only ever grow.
+/// Readable ids are left out: they follow from the title and are never removed.
 pub fn changed_fields(before: &Value, after: &Value) -> Vec<String> {
     let empty = serde_json::Map::new();
     let (before, after) = (before.as_object().unwrap_or(&empty), after.as_object().unwrap_or(&empty));

@@ -31,7 +31,7 @@ pub enum AudienceFit {
     Suits,
     /// It names no age, or the person's is not known.
     Open,
-    /// It names other ages alone.
+    /// It names only other ages.
     OtherAges,
 }
 

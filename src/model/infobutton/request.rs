@@ -87,7 +87,7 @@ impl Criterion {
         Some((system, system.normalize(&self.code).ok()?))
     }
 
-    /// Whether it has a code of which nobody can tell what it means: such a criterion finds nothing.
+    /// Whether it has a code without a code system, whose meaning is therefore unknown: such a criterion finds nothing.
     pub fn is_code_without_system(&self) -> bool {
         !self.code.is_empty() && self.system.is_empty()
     }
@@ -113,7 +113,7 @@ impl Criterion {
 type Place = (u16, usize);
 
 impl KnowledgeRequest {
-    /// Reads the query of an address. Unknown parameters are ignored, and values that nobody can use.
+    /// Reads the query of a URL. Unknown parameters and unusable values are ignored.
     ///
     /// Several criteria are numbered (`mainSearchCriteria2.v.c`, or `mainSearchCriteria.v.c2` as the guide has it), or repeat
     /// their parameters. [`Error::Unreadable`] for a parameter that is too long, for `callback`, and for an unknown

@@ -32,7 +32,7 @@ const SAME: [(&str, &str); 7] = [
 #[serde(try_from = "String", into = "String")]
 pub struct LanguageTag(String);
 
-/// A text that is no language tag.
+/// A text that is not a language tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Malformed;
 

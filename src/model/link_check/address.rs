@@ -1,7 +1,7 @@
 //! Which URLs the link check may request: the public web on its usual ports, and no internal networks.
 //!
 //! These are rules about addresses as they are written and about the IP addresses that their names resolve to. What connects
-//! (`src/links`) applies both at every hop, and connects to exactly the IP addresses that were checked.
+//! (`src/link_check`) applies both at every hop, and connects to exactly the IP addresses that were checked.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -80,7 +80,7 @@ fn bare(host: &str) -> &str {
     host.strip_suffix('.').unwrap_or(host)
 }
 
-/// An address that may be asked, as far as its text says.
+/// An address that may be requested according to its text; its IP addresses are checked later.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Destination {
     /// The host, as the URL standard writes it, without a dot at its end.

@@ -6,7 +6,7 @@ const BLACK_AND_WHITE: u32 = 7;
 const COLOR: u32 = 17;
 
 /// The price of a page in cents. Printing specs say color when they hold 'color' or 'colour' as a word without 'no' or
-/// 'not' before it; what stands before a punctuation mark or a line break is about something else.
+/// 'not' before it; words before a punctuation mark or a line break do not count.
 ///
 /// The order form estimates by the same rule; `tests/color_specs.json` holds both to it.
 pub fn cents_a_page(printing_specs: Option<&str>) -> u32 {

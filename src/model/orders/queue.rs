@@ -55,7 +55,7 @@ pub struct QueueFilter {
     pub mail_stop: Option<String>,
     /// Of this department.
     pub department: Option<String>,
-    /// Late ones alone.
+    /// Only late ones.
     pub late: bool,
 }
 

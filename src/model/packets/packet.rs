@@ -125,7 +125,7 @@ impl PacketCitation {
         self
     }
 
-    /// The citation by its name alone.
+    /// The citation by its name only.
     pub fn name(&self) -> CitationName {
         CitationName {
             citation: self.citation.clone(),

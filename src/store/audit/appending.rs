@@ -71,7 +71,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Notes the number of the last row that the sink with this target has got.
+    /// Records the number of the last row that was delivered to the sink with this target.
     pub fn set_audit_delivered(&self, target: &str, number: u64) -> Result<()> {
         self.db
             .prepare_cached(
@@ -80,7 +80,7 @@ impl WriteTx<'_> {
             )
             .and_then(|mut note| note.execute(params![target, number]))
             .map(drop)
-            .map_err(doing("noting what a sink has got"))
+            .map_err(doing("recording what was delivered to a sink"))
     }
 
     /// Removes the rows from before this moment and appends the anchor row that names the last of them. Returns how many.

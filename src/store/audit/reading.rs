@@ -129,7 +129,7 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// The number of the last row that the sink with this target has got; 0 before the first.
+    /// The number of the last row that was delivered to the sink with this target; 0 before the first.
     pub fn audit_delivered(&self, target: &str) -> Result<u64> {
         self.db
             .prepare_cached("SELECT delivered FROM audit_sinks WHERE target = ?1")

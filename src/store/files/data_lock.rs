@@ -50,7 +50,7 @@ impl DataLock {
     pub(in crate::store) fn make_exclusive(&self) -> Result<()> {
         locked(self.file.try_lock(), &self.data_dir, || {
             format!(
-                "another handout command uses the data directory {}; try again when it has ended",
+                "another handout command uses the data directory {}; try again when it has finished",
                 self.data_dir.display()
             )
         })
@@ -60,7 +60,7 @@ impl DataLock {
     pub(in crate::store) fn make_shared(&self) -> Result<()> {
         locked(self.file.try_lock_shared(), &self.data_dir, || {
             format!(
-                "the database in the data directory {} is being restored or migrated; try again when that has ended",
+                "the database in the data directory {} is being restored or migrated; try again when that has finished",
                 self.data_dir.display()
             )
         })

@@ -39,7 +39,7 @@ fn inode(meta: &Metadata) -> Inode {
 struct Header {
     application: i32,
     mark: i32,
-    /// Whether a write-ahead log belongs to the file. Not so for copies: they are complete alone.
+    /// Whether a write-ahead log belongs to the file. Not for copies, which are complete without one.
     has_log: bool,
 }
 
@@ -67,7 +67,7 @@ impl FileIdentity {
         Ok(FileIdentity { path, file, inode, known, log: None, found: OnceLock::new() })
     }
 
-    /// Whether it is a database that is complete without a log. One that lies beside it belongs to another file.
+    /// Whether it is a database that is complete without a log. A log beside it belongs to another file.
     pub fn is_complete_alone(&self) -> bool {
         self.header().is_some_and(|header| !header.has_log)
     }

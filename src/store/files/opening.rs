@@ -106,7 +106,7 @@ fn wait_when_busy(db: &mut Connection) -> rusqlite::Result<()> {
 /// log with other salts.
 ///
 /// A server that was killed leaves its log as it was. Litestream (0.5.17) tells by salts where it left off; when it finds
-/// the old ones, it may copy from the middle of the log, without what stands in the log alone before it.
+/// the old ones, it may copy from the middle of the log, without what is only in the log before it.
 pub(in crate::store) fn restart_log(db: &mut Connection) -> rusqlite::Result<()> {
     // Does not wait: long reads must not delay a start.
     db.busy_handler(None::<fn(i32) -> bool>)?;

@@ -82,7 +82,7 @@ impl OrderNumberFile {
     }
 }
 
-/// Year and sequence of an order's number; `None` for a text that is none.
+/// Year and sequence of an order's number; `None` for any other text.
 pub fn number_parts(number: &str) -> Option<(i64, i64)> {
     let (year, sequence) = number.split_once('-')?;
     Some((year.parse().ok()?, sequence.parse().ok()?))

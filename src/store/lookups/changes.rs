@@ -70,7 +70,7 @@ impl WriteTx<'_> {
     ///
     /// A rename to a value that exists merges the two. A deletion always goes through; a deleted language takes its
     /// language versions and revision dates along. Before a merge or a deletion touches a citation, its present state
-    /// is kept as an earlier version; a mere rename is recorded in `lookup_history` alone.
+    /// is kept as an earlier version; a rename alone is only recorded in `lookup_history`.
     pub fn update_lookup(&self, update: &LookupUpdate, editor: &Editor) -> Result<u64> {
         let category = update.category;
         let Some((old, old_value)) = self.lookup_value(category, &update.old_value)? else {

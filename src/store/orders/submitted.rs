@@ -152,7 +152,7 @@ impl WriteTx<'_> {
         let year: i64 = date
             .get(2..4)
             .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| Error::internal(KEEPING, format!("'{date}' is no day")))?;
+            .ok_or_else(|| Error::internal(KEEPING, format!("'{date}' is not a day")))?;
         let sequence: i64 = self
             .db
             .prepare_cached(

@@ -115,7 +115,7 @@ impl ReadTx<'_> {
         rows.into_iter()
             .map(|(version, day)| {
                 let day =
-                    Day::parse(&day).ok_or_else(|| Error::internal(WHAT, format!("'{day}' is no day")))?;
+                    Day::parse(&day).ok_or_else(|| Error::internal(WHAT, format!("'{day}' is not a day")))?;
                 Ok((version, day))
             })
             .collect()

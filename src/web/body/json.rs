@@ -29,7 +29,7 @@ const MAX_PARSED_AT_ONCE: usize = 64 << 10;
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// A JSON object of at most 1 MiB; 400 when it is none, 422 when a member has another form than expected.
+/// A JSON object of at most 1 MiB; 400 if it is not an object, 422 when a member has another form than expected.
 pub struct JsonBody<T>(pub T);
 
 /// The same of at most 16 KiB, from anybody.

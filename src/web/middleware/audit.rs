@@ -42,7 +42,7 @@ fn source(request: &HttpRequest, app: &App) -> AuditSource {
 }
 
 /// Whether somebody was refused what they may not do: a write without a sign-in, anything with a bad token, or a call
-/// beyond the rights of a signed-in person. A visitor's reading is none.
+/// beyond the rights of a signed-in person. What visitors read is not recorded.
 fn is_refusal(status: StatusCode, method: &Method, request: &HttpRequest) -> bool {
     let is_write = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     match status {

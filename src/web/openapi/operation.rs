@@ -1,5 +1,5 @@
 //! What applies to every described call: who may make it, the responses of middleware and limits, and a description of
-//! each answer that its handler gave none. A handler describes a refusal by its status alone: all have one body.
+//! each answer that its handler gave none. A handler describes a refusal only by its status: all have the same body.
 
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::SecurityRequirement;

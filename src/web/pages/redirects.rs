@@ -1,4 +1,4 @@
-//! `/qrredirect`, and addresses with a slash too many.
+//! `/qrredirect`, and addresses with a trailing slash.
 
 use crate::domain::app::App;
 use crate::domain::citations::editing::{self, QrTarget};
@@ -23,7 +23,7 @@ struct QrParameters {
 }
 
 /// Where a printed QR code leads: to the handout, when the address is or once was one of that citation's; otherwise
-/// to the citation's page. That of an obsolete citation leads on to what replaces it. Never anywhere else.
+/// to the citation's page. The page of an obsolete citation leads on to its replacement. It never redirects anywhere else.
 #[get("/qrredirect")]
 pub(in crate::web) async fn qr_redirect(
     request: HttpRequest,
@@ -53,7 +53,7 @@ pub(in crate::web) async fn qr_redirect(
     Ok(found_at(found, &id))
 }
 
-/// 302 to a page of ours or a handout; to the page of `citation` when the URL of the handout is none.
+/// 302 to a page of ours or a handout; to the page of `citation` when the URL of the handout is not valid.
 pub(in crate::web::pages) fn found_at(target: QrTarget, citation: &str) -> HttpResponse {
     let page = |id: &str| page_urls::citation("", id);
     let to = match target {

@@ -1,4 +1,4 @@
-//! The pages of screens whose content scripts make, and of addresses that are none.
+//! The pages of screens whose content is made by scripts, and of unknown addresses.
 
 use crate::domain::app::App;
 use crate::web::pages::document::{Page, answer};

@@ -29,7 +29,7 @@ impl XmlDocument {
         self.event(Event::End(BytesEnd::new(name)));
     }
 
-    /// An element that contains this text alone.
+    /// An element that contains only this text.
     pub fn text(&mut self, name: &str, attributes: Attributes<'_>, text: &str) {
         self.element(name, attributes, |element| {
             element.event(Event::Text(BytesText::new(&representable(text))));

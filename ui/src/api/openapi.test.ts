@@ -1,6 +1,6 @@
 // @vitest-environment node
 // The described interface passes a public validator: the OpenAPI 3.1 schema, one id for each operation, security
-// schemes that exist, parameters that stand in their path. `openapi.json` is what the server sends (tests/it/config.rs).
+// schemes that exist, parameters that are in their path. `openapi.json` is what the server sends (tests/it/server/config.rs).
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
