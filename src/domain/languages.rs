@@ -36,8 +36,9 @@ pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> R
 
 /// A tag that is valid in the IANA registry, from the field `tag`.
 fn checked(text: &str) -> Result<LanguageTag> {
-    let tag = LanguageTag::parse(text.trim())
-        .map_err(|_| Error::invalid("tag", format!("'{text}' is not a language tag such as es or zh-Hans.")))?;
+    let tag = LanguageTag::parse(text.trim()).map_err(|_| {
+        Error::invalid("tag", format!("'{text}' is not a language tag such as es or zh-Hans."))
+    })?;
     match tag.unknown_part() {
         None => Ok(tag),
         Some(part) => {

@@ -5,8 +5,7 @@ mod accounts;
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::html::escaped;
-use crate::web::sign_in::plain_page;
+use crate::web::pages::plain_page::demo_accounts;
 pub use accounts::{ACCOUNTS, AUDITOR_GROUP, Account, COPY_CENTER_GROUP};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -205,32 +204,19 @@ async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
     if let Some(error) = asked.error(&provider) {
         return HttpResponse::BadRequest().content_type("text/plain; charset=utf-8").body(error);
     }
-    let hidden: String = [
-        ("client_id", &asked.client_id),
+    let hidden = [
+        ("client_id", asked.client_id.as_str()),
         ("redirect_uri", &asked.redirect_uri),
         ("state", &asked.state),
         ("nonce", &asked.nonce),
         ("code_challenge", &asked.code_challenge),
         ("code_challenge_method", &asked.code_challenge_method),
-    ]
-    .iter()
-    .map(|(name, value)| format!("<input type=\"hidden\" name=\"{name}\" value=\"{}\">\n", escaped(value)))
-    .collect();
-    let buttons: String = ACCOUNTS
-        .iter()
-        .map(|account| {
-            let (name, role) = (account.name, account.role);
-            format!("<button name=\"account\" value=\"{name}\"><strong>{name}</strong>, {role}</button>\n")
-        })
-        .collect();
-    let body = format!(
-        "<main>\n<h1>Demo sign-in</h1>\n<p>Choose who you want to be. This page exists only in the demo.</p>\n\
-         <form method=\"post\" action=\"{PATH}/authorize\">\n{hidden}{buttons}</form>\n</main>"
-    );
+    ];
+    let accounts = ACCOUNTS.iter().map(|account| (account.name, account.role));
     HttpResponse::Ok()
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .content_type("text/html; charset=utf-8")
-        .body(plain_page(("en", "ltr"), "Demo sign-in", &body))
+        .body(demo_accounts(&format!("{PATH}/authorize"), &hidden, accounts))
 }
 
 async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse {

@@ -4,7 +4,8 @@ use crate::domain::app::App;
 use crate::web::discovery::{feed, open_search, robots, sitemap};
 use crate::web::middleware::same_origin;
 use crate::web::pages::{
-    assets, citation, infobutton, item_numbers, language_choice, packet, redirects, screens, search,
+    assets, citation, infobutton, item_numbers, language_choice, packet, plain_page, redirects, screens,
+    search,
 };
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -32,7 +33,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(sign_in::login)
         .service(sign_in::callback)
         .service(sign_in::logout)
-        .service(sign_in::plain_styles);
+        .service(plain_page::styles);
     for path in addresses::SEARCH {
         config.route(path, web::get().to(search::handler::search));
     }

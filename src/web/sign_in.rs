@@ -4,9 +4,8 @@ use crate::domain::accounts;
 use crate::domain::app::App;
 use crate::identity::{Identity, IdentityError, Pending, local_address, sealed};
 use crate::model::clock;
-use crate::model::html::escaped;
 use crate::web::caller::request_source;
-use crate::web::pages::manifest::Manifest;
+use crate::web::pages::plain_page::failed_sign_in;
 use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
 use crate::web::problem::Problem;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
@@ -235,56 +234,16 @@ fn failed(state: &Web, language: &ScreenLanguage, error: &IdentityError, return_
     failure(status, language, message, Some(return_to))
 }
 
-/// A page in plain words; `again` is the address somebody wanted to go to.
+/// A page in plain words; `return_to` is the address that somebody wanted to open.
 fn failure(
     status: StatusCode,
     language: &ScreenLanguage,
     message: &str,
-    again: Option<&str>,
+    return_to: Option<&str>,
 ) -> HttpResponse {
-    let texts = &language.texts.server;
-    let again = again.map_or(String::new(), |to| {
-        let query: String = url::form_urlencoded::byte_serialize(to.as_bytes()).collect();
-        let try_again = escaped(texts.sign_in_try_again);
-        format!("<p><a href=\"/login?return={}\">{try_again}</a></p>\n", escaped(&query))
-    });
-    let [title, message, continue_text, to_catalogue] =
-        [texts.sign_in_title, message, texts.sign_in_continue, texts.sign_in_to_catalogue].map(escaped);
-    let body = format!(
-        "<main>\n<h1>{title}</h1>\n<p>{message}</p>\n<p>{continue_text}</p>\n{again}\
-         <p><a href=\"/\">{to_catalogue}</a></p>\n</main>"
-    );
     HttpResponse::build(status)
         .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::VARY, VARY))
-        .body(plain_page((language.tag, language.dir), texts.sign_in_title, &body))
-}
-
-/// A page of the server's own, in the styles of the front end; `language` is its tag and direction.
-pub(in crate::web) fn plain_page(language: (&str, &str), title: &str, body: &str) -> String {
-    let (tag, dir) = language;
-    let files = Manifest::current();
-    let title = escaped(title);
-    let icon = match files.icon.as_str() {
-        "" => String::new(),
-        icon => format!("<link rel=\"icon\" href=\"{icon}\" type=\"image/svg+xml\">\n"),
-    };
-    let styles: String =
-        files.styles.iter().map(|style| format!("<link rel=\"stylesheet\" href=\"{style}\">\n")).collect();
-    format!(
-        "<!doctype html>\n<html lang=\"{tag}\" dir=\"{dir}\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n{icon}{styles}\
-         <link rel=\"stylesheet\" href=\"/plain.css\">\n</head>\n<body>\n{body}\n</body>\n</html>\n"
-    )
-}
-
-/// The few rules of those pages.
-#[get("/plain.css")]
-pub(in crate::web) async fn plain_styles() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/css; charset=utf-8"))
-        .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .body(include_str!("../../assets/plain.css"))
+        .body(failed_sign_in(language, message, return_to))
 }

@@ -1,7 +1,7 @@
 //! Checks the links of handouts: those of a night here, those that people ask for in `link_check_requests.rs`.
 //!
-//! Several hosts are asked at once, each by one task; what one host is asked in what pace is `src/link_check`' business. Being
-//! stopped drops the tasks and with them their connections: an address whose check was not kept is still due.
+//! Several hosts are checked at once, each by one task; `src/link_check` decides how fast one host is asked. Stopping drops
+//! the tasks and with them their connections: an address whose result was not stored is still due.
 
 use crate::domain::app::App;
 use crate::domain::link_check::checking::{LinkChecker, NightPlan};

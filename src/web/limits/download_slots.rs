@@ -52,7 +52,8 @@ impl DownloadSlots {
         let deadline = tokio::time::Instant::now() + SLOT_TIMEOUT;
         let wait = |semaphore: Arc<Semaphore>| tokio::time::timeout_at(deadline, semaphore.acquire_owned());
         let too_many = || {
-            let detail = "Too many of your downloads are running. Please wait until one of them has finished.";
+            let detail =
+                "Too many of your downloads are running. Please wait until one of them has finished.";
             refused(StatusCode::TOO_MANY_REQUESTS, detail)
         };
         // Nobody waits for a place in all who has none of their own.

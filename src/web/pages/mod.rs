@@ -14,6 +14,7 @@ pub(in crate::web) mod manifest;
 pub(in crate::web) mod packet;
 mod page_data;
 mod parts;
+pub(in crate::web) mod plain_page;
 pub(in crate::web) mod redirects;
 pub(in crate::web) mod screens;
 pub(in crate::web) mod search;

@@ -5,6 +5,7 @@ import type { AuditFilter } from '../../api/maintenance/audit'
 import { Button } from '../../components/buttons/Button'
 import { SelectField, TextField } from '../../components/form/TextField'
 import layout from '../../components/page/Page.module.css'
+import { FormShell } from '../../formkit/FormShell'
 import { staffText } from '../../i18n/staffText'
 import styles from './AuditPage.module.css'
 
@@ -27,11 +28,10 @@ export function AuditFilters({ filter, actions, onChange }: Props) {
   const form = useForm({ values: filter })
   return (
     <search>
-      <form
+      <FormShell
+        form={form}
         className={`${layout.tools} ${styles.filters}`}
-        onSubmit={form.handleSubmit((next) =>
-          onChange({ ...next, actor: next.actor.trim(), object: next.object.trim() }),
-        )}
+        onSubmit={(next) => onChange({ ...next, actor: next.actor.trim(), object: next.object.trim() })}
       >
         <TextField {...form.register('from')} label={t('from')} type="date" />
         <TextField {...form.register('to')} label={t('to')} type="date" />
@@ -46,7 +46,7 @@ export function AuditFilters({ filter, actions, onChange }: Props) {
         </SelectField>
         <TextField {...form.register('object')} label={t('object')} hint={t('objectHint')} />
         <Button type="submit">{t('apply')}</Button>
-      </form>
+      </FormShell>
     </search>
   )
 }

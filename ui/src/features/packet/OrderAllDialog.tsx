@@ -1,12 +1,14 @@
 // Adds every handout of a packet to the cart: each in the page's language, else in one to choose; one quantity for all.
 import messages from 'messages:en/packetOrder'
 import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
 import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
+import { FormShell } from '../../formkit/FormShell'
 import { useText } from '../../i18n/useText'
 import { patterns } from '../../paths'
 import { maxQuantity, minQuantity, parseQuantity } from '../../session/merge'
@@ -15,6 +17,12 @@ import styles from './OrderAllDialog.module.css'
 import { OrderChoices } from './OrderChoices'
 import { isOrderable, orderChoices, orderLines } from './orderLines'
 import type { ShownItem } from './shownItems'
+
+interface Values {
+  quantity: string
+  /** The languages that were chosen, each with the ID of its citation. */
+  chosen: [citation: string, lang: string][]
+}
 
 interface Props {
   items: readonly ShownItem[]
@@ -26,14 +34,14 @@ interface Props {
 export default function OrderAllDialog({ items, language, onClosed }: Props) {
   const t = useText(messages)
   const navigate = useNavigate()
-  const form = useId()
+  const formId = useId()
+  const form = useForm<Values>({ defaultValues: { quantity: '1', chosen: [] }, mode: 'onChange' })
   const [open, setOpen] = useState(true)
-  const [quantity, setQuantity] = useState('1')
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const chosen = new Map(form.watch('chosen'))
   const choices = orderChoices(items, language?.tag ?? null, chosen)
   const lines = orderLines(choices)
-  const parsed = parseQuantity(quantity)
-  const add = () => {
+  const add = ({ quantity }: Values) => {
+    const parsed = parseQuantity(quantity)
     if (parsed === null || lines.length === 0) return
     for (const line of lines) addToOrder(line, parsed)
     announce(t('added', { count: lines.length }))
@@ -49,36 +57,29 @@ export default function OrderAllDialog({ items, language, onClosed }: Props) {
         <>
           <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
           {choices.length > 0 && (
-            <Button variant="primary" type="submit" form={form} disabled={lines.length === 0}>
+            <Button variant="primary" type="submit" form={formId} disabled={lines.length === 0}>
               {t('add', { count: lines.length })}
             </Button>
           )}
         </>
       }
     >
-      <form
-        id={form}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          add()
-        }}
-      >
+      <FormShell id={formId} form={form} className={styles.form} onSubmit={add}>
         {choices.length === 0 ? (
           <p>{t('none')}</p>
         ) : (
           <div className={styles.quantity}>
             <TextField
+              {...form.register('quantity', {
+                validate: (quantity) =>
+                  parseQuantity(quantity) !== null || t('quantityRange', { min: minQuantity, max: maxQuantity }),
+              })}
               label={t('quantity')}
               type="number"
               inputMode="numeric"
               min={minQuantity}
               max={maxQuantity}
-              value={quantity}
-              error={parsed === null ? t('quantityRange', { min: minQuantity, max: maxQuantity }) : undefined}
-              onChange={(event) => setQuantity(event.target.value)}
+              error={form.formState.errors.quantity?.message}
             />
           </div>
         )}
@@ -86,9 +87,9 @@ export default function OrderAllDialog({ items, language, onClosed }: Props) {
           choices={choices}
           others={items.filter((item) => !isOrderable(item))}
           language={language}
-          onChoose={(citation, lang) => setChosen((before) => new Map(before).set(citation, lang))}
+          onChoose={(citation, lang) => form.setValue('chosen', [...chosen.set(citation, lang)])}
         />
-      </form>
+      </FormShell>
     </Dialog>
   )
 }

@@ -1,0 +1,83 @@
+//! Pages of the server's own, without a frame and scripts: a failed sign-in, and the accounts of the demo.
+
+use crate::web::pages::manifest::Manifest;
+use crate::web::screen_language::ScreenLanguage;
+use actix_web::http::header;
+use actix_web::{HttpResponse, get};
+use maud::{DOCTYPE, Markup, html};
+
+/// Why somebody is not signed in; `return_to` is the address that they wanted to open.
+pub(in crate::web) fn failed_sign_in(
+    language: &ScreenLanguage,
+    message: &str,
+    return_to: Option<&str>,
+) -> String {
+    let texts = &language.texts.server;
+    let content = html! {
+        h1 { (texts.sign_in_title) }
+        p { (message) }
+        p { (texts.sign_in_continue) }
+        @if let Some(to) = return_to {
+            @let query: String = url::form_urlencoded::byte_serialize(to.as_bytes()).collect();
+            p { a href={ "/login?return=" (query) } { (texts.sign_in_try_again) } }
+        }
+        p { a href="/" { (texts.sign_in_to_catalogue) } }
+    };
+    page(language.tag, language.dir, texts.sign_in_title, &content)
+}
+
+/// The accounts of the demo, each with its role, to choose from; `hidden` are the fields that the form repeats.
+pub(in crate::web) fn demo_accounts<'a>(
+    action: &str,
+    hidden: &[(&str, &str)],
+    accounts: impl Iterator<Item = (&'a str, &'a str)>,
+) -> String {
+    let title = "Demo sign-in";
+    let content = html! {
+        h1 { (title) }
+        p { "Choose who you want to be. This page exists only in the demo." }
+        form method="post" action=(action) {
+            @for (name, value) in hidden {
+                input type="hidden" name=(name) value=(value);
+            }
+            @for (name, role) in accounts {
+                button name="account" value=(name) { strong { (name) } ", " (role) }
+            }
+        }
+    };
+    page("en", "ltr", title, &content)
+}
+
+/// A page in the styles of the front end.
+fn page(tag: &str, dir: &str, title: &str, content: &Markup) -> String {
+    let files = Manifest::current();
+    let page = html! {
+        (DOCTYPE)
+        html lang=(tag) dir=(dir) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                @if !files.icon.is_empty() {
+                    link rel="icon" href=(files.icon) type="image/svg+xml";
+                }
+                @for style in &files.styles {
+                    link rel="stylesheet" href=(style);
+                }
+                link rel="stylesheet" href="/plain.css";
+            }
+            body { main { (content) } }
+        }
+    };
+    page.into_string()
+}
+
+/// The few rules of these pages.
+#[get("/plain.css")]
+pub(in crate::web) async fn styles() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/css; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .body(include_str!("../../../assets/plain.css"))
+}
