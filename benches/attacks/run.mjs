@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { loggedAddress } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
@@ -36,21 +37,12 @@ function fill() {
   execFileSync(binary, ['--data', data, 'import', join(work, 'catalogue.jsonl')], { cwd: work, stdio: 'ignore' })
 }
 
-function serve() {
+async function serve() {
   // The limit per client is off: it would refuse most of what is to be measured.
   const env = { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' }
   const child = spawn(binary, ['--demo', '--data', data, '--listen', '127.0.0.1:0'], { cwd: work, env })
-  child.stdout.resume()
-  return new Promise((resolve, reject) => {
-    let log = ''
-    child.stderr.on('data', (text) => {
-      if (log.length > 100_000) return
-      log += text
-      const found = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(log)
-      if (found) resolve({ child, port: Number(found[1]), address: `http://127.0.0.1:${found[1]}` })
-    })
-    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
-  })
+  const address = await loggedAddress(child)
+  return { child, port: Number(new URL(address).port), address }
 }
 
 const memoryMb = ({ child }) =>

@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
 import { join } from 'node:path'
+import { loggedAddress } from './ports.mjs'
 
 function get(address, path, headers, agent) {
   return new Promise((resolve, reject) => {
@@ -25,17 +26,8 @@ export async function instructions(binary, data, paths, { work, env = {}, header
     cwd: work,
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', RUST_LOG: 'handout=info', ...env },
   })
-  child.stdout.resume()
   const stopped = new Promise((resolve) => child.once('exit', resolve))
-  const address = await new Promise((resolve, reject) => {
-    let log = ''
-    child.stderr.on('data', (text) => {
-      log += text
-      const found = /listening on (http:\/\/[\d.:]+)/.exec(log)
-      if (found) resolve(found[1])
-    })
-    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
-  })
+  const address = await loggedAddress(child)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   let number = 0
   const getAll = async () => {

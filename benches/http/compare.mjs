@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { generated, questions, readCatalogue } from './catalogues.mjs'
+import { loggedAddress } from './ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [base, catalogue] = process.argv.slice(2)
@@ -26,17 +27,7 @@ async function serve(binary, data) {
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', RUST_LOG: 'handout=info' },
   })
   running.add(child)
-  child.stdout.resume()
-  const address = await new Promise((resolve, reject) => {
-    let log = ''
-    child.stderr.on('data', (text) => {
-      if (log.length > 10_000) return
-      log += text
-      const found = /listening on (http:\/\/[\d.:]+)/.exec(log)
-      if (found) resolve(found[1])
-    })
-    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
-  })
+  const address = await loggedAddress(child)
   await (await fetch(`${address}/api/search?q=asthma`)).text()
   return { child, address, started: performance.now() - begun }
 }

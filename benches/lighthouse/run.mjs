@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { loggedAddress } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [base, own = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'dist/handout')] = process.argv.slice(2)
@@ -35,18 +36,7 @@ function serve(binary) {
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' },
   })
   running.push(child)
-  return new Promise((resolve, reject) => {
-    let log = ''
-    const read = (text) => {
-      if (log.length > 10_000) return
-      log += text
-      const found = /listening on (http:\/\/[\d.:]+)/.exec(log)
-      if (found) resolve(found[1])
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
-  })
+  return loggedAddress(child)
 }
 
 function report(url) {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { questions, randomFrom, readCatalogue } from '../http/catalogues.mjs'
+import { loggedAddress } from '../http/ports.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const binary = process.env.HANDOUT ?? join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'dist/handout')
@@ -40,17 +41,7 @@ async function serve(name, files) {
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', RUST_LOG: 'handout=info' },
   })
   running.push(child)
-  child.stdout.resume()
-  const address = await new Promise((resolve, reject) => {
-    let log = ''
-    child.stderr.on('data', (text) => {
-      if (log.length > 10_000) return
-      log += text
-      const found = /listening on (http:\/\/[\d.:]+)/.exec(log)
-      if (found) resolve(found[1])
-    })
-    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
-  })
+  const address = await loggedAddress(child)
   while ((await fetch(`${address}/api/search?q=asthma`)).status === 503) await new Promise((later) => setTimeout(later, 50))
   return { child, address }
 }

@@ -306,7 +306,8 @@ fn longer_than(text: &str, characters: usize) -> bool {
     text.len() > characters && text.chars().nth(characters).is_some()
 }
 
-fn kind(value: &Value) -> &'static str {
+/// What a value is, for messages: `a number`, `a list` …
+pub fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "true or false",

@@ -3,6 +3,7 @@
 //! serde also reads a struct from an array, by the position of its fields: `["printing"]` would be a body with a state.
 //! The names are the interface, so an array is refused wherever an object is expected, nested ones included.
 
+use crate::model::citations::json_fields::kind;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde::forward_to_deserialize_any;
@@ -46,17 +47,6 @@ pub(in crate::web) fn not_an_object(body: &Value) -> Option<ShapeError> {
 
 /// A JSON value whose arrays are no structs.
 struct ObjectsOnly(Value);
-
-fn kind(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "true or false",
-        Value::Number(_) => "a number",
-        Value::String(_) => "text",
-        Value::Array(_) => "a list",
-        Value::Object(_) => "an object",
-    }
-}
 
 impl<'de> IntoDeserializer<'de, Error> for ObjectsOnly {
     type Deserializer = Self;
