@@ -68,14 +68,17 @@ pub fn modules() -> BTreeMap<ModulePath, SourceFile> {
         .map(|(module, file)| {
             let text = std::fs::read_to_string(root().join(file)).unwrap();
             let parsed = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-            let mut reader = Reader {
+            let mut collector = PathCollector {
                 module: module.clone(),
                 known: &known,
                 own: BTreeSet::new(),
                 foreign: BTreeSet::new(),
             };
-            reader.visit_file(&parsed);
-            (module.clone(), SourceFile { file: file.clone(), own: reader.own, foreign: reader.foreign })
+            collector.visit_file(&parsed);
+            (
+                module.clone(),
+                SourceFile { file: file.clone(), own: collector.own, foreign: collector.foreign },
+            )
         })
         .collect()
 }
@@ -96,14 +99,14 @@ fn module_path(file: &Path) -> ModulePath {
 }
 
 /// Gathers the paths of one file.
-struct Reader<'a> {
+struct PathCollector<'a> {
     module: ModulePath,
     known: &'a BTreeSet<ModulePath>,
     own: BTreeSet<Vec<String>>,
     foreign: BTreeSet<Vec<String>>,
 }
 
-impl Reader<'_> {
+impl PathCollector<'_> {
     fn add(&mut self, path: Vec<String>) {
         let Some(first) = path.first() else { return };
         match first.as_str() {
@@ -152,7 +155,7 @@ impl Reader<'_> {
     }
 }
 
-impl<'ast> Visit<'ast> for Reader<'_> {
+impl<'ast> Visit<'ast> for PathCollector<'_> {
     fn visit_item(&mut self, item: &'ast syn::Item) {
         if !attributes(item).iter().any(is_for_tests) {
             visit::visit_item(self, item);

@@ -56,11 +56,11 @@ impl Filter {
         if text.len() > MAX_BYTES {
             return Err(format!("it is longer than {MAX_BYTES} bytes"));
         }
-        let mut reader = Reader { text, at: 0, terms: 0 };
-        let filter = reader.expression(0)?;
-        reader.blanks();
-        if reader.at < text.len() {
-            return Err(reader.error("nothing more is expected"));
+        let mut parser = Parser { text, at: 0, terms: 0 };
+        let filter = parser.expression(0)?;
+        parser.blanks();
+        if parser.at < text.len() {
+            return Err(parser.error("nothing more is expected"));
         }
         Ok(filter)
     }
@@ -108,14 +108,14 @@ impl fmt::Display for Filter {
     }
 }
 
-struct Reader<'t> {
+struct Parser<'t> {
     text: &'t str,
     at: usize,
     /// Terms read so far.
     terms: usize,
 }
 
-impl Reader<'_> {
+impl Parser<'_> {
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
