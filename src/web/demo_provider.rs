@@ -175,7 +175,7 @@ async fn keys(provider: Provider) -> HttpResponse {
 
 #[derive(Deserialize, Default)]
 #[serde(default)]
-struct Asked {
+struct AuthorizationRequest {
     client_id: String,
     redirect_uri: String,
     state: String,
@@ -185,7 +185,7 @@ struct Asked {
     account: String,
 }
 
-impl Asked {
+impl AuthorizationRequest {
     fn error(&self, provider: &DemoProvider) -> Option<&'static str> {
         if self.client_id != CLIENT_ID || self.redirect_uri != provider.redirect {
             Some("unknown client or redirect address")
@@ -198,19 +198,19 @@ impl Asked {
 }
 
 async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
-    let asked = web::Query::<Asked>::from_query(request.query_string())
+    let authorization = web::Query::<AuthorizationRequest>::from_query(request.query_string())
         .map(web::Query::into_inner)
         .unwrap_or_default();
-    if let Some(error) = asked.error(&provider) {
+    if let Some(error) = authorization.error(&provider) {
         return HttpResponse::BadRequest().content_type("text/plain; charset=utf-8").body(error);
     }
     let hidden = [
-        ("client_id", asked.client_id.as_str()),
-        ("redirect_uri", &asked.redirect_uri),
-        ("state", &asked.state),
-        ("nonce", &asked.nonce),
-        ("code_challenge", &asked.code_challenge),
-        ("code_challenge_method", &asked.code_challenge_method),
+        ("client_id", authorization.client_id.as_str()),
+        ("redirect_uri", &authorization.redirect_uri),
+        ("state", &authorization.state),
+        ("nonce", &authorization.nonce),
+        ("code_challenge", &authorization.code_challenge),
+        ("code_challenge_method", &authorization.code_challenge_method),
     ];
     let accounts = ACCOUNTS.iter().map(|account| (account.name, account.role));
     HttpResponse::Ok()
@@ -219,10 +219,10 @@ async fn choose(request: HttpRequest, provider: Provider) -> HttpResponse {
         .body(demo_accounts(&format!("{PATH}/authorize"), &hidden, accounts))
 }
 
-async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse {
-    let asked = asked.into_inner();
-    let account = ACCOUNTS.iter().position(|account| account.name == asked.account);
-    let (None, Some(account)) = (asked.error(&provider), account) else {
+async fn authorize(provider: Provider, authorization: web::Form<AuthorizationRequest>) -> HttpResponse {
+    let authorization = authorization.into_inner();
+    let account = ACCOUNTS.iter().position(|account| account.name == authorization.account);
+    let (None, Some(account)) = (authorization.error(&provider), account) else {
         return HttpResponse::BadRequest()
             .content_type("text/plain; charset=utf-8")
             .body("unknown account or client");
@@ -237,17 +237,17 @@ async fn authorize(provider: Provider, asked: web::Form<Asked>) -> HttpResponse 
         code.clone(),
         Code {
             account,
-            redirect: asked.redirect_uri.clone(),
-            nonce: Some(asked.nonce).filter(|nonce| !nonce.is_empty()),
-            challenge: asked.code_challenge,
+            redirect: authorization.redirect_uri.clone(),
+            nonce: Some(authorization.nonce).filter(|nonce| !nonce.is_empty()),
+            challenge: authorization.code_challenge,
             until: now + CODE_TTL_S,
         },
     );
     let parameters = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs([("code", &code), ("state", &asked.state), ("iss", &provider.issuer)])
+        .extend_pairs([("code", &code), ("state", &authorization.state), ("iss", &provider.issuer)])
         .finish();
     HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, format!("{}?{parameters}", asked.redirect_uri)))
+        .insert_header((header::LOCATION, format!("{}?{parameters}", authorization.redirect_uri)))
         .finish()
 }
 
@@ -261,15 +261,15 @@ struct TokenRequest {
     refresh_token: String,
 }
 
-async fn token(provider: Provider, asked: web::Form<TokenRequest>) -> HttpResponse {
+async fn token(provider: Provider, form: web::Form<TokenRequest>) -> HttpResponse {
     let refused = |error: &str| HttpResponse::BadRequest().json(json!({"error": error}));
-    let answered = match asked.grant_type.as_str() {
+    let answered = match form.grant_type.as_str() {
         "authorization_code" => {
-            let code = lock(&provider.codes).remove(&asked.code);
-            let digest = ring::digest::digest(&ring::digest::SHA256, asked.code_verifier.as_bytes());
+            let code = lock(&provider.codes).remove(&form.code);
+            let digest = ring::digest::digest(&ring::digest::SHA256, form.code_verifier.as_bytes());
             let fits = |code: &Code| {
                 code.until > clock::seconds()
-                    && code.redirect == asked.redirect_uri
+                    && code.redirect == form.redirect_uri
                     && code.challenge == URL_SAFE_NO_PAD.encode(digest.as_ref())
             };
             match code.filter(fits) {
@@ -279,7 +279,7 @@ async fn token(provider: Provider, asked: web::Form<TokenRequest>) -> HttpRespon
         }
         "refresh_token" => {
             // Each code is valid once.
-            let account = lock(&provider.refresh).remove(&asked.refresh_token);
+            let account = lock(&provider.refresh).remove(&form.refresh_token);
             match account {
                 Some(account) => provider.answer(account, None),
                 None => return refused("invalid_grant"),
@@ -329,11 +329,11 @@ struct EndParameters {
 }
 
 async fn end_session(request: HttpRequest, provider: Provider) -> HttpResponse {
-    let asked = web::Query::<EndParameters>::from_query(request.query_string())
+    let query = web::Query::<EndParameters>::from_query(request.query_string())
         .map(web::Query::into_inner)
         .unwrap_or_default();
     let home = provider.redirect.trim_end_matches("login/callback");
     let to =
-        if asked.post_logout_redirect_uri == home { asked.post_logout_redirect_uri } else { home.to_owned() };
+        if query.post_logout_redirect_uri == home { query.post_logout_redirect_uri } else { home.to_owned() };
     HttpResponse::SeeOther().insert_header((header::LOCATION, to)).finish()
 }

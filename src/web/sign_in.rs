@@ -58,9 +58,9 @@ pub(in crate::web) async fn login(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let asked =
+    let query =
         web::Query::<LoginParameters>::from_query(request.query_string()).map(|q| q.into_inner().return_to);
-    let return_to = local_address(&asked.unwrap_or_default());
+    let return_to = local_address(&query.unwrap_or_default());
     let language = screen_language(&request, &app.settings);
     let Some(identity) = &app.sign_ins.identity else {
         return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.server.sign_in_off, None));
@@ -102,16 +102,16 @@ pub(in crate::web) async fn callback(
     if let Err(wait) = state.limit.check_sign_in(&request, &app.settings.server) {
         return Ok(too_many(&language, wait));
     }
-    let asked = web::Query::<CallbackParameters>::from_query(request.query_string())
+    let query = web::Query::<CallbackParameters>::from_query(request.query_string())
         .map(web::Query::into_inner)
         .unwrap_or_default();
-    let name = pending_name(&app.public_url, &asked.state);
+    let name = pending_name(&app.public_url, &query.state);
     let pending = request
         .cookie(&name)
         .and_then(|cookie| URL_SAFE_NO_PAD.decode(cookie.value()).ok())
         .and_then(|bytes| sealed::open(&state.cookie_key, &bytes))
         .and_then(|text| serde_json::from_str::<Pending>(&text).ok())
-        .filter(|pending| ring_equal(&pending.state, &asked.state))
+        .filter(|pending| ring_equal(&pending.state, &query.state))
         .filter(|pending| clock::seconds() - pending.begun <= PENDING_TTL.as_secs() as i64);
     let used = pending.as_ref().map(|pending| state.pending.callback(&pending.state, Instant::now()));
     let mut forgotten = cookie(&app.public_url, name, String::new());
@@ -125,7 +125,7 @@ pub(in crate::web) async fn callback(
             failure(StatusCode::BAD_REQUEST, &language, language.texts.server.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
-            answered(&request, &app, &state, &language, identity, &pending, &asked).await?
+            answered(&request, &app, &state, &language, identity, &pending, &query).await?
         }
     };
     // A cookie too many does no harm.
@@ -149,16 +149,16 @@ async fn answered(
     language: &ScreenLanguage,
     identity: &Identity,
     pending: &Pending,
-    asked: &CallbackParameters,
+    query: &CallbackParameters,
 ) -> Result<HttpResponse, Problem> {
     // First of all: an error or a code of another provider says nothing about this sign-in.
-    if let Err(error) = identity.check_response_issuer(asked.iss.as_deref()).await {
+    if let Err(error) = identity.check_response_issuer(query.iss.as_deref()).await {
         return Ok(failed(state, language, &error, &pending.return_to));
     }
-    if !asked.error.is_empty() {
-        return Ok(refused(state, language, &asked.error, &pending.return_to));
+    if !query.error.is_empty() {
+        return Ok(refused(state, language, &query.error, &pending.return_to));
     }
-    let tokens = match identity.finish(pending, &asked.code).await {
+    let tokens = match identity.finish(pending, &query.code).await {
         Ok(tokens) => tokens,
         Err(error) => return Ok(failed(state, language, &error, &pending.return_to)),
     };
@@ -198,11 +198,11 @@ pub(in crate::web) async fn logout(
     request: HttpRequest,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = web::Query::<LogoutParameters>::from_query(request.query_string());
+    let query = web::Query::<LogoutParameters>::from_query(request.query_string());
     let end = match session_cookie(&request, &app.public_url) {
         Some(secret) => {
             let source = request_source(&request, &app);
-            let everywhere = asked.is_ok_and(|asked| asked.everywhere);
+            let everywhere = query.is_ok_and(|query| query.everywhere);
             accounts::sign_out(&app.clone().into_inner(), &secret, everywhere, source).await?
         }
         None => None,

@@ -15,7 +15,7 @@ use jiff::SignedDuration;
 
 /// Which reports to list.
 #[derive(Debug, Clone, Default)]
-pub struct AskedReports {
+pub struct ReportQuery {
     /// Only in this state.
     pub state: Option<ReportState>,
     /// Only of this kind.
@@ -27,25 +27,25 @@ pub struct AskedReports {
 }
 
 /// Reports from `start` on, newest first.
-pub fn reports(app: &App, actor: &Actor, asked: &AskedReports, start: usize) -> Result<ReportPage> {
+pub fn reports(app: &App, actor: &Actor, query: &ReportQuery, start: usize) -> Result<ReportPage> {
     actor.require(Right::EditCitations)?;
-    page(app, asked, start, PAGE)
+    page(app, query, start, PAGE)
 }
 
 /// All of them.
-pub fn all_reports(app: &App, actor: &Actor, asked: &AskedReports) -> Result<ReportPage> {
+pub fn all_reports(app: &App, actor: &Actor, query: &ReportQuery) -> Result<ReportPage> {
     actor.require(Right::EditCitations)?;
-    page(app, asked, 0, usize::MAX)
+    page(app, query, 0, usize::MAX)
 }
 
-fn page(app: &App, asked: &AskedReports, start: usize, limit: usize) -> Result<ReportPage> {
+fn page(app: &App, query: &ReportQuery, start: usize, limit: usize) -> Result<ReportPage> {
     app.store.read(|db| {
-        let citation = match asked.citation.as_deref().map(|id| db.find_key(id)).transpose()? {
+        let citation = match query.citation.as_deref().map(|id| db.find_key(id)).transpose()? {
             // No citation has this key.
             Some(None) => Some(0),
             known => known.flatten(),
         };
-        let (state, kind, department) = (asked.state, asked.kind, asked.department.clone());
+        let (state, kind, department) = (query.state, query.kind, query.department.clone());
         let filter = ReportFilter { state, kind, department, citation };
         let counts = db.report_counts(&filter)?;
         let found = match state {

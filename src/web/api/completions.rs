@@ -23,9 +23,9 @@ pub async fn completions(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: SuggestionParameters = parameters(&request)?;
-    let typed = asked.q.clone();
-    let suggestions = suggestions_for(&request, &app, &state, asked.q).await?.suggest.suggestions;
+    let query: SuggestionParameters = parameters(&request)?;
+    let typed = query.q.clone();
+    let suggestions = suggestions_for(&request, &app, &state, query.q).await?.suggest.suggestions;
     let texts = &screen_language(&request, &app.settings).texts.server;
     let description = |of: &Suggestion| if of.readable_id.is_some() { texts.packet } else { "" };
     let url = |of: &Suggestion| match &of.readable_id {

@@ -63,8 +63,8 @@ pub async fn download(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
-    let asked: DownloadParameters = parameters(&request)?;
-    let search = SearchRequest::read(&asked.q, "", &asked.obsolete, "", &asked.fq)?;
+    let query: DownloadParameters = parameters(&request)?;
+    let search = SearchRequest::read(&query.q, "", &query.obsolete, "", &query.fq)?;
     let slot = state.downloads.take(staff.0.person.key, &request, &app.settings.server).await?;
     let keys = state.heavy.run(&app, &request, move |app| keys_of_matches(app, &search)).await?;
     let rows = rows(app, keys, slot);

@@ -87,8 +87,8 @@ pub async fn import(
     app: web::Data<App>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    let asked: ImportParameters = parameters(&request)?;
-    let (format, mode) = asked.read()?;
+    let query: ImportParameters = parameters(&request)?;
+    let (format, mode) = query.read()?;
     if content_length(&request).is_some_and(|length| length > MAX_FILE_BYTES) {
         return Err(too_large());
     }

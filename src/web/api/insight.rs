@@ -44,11 +44,11 @@ pub async fn searches(
     admin: Admin,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: InsightParameters = parameters(&request)?;
-    let (days, start) = (read_days(&asked.days)?, read_start(&asked.start)?);
+    let query: InsightParameters = parameters(&request)?;
+    let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
     let start = u32::try_from(start).unwrap_or(u32::MAX);
     Ok(HttpResponse::Ok().json(
-        run(&app, move |app| insight::search_insight(app, &admin.actor(), days, &asked.language, start))
+        run(&app, move |app| insight::search_insight(app, &admin.actor(), days, &query.language, start))
             .await?,
     ))
 }
@@ -66,9 +66,9 @@ pub async fn download(
     admin: Admin,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: InsightParameters = parameters(&request)?;
-    let days = read_days(&asked.days)?;
-    let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days, &asked.language))
+    let query: InsightParameters = parameters(&request)?;
+    let days = read_days(&query.days)?;
+    let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days, &query.language))
         .await?;
     Ok(csv("searches.csv", lists_csv::searches(&all)))
 }
@@ -95,8 +95,8 @@ pub struct CodeParameters {
 ))]
 #[get("/system/searches/codes")]
 pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let asked: CodeParameters = parameters(&request)?;
-    let (days, start) = (read_days(&asked.days)?, read_start(&asked.start)?);
+    let query: CodeParameters = parameters(&request)?;
+    let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
     let start = u32::try_from(start).unwrap_or(u32::MAX);
     let codes = run(&app, move |app| unanswered_codes::unanswered_codes(app, &admin.actor(), days, start));
     Ok(HttpResponse::Ok().json(codes.await?))

@@ -52,14 +52,14 @@ pub async fn impact(
     admin: Admin,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: ImpactParameters = parameters(&request)?;
+    let query: ImpactParameters = parameters(&request)?;
     let touched = run(&app, move |app| {
         lookups::lookup_impact(
             app,
             &admin.actor(),
-            &asked.category,
-            &asked.old_value,
-            asked.new_value.as_deref(),
+            &query.category,
+            &query.old_value,
+            query.new_value.as_deref(),
         )
     })
     .await?;

@@ -40,15 +40,15 @@ pub async fn qr_image(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: QrParameters = parameters(&request)?;
+    let query: QrParameters = parameters(&request)?;
     let id = id.into_inner();
     let image = run(&app, move |app| {
-        let citation = editing::citation_with_address(&app.store, &id, &asked.url)?;
-        let target = page_urls::qr_redirect(&app.public_url, &citation.id, &asked.url);
-        let version = citation.languages.iter().find(|version| version.url.as_deref() == Some(&asked.url));
+        let citation = editing::citation_with_address(&app.store, &id, &query.url)?;
+        let target = page_urls::qr_redirect(&app.public_url, &citation.id, &query.url);
+        let version = citation.languages.iter().find(|version| version.url.as_deref() == Some(&query.url));
         let number = version.and_then(|version| version.item_number.as_deref());
         let typed = number.and_then(|number| page_urls::typed_item_number(&app.public_url, number));
-        code_image(&target, &asked.card, &citation.title, &asked.url, typed.as_deref())
+        code_image(&target, &query.card, &citation.title, &query.url, typed.as_deref())
     })
     .await?;
     Ok(png(image))
@@ -103,12 +103,12 @@ pub async fn packet_image(
     caller: Visitor,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: PacketQrParameters = parameters(&request)?;
-    let (actor, lang) = (caller.actor(), read_lang(&asked.lang)?);
+    let query: PacketQrParameters = parameters(&request)?;
+    let (actor, lang) = (caller.actor(), read_lang(&query.lang)?);
     let image = run(&app, move |app| {
-        let (name, title) = reading::packet_page(&app.store, &asked.packet, actor.as_ref())?;
+        let (name, title) = reading::packet_page(&app.store, &query.packet, actor.as_ref())?;
         let target = page_urls::packet(&app.public_url, &name, lang.as_ref());
-        code_image(&target, &asked.card, &title, &target, None)
+        code_image(&target, &query.card, &title, &target, None)
     })
     .await?;
     Ok(png(image))

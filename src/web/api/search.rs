@@ -89,8 +89,8 @@ pub async fn search(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = parameters::<SearchParameters>(&request)?;
-    let json = answer_search(&request, &caller, &app, &state, asked).await?;
+    let query = parameters::<SearchParameters>(&request)?;
+    let json = answer_search(&request, &caller, &app, &state, query).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
@@ -103,38 +103,38 @@ pub(in crate::web) async fn answer_search(
     caller: &Visitor,
     app: &web::Data<App>,
     state: &web::Data<Web>,
-    asked: SearchParameters,
+    query: SearchParameters,
 ) -> Result<Vec<u8>, Problem> {
-    let crisis = crisis::categories(&asked.q);
+    let crisis = crisis::categories(&query.q);
     let notice = crisis::notice(&app.settings, &crisis);
     // Nothing is stored of a search that gets a crisis notice.
-    let is_recorded = asked.is_recorded()? && crisis.is_empty();
-    let asked = asked.read()?;
-    let (asked, (summary, json)) = if is_heavy(app, asked.parts()) {
-        let work = move |app: &Arc<App>| answered(app, &asked, notice.as_ref()).map(|answer| (asked, answer));
+    let is_recorded = query.is_recorded()? && crisis.is_empty();
+    let query = query.read()?;
+    let (query, (summary, json)) = if is_heavy(app, query.parts()) {
+        let work = move |app: &Arc<App>| answered(app, &query, notice.as_ref()).map(|answer| (query, answer));
         state.heavy.run(app, request, work).await?
     } else {
         // Runs on the worker: most searches take less time than moving them to another thread.
-        let answer = answered(app, &asked, notice.as_ref())?;
-        (asked, answer)
+        let answer = answered(app, &query, notice.as_ref())?;
+        (query, answer)
     };
     if crisis.is_empty() {
         state.metrics.search(summary.found == 0);
     }
-    if is_recorded && asked.start == 0 && !asked.q.trim().is_empty() {
-        if let Some(lang) = &asked.lang {
+    if is_recorded && query.start == 0 && !query.q.trim().is_empty() {
+        if let Some(lang) = &query.lang {
             translations::note_search(app, &summary.untranslated, lang);
         }
-        if asked.filter.is_none() {
+        if query.filter.is_none() {
             let outcome = match summary.understood {
                 _ if summary.found == 0 => SearchOutcome::Nothing,
                 Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
                 _ => SearchOutcome::Found,
             };
-            insight::note_search(app, search_client(request, caller, app), &asked.q, outcome);
+            insight::note_search(app, search_client(request, caller, app), &query.q, outcome);
         }
         if let Some(caller) = &caller.0 {
-            sessions::note_search(app, caller.person.key, &asked.q);
+            sessions::note_search(app, caller.person.key, &query.q);
         }
     }
     Ok(json)
@@ -151,12 +151,12 @@ pub(in crate::web) fn is_heavy(app: &App, parts: usize) -> bool {
 /// What became of a search, and the answer as JSON.
 fn answered(
     app: &App,
-    asked: &SearchRequest,
+    query: &SearchRequest,
     notice: Option<&CrisisNotice>,
 ) -> Result<(SearchSummary, Vec<u8>), Error> {
     let mut json = Vec::with_capacity(32 << 10);
     let packets = app.search.packet_titles.current();
-    let summary = app.search.snapshot()?.search_json(asked, notice, &packets, &mut json)?;
+    let summary = app.search.snapshot()?.search_json(query, notice, &packets, &mut json)?;
     Ok((summary, json))
 }
 
@@ -225,8 +225,8 @@ pub async fn suggestions(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: SuggestionParameters = parameters(&request)?;
-    let suggestions = suggestions_for(&request, &app, &state, asked.q).await?;
+    let query: SuggestionParameters = parameters(&request)?;
+    let suggestions = suggestions_for(&request, &app, &state, query.q).await?;
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(suggestions))
 }
 

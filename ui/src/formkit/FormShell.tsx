@@ -1,4 +1,4 @@
-// A form on react-hook-form, which alone owns its values and errors.
+// A form on react-hook-form, which is the only owner of its values and errors.
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Notice } from '../components/feedback/Notice'

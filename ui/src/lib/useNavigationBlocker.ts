@@ -18,7 +18,7 @@ interface Options {
   unstored?: boolean
 }
 
-/** Blocks navigations to another screen while `unsaved` is true. A mere change of the fragment stays on the screen. */
+/** Blocks navigations to another screen while `unsaved` is true. A change of only the fragment stays on the screen. */
 export function useNavigationBlocker({ unsaved, unstored = unsaved }: Options): NavigationBlocker {
   const [leave, setLeave] = useState<(() => void) | null>(null)
   // External system: the history.

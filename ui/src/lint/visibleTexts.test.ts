@@ -1,5 +1,5 @@
 // @vitest-environment node
-// No screen holds a visible text: texts stand in the message catalogue.
+// No screen contains a visible text: texts belong in the message catalogue.
 import { expect, test } from 'vitest'
 import { isTest, sourcesBelow } from './sources'
 import { visibleTexts } from './visibleTexts'
@@ -8,7 +8,7 @@ const screens = sourcesBelow('src', /\.tsx?$/).filter(
   ({ path }) => /^src\/(app|features|formkit|listkit|session|components|adminScreens)/.test(path) && !isTest(path),
 )
 
-/** What looks like a text and is none. */
+/** What looks like a visible text and is not one. */
 const exceptions = new Set([
   // A selector.
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]',

@@ -1,4 +1,4 @@
-// Finds texts that stand in the sources although they are shown on the screen: they belong in the message catalogue.
+// Finds visible texts in the sources of screens: they belong in the message catalogue.
 import { parseSync } from '@swc/core'
 import type { Source } from './sources'
 

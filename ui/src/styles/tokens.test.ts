@@ -1,4 +1,4 @@
-// The contrasts of WCAG 2.2 (1.4.3, 1.4.11) between the colors of the tokens that stand on each other, in every scheme.
+// The contrasts of WCAG 2.2 (1.4.3, 1.4.11) between text colors and their backgrounds, in every color scheme.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

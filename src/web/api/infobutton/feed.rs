@@ -72,12 +72,12 @@ pub async fn feed(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = KnowledgeRequest::parse(request.query_string())?;
-    let form = asked.response_type.unwrap_or_else(|| accepted(request.headers()));
+    let query = KnowledgeRequest::parse(request.query_string())?;
+    let form = query.response_type.unwrap_or_else(|| accepted(request.headers()));
     if form == ResponseType::Html {
         return Ok(see_other(&page_urls::infobutton("", request.query_string())));
     }
-    let feed = answer(&request, &app, &state, asked, answering::feed).await?;
+    let feed = answer(&request, &app, &state, query, answering::feed).await?;
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "no-store")).insert_header((header::VARY, "Accept"));
     Ok(match form {
@@ -93,12 +93,12 @@ pub(in crate::web) async fn answer<T: Send + 'static>(
     request: &HttpRequest,
     app: &web::Data<App>,
     state: &web::Data<Web>,
-    asked: KnowledgeRequest,
+    query: KnowledgeRequest,
     work: fn(&App, &KnowledgeRequest) -> Result<T>,
 ) -> std::result::Result<T, Problem> {
-    let words: usize = asked.criteria.iter().flat_map(|criterion| criterion.texts()).map(text_parts).sum();
-    let parts = words + asked.criteria.len() * SEARCHES_PER_CRITERION;
-    let work = move |app: &Arc<App>| work(app, &asked);
+    let words: usize = query.criteria.iter().flat_map(|criterion| criterion.texts()).map(text_parts).sum();
+    let parts = words + query.criteria.len() * SEARCHES_PER_CRITERION;
+    let work = move |app: &Arc<App>| work(app, &query);
     if is_heavy(app, parts) { state.heavy.run(app, request, work).await } else { run(app, work).await }
 }
 

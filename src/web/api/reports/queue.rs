@@ -1,7 +1,7 @@
 //! The list of problem reports.
 
 use crate::domain::app::App;
-use crate::domain::reports::queue::{self, AskedReports};
+use crate::domain::reports::queue::{self, ReportQuery};
 use crate::import_export::usage_csv;
 use crate::model::error::Error;
 use crate::model::page_urls;
@@ -41,15 +41,15 @@ pub struct ReportParameters {
 }
 
 impl ReportParameters {
-    fn read(self) -> Result<(AskedReports, usize), Error> {
+    fn read(self) -> Result<(ReportQuery, usize), Error> {
         let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
-        let asked = AskedReports {
+        let filter = ReportQuery {
             state: ReportState::read(&self.state)?,
             kind: ReportKind::read(&self.kind)?,
             department: given(self.department),
             citation: given(self.citation),
         };
-        Ok((asked, read_start(&self.start)?))
+        Ok((filter, read_start(&self.start)?))
     }
 }
 
@@ -62,8 +62,8 @@ impl ReportParameters {
 ))]
 #[get("/system/reports")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let (asked, start) = parameters::<ReportParameters>(&request)?.read()?;
-    let page = run(&app, move |app| queue::reports(app, &admin.actor(), &asked, start)).await?;
+    let (filter, start) = parameters::<ReportParameters>(&request)?.read()?;
+    let page = run(&app, move |app| queue::reports(app, &admin.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -80,9 +80,9 @@ pub async fn download(
     admin: Admin,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let (asked, _) = parameters::<ReportParameters>(&request)?.read()?;
+    let (filter, _) = parameters::<ReportParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
-        let all = queue::all_reports(app, &admin.actor(), &asked)?;
+        let all = queue::all_reports(app, &admin.actor(), &filter)?;
         Ok(usage_csv::reports(&all.reports, |report| match report.packet {
             Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
             None => page_urls::citation(&app.public_url, &report.readable_id),

@@ -39,11 +39,11 @@ pub struct TermParameters {
 ))]
 #[get("/system/terms")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let asked: TermParameters = parameters(&request)?;
-    check_text(&asked.q)?;
-    let start = read_start(&asked.start)?;
+    let query: TermParameters = parameters(&request)?;
+    check_text(&query.q)?;
+    let start = read_start(&query.start)?;
     Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| terms::terms(app, &admin.actor(), &asked.q, start)).await?))
+        .json(run(&app, move |app| terms::terms(app, &admin.actor(), &query.q, start)).await?))
 }
 
 /// The same as CSV, every term.
@@ -59,9 +59,9 @@ pub async fn download(
     admin: Admin,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked: TermParameters = parameters(&request)?;
-    check_text(&asked.q)?;
-    let all = run(&app, move |app| terms::all_terms(app, &admin.actor(), &asked.q)).await?;
+    let query: TermParameters = parameters(&request)?;
+    check_text(&query.q)?;
+    let all = run(&app, move |app| terms::all_terms(app, &admin.actor(), &query.q)).await?;
     Ok(csv("terms.csv", lists_csv::terms(&all)))
 }
 

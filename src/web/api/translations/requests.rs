@@ -19,7 +19,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Asks for a citation in a language. Asked for again by the same person it counts once, until it is closed; a note is
+/// Asks for a citation in a language. RequestFilter for again by the same person it counts once, until it is closed; a note is
 /// added when there was none.
 #[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = NewTranslationRequest, responses(
     (status = 201, body = TranslationRequest),
@@ -62,7 +62,7 @@ pub struct RequestParameters {
 }
 
 /// The parameters, read.
-struct Asked {
+struct RequestFilter {
     lang: Option<LanguageTag>,
     citation: Option<String>,
     is_open: Option<bool>,
@@ -70,8 +70,8 @@ struct Asked {
 }
 
 impl RequestParameters {
-    fn read(self) -> Result<Asked, Error> {
-        Ok(Asked {
+    fn read(self) -> Result<RequestFilter, Error> {
+        Ok(RequestFilter {
             lang: read_lang(&self.lang)?,
             citation: Some(self.citation).filter(|citation| !citation.is_empty()),
             is_open: read_is_open(&self.state)?,
@@ -89,15 +89,15 @@ impl RequestParameters {
 ))]
 #[get("/system/translation-requests")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let asked = parameters::<RequestParameters>(&request)?.read()?;
+    let filter = parameters::<RequestParameters>(&request)?.read()?;
     let page = run(&app, move |app| {
         translations::requests(
             &app.store,
             &admin.actor(),
-            asked.lang.as_ref(),
-            asked.citation.as_deref(),
-            asked.is_open,
-            asked.start,
+            filter.lang.as_ref(),
+            filter.citation.as_deref(),
+            filter.is_open,
+            filter.start,
         )
     });
     Ok(HttpResponse::Ok().json(page.await?))
@@ -116,14 +116,14 @@ pub async fn download(
     admin: Admin,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = parameters::<RequestParameters>(&request)?.read()?;
+    let filter = parameters::<RequestParameters>(&request)?.read()?;
     let file = run(&app, move |app| {
         let all = translations::all_requests(
             &app.store,
             &admin.actor(),
-            asked.lang.as_ref(),
-            asked.citation.as_deref(),
-            asked.is_open,
+            filter.lang.as_ref(),
+            filter.citation.as_deref(),
+            filter.is_open,
         )?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
         Ok(lists_csv::translation_requests(&all, link))

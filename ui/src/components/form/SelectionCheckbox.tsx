@@ -5,7 +5,7 @@ import styles from './SelectionCheckbox.module.css'
 interface Props {
   label: string
   checked: boolean
-  /** Some of the rows that it stands for are selected. */
+  /** Some, but not all, of its rows are selected. */
   indeterminate?: boolean
   disabled?: boolean
   onChange: (event: ChangeEvent<HTMLInputElement>) => void

@@ -16,7 +16,7 @@ interface Values {
   lines: Line[]
 }
 
-/** The error of a line stands at its text. */
+/** Puts the error of a line on its text field. */
 const validate = ({ lines }: Values): ResolverResult<Values> => {
   const { errors } = toBulkChange(lines)
   if (errors.size === 0) return { values: { lines }, errors: {} }

@@ -74,7 +74,7 @@ interface Previewed {
   preview: BulkPreview
 }
 
-/** Why a preview failed; errors of lines stand at the lines. */
+/** Why a preview failed; errors of lines are shown at the lines. */
 function failureText({ text, fieldErrors }: Problem, lines: readonly Line[]): string {
   const { errors, rest } = placedErrors(lines, fieldErrors)
   return errors.size > 0 ? t('correctBelow', { rest }) : rest || text

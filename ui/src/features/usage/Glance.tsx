@@ -1,4 +1,4 @@
-// What is seen in one look: the totals, the months, what is used most, what nobody uses, and which languages are missing.
+// The summary: the totals, the months, what is used most, what nobody uses, and which languages are missing.
 import messages from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -44,8 +44,8 @@ export const inAddress = (months: string) => (months === usualPeriod ? '' : mont
 export const monthsOf = ({ months }: Pick<UsageAddress, 'months'>) => Number(months || usualPeriod)
 
 /**
- * The filter of a list as the server expects it: whole calendar months that end with this one. Unused citations are those of
- * so many months back from today, so that none is listed that was used within a whole year.
+ * The filter of a list as the server expects it: whole calendar months that end with this one. For unused citations the
+ * period ends today instead, so that none is listed that was used within the last twelve months.
  */
 export function toFilter(address: Omit<UsageAddress, 'list'>, list: UsageList, today: string): UsageFilter {
   const months = monthsOf(address)

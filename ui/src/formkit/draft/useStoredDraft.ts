@@ -64,7 +64,7 @@ export function useStoredDraft<Values extends FieldValues, Base>(options: Option
   return {
     /** False when the browser could not store the draft: closing the tab would lose it. */
     isStored,
-    /** Deletes the draft for good, because the form is about to be unmounted. */
+    /** Deletes the draft permanently, because the form is about to be unmounted. */
     deleteDraft: () => {
       isDeleted.current = true
       drafts.drop()

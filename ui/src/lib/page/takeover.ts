@@ -1,11 +1,11 @@
-// Puts the screens in the place of the page that the server wrote, with what somebody has done there meanwhile: the text in the
-// search box, the focus, and a button that was pressed before it could do anything.
+// Replaces the page that the server rendered by the screens and carries over what the person has done meanwhile: the text in
+// the search box, the focus, and a button that was pressed before it could do anything.
 
 /** The search box of the server's page. */
 const searchBox = '#search-text'
 const controls = 'a, button, input, select'
 
-/** What somebody has left in the search box of the server's page. */
+/** The text in the search box of the server's page. */
 export interface LeftText {
   text: string
   /** The caret or the selected text; null if the box does not have the focus. */
@@ -34,7 +34,7 @@ function signature(control: Element): string {
   return `${control.getAttribute('href') ?? ''} ${control.textContent?.replace(/\s/g, '')}`
 }
 
-/** The control of `screens` that stands for one of `page`. */
+/** The control of `screens` that corresponds to one of `page`. */
 function twinOf(control: Element | null, page: HTMLElement, screens: HTMLElement): HTMLElement | undefined {
   if (control === null || control.matches(searchBox)) return
   const same = (root: HTMLElement) =>

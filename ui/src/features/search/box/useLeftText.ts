@@ -1,4 +1,4 @@
-// What somebody typed into the search box of the server's page before the scripts had come.
+// What somebody typed into the search box of the server's page before the scripts were loaded.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { type LeftText, takeLeftText } from '../../../lib/page/takeover'
 

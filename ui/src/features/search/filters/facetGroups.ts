@@ -61,7 +61,7 @@ export function orderedBuckets(
 
 /** The number of values before 'Show more'. */
 export const INITIAL_VALUES = 8
-/** A facet with at least so many values has a filter box. */
+/** The minimum number of values of a facet with a filter box. */
 const MIN_VALUES_FOR_FILTER = 16
 
 interface Wanted {
