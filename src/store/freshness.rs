@@ -38,6 +38,6 @@ impl WriteTx<'_> {
                 params![now()],
             )
             .map(drop)
-            .map_err(doing("noting the time"))
+            .map_err(doing("recording the time"))
     }
 }

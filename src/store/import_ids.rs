@@ -7,7 +7,7 @@ use crate::store::sqlite_error::doing;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 
-const WHAT: &str = "noting the ids of an import";
+const WHAT: &str = "recording the ids of an import";
 
 /// Which record of a file is the last one with an id. Gone when dropped, and when the process ends however it ends.
 pub struct ImportIds {

@@ -11,7 +11,7 @@ use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading the links";
-const WRITING: &str = "keeping what a check of a link came to";
+const WRITING: &str = "storing the result of a link check";
 
 /// A link of a citation that is not obsolete.
 #[derive(Debug, Clone)]
@@ -313,7 +313,7 @@ impl WriteTx<'_> {
                 "DELETE FROM link_baselines WHERE citation = ?1 AND reviewed = ?2",
                 params![citation, reviewed.to_string()],
             )
-            .map_err(doing("noting a review"))?;
+            .map_err(doing("recording a review"))?;
         Ok(())
     }
 }

@@ -20,7 +20,7 @@ pub enum PageKind {
 pub struct ListedPage {
     /// What it shows.
     pub kind: PageKind,
-    /// Readable ID, or the ID where there is none.
+    /// Readable ID, or the ID without one.
     pub address_id: String,
     /// When its present state was made; ISO 8601, UTC.
     pub saved_at: String,

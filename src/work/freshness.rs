@@ -16,7 +16,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     while !*stop.borrow() {
         let noting = app.clone();
         let noted = tokio::task::spawn_blocking(move || freshness::note_time(&noting.store)).await;
-        let pause = match noted.unwrap_or_else(|e| Err(Error::internal("noting the time", e))) {
+        let pause = match noted.unwrap_or_else(|e| Err(Error::internal("recording the time", e))) {
             Ok(pause) => {
                 is_failing = false;
                 pause

@@ -121,7 +121,7 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Stores the present state of a citation as a version before a new one replaces it.
     pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
-        let body = serde_json::to_string(present).map_err(|e| Error::internal("keeping a version", e))?;
+        let body = serde_json::to_string(present).map_err(|e| Error::internal("storing a version", e))?;
         let names_after = self.latest_lookup_change()?;
         self.db
             .prepare_cached(
@@ -130,7 +130,7 @@ impl WriteTx<'_> {
                  SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM citations WHERE key = ?1",
             )
             .and_then(|mut insert| insert.execute((key, body, names_after)))
-            .map_err(doing("keeping a version"))?;
+            .map_err(doing("storing a version"))?;
         Ok(())
     }
 }

@@ -94,7 +94,7 @@ impl WriteTx<'_> {
                 "INSERT INTO outbox (kind, order_key, event) VALUES (?1, ?2, ?3)",
                 params![kind.name(), order, event],
             )
-            .map_err(doing("keeping a mail to be sent"))?;
+            .map_err(doing("storing a mail to be sent"))?;
         Ok(())
     }
 
@@ -106,7 +106,7 @@ impl WriteTx<'_> {
                  WHERE order_key = ?1 AND kind = 'order' AND dropped IS NOT NULL AND mailed IS NULL",
                 [order],
             )
-            .map_err(doing("keeping a mail to be sent"))?;
+            .map_err(doing("storing a mail to be sent"))?;
         Ok(())
     }
 }

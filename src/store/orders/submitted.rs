@@ -27,7 +27,7 @@ pub struct NewOrder<'o> {
 }
 
 const WHAT: &str = "reading the orders";
-const KEEPING: &str = "keeping an order";
+const KEEPING: &str = "storing an order";
 
 /// An order's number of this year: the last two digits, a dash, six digits or more.
 fn number_text(year: i64, sequence: i64) -> String {

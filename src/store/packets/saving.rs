@@ -100,7 +100,7 @@ impl WriteTx<'_> {
     /// Keeps the present state of a packet as an earlier version and begins a new one.
     pub(in crate::store) fn begin_packet_state(&self, present: &PacketRow, editor: &Editor) -> Result<()> {
         let body = serde_json::to_string(&self.packet_contents(present)?)
-            .map_err(|e| Error::internal("keeping a version of a packet", e))?;
+            .map_err(|e| Error::internal("storing a version of a packet", e))?;
         let change = self.change_number()?;
         self.db
             .prepare_cached(
@@ -108,7 +108,7 @@ impl WriteTx<'_> {
                  SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2 FROM packets WHERE key = ?1",
             )
             .and_then(|mut insert| insert.execute((present.key, body)))
-            .map_err(doing("keeping a version of a packet"))?;
+            .map_err(doing("storing a version of a packet"))?;
         self.db
             .prepare_cached(
                 "UPDATE packets SET version = version + 1, saved_at = ?2, saved_by_user = ?3, saved_by_name = ?4, \

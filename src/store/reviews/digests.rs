@@ -46,7 +46,7 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Notes which digest is on, and up to when (seconds since 1970) none is sent. Off, what waits is dropped.
     pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: i64) -> Result<()> {
-        let noting = "noting that the digest was turned on or off";
+        let noting = "recording that the digest was turned on or off";
         if frequency == DigestFrequency::Off {
             self.drop_waiting_digests()?;
             self.db.execute("DELETE FROM digest_schedule", []).map_err(doing(noting))?;

@@ -138,7 +138,7 @@ impl WriteTx<'_> {
                  WHERE key = ?1",
                 params![citation, note],
             )
-            .map_err(doing("keeping the note on a review"))?;
+            .map_err(doing("storing the note on a review"))?;
         Ok(())
     }
 }

@@ -97,7 +97,7 @@ impl WriteTx<'_> {
     pub fn sign_in_used(&self, fingerprint: &[u8], at: i64) -> Result<()> {
         self.db
             .execute("UPDATE sign_ins SET used = ?2 WHERE fingerprint = ?1", params![fingerprint, at])
-            .map_err(doing("noting the use of a sign-in"))?;
+            .map_err(doing("recording the use of a sign-in"))?;
         Ok(())
     }
 

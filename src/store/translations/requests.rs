@@ -71,7 +71,7 @@ impl WriteTx<'_> {
         note: Option<&str>,
         (user, name): (i64, &str),
     ) -> Result<(TranslationRequest, bool)> {
-        let what = "noting a request for a translation";
+        let what = "storing a request for a translation";
         let present: Option<String> = self
             .db
             .query_row(

@@ -119,7 +119,7 @@ mod tests {
         (Socket::new(accepted, &Registry::new(&[])), client)
     }
 
-    /// Writes until the client's side takes no more.
+    /// Writes until the socket accepts no more.
     async fn fill(socket: &mut Socket) {
         let bytes = vec![0; 64 << 10];
         let is_full = |written: Poll<io::Result<usize>>| match written {

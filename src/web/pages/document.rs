@@ -23,7 +23,7 @@ pub(super) struct Page {
     pub data: PageData,
 }
 
-/// The answer with a page, compressed for clients that take `gzip`. Its entity tag is that of this representation.
+/// The response with a page, compressed for clients that accept `gzip`. Its entity tag is that of this representation.
 pub(super) fn answer(request: &HttpRequest, view: &View, page: &Page) -> HttpResponse {
     let html = document(view, page).into_string();
     let is_compressed = accepts(request.headers(), "gzip");
