@@ -11,7 +11,7 @@ pub const VIDEO: &str = "Video";
 /// The language that is listed first.
 pub const ENGLISH: &str = "English";
 
-/// A lookup value with the rule that depends on it. Any spelling of the value matches.
+/// A lookup value with the rule that depends on it. Any spelling that counts as the same value will do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RuleValue {
     /// Facet name of the category.

@@ -19,7 +19,7 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Asks for a citation in a language. RequestFilter for again by the same person it counts once, until it is closed; a note is
+/// Asks for a citation in a language. Asked for again by the same person it counts once, until it is closed; a note is
 /// added when there was none.
 #[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = NewTranslationRequest, responses(
     (status = 201, body = TranslationRequest),
