@@ -1,4 +1,4 @@
-// What people type belongs to them: it survives reloads and ended sign-ins, nobody else sees it, and it ends when it should.
+// What people type belongs to them: it survives reloads and expired sign-ins, nobody else sees it, and it ends when it should.
 import type { Page } from '@playwright/test'
 import { findCitation } from '../support/catalogue'
 import { fillOrder, gatherOrder, loseSignIn, startWithoutOrder } from '../support/staff'
