@@ -11,7 +11,6 @@ import { minify } from '@swc/core'
 import esbuild from 'esbuild'
 import { formats } from './formats.mjs'
 import { languages, useMessages } from './messages.mjs'
-import { useReactModules } from './reactModules.mjs'
 import { iconsOf, markClassNames, takeClassNames } from './serverParts.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -56,7 +55,6 @@ const options = {
     { name: 'messages', setup: useMessages },
     { name: 'class-names', setup: markClassNames },
     { name: 'icons', setup: useSmallIcons },
-    ...(watch ? [] : [{ name: 'react-modules', setup: useReactModules }]),
     { name: 'single-first-chunk', setup: keepFirstLoadInOneChunk },
     { name: 'finish', setup: (build) => build.onEnd(finish) },
   ],
