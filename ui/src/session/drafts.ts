@@ -1,11 +1,9 @@
 // Drafts of forms in localStorage. A draft belongs to one person: it survives a reload and an expired sign-in, and is deleted on
 // sign-out, success or Cancel.
+import { mayStoreDrafts } from './person/leaving'
 
 const prefix = 'draft'
 const keyOf = (person: string, form: string) => `${prefix}:${person}:${form}`
-
-/** False after a sign-out: what is still on the screen must not be stored again. */
-let open = true
 
 /** The draft of a form; null if there is none or it is unreadable. */
 export function readDraft<T>(person: string, form: string): T | null {
@@ -18,7 +16,7 @@ export function readDraft<T>(person: string, form: string): T | null {
 
 /** Stores a draft. Returns false if the browser could not store it (full, or storage turned off). */
 export function writeDraft(person: string, form: string, draft: unknown): boolean {
-  if (!open) return false
+  if (!mayStoreDrafts()) return false
   try {
     localStorage.setItem(keyOf(person, form), JSON.stringify(draft))
     return true
@@ -29,11 +27,6 @@ export function writeDraft(person: string, form: string, draft: unknown): boolea
 
 /** Deletes a draft. */
 export const dropDraft = (person: string, form: string) => localStorage.removeItem(keyOf(person, form))
-
-/** Stops storing drafts in this tab until the page is reloaded. */
-export function closeDrafts() {
-  open = false
-}
 
 /** Deletes every draft of a person. */
 export function dropAllDrafts(person: string) {

@@ -5,8 +5,9 @@ import { Button, buttonClass } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { useText } from '../../i18n/useText'
 import { patterns, signInPath } from '../../paths'
+import { startLeaving } from './leaving'
 import styles from './SignInExpired.module.css'
-import { forgetPerson, startLeaving } from './signOut'
+import { forgetPerson } from './signOut'
 
 /** Removes the person's data from the browser, for a shared computer. */
 function discard() {

@@ -1,7 +1,7 @@
 // The person who uses this browser. On a shared computer, the next person must not see the previous person's data.
 
 import { claimSession } from '../store'
-import { startLeaving, useLeaving } from './signOut'
+import { startLeaving, useLeaving } from './leaving'
 
 /** The person who was signed in when the page was loaded. */
 let current: string | undefined

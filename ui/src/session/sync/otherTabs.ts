@@ -3,7 +3,7 @@
 import { loadConfig } from '../../api/config'
 import { patterns } from '../../paths'
 import { browserChoiceKey, useBrowserChoice } from '../language/preferredLanguage'
-import { isSignOut, lastSignOut, startLeaving } from '../person/signOut'
+import { isSignOut, lastSignOut, startLeaving } from '../person/leaving'
 import { useSession } from '../store'
 
 const POLL_INTERVAL_MS = 250
