@@ -8,13 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// What the front end is built from.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 10] = [
     "src",
     "messages",
     "build.mjs",
     "messages.mjs",
     "icon.mjs",
-    "reactModules.mjs",
     "serverParts.mjs",
     "formats.mjs",
     "package.json",
