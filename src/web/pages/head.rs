@@ -86,8 +86,7 @@ pub(super) fn head_element(
             @if !manifest.icon.is_empty() {
                 link rel="icon" href=(manifest.icon) type="image/svg+xml";
             }
-            link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml"
-                title=(language.texts.server.search_name);
+            (search_link(language))
             link rel="alternate" href="/feed.atom" type="application/atom+xml"
                 title=(language.texts.server.product);
             @if let Some(address) = &head.canonical {
@@ -98,5 +97,13 @@ pub(super) fn head_element(
                 script type="application/ld+json" { (PreEscaped(data.to_string().replace('<', "\\u003c"))) }
             }
         }
+    }
+}
+
+/// Lets a browser search the catalogue from its address bar; in the head of every page of the catalogue.
+pub(super) fn search_link(language: &ScreenLanguage) -> Markup {
+    html! {
+        link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml"
+            title=(language.texts.server.search_name);
     }
 }

@@ -1,5 +1,6 @@
 //! Pages of the server's own, without a frame and scripts: a failed sign-in, and the accounts of the demo.
 
+use crate::web::pages::head::search_link;
 use crate::web::pages::manifest::Manifest;
 use crate::web::screen_language::ScreenLanguage;
 use actix_web::http::header;
@@ -23,7 +24,7 @@ pub(in crate::web) fn failed_sign_in(
         }
         p { a href="/" { (texts.sign_in_to_catalogue) } }
     };
-    page(language.tag, language.dir, texts.sign_in_title, &content)
+    page((language.tag, language.dir), texts.sign_in_title, &search_link(language), &content)
 }
 
 /// The accounts of the demo, each with its role, to choose from; `hidden` are the fields that the form repeats.
@@ -45,11 +46,12 @@ pub(in crate::web) fn demo_accounts<'a>(
             }
         }
     };
-    page("en", "ltr", title, &content)
+    // A sign-in page is no page of the catalogue: nothing to search there.
+    page(("en", "ltr"), title, &html! {}, &content)
 }
 
-/// A page in the styles of the front end.
-fn page(tag: &str, dir: &str, title: &str, content: &Markup) -> String {
+/// A page in the styles of the front end, in a language by tag and direction; `links` are further ones of its head.
+fn page((tag, dir): (&str, &str), title: &str, links: &Markup, content: &Markup) -> String {
     let files = Manifest::current();
     let page = html! {
         (DOCTYPE)
@@ -66,6 +68,7 @@ fn page(tag: &str, dir: &str, title: &str, content: &Markup) -> String {
                     link rel="stylesheet" href=(style);
                 }
                 link rel="stylesheet" href="/plain.css";
+                (links)
             }
             body { main { (content) } }
         }

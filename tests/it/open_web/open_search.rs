@@ -10,7 +10,7 @@ async fn a_browser_finds_the_description_and_its_suggestions() {
     let server = serve(folder.path(), &citations());
     let visitor = server.visitor();
     let link = r#"<link rel="search" href="/opensearch.xml" type="application/opensearchdescription+xml""#;
-    for path in ["/", "/search?q=fever", "/citation/fever", "/nowhere"] {
+    for path in ["/", "/search?q=fever", "/citation/fever", "/nowhere", "/login/callback?error=denied"] {
         assert!(fetch(&visitor, path).await.2.contains(link), "{path}");
     }
     let (status, kind, description) = fetch(&visitor, "/opensearch.xml").await;

@@ -1,5 +1,6 @@
 // Without scripts: families search, page through, remove a filter, open a citation and its file, and change the language of the
 // screens, all by links and forms.
+import type { Locator } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
 import { expect, gotoServed, test } from '../support/test'
 
@@ -44,4 +45,11 @@ test('families find a handout, open its Somali file and read in Spanish', { tag:
   await expect(page).toHaveURL(/\/citation\/asthma-action-plan$/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'es')
   await expect(page.getByRole('heading', { name: 'Idiomas' })).toBeVisible()
+})
+
+test('the line that offers help begins where the headings do', { tag: '@phone' }, async ({ page }) => {
+  await gotoServed(page, '/citation/asthma-action-plan')
+  const start = async (locator: Locator) => (await locator.boundingBox())?.x
+  const heading = await start(page.getByRole('heading', { name: 'General Information' }))
+  expect(await start(page.getByRole('link', { name: 'education@example.org' }).locator('..'))).toBe(heading)
 })
