@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality attacks deb fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -22,9 +22,10 @@ check: ui-packages
 test:
 	node tools/tests/run.mjs check deny rust-test ui-test e2e
 
-# The policy for licences, bans and sources of dependencies.
+# The policy for licences, bans and sources of dependencies, and whether the parts list is that of the lock files.
 deny:
 	bash tools/deny.sh
+	node tools/sbom/make.mjs --check
 
 # The same with the advisory database, which needs network access.
 audit:
@@ -82,6 +83,7 @@ validators:
 standards: validators
 	cargo build --bin handout --test conventions
 	node tools/standards/run.mjs $(CATALOGUE)
+	node tools/standards/sbom.mjs
 
 # The log daemon that receives the audit trail in the tests.
 rsyslog:
@@ -162,9 +164,26 @@ attacks:
 	ulimit -n 8192; node benches/attacks/run.mjs
 	cargo test --test it hostile_files
 
-# A Debian package in target/debian.
+# A Debian package in target/debian, of the files as they are now.
 deb:
 	bash tools/deb.sh
+
+# A release of the last commit in target/release-files; KEY is a secret key of minisign. See docs/release.md.
+release: export KEY := $(KEY)
+release:
+	bash tools/release/make.sh
+
+# Two releases of the last commit, made in two folders and compared byte by byte.
+reproducible:
+	bash tools/release/reproducible.sh
+
+# Installs PACKAGE, or the package of the release, in a fresh Debian below target/; needs root and Debian's mirror.
+install-test:
+	bash tools/release/install-test.sh $(PACKAGE)
+
+# The parts list (SBOM) of the binary, from the lock files.
+sbom:
+	node tools/sbom/make.mjs
 
 fuzz:
 	bash tools/fuzz.sh

@@ -1,6 +1,8 @@
-//! Builds the front end with npm and esbuild when it changed, so that one command builds everything, and makes the
-//! server's texts from the messages of the screens.
+//! Builds the front end with npm and esbuild when it changed, so that one command builds everything, makes the server's
+//! texts from the messages of the screens, and compresses large files that are rarely read.
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,6 +23,9 @@ const SOURCES: [&str; 10] = [
     "tsconfig.json",
 ];
 
+/// What is in the program in compressed form: the parts list, and the catalogue of the demo.
+const COMPRESSED: [&str; 2] = ["assets/sbom.cdx.json", "catalogue.db.example"];
+
 fn main() {
     println!("cargo::rerun-if-env-changed=HANDOUT_PREBUILT_UI");
     let ui = PathBuf::from("ui");
@@ -31,6 +36,12 @@ fn main() {
     println!("cargo::rerun-if-changed=src/store/migrations");
     if let Err(error) = make_server_texts(&ui.join("messages")) {
         println!("cargo::error={error}");
+    }
+    for file in COMPRESSED {
+        println!("cargo::rerun-if-changed={file}");
+        if let Err(error) = compress(Path::new(file)) {
+            println!("cargo::error={file}: {error}");
+        }
     }
     // A package that was built elsewhere brings ui/dist along.
     if std::env::var_os("HANDOUT_PREBUILT_UI").is_some() && ui.join("dist/manifest.json").exists() {
@@ -107,6 +118,20 @@ fn run(dir: &Path, program: &str, arguments: &[&str]) -> Result<(), String> {
     Err(format!("{program} {} failed in ui/: {message}", arguments.join(" ")))
 }
 
+/// Writes a file as `NAME.gz` to where the program includes it from. A header without time and name is always the same.
+fn compress(file: &Path) -> Result<(), String> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let content = std::fs::read(file).map_err(|e| e.to_string())?;
+    std::io::Write::write_all(&mut encoder, &content).map_err(|e| e.to_string())?;
+    let compressed = encoder.finish().map_err(|e| e.to_string())?;
+    let name = file.file_name().and_then(|name| name.to_str()).ok_or("it has no name")?;
+    std::fs::write(out_dir()?.join(format!("{name}.gz")), compressed).map_err(|e| e.to_string())
+}
+
+fn out_dir() -> Result<PathBuf, String> {
+    std::env::var_os("OUT_DIR").map(PathBuf::from).ok_or_else(|| "OUT_DIR is not set".into())
+}
+
 /// The sections of the messages that the server's pages show, beside its own section `server`.
 const SECTIONS: [&str; 13] = [
     "server",
@@ -152,7 +177,7 @@ fn make_server_texts(folder: &Path) -> Result<(), String> {
         .into_iter()
         .chain(languages.iter().map(|(tag, sections)| (tag.as_str(), sections)))
         .collect();
-    let to = PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("server_texts.rs");
+    let to = out_dir()?.join("server_texts.rs");
     std::fs::write(&to, texts_code(&english, &all)).map_err(|e| format!("{}: {e}", to.display()))
 }
 

@@ -12,6 +12,7 @@ pub mod link_check;
 pub mod mail;
 pub mod model;
 pub mod qr;
+pub mod release;
 pub mod search;
 pub mod settings;
 pub mod store;

@@ -100,6 +100,8 @@ pub(super) enum Command {
     },
     /// Check configuration, database, index, identity provider and mail server
     Check,
+    /// Check the signature of a file of a release; needs neither settings nor data
+    Verify(VerifyArgs),
     /// Write the text of a handout file on standard input; started by the server for each file
     #[command(hide = true)]
     ExtractText(ExtractArgs),
@@ -119,6 +121,19 @@ pub(super) struct ExtractArgs {
     /// This process is confined already
     #[arg(long)]
     pub confined: bool,
+}
+
+/// Arguments of `handout verify`.
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    /// The file to check; of SHA256SUMS, every listed file beside it is checked too
+    pub file: PathBuf,
+    /// Its detached signature [default: FILE.minisig]
+    #[arg(long, value_name = "FILE")]
+    pub signature: Option<PathBuf>,
+    /// The public key of those who made the release: its letters, or a file that minisign wrote
+    #[arg(long, value_name = "KEY|FILE")]
+    pub key: String,
 }
 
 /// Arguments of `handout import`.

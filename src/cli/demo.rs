@@ -6,11 +6,13 @@ use crate::model::error::{Error, Result};
 use crate::settings::{Hospital, Overrides, Settings};
 use crate::store::{FILE_NAME, create_from_copy};
 use crate::web::demo_provider::{ACCOUNTS, AUDITOR_GROUP, CLIENT_ID, COPY_CENTER_GROUP, DemoProvider, PATH};
+use flate2::read::GzDecoder;
+use std::io::Read;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// The sample catalogue, made from assets/sample by `make sample`.
-const SAMPLE: &[u8] = include_bytes!("../../catalogue.db.example");
+/// The sample catalogue, made from assets/sample by `make sample` and compressed by `build.rs`.
+const SAMPLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/catalogue.db.example.gz"));
 
 /// Serves the demo. It needs no settings and ignores those that reach outside: the demo has its own sign-in, mail,
 /// backups, certificates and data directory.
@@ -87,7 +89,11 @@ fn put_sample(settings: &Settings) -> Result<bool> {
     if settings.data.dir.join(FILE_NAME).symlink_metadata().is_ok() {
         return Ok(false);
     }
-    create_from_copy(SAMPLE, &settings.data.dir)?;
+    let mut sample = Vec::new();
+    GzDecoder::new(SAMPLE)
+        .read_to_end(&mut sample)
+        .map_err(|e| Error::io("unpacking the sample catalogue", e))?;
+    create_from_copy(&sample, &settings.data.dir)?;
     Ok(true)
 }
 

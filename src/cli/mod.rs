@@ -19,6 +19,7 @@ mod primary_probe;
 mod progress;
 mod promote;
 mod rebuild_index;
+mod release;
 mod restore;
 mod serve;
 
@@ -52,6 +53,9 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     if (cli.demo || cli.rebuild_index) && !serves || cli.demo && cli.rebuild_index {
         let flag = if cli.demo { "--demo" } else { "--rebuild-index" };
         return Err(Error::Settings(format!("{flag} cannot be used together with another command")));
+    }
+    if let Some(Command::Verify(args)) = &cli.command {
+        return release::verify::run(args);
     }
     let flags = Overrides {
         config: cli.global.config.clone(),
@@ -87,6 +91,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
         Some(Command::Check) => check::run(settings),
+        Some(Command::Verify(args)) => release::verify::run(args),
         Some(Command::ExtractText(args)) => handout_text::extract::run(args),
     }
 }

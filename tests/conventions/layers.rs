@@ -5,7 +5,7 @@ use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every folder and its layer; code uses only lower layers, and within a layer nothing of its neighbours.
-const LAYERS: [(&str, u8); 15] = [
+const LAYERS: [(&str, u8); 16] = [
     ("cli", 5),
     ("web", 4),
     ("work", 4),
@@ -19,12 +19,13 @@ const LAYERS: [(&str, u8); 15] = [
     ("qr", 2),
     ("import_export", 2),
     ("audit_sinks", 2),
+    ("release", 2),
     ("settings", 1),
     ("model", 0),
 ];
 
 /// Libraries that these folders alone may name.
-const ONLY_IN: [(&str, &[&str]); 20] = [
+const ONLY_IN: [(&str, &[&str]); 21] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -45,6 +46,7 @@ const ONLY_IN: [(&str, &[&str]); 20] = [
     ("pdf_extract", &["handout_text"]),
     ("html5ever", &["handout_text"]),
     ("close_fds", &["handout_text"]),
+    ("minisign_verify", &["release"]),
 ];
 
 fn layer(folder: &str) -> u8 {

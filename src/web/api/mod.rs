@@ -21,6 +21,7 @@ pub mod orders;
 pub mod overview;
 pub mod packets;
 pub mod qr;
+pub mod release;
 pub mod reports;
 pub mod reviews;
 pub mod search;
@@ -146,4 +147,5 @@ handlers![
     departments::add,
     audit::trail::list,
     audit::trail::download,
+    release::sbom,
 ];

@@ -31,6 +31,27 @@ fn systemd_understands_the_units() {
     }
 }
 
+/// In tenths: what `systemd-analyze security` of Debian 12 gives the units, of 100 at most.
+const EXPOSURE: &str = "--threshold=11";
+
+#[test]
+fn the_units_expose_no_more_than_before() {
+    let handout = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/handout.service");
+    let others = ["handout-replicate", "handout-follow", "handout-replica"];
+    let others = others.map(|name| asset(&format!("{name}.service")));
+    if Command::new("systemd-analyze").arg("--version").output().is_err() {
+        println!("there is no systemd-analyze here: the units are not checked");
+        return;
+    }
+    for unit in others.into_iter().chain([handout]) {
+        let analyze = ["security", "--offline=true", "--no-pager", EXPOSURE];
+        let done = Command::new("systemd-analyze").args(analyze).arg(&unit).output().unwrap();
+        let said = String::from_utf8_lossy(&done.stdout);
+        let overall = said.lines().last().unwrap_or_default();
+        assert!(done.status.success(), "{}: {overall}", unit.display());
+    }
+}
+
 /// Every variable that is named in the settings is in `litestream.env`, and a shell reads that file as systemd does.
 #[test]
 fn the_environment_file_has_what_settings_and_scripts_read() {

@@ -8,6 +8,7 @@ pub mod connections;
 pub mod content;
 pub mod hostile;
 pub mod pages;
+pub mod release;
 pub mod screen_languages;
 pub mod service;
 pub mod serving;

@@ -1,0 +1,61 @@
+#!/bin/bash
+# Installs a Debian package in a fresh Debian 12 below target/, made by debootstrap, and checks what it put there:
+#   tools/release/install-test.sh [PACKAGE]
+# Needs root and the Debian mirror of this machine. There is no systemd running in it: the service itself is not started.
+set -euo pipefail
+. "$(dirname "$0")/environment.sh"
+cd "$root"
+package=${1:-$(ls "$CARGO_TARGET_DIR"/release-files/*.deb)}
+if ! command -v debootstrap > /dev/null; then
+    echo 'Installing Debian packages: debootstrap'
+    apt-get update -qq
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends debootstrap
+fi
+system=$CARGO_TARGET_DIR/debian-12
+fresh=$CARGO_TARGET_DIR/debian-12.fresh
+umount_proc() { mountpoint -q "$system/proc" && umount "$system/proc"; return 0; }
+trap umount_proc EXIT
+umount_proc
+rm -rf "$system"
+if [ ! -d "$fresh" ]; then
+    mirror=$(apt-cache policy | grep -oE 'https?://\S+ bookworm/main' | head -1 | cut -d' ' -f1)
+    debootstrap --variant=minbase bookworm "$fresh.part" "$mirror"
+    mv "$fresh.part" "$fresh"
+fi
+cp -a "$fresh" "$system"
+cp -r /etc/apt/apt.conf.d/. "$system/etc/apt/apt.conf.d/"
+cp "$package" "$system/root/handout.deb"
+clean=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive chroot "$system")
+as_service=(setpriv --reuid handout --regid handout --clear-groups)
+mount -t proc proc "$system/proc"
+inside() { "${clean[@]}" "$@"; }
+inside apt-get update -qq
+# Without what it only recommends: it must do without.
+inside apt-get install -y -qq --no-install-recommends /root/handout.deb
+
+inside handout --version
+inside getent passwd handout
+for file in usr/bin/handout lib/systemd/system/handout.service etc/handout/handout.toml usr/share/man/man1/handout.1.gz \
+    usr/share/doc/handout/handout.cdx.json usr/share/doc/handout/release.md; do
+    test -s "$system/$file" || test -s "$system/usr/$file" || { echo "error: /$file is missing" >&2; exit 1; }
+done
+inside systemd-analyze security --offline=true --threshold=11 --no-pager handout.service | tail -1
+inside systemctl is-enabled handout
+# As the service would: its user, its settings, its data directory.
+inside install -d -o handout -g handout -m 700 /var/lib/handout
+inside "${as_service[@]}" handout check
+inside "${as_service[@]}" handout import - --dry-run < assets/sample/asthma.jsonl
+"${clean[@]}" "${as_service[@]}" handout --listen 127.0.0.1:0 > "$system/root/log" 2>&1 &
+server=$!
+for _ in $(seq 120); do
+    if grep -qF 'listening on http://127.0.0.1:' "$system/root/log"; then break; fi
+    sleep 0.5
+done
+kill "$server"
+wait "$server" || true
+grep -F 'listening on http://127.0.0.1:' "$system/root/log"
+inside "${as_service[@]}" handout check
+inside apt-get remove -y -qq handout
+test ! -e "$system/usr/bin/handout"
+test -s "$system/var/lib/handout/catalogue.db"
+echo 'The package was installed, used and removed in a fresh Debian; the data is still there.'
