@@ -82,6 +82,9 @@ pub(super) enum Command {
     Restore {
         /// The backup
         file: PathBuf,
+        /// File with the private key of an encrypted backup, as age-keygen writes it
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
     },
     /// Make a replica's data directory a primary's; refuses while the primary answers
     Promote {

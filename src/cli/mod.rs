@@ -83,7 +83,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Import(args)) => import::run(&settings, args),
         Some(Command::Export { file, packets }) => export::run(&settings, file, *packets),
         Some(Command::Backup { file }) => backup::run(&settings, file),
-        Some(Command::Restore { file }) => restore::run(&settings, file),
+        Some(Command::Restore { file, identity }) => restore::run(&settings, file, identity.as_deref()),
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
         Some(Command::Check) => check::run(settings),

@@ -24,7 +24,7 @@ const LAYERS: [(&str, u8); 15] = [
 ];
 
 /// Libraries that these folders alone may name.
-const ONLY_IN: [(&str, &[&str]); 20] = [
+const ONLY_IN: [(&str, &[&str]); 21] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -45,6 +45,7 @@ const ONLY_IN: [(&str, &[&str]); 20] = [
     ("pdf_extract", &["handout_text"]),
     ("html5ever", &["handout_text"]),
     ("close_fds", &["handout_text"]),
+    ("age", &["model/backup", "store/backup"]),
 ];
 
 fn layer(folder: &str) -> u8 {

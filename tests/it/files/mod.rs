@@ -2,6 +2,7 @@
 
 pub mod backup;
 pub mod downloads;
+pub mod encrypted;
 pub mod imports;
 pub mod migrations;
 pub mod promote;
