@@ -9,7 +9,7 @@ use std::fmt;
 pub struct BackupRecipient(age::x25519::Recipient);
 
 impl BackupRecipient {
-    /// The key that a text is; `None` when it is none.
+    /// Parses a key; `None` for any other text.
     pub fn parse(text: &str) -> Option<BackupRecipient> {
         text.trim().parse().ok().map(BackupRecipient)
     }

@@ -1,5 +1,5 @@
 //! Encrypted backups, in the format of age (<https://age-encryption.org/v1>): written for a public key, read with the
-//! private key. Both go through in pieces; neither file is ever in memory.
+//! private key, both piece by piece.
 
 use crate::model::backup::recipient::BackupRecipient;
 use crate::model::error::{Error, Result};
@@ -11,11 +11,11 @@ use std::path::Path;
 
 /// How an encrypted file begins, whatever its version.
 const FIRST_BYTES: &[u8] = b"age-encryption.org/";
-/// How one begins that was encoded as text.
+/// How an encrypted file in the text form of age begins.
 const FIRST_BYTES_OF_TEXT: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
 /// What is encrypted or decrypted at once.
 const PIECE_BYTES: usize = 1 << 18;
-/// A file of keys that is larger is none.
+/// No more than this is read of a file of keys.
 const MAX_KEY_FILE_BYTES: u64 = 1 << 20;
 
 /// Whether a file begins as an encrypted backup does.
