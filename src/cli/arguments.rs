@@ -82,6 +82,17 @@ pub(super) enum Command {
     Restore {
         /// The backup
         file: PathBuf,
+        /// File with the private key of an encrypted backup, as age-keygen writes it
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
+    },
+    /// Restore a backup into a temporary directory, serve it, compare and search; changes nothing else
+    Drill {
+        /// The backup
+        backup: PathBuf,
+        /// File with the private key of an encrypted backup, as age-keygen writes it
+        #[arg(long, value_name = "FILE")]
+        identity: Option<PathBuf>,
     },
     /// Make a replica's data directory a primary's; refuses while the primary answers
     Promote {

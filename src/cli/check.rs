@@ -9,7 +9,7 @@ use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
 use crate::search::Index;
-use crate::settings::Settings;
+use crate::settings::{Backup, Settings};
 use crate::store::{FILE_NAME, Store, check_followed_file, inspect, refuse_primary_folder, stored_state};
 use crate::web::Certificate;
 use jiff::Timestamp;
@@ -71,11 +71,7 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     for (what, found) in checking::lines(&settings) {
         lines.add(what, found);
     }
-    match &settings.backup.dir {
-        None => lines.add("backups", Ok("not configured".into())),
-        Some(dir) if dir.is_dir() => lines.add("backups", Ok(format!("go to {}", dir.display()))),
-        Some(dir) => lines.add("backups", Err(format!("{} is not a folder", dir.display()))),
-    }
+    lines.add("backups", backups(&settings.backup));
     ended(lines, is_misset)
 }
 
@@ -84,6 +80,18 @@ fn ended(lines: Lines, is_misset: bool) -> Result<ExitCode> {
         Some(error) => Err(error),
         // An invalid certificate counts as an invalid setting, as when the server starts.
         None => Ok(ExitCode::from(if is_misset { 2 } else { u8::from(lines.is_wrong) })),
+    }
+}
+
+fn backups(settings: &Backup) -> Result<String, String> {
+    let encrypted = match &settings.recipient {
+        Some(recipient) => format!("encrypted for {recipient}"),
+        None => "not encrypted".into(),
+    };
+    match &settings.dir {
+        None => Ok(format!("not scheduled; those made by hand are {encrypted}")),
+        Some(dir) if dir.is_dir() => Ok(format!("go to {}, {encrypted}", dir.display())),
+        Some(dir) => Err(format!("{} is not a folder", dir.display())),
     }
 }
 

@@ -6,6 +6,7 @@ mod arguments;
 mod backup;
 mod check;
 mod demo;
+mod drill;
 mod export;
 mod handout_text;
 mod import;
@@ -71,7 +72,10 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     }
     let settings = Settings::load(&flags)?;
     let on_replicas = !cli.rebuild_index
-        && matches!(cli.command, None | Some(Command::Serve | Command::Check | Command::Promote { .. }));
+        && matches!(
+            cli.command,
+            None | Some(Command::Serve | Command::Check | Command::Promote { .. } | Command::Drill { .. })
+        );
     if settings.replica.enabled && !on_replicas {
         return Err(Error::Conflict(
             "these are the settings of a replica, which has no catalogue of its own; run this command on the server \
@@ -87,7 +91,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Import(args)) => import::run(&settings, args),
         Some(Command::Export { file, packets }) => export::run(&settings, file, *packets),
         Some(Command::Backup { file }) => backup::run(&settings, file),
-        Some(Command::Restore { file }) => restore::run(&settings, file),
+        Some(Command::Restore { file, identity }) => restore::run(&settings, file, identity.as_deref()),
+        Some(Command::Drill { backup, identity }) => drill::run(&settings, backup, identity.as_deref()),
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
         Some(Command::Check) => check::run(settings),

@@ -6,23 +6,51 @@ use crate::domain::indexing;
 use crate::model::audit::action::Action;
 use crate::model::error::Result;
 use crate::settings::Settings;
-use crate::store::{DataLock, FILE_NAME, ServerLock, Store, restore_copy};
+use crate::store::{DataLock, FILE_NAME, Restored, ServerLock, Store, restore_copy};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Checks the copy, puts it in place, rebuilds the index; nobody else may use the data directory meanwhile.
-pub(super) fn run(settings: &Settings, file: &Path) -> Result<ExitCode> {
+/// A backup in place. Nobody else may use the data directory meanwhile.
+pub(super) struct Placed {
+    /// What was done.
+    pub restored: Restored,
+    /// The database.
+    pub store: Store,
+    /// Releases the data directory when dropped.
+    pub server: ServerLock,
+}
+
+/// Checks the copy and puts it in place; `identity` is the file with the private key of an encrypted one. `report` is called
+/// before the database is opened.
+pub(super) fn place(
+    settings: &Settings,
+    file: &Path,
+    identity: Option<&Path>,
+    report: impl FnOnce(&Restored) -> Result<()>,
+) -> Result<Placed> {
     let dir = &settings.data.dir;
-    let _server = ServerLock::take(dir)?;
+    let server = ServerLock::take(dir)?;
     let lock = DataLock::exclusive(dir)?;
-    for kept in restore_copy(file, dir, &lock)? {
-        let name = kept.was.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let what = if name == FILE_NAME { "The database".to_owned() } else { name };
-        output::line(format_args!("{what} that was there is kept as {}.", kept.is.display()))?;
-    }
+    let restored = restore_copy(file, identity, dir, &lock)?;
+    report(&restored)?;
     let store = Store::open_restored(dir, lock)?;
+    Ok(Placed { restored, store, server })
+}
+
+/// Checks the copy, puts it in place, rebuilds the index.
+pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> Result<ExitCode> {
+    let Placed { store, server: _server, .. } = place(settings, file, identity, print_kept)?;
     record_in(&store, &command_event("restore", Action::Restore, file, true))?;
     let documents = indexing::rebuild(settings, &store, |_| {})?;
     output::line(format_args!("Restored {} with {documents} citations.", file.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn print_kept(restored: &Restored) -> Result<()> {
+    for kept in &restored.kept {
+        let name = kept.was.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let what = if name == FILE_NAME { "The database".to_owned() } else { name };
+        output::line(format_args!("{what} that was there is kept as {}.", kept.is.display()))?;
+    }
+    Ok(())
 }

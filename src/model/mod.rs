@@ -4,6 +4,7 @@
 
 pub mod accounts;
 pub mod audit;
+pub mod backup;
 pub mod bulk_edit;
 pub mod category;
 pub mod characters;

@@ -88,6 +88,7 @@ pub(super) const KEYS: &[Key] = &[
     key("backup.dir", Kind::Path),
     key("backup.hour", Kind::Whole(0, 23)),
     key("backup.keep", Kind::Whole(1, u32::MAX)),
+    key("backup.recipient", Kind::BackupRecipient),
     key("orders.copy_center_email", Kind::Mailbox),
     key("orders.smtp_url", Kind::MailServer),
     key("orders.from", Kind::Mailbox),

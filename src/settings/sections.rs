@@ -1,5 +1,6 @@
 //! The settings as types, a section each, with their defaults.
 
+use crate::model::backup::recipient::{BackupRecipient, optional_recipient};
 use crate::model::reviews::digest::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
 use crate::settings::handout_texts::Handouts;
@@ -200,11 +201,14 @@ pub struct Backup {
     pub hour: u8,
     /// How many copies are kept.
     pub keep: u32,
+    /// Whom copies are encrypted for; they are not encrypted without it.
+    #[serde(deserialize_with = "optional_recipient")]
+    pub recipient: Option<BackupRecipient>,
 }
 
 impl Default for Backup {
     fn default() -> Self {
-        Backup { dir: None, hour: 2, keep: 14 }
+        Backup { dir: None, hour: 2, keep: 14, recipient: None }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the value of a setting may be, and the words for it.
 
 use crate::model::audit::syslog_target::SyslogTarget;
+use crate::model::backup::recipient::BackupRecipient;
 use crate::model::languages::server_texts;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::search::crisis::{Crisis, CrisisLine};
@@ -50,6 +51,8 @@ pub(super) enum Kind {
     MailServer,
     /// A receiver of syslog messages.
     SyslogTarget,
+    /// A public key of age, or empty text for none.
+    BackupRecipient,
 }
 
 impl Kind {
@@ -93,6 +96,10 @@ impl Kind {
             Kind::SyslogTarget => {
                 "\"tcp+tls://host:6514\", \"tcp://host:601\", \"udp://host:514\" or \"unix:/dev/log\""
             }
+            Kind::BackupRecipient => {
+                "an age public key such as \"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p\" \
+                 (`age-keygen` prints it), or empty text"
+            }
         })
     }
 
@@ -133,6 +140,9 @@ impl Kind {
                     && url.host_str().is_some_and(|host| !host.is_empty())
             }),
             Kind::SyslogTarget => text.and_then(SyslogTarget::parse).is_some(),
+            Kind::BackupRecipient => {
+                text.is_some_and(|text| text.trim().is_empty() || BackupRecipient::parse(text).is_some())
+            }
         }
     }
 
@@ -157,6 +167,10 @@ impl Kind {
             return String::new();
         }
         match value {
+            // It was meant to stay secret.
+            Value::String(text) if text.to_ascii_uppercase().contains("AGE-SECRET-KEY-") => {
+                ", found a private key".into()
+            }
             Value::Table(_) => ", found a section".into(),
             Value::String(text) if text.trim().is_empty() => ", found empty text".into(),
             other => {
@@ -254,6 +268,11 @@ mod tests {
         check(Kind::MailServer, "'http://mail'", false);
         check(Kind::SyslogTarget, "'tcp+tls://siem.example.org:6514'", true);
         check(Kind::SyslogTarget, "'siem.example.org:514'", false);
+        let key = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
+        check(Kind::BackupRecipient, &format!("'{key}'"), true);
+        check(Kind::BackupRecipient, "''", true);
+        check(Kind::BackupRecipient, &format!("'{}'", key.replace("7hjy", "7hjz")), false);
+        check(Kind::BackupRecipient, "7", false);
     }
 
     #[test]
@@ -269,5 +288,7 @@ mod tests {
     fn no_message_repeats_a_password() {
         assert_eq!(Kind::MailServer.found(&Value::String("http://u:secret@x".into())), "");
         assert_eq!(Kind::Secret.found(&Value::Integer(7)), "");
+        let private = Value::String("AGE-SECRET-KEY-1QQQQ".into());
+        assert_eq!(Kind::BackupRecipient.found(&private), ", found a private key");
     }
 }

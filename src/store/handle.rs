@@ -1,20 +1,23 @@
 //! [`Store`]: the database that a program works with, its own or a replica that somebody else keeps current.
 
-use crate::model::error::Result;
+use crate::model::backup::recipient::BackupRecipient;
+use crate::model::error::{Error, Result};
+use crate::store::backup::encryption::encrypt;
 use crate::store::backup::online_backup::copy_database;
 use crate::store::change_notifier::ChangeNotifier;
 use crate::store::changes::now;
 use crate::store::database::{Database, ReadTx, Version, WriteTx};
-use crate::store::files::data_dir::{
-    is_replica_folder, prepare_data_dir, remove_abandoned, remove_database, temporary,
-};
+use crate::store::files::data_dir::{is_replica_folder, prepare_data_dir, remove_abandoned};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::{Target, write_through, write_whole};
+use crate::store::files::working_copy::{WorkingCopy, remove_unheld};
 use crate::store::preparing::{Purpose, exists};
 use crate::store::replica::{Replica, remove_copies};
 use rusqlite::Connection;
+use std::fs::OpenOptions;
 use std::io::Write;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,6 +41,7 @@ impl Store {
     pub fn open(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         remove_abandoned(data_dir);
+        remove_unheld(data_dir);
         let store =
             Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
         // A promotion that was cut off at its end.
@@ -203,26 +207,39 @@ impl Store {
     /// Writes a copy of the database to `file`: one state, checked, whole or not at all. A file that is there is
     /// replaced; links are followed; a pipe or a device is written to. The database itself is refused.
     pub fn back_up(&self, file: &Path) -> Result<()> {
-        self.back_up_to(Target::resolve(file, self.path())?, file, || false)
+        self.back_up_to(Target::resolve(file, self.path())?, file, None, || false)
     }
 
-    /// As [`Store::back_up`], to what `file` was found to be. Ends with [`crate::model::error::Error::Unavailable`] soon after `stopped`
-    /// says so.
-    pub fn back_up_to(&self, target: Target, file: &Path, stopped: impl Fn() -> bool) -> Result<()> {
+    /// As [`Store::back_up`], to what `file` was found to be; encrypted if a recipient is given. Ends with
+    /// [`Error::Unavailable`] soon after `stopped` says so.
+    pub fn back_up_to(
+        &self,
+        target: Target,
+        file: &Path,
+        recipient: Option<&BackupRecipient>,
+        stopped: impl Fn() -> bool,
+    ) -> Result<()> {
         let doing = format!("backing up to {}", file.display());
         // Before the reading begins: everything up to here is in the copy.
         let made = now();
         let copy =
             |to: &Path| copy_database(&self.separate_connection()?, to, &doing, Some(&made), || !stopped());
         let stream = |to: &mut dyn Write| {
-            // A database is written page by page, here and there; a pipe is not.
-            let fresh = temporary(self.path(), ".copying");
-            let copied = copy(&fresh).and_then(|()| write_through(&fresh, to, &doing));
-            remove_database(&fresh);
-            copied
+            // A database is written page by page, here and there; a pipe is not, and what is encrypted cannot be.
+            let fresh = WorkingCopy::new(self.path())?;
+            copy(fresh.path())?;
+            match recipient {
+                Some(recipient) => encrypt(fresh.path(), to, recipient, &doing, || !stopped()),
+                None => write_through(fresh.path(), to, &doing),
+            }
         };
         match target {
-            Target::File(end) => write_whole(&end, copy),
+            Target::File(end) if recipient.is_none() => write_whole(&end, copy),
+            Target::File(end) => write_whole(&end, |part| {
+                let mut options = OpenOptions::new();
+                let part = options.write(true).create_new(true).mode(0o600).open(part);
+                stream(&mut part.map_err(|e| Error::io(&doing, e))?)
+            }),
             Target::Stdout => stream(&mut std::io::stdout().lock()),
             Target::Stream(mut to) => stream(&mut to),
         }

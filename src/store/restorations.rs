@@ -1,6 +1,7 @@
 //! Restores of the database: changes between the backup and its restore are lost.
 
 use crate::model::error::Result;
+use crate::store::backup::contents::RowCounts;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
@@ -28,6 +29,23 @@ impl ReadTx<'_> {
                 })
                 .optional()
             })
+            .map_err(doing("reading when the database was restored"))
+    }
+
+    /// How many rows there are of each subject.
+    pub fn row_counts(&self) -> Result<RowCounts> {
+        RowCounts::read(self.db).map_err(doing("counting"))
+    }
+
+    /// The moment up to which the latest restoration knows everything (ISO 8601, UTC); `None` when there was none, or the
+    /// backup held no change at all.
+    pub fn restored_until(&self) -> Result<Option<String>> {
+        self.db
+            .query_row("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [], |row| {
+                row.get(0)
+            })
+            .optional()
+            .map(Option::flatten)
             .map_err(doing("reading when the database was restored"))
     }
 }

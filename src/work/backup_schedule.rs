@@ -16,6 +16,8 @@ use tokio::sync::watch;
 /// Begins the name of a scheduled copy; the day follows.
 const PREFIX: &str = "catalogue-";
 const SUFFIX: &str = ".db";
+/// Ends the name of a copy that is encrypted.
+const ENCRYPTED_SUFFIX: &str = ".db.age";
 /// Between the name of a copy and the random part while it is being written.
 const UNFINISHED: &str = ".part-";
 /// A copy that is unfinished for so long was given up: the server was killed.
@@ -58,17 +60,19 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     }
 }
 
-/// One copy a day, from the hour on: a server that did not run at the hour makes it when it starts.
+/// One copy a day, encrypted or not, from the hour on: a server that did not run at the hour makes it when it starts.
 fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
     let now = clock::local();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
-    let file = dir.join(format!("{PREFIX}{}{SUFFIX}", now.date()));
-    if now.hour() < hour || file.exists() {
+    let named = |suffix| dir.join(format!("{PREFIX}{}{suffix}", now.date()));
+    let recipient = app.settings.backup.recipient.as_ref();
+    let file = named(if recipient.is_some() { ENCRYPTED_SUFFIX } else { SUFFIX });
+    if now.hour() < hour || named(SUFFIX).exists() || named(ENCRYPTED_SUFFIX).exists() {
         return Ok(None);
     }
     std::fs::create_dir_all(dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let target = Target::resolve(&file, app.store.path())?;
-    app.store.back_up_to(target, &file, || *stop.borrow())?;
+    app.store.back_up_to(target, &file, recipient, || *stop.borrow())?;
     record(app, AuditSource::server().event(Action::Backup, format!("file/{}", file.display())));
     remove_old(dir, app.settings.backup.keep)?;
     Ok(Some(file))
@@ -84,7 +88,9 @@ fn remove_old(dir: &Path, keep: u32) -> Result<()> {
             Some((name, _)) => (name, true),
             None => (name, false),
         };
-        let day = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
+        let day = name
+            .strip_prefix(PREFIX)
+            .and_then(|name| name.strip_suffix(ENCRYPTED_SUFFIX).or_else(|| name.strip_suffix(SUFFIX)));
         if day.and_then(Day::parse).is_none() {
             continue;
         }

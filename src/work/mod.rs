@@ -58,6 +58,15 @@ pub fn start(app: Arc<App>) -> Running {
     Running { app, stop, loops }
 }
 
+/// Starts only what makes the index follow the database: nothing is written or sent, and systemd gets no message.
+pub fn start_following(app: Arc<App>) -> Running {
+    let (stop, stopped) = watch::channel(false);
+    let mut loops = JoinSet::new();
+    loops.spawn(index_follower::run(app.clone(), systemd::Heartbeat::new()));
+    loops.spawn(thesaurus_follower::run(app.clone(), stopped));
+    Running { app, stop, loops }
+}
+
 impl Running {
     /// Stops every loop and waits for them up to a limit: interrupted work resumes at the next start.
     pub async fn stop(mut self) {

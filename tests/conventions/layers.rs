@@ -25,7 +25,7 @@ const LAYERS: [(&str, u8); 16] = [
 ];
 
 /// Libraries that these folders alone may name.
-const ONLY_IN: [(&str, &[&str]); 21] = [
+const ONLY_IN: [(&str, &[&str]); 22] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -47,6 +47,7 @@ const ONLY_IN: [(&str, &[&str]); 21] = [
     ("html5ever", &["handout_text"]),
     ("close_fds", &["handout_text"]),
     ("minisign_verify", &["release"]),
+    ("age", &["model/backup", "store/backup"]),
 ];
 
 fn layer(folder: &str) -> u8 {

@@ -2,12 +2,13 @@
 //! that are down. Each test prints its figures (`cargo nextest run --test it errors --no-capture`).
 //!
 //! What is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand
-//! (`make kills` for 1,000): the server, imports, restores, rebuilds of the index, steps of orders, digests, and mails on their way.
+//! (`make kills` for 1,000): the server, imports, backups, restores, rebuilds of the index, steps of orders, digests, and mails on their way.
 
 mod crashes;
 mod crowds;
 mod damage;
 mod full_disk;
+mod killed_backups;
 mod killed_bulk;
 mod killed_digests;
 mod killed_imports;

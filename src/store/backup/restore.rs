@@ -1,6 +1,8 @@
 //! Restores a backup; the previous database is preserved.
 
 use crate::model::error::{Error, Result};
+use crate::store::backup::contents::RowCounts;
+use crate::store::backup::encryption::{decrypt, is_encrypted};
 use crate::store::backup::provenance::note_restoration;
 use crate::store::files::data_dir::{
     COMPANIONS, DATABASE_LOCK, FILE_NAME, folder, has_content, prepare_data_dir, remove_database,
@@ -33,13 +35,30 @@ pub struct Kept {
     pub is: PathBuf,
 }
 
-/// Puts a copy in the place of the database in `data_dir`; returns what was there, the database itself first.
-/// Order numbers continue from the highest one given.
+/// What a restore did.
+#[derive(Debug)]
+pub struct Restored {
+    /// What was there, the database itself first.
+    pub kept: Vec<Kept>,
+    /// Whether the copy was encrypted.
+    pub was_encrypted: bool,
+    /// The schema version of the copy, before it was migrated.
+    pub schema: u32,
+    /// What the copy held, before it was migrated.
+    pub rows: RowCounts,
+}
+
+/// Puts a copy in the place of the database in `data_dir`. Order numbers continue from the highest one given.
 ///
-/// The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
+/// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
 /// migrated. Everything that was there, with its companions and what an interrupted restore left, is kept beside it
 /// under a name that was not in use. `_lock` is the exclusive one of `data_dir`.
-pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Vec<Kept>> {
+pub fn restore_copy(
+    copy: &Path,
+    identity: Option<&Path>,
+    data_dir: &Path,
+    _lock: &DataLock,
+) -> Result<Restored> {
     let doing = format!("restoring {}", copy.display());
     let io = |e| Error::io(doing.clone(), e);
     prepare_data_dir(data_dir)?;
@@ -48,15 +67,19 @@ pub fn restore_copy(copy: &Path, data_dir: &Path, _lock: &DataLock) -> Result<Ve
     let database = std::fs::canonicalize(&named).unwrap_or(named);
     refuse_unfit(copy, &database)?;
     let fresh = temporary(&database, RESTORING);
-    let prepared = bring(copy, &fresh).and_then(|()| prepare_copy(&fresh, copy));
-    let restored = prepared.and_then(|()| {
+    let was_encrypted = is_encrypted(copy);
+    let brought = match was_encrypted {
+        true => decrypt_privately(copy, identity, &fresh),
+        false => bring(copy, &fresh),
+    };
+    let restored = brought.and_then(|()| prepare_copy(&fresh, copy)).and_then(|(schema, rows)| {
         sync_file(&fresh).map_err(io)?;
         let (kept, is_readable) = put_aside(&database, &fresh)?;
         if let Some(replaced) = kept.first().filter(|_| is_readable) {
             carry_numbers(&replaced.is, &fresh)?;
         }
         std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
-        Ok(kept)
+        Ok(Restored { kept, was_encrypted, schema, rows })
     });
     remove_database(&fresh);
     restored
@@ -112,35 +135,60 @@ fn bring(copy: &Path, fresh: &Path) -> Result<()> {
 }
 
 fn copy_privately(from: &Path, to: &Path) -> std::io::Result<()> {
-    let mut to = OpenOptions::new().write(true).create_new(true).mode(0o600).open(to)?;
+    let mut to = create_privately(to)?;
     std::io::copy(&mut File::open(from)?, &mut to)?;
     to.sync_all()
 }
 
-/// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own.
-fn prepare_copy(fresh: &Path, copy: &Path) -> Result<()> {
+fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<()> {
+    let io = |e| Error::io(format!("restoring {}", copy.display()), e);
+    let mut to = create_privately(to).map_err(io)?;
+    decrypt(copy, identity, &mut to)?;
+    to.sync_all().map_err(io)
+}
+
+fn create_privately(file: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)
+}
+
+/// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own. Returns its schema
+/// version and what it held before.
+fn prepare_copy(fresh: &Path, copy: &Path) -> Result<(u32, RowCounts)> {
     let doing = format!("restoring {}", copy.display());
-    let db = sound_copy(fresh, copy, &doing)?;
-    note_restoration(&db).and_then(|()| renew(&db)).map_err(|e| store_error(&doing, e).with_context(&doing))
+    let error = |e| store_error(&doing, e).with_context(&doing);
+    let (mut db, schema) = undamaged_copy(fresh, copy, &doing)?;
+    let rows = RowCounts::read(&db).map_err(error)?;
+    migrate_older(&mut db, schema, copy)?;
+    note_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
+    Ok((schema, rows))
 }
 
 /// Opens `fresh`, which was copied from `copy`, after it was checked through and through; one of an earlier version is
 /// migrated. It is complete without a log.
 pub(in crate::store) fn sound_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<Connection> {
+    let (mut db, version) = undamaged_copy(fresh, copy, doing)?;
+    migrate_older(&mut db, version, copy)?;
+    Ok(db)
+}
+
+/// Opens `fresh`, which was copied from `copy`, after it was checked through and through; returns its schema version too.
+/// It is complete without a log.
+fn undamaged_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<(Connection, u32)> {
     let into_restore_error = |error: Unusable| error.into_restore_error(copy);
     if !has_content(fresh) {
         return Err(Unusable::Empty.into_restore_error(copy));
     }
-    let mut db = connect(fresh)?;
+    let db = connect(fresh)?;
     let version = examine(&db, fresh).map_err(into_restore_error)?;
     look_for_damage(&db, fresh, false).map_err(into_restore_error)?;
     // From here on the content of its log is in the file.
     let error = |e| store_error(doing, e).with_context(doing);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
-    if version < newest_version() {
-        migrate(&mut db, copy)?;
-    }
-    Ok(db)
+    Ok((db, version))
+}
+
+fn migrate_older(db: &mut Connection, version: u32, copy: &Path) -> Result<()> {
+    if version < newest_version() { migrate(db, copy) } else { Ok(()) }
 }
 
 /// Keeps everything that is at the place of the database under a name that is free, the database itself first. Nothing

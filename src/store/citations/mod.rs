@@ -7,5 +7,6 @@ pub(in crate::store) mod preview;
 pub(in crate::store) mod readable_ids;
 pub(in crate::store) mod reading;
 pub(in crate::store) mod replacements;
+pub(in crate::store) mod samples;
 pub(in crate::store) mod saving;
 pub(in crate::store) mod versions;

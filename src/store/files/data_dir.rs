@@ -126,7 +126,7 @@ pub(in crate::store) fn remove_abandoned(data_dir: &Path) {
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_temporary = name.strip_prefix(FILE_NAME).is_some_and(|rest| {
-            [".creating-", ".copying-", ".promoting-"].iter().any(|begin| rest.starts_with(begin))
+            [".creating-", ".promoting-"].iter().any(|begin| rest.starts_with(begin))
                 || rest.contains(".part-")
         });
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();

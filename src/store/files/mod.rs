@@ -6,3 +6,4 @@ pub(in crate::store) mod file_identity;
 pub(in crate::store) mod opening;
 pub(in crate::store) mod order_number_file;
 pub(in crate::store) mod target;
+pub(in crate::store) mod working_copy;

@@ -186,7 +186,7 @@ fn applied_version(db: &Connection) -> rusqlite::Result<u32> {
 /// The newest schema version that this program knows.
 ///
 /// A number and not counted, because a start would read the names of all migrations for it.
-pub(in crate::store) const fn newest_version() -> u32 {
+pub const fn newest_version() -> u32 {
     21
 }
 

@@ -2,6 +2,7 @@
 
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::store::backup::encryption::is_encrypted;
 use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
 use crate::store::database::{ReadTx, instance_id, latest_change};
@@ -77,6 +78,13 @@ impl Promotion {
         let database = data_dir.join(FILE_NAME);
         refuse_if_there(&database)?;
         refuse_unfit(source, &database)?;
+        if is_encrypted(source) {
+            return Err(Error::Conflict(format!(
+                "{} is an encrypted backup; nothing was changed. Put it in place with `handout restore FILE --identity \
+                 KEYFILE`",
+                source.display()
+            )));
+        }
         remove_interrupted(&database);
         let fresh = temporary(&database, PROMOTING);
         let begun = copy_source(source, &fresh, progress)

@@ -2,6 +2,8 @@
 
 pub mod backup;
 pub mod downloads;
+pub mod drill;
+pub mod encrypted;
 pub mod imports;
 pub mod migrations;
 pub mod promote;

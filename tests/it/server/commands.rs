@@ -26,7 +26,7 @@ fn a_reader_that_goes_away_is_no_panic() {
     std::fs::write(name("good.jsonl"), r#"{"id": "one", "title": "One"}"#).unwrap();
     std::fs::write(name("bad.jsonl"), "{}\n{}\n{}\n").unwrap();
     // What is printed about work that is done is not a part of it; an export that nobody gets is none.
-    let cases: [(&[&str], i32); 13] = [
+    let cases: [(&[&str], i32); 14] = [
         (&["check"], 0),
         (&["export", &name("export.jsonl")], 0),
         (&["export", "-"], 1),
@@ -39,6 +39,7 @@ fn a_reader_that_goes_away_is_no_panic() {
         (&["admin", "list"], 0),
         (&["admin", "revoke", "ada@example.org"], 0),
         (&["--rebuild-index"], 0),
+        (&["drill", &name("copy.db")], 0),
         (&["restore", &name("copy.db")], 0),
     ];
     for (args, code) in cases {
@@ -119,6 +120,7 @@ fn every_usage_error_begins_with_error() {
         &["export"],
         &["import"],
         &["restore"],
+        &["drill"],
         &["check", "more"],
         &["frobnicate"],
         &["--frobnicate"],

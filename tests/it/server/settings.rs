@@ -91,6 +91,10 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
         ("[backup]\nhour = 24", ["line 2: backup.hour:", "from 0 to 23", "found 24"]),
         ("[backup]\nkeep = 0", ["line 2: backup.keep:", "1 or more", "found 0"]),
         (
+            "[backup]\nrecipient = 'age1x'",
+            ["line 2: backup.recipient:", "an age public key", "found \"age1x\""],
+        ),
+        (
             "[identity]\nclient_secret_file = 'none'",
             ["line 2: identity.client_secret_file:", "none", "cannot be read"],
         ),

@@ -229,7 +229,7 @@ impl Both {
         let (file, plain, days) = which.get(&self.backups).clone();
         self.store = None;
         let data = self.data();
-        let kept = restore_copy(&file, &data, &DataLock::exclusive(&data).unwrap()).unwrap();
+        let kept = restore_copy(&file, None, &data, &DataLock::exclusive(&data).unwrap()).unwrap().kept;
         assert_eq!(kept.len(), 1);
         self.store = Some(Store::open(&data).unwrap());
         let lost = self.days.keys().filter(|day| !days.contains_key(day)).map(|day| (*day, None));

@@ -1,0 +1,171 @@
+//! `handout drill`: proves that a backup can be restored and served, in a temporary folder.
+
+mod folder;
+mod requests;
+mod searches;
+
+use crate::cli::drill::folder::DrillFolder;
+use crate::cli::drill::requests::Visitor;
+use crate::cli::{output, restore, serve};
+use crate::domain::app::App;
+use crate::domain::audit::reading;
+use crate::domain::freshness::{age_seconds_since, spoken};
+use crate::domain::indexing;
+use crate::model::error::{Error, Result};
+use crate::settings::Settings;
+use crate::store::{Restored, RowCounts, ServerLock, Store, newest_schema};
+use crate::{web, work};
+use jiff::Timestamp;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long the server may take to become ready.
+const READY_TIMEOUT: Duration = Duration::from_secs(120);
+const READY_POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Restores the backup as `handout restore` does, starts a server with it, and compares and searches; exit code 1 when
+/// anything is wrong. The installation is left alone.
+pub(super) fn run(given: &Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
+    let folder = DrillFolder::new()?;
+    let settings = drill_settings(given, folder.path());
+    drilled(settings, backup, identity).map_err(|error| match error {
+        Error::NoRoom(text) => Error::NoRoom(format!(
+            "{text}. The drill works in {}; name a directory on a larger disk by the variable TMPDIR",
+            folder.path().parent().unwrap_or(folder.path()).display()
+        )),
+        other => other,
+    })
+}
+
+/// What decides how citations are found and shown. Everything that reaches outside keeps its default, which is off.
+fn drill_settings(given: &Settings, folder: &Path) -> Settings {
+    let mut settings = Settings {
+        hospital: given.hospital.clone(),
+        search: given.search.clone(),
+        review: given.review.clone(),
+        ..Settings::default()
+    };
+    settings.server.listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    // The drill asks as fast as it can.
+    settings.server.rate_limit = 0;
+    settings.data.dir = folder.join("data");
+    settings
+}
+
+fn drilled(settings: Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
+    let begun = Instant::now();
+    let (placed, made) = step("restore", || {
+        let placed = restore::place(&settings, backup, identity, |_| Ok(()))?;
+        let made = placed.store.read(|db| db.restored_until())?;
+        let said = described(backup, &placed.restored, made.as_deref());
+        Ok(((placed, made), said))
+    })?;
+    step("index", || {
+        let citations = indexing::rebuild(&settings, &placed.store, |_| {})?;
+        Ok(((), format!("built with {citations} citations")))
+    })?;
+    let rows = placed.restored.rows;
+    // The server opens the database again, as it does after a restore.
+    drop(placed.store);
+    drop(placed.server);
+    serve_and_ask(settings, rows.clone())?;
+    let made = made.and_then(|made| made.parse::<Timestamp>().ok());
+    let age = made.map_or_else(
+        || "without any change".into(),
+        |made| format!("{} old", spoken(age_seconds_since(made))),
+    );
+    output::line(format_args!(
+        "The backup is good: {}, {}, {} and {}, {age}, restored and searched in {:.1} s",
+        in_words(rows.count("citations"), "citation", "citations"),
+        in_words(rows.count("packets"), "packet", "packets"),
+        in_words(rows.count("orders"), "order", "orders"),
+        in_words(rows.count("people"), "person", "people"),
+        begun.elapsed().as_secs_f64()
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn in_words(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// Does a step, and prints how long it took and what it found.
+fn step<T>(name: &str, work: impl FnOnce() -> Result<(T, String)>) -> Result<T> {
+    let begun = Instant::now();
+    let (done, said) = work()?;
+    output::line(format_args!("{name:<12} {:>8.2} s  {said}", begun.elapsed().as_secs_f64()))?;
+    Ok(done)
+}
+
+fn described(backup: &Path, restored: &Restored, made: Option<&str>) -> String {
+    let size = std::fs::metadata(backup).map_or(0, |meta| meta.len());
+    let encrypted = if restored.was_encrypted { "encrypted" } else { "not encrypted" };
+    let schema = match restored.schema {
+        same if same == newest_schema() => format!("schema {same}"),
+        older => format!("schema {older} migrated to {}", newest_schema()),
+    };
+    let made = made.map_or_else(|| "never changed".into(), |made| format!("made {made}"));
+    format!("{}: {:.1} MB, {encrypted}, {schema}, {made}", backup.display(), size as f64 / 1e6)
+}
+
+/// Starts the server, with nothing in the background but what makes the index follow, and asks it.
+fn serve_and_ask(settings: Settings, rows: RowCounts) -> Result<()> {
+    let begun = Instant::now();
+    let _server = ServerLock::take(&settings.data.dir)?;
+    let listener = serve::listen(&settings)?;
+    let address = listener.local_addr().map_err(|e| Error::io("listening", e))?;
+    let app = Arc::new(App::open(Arc::new(settings), &format!("http://{address}"))?);
+    web::block_on(async {
+        let background = work::start_following(app.clone());
+        let server = web::start(app.clone(), listener, None, None, |_| {})?;
+        let asking = app.clone();
+        let asked =
+            tokio::task::spawn_blocking(move || ask(&asking.store, &Visitor { address }, &rows, begun));
+        let asked = asked.await.map_err(|e| Error::internal("asking the server", e));
+        server.handle.stop(false).await;
+        background.stop().await;
+        asked?
+    })
+}
+
+fn ask(store: &Store, visitor: &Visitor, rows: &RowCounts, begun: Instant) -> Result<()> {
+    wait_until_ready(visitor)?;
+    output::line(format_args!(
+        "{:<12} {:>8.2} s  ready at http://{}",
+        "server",
+        begun.elapsed().as_secs_f64(),
+        visitor.address
+    ))?;
+    step("counts", || Ok(((), searches::compare_counts(rows, store, visitor)?)))?;
+    step("searches", || {
+        let count = searches::search(store, visitor)?;
+        Ok(((), format!("{count} searches by title or item number found their citations")))
+    })?;
+    step("audit trail", || match reading::verify(store)? {
+        Ok(rows) => Ok(((), format!("the chain of {rows} rows is whole"))),
+        Err(broken) => Err(Error::Conflict(format!(
+            "the backup is not good: row {} of its audit trail is broken: {}",
+            broken.number, broken.reason
+        ))),
+    })
+}
+
+fn wait_until_ready(visitor: &Visitor) -> Result<()> {
+    let begun = Instant::now();
+    loop {
+        let (status, _) = visitor.get("/readyz")?;
+        if status == 200 {
+            return Ok(());
+        }
+        if begun.elapsed() > READY_TIMEOUT {
+            return Err(Error::Unavailable(format!(
+                "the server with the restored backup is not ready after {} seconds: /readyz answers {status}",
+                READY_TIMEOUT.as_secs()
+            )));
+        }
+        std::thread::sleep(READY_POLL_INTERVAL);
+    }
+}

@@ -1,0 +1,3 @@
+//! Backups: whom they are encrypted for.
+
+pub mod recipient;
