@@ -137,7 +137,10 @@ async fn ambiguous_requests_are_refused() {
         assert!(answer.is_empty() || (400..500).contains(&status(&answer)), "{what}: {answer}");
     }
     for (what, request) in [
-        ("TRACE", "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+        (
+            "TRACE, which would send back what it got",
+            "TRACE / HTTP/1.1\r\nHost: x\r\nX-Sent: evil.example\r\nConnection: close\r\n\r\n",
+        ),
         ("CONNECT", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
         (
             "a proxy request",
