@@ -41,9 +41,7 @@ async function coveredByTab(page: Page, presses: number) {
       )
       const isSeen = points.some(([x, y]) => {
         const top = document.elementFromPoint(x, y)
-        return (
-          top !== null && (element.contains(top) || top.contains(element) || top.closest('label')?.contains(element))
-        )
+        return top !== null && (element.contains(top) || top.closest('label')?.contains(element))
       })
       return isSeen ? null : element.outerHTML.slice(0, 120)
     })
