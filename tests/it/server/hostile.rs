@@ -65,6 +65,9 @@ async fn every_answer_carries_the_security_headers() {
             policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
             "{policy}"
         );
+        for part in ["base-uri 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(header(&answer, "x-content-type-options"), Some("nosniff"), "{path}");
         assert!(header(&answer, "referrer-policy").is_some(), "{path}");
