@@ -62,6 +62,7 @@ pub(super) const KEYS: &[Key] = &[
     key("server.rate_limit", Kind::Whole(0, u32::MAX)),
     key("server.rate_burst", Kind::Whole(0, u32::MAX)),
     key("server.frame_ancestors", Kind::Origins),
+    key("server.hsts_subdomains", Kind::Flag),
     key("server.metrics_from", Kind::Networks),
     key("server.downloads_per_person", Kind::Whole(1, 1_000)),
     key("data.dir", Kind::Path),

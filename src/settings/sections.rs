@@ -64,6 +64,8 @@ pub struct Server {
     pub rate_burst: u32,
     /// Origins that may embed the pages in a frame; none by default.
     pub frame_ancestors: Vec<String>,
+    /// HSTS holds for the hosts below this one too.
+    pub hsts_subdomains: bool,
     /// Networks that may read `/metrics`; loopback always may.
     pub metrics_from: Vec<IpNet>,
     /// CSV and export streams that one person may have running at once.
@@ -81,6 +83,7 @@ impl Default for Server {
             rate_limit: 50,
             rate_burst: 200,
             frame_ancestors: Vec::new(),
+            hsts_subdomains: true,
             metrics_from: Vec::new(),
             downloads_per_person: 4,
         }

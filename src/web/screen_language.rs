@@ -6,8 +6,9 @@ use crate::settings::Settings;
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-/// The cookie that keeps what somebody chose; the screens set it, and the links of `pages/language_choice.rs`.
-pub(in crate::web) const COOKIE: &str = "handout_language";
+/// The cookies that keep what somebody chose; the screens set them, and the links of `pages/language_choice.rs`. Under
+/// https a browser guards the first by its prefix (RFC 6265bis). Without https only the second is possible.
+pub(in crate::web) const COOKIES: [&str; 2] = ["__Host-handout_language", "handout_language"];
 /// How many languages of a browser are looked at.
 const MAX_RANGES: usize = 20;
 /// What a page depends on that speaks the language of the caller.
@@ -56,7 +57,7 @@ pub(in crate::web) fn page_language(
     named: &str,
 ) -> ScreenLanguage {
     let languages = screen_languages(settings);
-    let chosen = request.cookie(COOKIE);
+    let chosen = COOKIES.iter().find_map(|name| request.cookie(name));
     let chosen = chosen.as_ref().and_then(|cookie| suiting(&languages, cookie.value()));
     let chosen = chosen.or_else(|| suiting(&languages, named));
     let accepted = || {
@@ -108,13 +109,24 @@ mod tests {
     use actix_web::test::TestRequest;
 
     #[test]
+    fn the_cookie_that_is_bound_to_the_host_counts_before_the_other() {
+        let settings = Settings::default();
+        let [guarded, plain] = COOKIES;
+        let request = TestRequest::default().cookie(Cookie::new(guarded, "es"));
+        assert_eq!(screen_language(&request.to_http_request(), &settings).tag, "es");
+        let request =
+            TestRequest::default().cookie(Cookie::new(plain, "en")).cookie(Cookie::new(guarded, "es"));
+        assert_eq!(screen_language(&request.to_http_request(), &settings).tag, "es");
+    }
+
+    #[test]
     fn the_choice_counts_before_the_browser_and_the_browser_before_the_setting() {
         let check = |cookie: &'static str, accepted: &str, usual: &[&str], expected: &str| {
             let mut settings = Settings::default();
             settings.hospital.screen_languages = usual.iter().map(|tag| (*tag).to_owned()).collect();
             let mut request = TestRequest::default();
             if !cookie.is_empty() {
-                request = request.cookie(Cookie::new(COOKIE, cookie));
+                request = request.cookie(Cookie::new(COOKIES[1], cookie));
             }
             if !accepted.is_empty() {
                 request = request.insert_header((header::ACCEPT_LANGUAGE, accepted));

@@ -41,7 +41,8 @@ impl SecurityHeaders {
             headers.push((header::X_FRAME_OPTIONS, "DENY".into()));
         }
         if public_url.starts_with("https://") {
-            headers.push((header::STRICT_TRANSPORT_SECURITY, "max-age=31536000".into()));
+            let subdomains = if settings.server.hsts_subdomains { "; includeSubDomains" } else { "" };
+            headers.push((header::STRICT_TRANSPORT_SECURITY, format!("max-age=31536000{subdomains}")));
         }
         SecurityHeaders(
             headers

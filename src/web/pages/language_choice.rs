@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::web::pages::screens;
-use crate::web::screen_language::{COOKIE, screen_languages};
+use crate::web::screen_language::{COOKIES, screen_languages};
 use crate::web::session_cookie::is_https;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
@@ -33,12 +33,14 @@ pub(in crate::web) async fn choose_language(
     };
     let back = web::Query::<Parameters>::from_query(request.query_string())
         .map(|parameters| parameters.into_inner().back);
+    let is_https = is_https(&app.public_url);
+    let [guarded, plain] = COOKIES;
     // Scripts change it too, so they must be able to read it.
-    let cookie = Cookie::build(COOKIE, language.tag)
+    let cookie = Cookie::build(if is_https { guarded } else { plain }, language.tag)
         .path("/")
         .max_age(COOKIE_MAX_AGE)
         .same_site(SameSite::Lax)
-        .secure(is_https(&app.public_url))
+        .secure(is_https)
         .finish();
     HttpResponse::SeeOther()
         .cookie(cookie)

@@ -1,6 +1,7 @@
 //! What a knowledge request may contain, and who may make it.
 
 use super::{ICD10, codes, criterion, encoded, serve, with};
+use crate::support::database::tables;
 use crate::support::{Start, fill};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -157,5 +158,36 @@ async fn whatever_is_asked_is_answered_or_refused() {
             let status = visitor.get(&format!("{path}?{query}")).await.status;
             assert!([200, 303, 400].contains(&status), "{status}: {path}?{query}");
         }
+    }
+}
+
+/// A code without a handout is counted by itself; of the rest of a request nothing stays.
+#[tokio::test]
+async fn nothing_of_a_patient_is_stored_or_logged() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[with("fever", "Fever", json!({}))]);
+    let server = Start::on(&data).environment("RUST_LOG", "debug").run();
+    let visitor = server.visitor();
+    let patient = "age.v.v=7777&age.v.u=d&patientPerson.administrativeGenderCode.c=SEXSENT&patientPerson.name=NAMESENT\
+                   &informationRecipient.languageCode.c=so&mainSearchCriteria.v.dn=TERMSENT";
+    for path in [CALL, "/infobutton"] {
+        let answer = visitor.get(&format!("{path}?{}&{patient}", criterion("Q87.4", ICD10))).await;
+        assert!(answer.status < 400, "{path}: {answer:?}");
+    }
+    let log = server.log();
+    assert!(log.contains("infobutton"), "{log}");
+    assert!(server.stop().success());
+    let sent = ["7777", "SEXSENT", "NAMESENT", "TERMSENT"];
+    assert!(!sent.iter().any(|text| log.contains(text)), "{log}");
+    let tables = tables(&data.join("catalogue.db"));
+    assert!(
+        tables["unanswered_codes"].iter().any(|row| row.contains("Q87.4")),
+        "{:?}",
+        tables["unanswered_codes"]
+    );
+    for (table, rows) in &tables {
+        let found = rows.iter().find(|row| sent.iter().any(|text| row.to_uppercase().contains(text)));
+        assert!(found.is_none(), "{table}: {found:?}");
     }
 }

@@ -65,6 +65,9 @@ async fn every_answer_carries_the_security_headers() {
             policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"),
             "{policy}"
         );
+        for part in ["base-uri 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'"] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
         assert!(!policy.contains("unsafe"), "{policy}");
         assert_eq!(header(&answer, "x-content-type-options"), Some("nosniff"), "{path}");
         assert!(header(&answer, "referrer-policy").is_some(), "{path}");
@@ -137,7 +140,10 @@ async fn ambiguous_requests_are_refused() {
         assert!(answer.is_empty() || (400..500).contains(&status(&answer)), "{what}: {answer}");
     }
     for (what, request) in [
-        ("TRACE", "TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+        (
+            "TRACE, which would send back what it got",
+            "TRACE / HTTP/1.1\r\nHost: x\r\nX-Sent: evil.example\r\nConnection: close\r\n\r\n",
+        ),
         ("CONNECT", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
         (
             "a proxy request",

@@ -193,7 +193,7 @@ async fn https_is_served_and_a_new_certificate_taken_up_on_sighup() {
     let client = reqwest::Client::builder().add_root_certificate(first.clone()).build().unwrap();
     let answer = client.get(format!("{}/api/config", server.address)).send().await.unwrap();
     assert_eq!(answer.status(), 200);
-    assert!(answer.headers().contains_key("strict-transport-security"));
+    assert_eq!(answer.headers()["strict-transport-security"], "max-age=31536000; includeSubDomains");
     let second = write_certificate(folder.path());
     assert!(!is_trusted(&server.address, &second).await);
     assert!(Command::new("kill").args(["-HUP", &server.pid().to_string()]).status().unwrap().success());

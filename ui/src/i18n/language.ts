@@ -13,9 +13,13 @@ export interface ScreenLanguage {
   dir: string
 }
 
-/** The cookie from which the server reads the language of the next page. */
-const cookie = 'handout_language'
 const COOKIE_MAX_AGE_S = 31_536_000
+
+/** The cookie from which the server reads the language of the next page; under https a browser guards it by its prefix. */
+export function languageCookie(tag: string, protocol: string) {
+  const common = `handout_language=${tag}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
+  return protocol === 'https:' ? `__Host-${common}; Secure` : common
+}
 
 interface Current {
   tag: string
@@ -49,9 +53,8 @@ export async function loadPageLanguage() {
 /** Changes the screen language of this and later pages. Throws when the texts cannot be loaded. */
 export async function chooseScreenLanguage({ tag, dir }: ScreenLanguage) {
   await load(tag)
-  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API requires https
-  document.cookie = `${cookie}=${tag}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${secure}`
+  document.cookie = languageCookie(tag, window.location.protocol)
   document.documentElement.lang = tag
   document.documentElement.dir = dir === 'rtl' ? 'rtl' : 'ltr'
 }

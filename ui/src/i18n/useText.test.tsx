@@ -2,7 +2,7 @@ import home from 'messages:en/home'
 import navigation from 'messages:en/navigation'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { chooseScreenLanguage, loadPageLanguage, useScreenLanguage } from './language'
+import { chooseScreenLanguage, languageCookie, loadPageLanguage, useScreenLanguage } from './language'
 import { EnglishOnly, useLangAttribute, useText } from './useText'
 
 function Sample() {
@@ -34,6 +34,11 @@ test('texts change as soon as another language is chosen; the page and the next 
   )
   expect(document.documentElement.lang).toBe('es')
   expect(document.cookie).toContain('handout_language=es')
+})
+
+test('under https the cookie of the language is bound to the host', () => {
+  expect(languageCookie('es', 'https:')).toMatch(/^__Host-handout_language=es; Path=\/; .*; Secure$/)
+  expect(languageCookie('es', 'http:')).toMatch(/^handout_language=es; Path=\/; .*SameSite=Lax$/)
 })
 
 test('screens for staff stay in English', async () => {

@@ -93,6 +93,10 @@ async fn under_https_cookies_are_bound_to_the_host() {
     }
     assert!(!session.contains("Domain"), "{session}");
     assert_eq!(status(&mut browser, "/api/user").await, 200);
+    let set = browser.get("/language/es").await.cookies_set();
+    let language = set.iter().find(|cookie| cookie.starts_with("__Host-handout_language=es;")).unwrap();
+    assert!(language.contains("Secure") && language.contains("Path=/"), "{language}");
+    assert!(!language.contains("Domain"), "{language}");
 }
 
 /// Does any file below this folder hold these bytes?
