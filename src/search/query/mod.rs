@@ -4,6 +4,7 @@ pub(super) mod abbreviations;
 pub(super) mod correction;
 pub(super) mod keyword_matches;
 pub(super) mod language_detection;
+mod meaning_promotion;
 pub(super) mod parsed_query;
 pub(super) mod query_plan;
 mod recognition;

@@ -33,6 +33,14 @@ const MIN_WHOLE_LABEL: f32 = 0.7;
 /// From this share of the weight of the query, whole names are its subject.
 const MIN_SUBJECT_SHARE: f32 = 0.5;
 
+/// A citation with a whole name in the query: a title, a keyword or a concept.
+pub(super) struct NamedMatch {
+    pub segment: u16,
+    pub doc: u32,
+    /// The name is its whole title, or its whole names have at least half of the weight of the query.
+    pub is_subject: bool,
+}
+
 /// How the names of a citation match a query.
 #[derive(Default)]
 struct NameMatch {
@@ -40,6 +48,7 @@ struct NameMatch {
     strengths: [f32; 32],
     /// The bits of the words in whole names: titles, keywords, and concepts of which one of them is a label.
     whole_names: u32,
+    has_whole_title: bool,
     /// Added to the score, independent of `strengths`.
     bonus: f32,
     /// Neither title nor keywords match: the citation contains words of the query only incidentally.
@@ -93,7 +102,7 @@ impl KeywordMatches {
 }
 
 /// Raises the scores of the best matches by the names in the query, but not with `no_boost`. Partial matches with a whole name
-/// move to `whole_name_tier`, the tier of complete matches.
+/// move to `whole_name_tier`, the tier of complete matches. Returns those of the best matches that have a whole name.
 pub(super) fn rank_by_subject(
     snapshot: &Snapshot,
     plan: &QueryPlan,
@@ -101,11 +110,12 @@ pub(super) fn rank_by_subject(
     no_boost: bool,
     whole_name_tier: u8,
     matches: &mut [Match],
-) {
+) -> Vec<NamedMatch> {
     let total: f32 = plan.weights.iter().sum();
     let reranked = MAX_RERANKED.min(matches.len());
+    let mut named = Vec::new();
     if total == 0.0 || reranked == 0 {
-        return;
+        return named;
     }
     select_top_k(matches, reranked);
     let keywords = KeywordMatches::new(keyword_matches(snapshot, plan));
@@ -126,6 +136,10 @@ pub(super) fn rank_by_subject(
         if uses_subject {
             m.score += SUBJECT_WEIGHT * names.weight(&plan.weights);
         }
+        if whole_name_weight > 0.0 {
+            let is_subject = names.has_whole_title || whole_name_weight >= MIN_SUBJECT_SHARE * total;
+            named.push(NamedMatch { segment: m.segment, doc: m.doc, is_subject });
+        }
         whole_name_weights.push(whole_name_weight);
         is_incidental.push(names.is_incidental);
     }
@@ -137,6 +151,7 @@ pub(super) fn rank_by_subject(
         let incidental = matches.iter_mut().zip(&is_incidental).filter(|(_, is_incidental)| **is_incidental);
         incidental.for_each(|(m, _)| m.score = compress_below(min_score, m.score));
     }
+    named
 }
 
 /// Maps a score to one below `limit`; the order of scores does not change.
@@ -178,7 +193,8 @@ fn name_match(
         names.bonus +=
             TITLE_BONUS * total * idf_share * title_share * title_share * query_share * query_share;
         if !by_concept {
-            names.add(title & plan.required, title_share * title_share, title_share >= 1.0);
+            names.has_whole_title = title_share >= 1.0;
+            names.add(title & plan.required, title_share * title_share, names.has_whole_title);
         }
     }
     for planned in plan.concepts.iter().filter(|planned| words.by_concept & planned.bits != 0) {

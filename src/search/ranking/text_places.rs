@@ -1,0 +1,148 @@
+//! Where matches by text come among the other matches: below every citation that contains all words without its text, and
+//! below those of which the query contains a whole name. The order of the others does not change.
+
+use crate::model::languages::tag::LanguageTag;
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::accumulators::Accumulators;
+use crate::search::ranking::direct_matches::boost_language;
+use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
+use crate::search::ranking::subject::NamedMatch;
+use crate::search::ranking::text_matches::TextMatch;
+use crate::search::snapshot::{Match, Snapshot};
+use std::collections::HashMap;
+
+pub(super) struct TextPlaces<'s> {
+    pub snapshot: &'s Snapshot,
+    pub plan: &'s QueryPlan,
+    pub accumulators: &'s [Accumulators],
+    pub lang: Option<&'s LanguageTag>,
+    /// The tier of matches by text that contain every word; [`PARTIAL`] unless all fields weigh the same.
+    pub complete_tier: u8,
+    /// The other matches with a whole name in the query.
+    pub named: &'s [NamedMatch],
+}
+
+/// A match by text with its score, and the place of its citation among the other matches, if it has one.
+struct Ranked {
+    text: TextMatch,
+    found: Match,
+    is_complete: bool,
+    own_place: Option<usize>,
+}
+
+impl TextPlaces<'_> {
+    /// Adds matches by text at their places; removes from `texts` the weakest of those that lack words of the query.
+    pub fn add(&self, texts: &mut Vec<TextMatch>, matches: &mut Vec<Match>) {
+        let others = self.take_others(matches);
+        // Citations with a whole name may be among the complete matches: they stay there.
+        let in_place = |text: &TextMatch| {
+            matches.iter().any(|m| m.segment == text.segment && m.doc == text.doc && m.tier < PARTIAL)
+        };
+        let moving: Vec<TextMatch> = texts.extract_if(.., |text| !in_place(text)).collect();
+        let mut ranked = self.ranked(moving, &others, matches);
+        let mut incomplete = 0;
+        ranked.retain(|ranked| {
+            incomplete += usize::from(!ranked.is_complete);
+            ranked.is_complete || incomplete <= MAX_PARTIAL
+        });
+        if self.complete_tier < PARTIAL {
+            matches.extend(others.iter().filter(|m| !ranked.iter().any(|ranked| is_same(&ranked.found, m))));
+            matches.extend(ranked.iter().map(|ranked| {
+                let tier = if ranked.is_complete { self.complete_tier } else { PARTIAL };
+                Match { tier, ..ranked.found }
+            }));
+        } else {
+            let placed = self.placed(&others, &ranked);
+            let count = placed.len();
+            let scores = (0..count).map(|place| (count - place) as f32);
+            matches.extend(placed.into_iter().zip(scores).map(|(m, score)| Match {
+                tier: PARTIAL,
+                score,
+                ..m
+            }));
+        }
+        texts.extend(ranked.into_iter().map(|ranked| ranked.text));
+        texts.sort_unstable_by_key(|text| (text.segment, text.doc));
+    }
+
+    /// Removes the partial matches, and returns them in their order.
+    fn take_others(&self, matches: &mut Vec<Match>) -> Vec<Match> {
+        let mut others: Vec<Match> = matches.extract_if(.., |m| m.tier == PARTIAL).collect();
+        others.sort_unstable_by(|a, b| self.snapshot.order(a, b));
+        others
+    }
+
+    /// Matches by text in their order: complete ones first, then by score. Removes them from the last tier of `matches`.
+    fn ranked(&self, texts: Vec<TextMatch>, others: &[Match], matches: &mut Vec<Match>) -> Vec<Ranked> {
+        let places: HashMap<(u16, u32), usize> =
+            others.iter().enumerate().map(|(place, m)| ((m.segment, m.doc), place)).collect();
+        let mut founds: Vec<Match> = texts
+            .iter()
+            .map(|text| {
+                let place = places.get(&(text.segment, text.doc));
+                let own_score = match place.and_then(|place| others.get(*place)) {
+                    Some(other) => other.score,
+                    None => self.accumulators[usize::from(text.segment)].get(text.doc).score,
+                };
+                let score = text.share * text.share * (own_score + text.text_score);
+                Match { doc: text.doc, score, segment: text.segment, tier: PARTIAL }
+            })
+            .collect();
+        if self.lang.is_some() {
+            boost_language(self.snapshot, self.plan, self.lang, &mut founds);
+        }
+        matches.retain(|m| m.tier < PARTIAL || !founds.iter().any(|found| is_same(found, m)));
+        let required = self.plan.required;
+        let mut ranked: Vec<Ranked> = texts
+            .into_iter()
+            .zip(founds)
+            .map(|(text, found)| Ranked {
+                is_complete: text.words & required == required,
+                own_place: places.get(&(text.segment, text.doc)).copied(),
+                text,
+                found,
+            })
+            .collect();
+        ranked.sort_unstable_by(|a, b| {
+            b.is_complete.cmp(&a.is_complete).then_with(|| self.snapshot.order(&a.found, &b.found))
+        });
+        ranked
+    }
+
+    /// The partial matches with the matches by text, in their final order.
+    fn placed(&self, others: &[Match], ranked: &[Ranked]) -> Vec<Match> {
+        // The places before which no match by text may come: with an English text, or one in another language.
+        let (mut subjects, mut names) = (Vec::new(), Vec::new());
+        for (place, other) in others.iter().enumerate() {
+            let is_this = |named: &&NamedMatch| named.segment == other.segment && named.doc == other.doc;
+            if let Some(named) = self.named.iter().find(is_this) {
+                names.push(place);
+                if named.is_subject {
+                    subjects.push(place);
+                }
+            }
+        }
+        let limit = |text: &TextMatch, below: usize| {
+            let protected = if text.is_foreign { &names } else { &subjects };
+            protected.iter().rev().find(|place| **place < below).map_or(0, |place| place + 1)
+        };
+        let mut placed: Vec<((usize, u8, usize), Match)> = Vec::with_capacity(others.len() + ranked.len());
+        let mut has_text = vec![false; others.len()];
+        for (rank, Ranked { text, found, own_place, .. }) in ranked.iter().enumerate() {
+            if let Some(own) = own_place {
+                has_text[*own] = true;
+            }
+            // A citation that is among the others never comes lower.
+            let place = limit(text, own_place.unwrap_or(usize::MAX));
+            placed.push(((place, 0, rank), *found));
+        }
+        let without_text = others.iter().enumerate().filter(|(place, _)| !has_text[*place]);
+        placed.extend(without_text.map(|(place, other)| ((place, 1, 0), *other)));
+        placed.sort_unstable_by_key(|(place, _)| *place);
+        placed.into_iter().map(|(_, m)| m).collect()
+    }
+}
+
+fn is_same(a: &Match, b: &Match) -> bool {
+    a.segment == b.segment && a.doc == b.doc
+}
