@@ -4,9 +4,8 @@ use crate::search::query::abbreviations::ambiguous_abbreviations;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan, overlaps};
 use crate::search::query::recognition::initials::words_of_initials;
-use crate::search::query::term_lookup::{
-    Source, has_word, has_word_in, is_title_or_keyword_prefix, word_statistics,
-};
+use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
+use crate::search::query::text_lookup::is_in_texts;
 use crate::search::query::word_languages::query_languages;
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::{Correction, SpellingCorrector};
@@ -107,7 +106,7 @@ fn out_of_vocabulary_words(
         let is_weak = is_weak || is_in_label;
         let is_ordinary = is_ordinary(&word.forms[0], languages);
         let is_indexed = planned.is_some();
-        let is_in_text = reads_texts && has_word_in(&snapshot.segments, Source::HandoutTexts, &word.forms[0]);
+        let is_in_text = reads_texts && is_in_texts(snapshot, &plan.query.text, word);
         (!is_label).then_some(OutOfVocabulary { number, is_weak, is_ordinary, is_indexed, is_in_text })
     };
     plan.query.parts.iter().enumerate().filter_map(out_of_vocabulary).collect()

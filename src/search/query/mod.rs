@@ -9,4 +9,5 @@ pub(super) mod parsed_query;
 pub(super) mod query_plan;
 mod recognition;
 pub(super) mod term_lookup;
+pub(super) mod text_lookup;
 pub(super) mod word_languages;

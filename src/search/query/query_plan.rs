@@ -3,7 +3,8 @@
 use crate::search::query::meaning_promotion::promote_meanings;
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
 use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, recognize_concepts};
-use crate::search::query::term_lookup::{PostingList, Source, TermMatches, has_word_in};
+use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
+use crate::search::query::text_lookup::is_in_texts;
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::Correction;
 use crate::search::text::function_words::Meaning;
@@ -118,9 +119,8 @@ impl QueryPlan {
         if query.parts.len() > MAX_PARTS {
             matches = keep_heaviest(snapshot, &mut query, matches, &concepts);
         }
-        let is_in_texts = |word: &QueryWord| {
-            query_reads_texts && has_word_in(segments, Source::HandoutTexts, &word.forms[0])
-        };
+        let text = query.text.clone();
+        let is_in_texts = |word: &QueryWord| query_reads_texts && is_in_texts(snapshot, &text, word);
         promote_meanings(&mut query, &matches, &concepts, is_in_texts);
         let mut plan = QueryPlan {
             words: Vec::new(),

@@ -192,11 +192,6 @@ pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> Wo
 
 /// Returns whether a citation has a word exactly as given; texts of handouts do not count.
 pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
-    has_word_in(segments, Source::Citations, word)
-}
-
-/// Returns whether `source` has a word exactly as given.
-pub(super) fn has_word_in(segments: &[Segment], source: Source, word: &str) -> bool {
     let has_alive = |segment: &Segment, inverted: &InvertedIndexReader| match inverted
         .terms()
         .get(word.as_bytes())
@@ -204,7 +199,7 @@ pub(super) fn has_word_in(segments: &[Segment], source: Source, word: &str) -> b
         Ok(Some(info)) => count_alive(inverted, &info, segment.alive.as_ref()).is_ok_and(|count| count > 0),
         _ => false,
     };
-    segments.iter().any(|segment| source.fields(segment).iter().any(|inverted| has_alive(segment, inverted)))
+    segments.iter().any(|segment| segment.data.inverted.iter().any(|inverted| has_alive(segment, inverted)))
 }
 
 /// Returns whether a title or keyword has a word that begins with this one.

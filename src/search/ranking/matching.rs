@@ -182,13 +182,18 @@ impl Search<'_> {
         if !plan.query.reads_texts(snapshot) {
             return Ok(Vec::new());
         }
-        let mut texts =
-            TextSearch { snapshot, plan, accumulators, no_boost }.find(matches.as_slice(), is_wanted)?;
+        let search = TextSearch { snapshot, plan, accumulators, no_boost };
+        let (mut texts, shares) = search.find(matches.as_slice(), is_wanted)?;
         if texts.is_empty() {
             return Ok(texts);
         }
         let complete_tier = if no_boost { COMPLETE } else { PARTIAL };
-        TextPlaces { snapshot, plan, accumulators, lang, complete_tier, named }.add(&mut texts, matches);
+        TextPlaces { snapshot, plan, accumulators, lang, complete_tier, named, shares: &shares }
+            .add(&mut texts, matches);
+        if counts.total > 0 {
+            // The other complete matches come first, and decide how the query is understood.
+            return Ok(texts);
+        }
         let required = plan.required;
         for text in texts.iter().filter(|text| text.words & required == required) {
             let other = accumulators[usize::from(text.segment)].get(text.doc);

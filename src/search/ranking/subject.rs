@@ -31,14 +31,15 @@ const CONCEPT_STRENGTH: f32 = 0.6;
 /// The minimum strength of a concept in a title or keyword that is just a label; see `segments/concept_index.rs`.
 const MIN_WHOLE_LABEL: f32 = 0.7;
 /// From this share of the weight of the query, whole names are its subject.
-const MIN_SUBJECT_SHARE: f32 = 0.5;
+pub(super) const MIN_SUBJECT_SHARE: f32 = 0.5;
 
 /// A citation with a whole name in the query: a title, a keyword or a concept.
 pub(super) struct NamedMatch {
     pub segment: u16,
     pub doc: u32,
-    /// The name is its whole title, or its whole names have at least half of the weight of the query.
-    pub is_subject: bool,
+    /// The bits of the words in whole names.
+    pub words: u32,
+    pub has_whole_title: bool,
 }
 
 /// How the names of a citation match a query.
@@ -137,8 +138,8 @@ pub(super) fn rank_by_subject(
             m.score += SUBJECT_WEIGHT * names.weight(&plan.weights);
         }
         if whole_name_weight > 0.0 {
-            let is_subject = names.has_whole_title || whole_name_weight >= MIN_SUBJECT_SHARE * total;
-            named.push(NamedMatch { segment: m.segment, doc: m.doc, is_subject });
+            let (words, has_whole_title) = (names.whole_names & plan.required, names.has_whole_title);
+            named.push(NamedMatch { segment: m.segment, doc: m.doc, words, has_whole_title });
         }
         whole_name_weights.push(whole_name_weight);
         is_incidental.push(names.is_incidental);

@@ -6,12 +6,12 @@
 use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan, UNTOPICAL};
 use crate::search::query::term_lookup::{Source, TermMatches};
+use crate::search::query::text_lookup::look_up_in_texts;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, SATURATION, length_norms};
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::segments::handout_texts::HandoutTexts;
 use crate::search::segments::schema::{HANDOUT_BOOST, HANDOUT_FIELDS};
 use crate::search::snapshot::{Match, Snapshot};
-use crate::search::text::stem_terms::each_stem_term;
 use std::sync::LazyLock;
 use tantivy::schema::IndexRecordOption;
 
@@ -58,6 +58,26 @@ struct TextWord<'q> {
     phrase: Option<&'q [QueryWord]>,
 }
 
+/// What the words of a query weigh when texts count.
+#[derive(Default)]
+pub(super) struct WordShares {
+    words: Vec<(u32, f32)>,
+    total: f32,
+}
+
+impl WordShares {
+    fn new(words: &[TextWord<'_>]) -> WordShares {
+        let total = words.iter().map(|word| word.weight).sum();
+        WordShares { words: words.iter().map(|word| (word.bit, word.weight)).collect(), total }
+    }
+
+    /// The share of the words with these bits.
+    pub fn share(&self, bits: u32) -> f32 {
+        let contained = self.words.iter().filter(|(bit, _)| bit & bits != 0);
+        contained.map(|(_, weight)| weight).sum::<f32>() / self.total
+    }
+}
+
 pub(super) struct TextSearch<'s> {
     pub snapshot: &'s Snapshot,
     pub plan: &'s QueryPlan,
@@ -66,29 +86,24 @@ pub(super) struct TextSearch<'s> {
 }
 
 impl TextSearch<'_> {
-    /// The matches by text, in the order of segments and documents. `partial` are the best matches without texts.
+    /// The matches by text, in the order of segments and documents, and what the words of the query weigh with texts. `partial` are
+    /// the best matches without texts.
     pub fn find(
         &self,
         partial: &[Match],
         is_wanted: &impl Fn(usize, u32) -> bool,
-    ) -> std::io::Result<Vec<TextMatch>> {
+    ) -> std::io::Result<(Vec<TextMatch>, WordShares)> {
         let plan = self.plan;
         let mut found = Vec::new();
-        if plan.required == 0 {
-            return Ok(found);
-        }
         let words = self.words()?;
         if words.iter().all(|word| word.phrase.is_none() && word.matches.postings.is_empty()) {
-            return Ok(found);
+            return Ok((found, WordShares::default()));
         }
-        let total: f32 = words.iter().map(|word| word.weight).sum();
-        let share = |bits: u32| {
-            let contained = words.iter().filter(|word| word.bit & bits != 0);
-            contained.map(|word| word.weight).sum::<f32>() / total
-        };
+        let shares = WordShares::new(&words);
+        let share = |bits: u32| shares.share(bits);
         for (number, segment) in (0u16..).zip(&self.snapshot.segments) {
             let Some(texts) = &segment.data.handout_texts else { continue };
-            let docs = self.text_docs(usize::from(number), texts, &words, total, partial)?;
+            let docs = self.text_docs(usize::from(number), texts, &words, shares.total, partial)?;
             let excluded = self.excluded_docs(usize::from(number), texts)?;
             let accumulators = &self.accumulators[usize::from(number)];
             for TextDoc { doc, words: [english, other], score } in docs {
@@ -118,7 +133,7 @@ impl TextSearch<'_> {
                 });
             }
         }
-        Ok(found)
+        Ok((found, shares))
     }
 
     /// The required words with their posting lists in texts, in descending order of their weights.
@@ -161,19 +176,8 @@ impl TextSearch<'_> {
         Ok(words)
     }
 
-    /// Looks up a word with its stems in the languages of the texts.
     fn look_up(&self, word: &QueryWord) -> std::io::Result<TermMatches> {
-        let (snapshot, query) = (self.snapshot, &self.plan.query);
-        let more_languages = snapshot.text_languages & !(snapshot.stem_languages | 1);
-        let mut stem_terms = Vec::new();
-        if more_languages != 0 {
-            let typed = query.text.get(word.span.clone()).map(str::to_lowercase);
-            for (n, form) in word.forms.iter().enumerate() {
-                let written = typed.as_deref().filter(|_| n == 0).unwrap_or(form);
-                each_stem_term(written, form, more_languages, |term| stem_terms.push(term.to_owned()));
-            }
-        }
-        TermMatches::look_up_in(&snapshot.segments, Source::HandoutTexts, word, &stem_terms)
+        look_up_in_texts(self.snapshot, &self.plan.query.text, word)
     }
 
     /// The documents of a segment that contain words in texts, and those of `partial`. A document that has only the words from some

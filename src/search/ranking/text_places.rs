@@ -6,8 +6,8 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::Accumulators;
 use crate::search::ranking::direct_matches::boost_language;
 use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
-use crate::search::ranking::subject::NamedMatch;
-use crate::search::ranking::text_matches::TextMatch;
+use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch};
+use crate::search::ranking::text_matches::{TextMatch, WordShares};
 use crate::search::snapshot::{Match, Snapshot};
 use std::collections::HashMap;
 
@@ -20,6 +20,7 @@ pub(super) struct TextPlaces<'s> {
     pub complete_tier: u8,
     /// The other matches with a whole name in the query.
     pub named: &'s [NamedMatch],
+    pub shares: &'s WordShares,
 }
 
 /// A match by text with its score, and the place of its citation among the other matches, if it has one.
@@ -117,7 +118,7 @@ impl TextPlaces<'_> {
             let is_this = |named: &&NamedMatch| named.segment == other.segment && named.doc == other.doc;
             if let Some(named) = self.named.iter().find(is_this) {
                 names.push(place);
-                if named.is_subject {
+                if named.has_whole_title || self.shares.share(named.words) >= MIN_SUBJECT_SHARE {
                     subjects.push(place);
                 }
             }

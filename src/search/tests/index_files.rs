@@ -141,7 +141,7 @@ fn side_files_of_a_large_segment_are_reused_and_rewritten_when_damaged() {
     }
 }
 
-/// Stored documents are most of an index, and no search reads them: opening does not verify those of a large segment.
+/// Stored documents are most of an index, and most searches read none: opening does not verify those of a large segment.
 #[test]
 fn damaged_documents_of_a_large_segment_are_detected_after_opening_and_never_used_for_columns() {
     let dir = tempfile::tempdir().unwrap();
