@@ -2,8 +2,9 @@
 
 use crate::search::query::abbreviations::ambiguous_abbreviations;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
-use crate::search::query::query_plan::{CorrectedWord, QueryPlan, overlaps};
+use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
 use crate::search::query::recognition::initials::words_of_initials;
+use crate::search::query::recognition::recognized_concepts::overlaps;
 use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
 use crate::search::query::text_lookup::is_in_texts;
 use crate::search::query::word_languages::query_languages;

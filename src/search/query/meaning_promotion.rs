@@ -1,8 +1,7 @@
 //! Which words of a query count when nothing contains its content words.
 
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
-use crate::search::query::query_plan::is_in_concept;
-use crate::search::query::recognition::recognized_concepts::RecognizedConcepts;
+use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, is_in_concept};
 use crate::search::query::term_lookup::TermMatches;
 use crate::search::text::function_words::Meaning;
 

@@ -2,7 +2,9 @@
 
 use crate::search::query::meaning_promotion::promote_meanings;
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
-use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, recognize_concepts};
+use crate::search::query::recognition::recognized_concepts::{
+    RecognizedConcepts, is_in_concept, overlaps, recognize_concepts,
+};
 use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
 use crate::search::query::text_lookup::is_in_texts;
 use crate::search::snapshot::Snapshot;
@@ -344,10 +346,6 @@ impl QueryPlan {
     }
 }
 
-pub(super) fn is_in_concept(word: &QueryWord, concepts: &[RecognizedConcepts]) -> bool {
-    concepts.iter().any(|concept| overlaps(&concept.tokens, &word.tokens))
-}
-
 /// Keeps the parts with the highest weights of a query that has too many. Returns the matches of those parts.
 fn keep_heaviest(
     snapshot: &Snapshot,
@@ -366,9 +364,4 @@ fn keep_heaviest(
     let weights: Vec<f32> = query.parts.iter().zip(&matches).map(weight).collect();
     let kept = query.keep_heaviest(&weights);
     kept.into_iter().map(|number| matches[number].take()).collect()
-}
-
-/// Returns whether two ranges overlap.
-pub(in crate::search) fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }

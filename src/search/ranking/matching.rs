@@ -102,6 +102,16 @@ struct CompleteCounts {
     total: usize,
 }
 
+/// How the best citations match when these contain all words; `None` when one matches as typed.
+fn match_type(plan: &QueryPlan, counts: &CompleteCounts) -> Option<MatchType> {
+    match counts {
+        _ if counts.typed > 0 || plan.required == 0 || plan.query.parts.is_empty() => None,
+        _ if counts.uncorrected > 0 && !plan.is_corrected => Some(MatchType::Thesaurus),
+        _ if counts.total > 0 => Some(MatchType::Spelling),
+        _ => Some(MatchType::Partial),
+    }
+}
+
 impl Search<'_> {
     fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<Found> {
         let plan = self.plan;
@@ -156,13 +166,7 @@ impl Search<'_> {
             false => Vec::new(),
         };
         let has_direct_matches = add_direct_matches(self.snapshot, &plan.query, &mut matches, is_wanted)?;
-        let match_type = match counts {
-            _ if has_direct_matches || counts.typed > 0 || plan.required == 0 => None,
-            _ if plan.query.parts.is_empty() => None,
-            _ if counts.uncorrected > 0 && !plan.is_corrected => Some(MatchType::Thesaurus),
-            _ if counts.total > 0 => Some(MatchType::Spelling),
-            _ => Some(MatchType::Partial),
-        };
+        let match_type = if has_direct_matches { None } else { match_type(plan, &counts) };
         let is_under_half = match_type == Some(MatchType::Partial)
             && texts.is_empty()
             && is_under_half(plan, self.accumulators, &matches, UNTOPICAL * self.snapshot.idf(1));

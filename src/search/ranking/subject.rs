@@ -176,8 +176,7 @@ fn name_match(
     total: f32,
 ) -> NameMatch {
     let segment = &snapshot.segments[usize::from(m.segment)];
-    let data = &segment.data;
-    let title = words.title;
+    let (data, title) = (&segment.data, words.title);
     let mut names = NameMatch { is_incidental: title == 0 && words.by_concept == 0, ..NameMatch::default() };
     if title != 0 {
         let length = f32::from(data.columns.title_lengths[m.doc as usize]);

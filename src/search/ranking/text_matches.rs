@@ -4,7 +4,7 @@
 //! where their citations come.
 
 use crate::search::query::parsed_query::{Part, QueryWord};
-use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan, UNTOPICAL};
+use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
 use crate::search::query::term_lookup::{Source, TermMatches};
 use crate::search::query::text_lookup::look_up_in_texts;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, SATURATION, length_norms};
@@ -169,7 +169,7 @@ impl TextSearch<'_> {
             }
             let known = plan.weights.get(number).copied().unwrap_or(0.0);
             let frequency = matches.document_frequency.max(1);
-            let weight = if known > 0.0 { known } else { UNTOPICAL * self.snapshot.idf(frequency) };
+            let weight = if known > 0.0 { known } else { self.snapshot.idf(frequency) };
             words.push(TextWord { bit, weight, matches, phrase });
         }
         words.sort_by(|a, b| b.weight.total_cmp(&a.weight));

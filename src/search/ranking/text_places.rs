@@ -9,7 +9,7 @@ use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
 use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch};
 use crate::search::ranking::text_matches::{TextMatch, WordShares};
 use crate::search::snapshot::{Match, Snapshot};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(super) struct TextPlaces<'s> {
     pub snapshot: &'s Snapshot,
@@ -36,9 +36,9 @@ impl TextPlaces<'_> {
     pub fn add(&self, texts: &mut Vec<TextMatch>, matches: &mut Vec<Match>) {
         let others = self.take_others(matches);
         // Citations with a whole name may be among the complete matches: they stay there.
-        let in_place = |text: &TextMatch| {
-            matches.iter().any(|m| m.segment == text.segment && m.doc == text.doc && m.tier < PARTIAL)
-        };
+        let complete: HashSet<(u16, u32)> =
+            matches.iter().filter(|m| m.tier < PARTIAL).map(|m| (m.segment, m.doc)).collect();
+        let in_place = |text: &TextMatch| complete.contains(&(text.segment, text.doc));
         let moving: Vec<TextMatch> = texts.extract_if(.., |text| !in_place(text)).collect();
         let mut ranked = self.ranked(moving, &others, matches);
         let mut incomplete = 0;
@@ -118,7 +118,7 @@ impl TextPlaces<'_> {
             let is_this = |named: &&NamedMatch| named.segment == other.segment && named.doc == other.doc;
             if let Some(named) = self.named.iter().find(is_this) {
                 names.push(place);
-                if named.has_whole_title || self.shares.share(named.words) >= MIN_SUBJECT_SHARE {
+                if named.has_whole_title || self.shares.share(named.words) > MIN_SUBJECT_SHARE {
                     subjects.push(place);
                 }
             }
