@@ -11,6 +11,9 @@ use crate::search::ranking::text_matches::{TextMatch, WordShares};
 use crate::search::snapshot::{Match, Snapshot};
 use std::collections::{HashMap, HashSet};
 
+/// A text that contains every word of the query comes before citations whose whole names have less of its weight.
+const MIN_SHARE_OF_NAMES: f32 = 0.75;
+
 pub(super) struct TextPlaces<'s> {
     pub snapshot: &'s Snapshot,
     pub plan: &'s QueryPlan,
@@ -112,35 +115,44 @@ impl TextPlaces<'_> {
 
     /// The partial matches with the matches by text, in their final order.
     fn placed(&self, others: &[Match], ranked: &[Ranked]) -> Vec<Match> {
-        // The places before which no match by text may come: with an English text, or one in another language.
-        let (mut subjects, mut names) = (Vec::new(), Vec::new());
-        for (place, other) in others.iter().enumerate() {
-            let is_this = |named: &&NamedMatch| named.segment == other.segment && named.doc == other.doc;
-            if let Some(named) = self.named.iter().find(is_this) {
-                names.push(place);
-                if named.has_whole_title || self.shares.share(named.words) > MIN_SUBJECT_SHARE {
-                    subjects.push(place);
-                }
-            }
-        }
-        let limit = |text: &TextMatch, below: usize| {
-            let protected = if text.is_foreign { &names } else { &subjects };
-            protected.iter().rev().find(|place| **place < below).map_or(0, |place| place + 1)
+        let named: Vec<(usize, &NamedMatch)> = others
+            .iter()
+            .enumerate()
+            .filter_map(|(place, other)| {
+                let is_this = |named: &&NamedMatch| named.segment == other.segment && named.doc == other.doc;
+                Some((place, self.named.iter().find(is_this)?))
+            })
+            .collect();
+        let limit = |ranked: &Ranked| {
+            let below = ranked.own_place.unwrap_or(usize::MAX);
+            let protects =
+                |(place, named): &&(usize, &NamedMatch)| *place < below && self.is_protected(named, ranked);
+            named.iter().rev().find(protects).map_or(0, |(place, _)| place + 1)
         };
         let mut placed: Vec<((usize, u8, usize), Match)> = Vec::with_capacity(others.len() + ranked.len());
         let mut has_text = vec![false; others.len()];
-        for (rank, Ranked { text, found, own_place, .. }) in ranked.iter().enumerate() {
-            if let Some(own) = own_place {
-                has_text[*own] = true;
-            }
+        for (rank, text) in ranked.iter().enumerate() {
             // A citation that is among the others never comes lower.
-            let place = limit(text, own_place.unwrap_or(usize::MAX));
-            placed.push(((place, 0, rank), *found));
+            if let Some(own) = text.own_place {
+                has_text[own] = true;
+            }
+            placed.push(((limit(text), 0, rank), text.found));
         }
         let without_text = others.iter().enumerate().filter(|(place, _)| !has_text[*place]);
         placed.extend(without_text.map(|(place, other)| ((place, 1, 0), *other)));
         placed.sort_unstable_by_key(|(place, _)| *place);
         placed.into_iter().map(|(_, m)| m).collect()
+    }
+}
+
+impl TextPlaces<'_> {
+    /// Returns whether a match by text may not come before a citation with a whole name in the query.
+    fn is_protected(&self, named: &NamedMatch, ranked: &Ranked) -> bool {
+        let min_share = if ranked.is_complete { MIN_SHARE_OF_NAMES } else { MIN_SUBJECT_SHARE };
+        let is_half = 2 * named.words.count_ones() >= self.plan.required.count_ones();
+        ranked.text.is_foreign
+            || named.has_whole_title && is_half
+            || self.shares.share(named.words) > min_share
     }
 }
 
