@@ -75,6 +75,10 @@ pub fn compared(
         if before != after {
             lines.extend(before.iter().map(|line| format!("{line} without texts")));
             lines.extend(after);
+            if names_misses {
+                eprintln!("With texts:");
+                measured(with, set, false, true)?;
+            }
         }
     }
     Ok(lines)

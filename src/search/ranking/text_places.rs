@@ -1,5 +1,5 @@
-//! Where matches by text come among the other matches: below every citation that contains all words without its text, and
-//! below those of which the query contains a whole name. The order of the others does not change.
+//! Where matches by text come among the other matches: below every citation that contains as much of the query without its
+//! text, and below those of which the query contains a whole name. The order of the others does not change.
 
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::query_plan::QueryPlan;
@@ -115,19 +115,21 @@ impl TextPlaces<'_> {
 
     /// The partial matches with the matches by text, in their final order.
     fn placed(&self, others: &[Match], ranked: &[Ranked]) -> Vec<Match> {
-        let named: Vec<(usize, &NamedMatch)> = others
+        let own_shares: Vec<f32> = others
             .iter()
-            .enumerate()
-            .filter_map(|(place, other)| {
-                let is_this = |named: &&NamedMatch| named.segment == other.segment && named.doc == other.doc;
-                Some((place, self.named.iter().find(is_this)?))
-            })
+            .map(|m| self.shares.share(self.accumulators[usize::from(m.segment)].get(m.doc).words()))
+            .collect();
+        let named: Vec<Option<&NamedMatch>> = others
+            .iter()
+            .map(|m| self.named.iter().find(|named| named.segment == m.segment && named.doc == m.doc))
             .collect();
         let limit = |ranked: &Ranked| {
-            let below = ranked.own_place.unwrap_or(usize::MAX);
-            let protects =
-                |(place, named): &&(usize, &NamedMatch)| *place < below && self.is_protected(named, ranked);
-            named.iter().rev().find(protects).map_or(0, |(place, _)| place + 1)
+            let below = ranked.own_place.unwrap_or(others.len());
+            let is_protected = |place: &usize| {
+                own_shares[*place] >= ranked.text.share
+                    || named[*place].is_some_and(|named| self.is_protected(named, ranked))
+            };
+            (0..below).rev().find(is_protected).map_or(0, |place| place + 1)
         };
         let mut placed: Vec<((usize, u8, usize), Match)> = Vec::with_capacity(others.len() + ranked.len());
         let mut has_text = vec![false; others.len()];
