@@ -146,6 +146,8 @@ impl TextSearch<'_> {
             if plan.required & bit == 0 {
                 continue;
             }
+            let known = plan.weights.get(number).copied().unwrap_or(0.0);
+            let is_prefix_term = number == last && plan.query.has_prefix_term && known == 0.0;
             let (mut matches, mut phrase) = (TermMatches::default(), None);
             match part {
                 Part::Phrase(words) => phrase = Some(words.as_slice()),
@@ -156,7 +158,7 @@ impl TextSearch<'_> {
                         matches.document_frequency = matches.document_frequency.max(typed.document_frequency);
                         matches.postings.extend(typed.postings);
                     }
-                    if matches.postings.is_empty() && number == last && plan.query.has_prefix_term {
+                    if matches.postings.is_empty() && is_prefix_term {
                         let segments = &self.snapshot.segments;
                         matches = TermMatches::look_up_prefix(
                             segments,
@@ -167,7 +169,6 @@ impl TextSearch<'_> {
                     }
                 }
             }
-            let known = plan.weights.get(number).copied().unwrap_or(0.0);
             let frequency = matches.document_frequency.max(1);
             let weight = if known > 0.0 { known } else { self.snapshot.idf(frequency) };
             words.push(TextWord { bit, weight, matches, phrase });

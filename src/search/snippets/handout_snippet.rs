@@ -24,7 +24,9 @@ impl Highlighter {
         json: &mut Vec<u8>,
     ) -> Option<usize> {
         let mut best: Option<(Passage, usize, &str)> = None;
+        let mut last = 0;
         for (number, text) in texts.enumerate() {
+            last = number;
             self.find(text);
             let passage = densest(text, &self.spans);
             if best.is_none_or(|(known, ..)| (passage.words, passage.matches) > (known.words, known.matches))
@@ -33,7 +35,9 @@ impl Highlighter {
             }
         }
         let (passage, number, text) = best?;
-        self.find(text);
+        if number != last {
+            self.find(text);
+        }
         let range =
             if text.len() <= LENGTH + CONTEXT { window(text, &[]) } else { window_from(text, passage.start) };
         json.push(b'"');
@@ -46,19 +50,26 @@ impl Highlighter {
 
 /// The passage with the most different words; of several with as many, the one with the most occurrences, then the first.
 fn densest(text: &str, spans: &[(usize, usize)]) -> Passage {
+    let mut known: Vec<&str> = Vec::new();
+    // The bit of each word; a query has hardly more than 64.
+    let bits: Vec<u64> = spans
+        .iter()
+        .map(|(from, to)| {
+            let word = text.get(*from..*to).unwrap_or_default();
+            let number =
+                known.iter().position(|other| other.eq_ignore_ascii_case(word)).unwrap_or_else(|| {
+                    known.push(word);
+                    known.len() - 1
+                });
+            1 << number.min(63)
+        })
+        .collect();
     let mut best = Passage::default();
     for (n, (start, _)) in spans.iter().enumerate() {
-        let mut words: Vec<String> = Vec::new();
-        let mut matches = 0;
-        for (from, to) in spans[n..].iter().take_while(|(_, to)| *to <= start + LENGTH - CONTEXT) {
-            let word = text.get(*from..*to).unwrap_or_default().to_lowercase();
-            matches += 1;
-            if !words.contains(&word) {
-                words.push(word);
-            }
-        }
-        if (words.len(), matches) > (best.words, best.matches) {
-            best = Passage { words: words.len(), matches, start: *start };
+        let in_passage = spans[n..].iter().take_while(|(_, to)| *to <= start + LENGTH - CONTEXT).count();
+        let words = bits[n..n + in_passage].iter().fold(0, |words, bit| words | bit).count_ones() as usize;
+        if (words, in_passage) > (best.words, best.matches) {
+            best = Passage { words, matches: in_passage, start: *start };
         }
     }
     best
