@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM := /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -142,6 +142,15 @@ bench:
 # Search quality; CATALOGUE is the MedlinePlus catalogue in JSON Lines. MISSES=--misses lists the misses.
 quality:
 	cargo run --example search_quality -- $(CATALOGUE) $(MISSES)
+
+# Our own handouts as PDF files, read by a real link check, and the questions that only their texts answer.
+handout-quality:
+	cargo build --bin handout
+	node benches/search-quality/through-files.mjs $(CATALOGUE)
+
+# What 2,000 and 20,000 texts of handouts cost a search.
+handout-texts:
+	node benches/handout-texts/run.mjs $(CATALOGUE)
 
 # Compares two builds in alternating rounds: BASE is the other binary, CATALOGUE a JSON Lines file.
 compare:

@@ -4,12 +4,14 @@
 //! and keywords (slips, questions, a word too many, other names) works with any catalogue. Sets of others are given as files.
 
 mod codes;
+mod handouts;
 mod measures;
 mod sets;
 
 use codes::coded;
 use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::handout_text::searchable::VersionText;
 use handout::model::thesaurus::terms::TermTable;
 use handout::search::{Index, QueryFeatures, Rebuild, Snapshot, TermSources, Thesaurus};
 use measures::{HEAD, judged, measured, suggested};
@@ -37,12 +39,14 @@ struct Arguments {
     terms: Option<String>,
     /// Print the same again without each mechanism, so that the gain of each is seen alone.
     without_each: bool,
+    /// Give every citation a text, so that the other sets are measured among texts of all subjects.
+    has_generated_texts: bool,
 }
 
 /// A mechanism by its name, and how it is switched off.
 type Switch = (&'static str, fn(&mut QueryFeatures));
 
-const MECHANISMS: [Switch; 7] = [
+const MECHANISMS: [Switch; 8] = [
     ("frames", |features| features.frames = false),
     ("complaints", |features| features.complaints = false),
     ("medicines", |features| features.medicines = false),
@@ -50,6 +54,7 @@ const MECHANISMS: [Switch; 7] = [
     ("inflection", |features| features.inflection = false),
     ("subject", |features| features.subject = false),
     ("spelling", |features| features.spelling = false),
+    ("handout texts", |features| features.handout_texts = false),
 ];
 
 impl Arguments {
@@ -65,6 +70,7 @@ impl Arguments {
             judged: Vec::new(),
             terms: None,
             without_each: false,
+            has_generated_texts: false,
         };
         while let Some(name) = given.next() {
             let mut value = || given.next().ok_or_else(|| format!("{name} needs a value"));
@@ -77,6 +83,7 @@ impl Arguments {
                 "--detailed" => arguments.is_detailed = true,
                 "--only-given" => arguments.only_given = true,
                 "--without-each" => arguments.without_each = true,
+                "--generated-texts" => arguments.has_generated_texts = true,
                 "--development" => arguments.half = Half::Development,
                 "--kept" => arguments.half = Half::Kept,
                 "--set" => arguments.sets.push(pair(value()?)?),
@@ -92,17 +99,7 @@ impl Arguments {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse()?;
     let citations = read(&arguments.catalogue)?;
-    let folder = std::env::temp_dir().join(format!("handout-quality-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let mut rebuild = Rebuild::begin(&folder, "quality", 1)?;
-    citations.iter().try_for_each(|citation| rebuild.add(citation))?;
-    let own = arguments.terms.as_ref().map(|file| own_terms(file)).transpose()?;
-    let thesaurus =
-        Thesaurus::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
-    rebuild.finish(1, &thesaurus)?;
-    let index = Index::open(&folder, "quality", || Ok(Arc::new(thesaurus)))?;
-    let mut snapshot = index.snapshot();
-    drop(index);
+    let mut snapshot = indexed(&arguments, citations.iter().map(|citation| (citation, [].as_slice())))?;
     let titles: Vec<&str> = citations
         .iter()
         .filter(|citation| !citation.obsolete)
@@ -115,6 +112,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let set = from_file("codes of diagnoses", &own_set("codes"), &titles, arguments.half)?;
         lines.push(coded(&snapshot, &set, &citations, arguments.names_misses)?);
     }
+    if !arguments.only_given {
+        lines.extend(with_texts(&arguments, &citations, &sets)?);
+    }
     if arguments.without_each {
         for (name, switch_off) in MECHANISMS {
             let mut features = QueryFeatures::default();
@@ -125,10 +125,47 @@ fn main() -> Result<(), Box<dyn Error>> {
             lines.extend(table(&arguments, &sets, &snapshot)?);
         }
     }
-    drop(snapshot);
-    std::fs::remove_dir_all(&folder)?;
     eprintln!("{}", lines.join("\n"));
     Ok(())
+}
+
+/// The state of a new index of these citations with the texts of their handouts.
+fn indexed<'c>(
+    arguments: &Arguments,
+    citations: impl Iterator<Item = (&'c Citation, &'c [VersionText])>,
+) -> Result<Arc<Snapshot>, Box<dyn Error>> {
+    // The index stays readable after its folder is removed.
+    let folder = tempfile::tempdir()?;
+    let mut rebuild = Rebuild::begin(folder.path(), "quality", 1)?;
+    for (citation, texts) in citations {
+        rebuild.add(citation, texts)?;
+    }
+    let own = arguments.terms.as_ref().map(|file| own_terms(file)).transpose()?;
+    let thesaurus =
+        Thesaurus::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
+    rebuild.finish(1, &thesaurus)?;
+    Ok(Index::open(folder.path(), "quality", || Ok(Arc::new(thesaurus)))?.snapshot())
+}
+
+/// The catalogue with our own handouts: what only their texts answer, and which of the other sets their texts change.
+fn with_texts(
+    arguments: &Arguments,
+    citations: &[Citation],
+    sets: &[CaseSet],
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/search-quality/handouts.txt");
+    let (own, set) = handouts::from_file(&file)?;
+    let count = own.len();
+    let mut all = match arguments.has_generated_texts {
+        true => handouts::generated(citations),
+        false => citations.iter().map(|citation| (citation.clone(), Vec::new())).collect(),
+    };
+    all.extend(own);
+    let without = indexed(arguments, all.iter().map(|(citation, _)| (citation, [].as_slice())))?;
+    let with = indexed(arguments, all.iter().map(|(citation, texts)| (citation, texts.as_slice())))?;
+    let mut lines = vec![format!("\nWith {} handouts of our own:\n", count)];
+    lines.extend(handouts::compared(sets, &set, [&without, &with], arguments.names_misses)?);
+    Ok(lines)
 }
 
 /// The table of all sets.

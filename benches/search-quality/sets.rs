@@ -23,7 +23,8 @@ pub struct Case {
 }
 
 impl Case {
-    fn new(q: String, title: &str) -> Case {
+    /// A text that means one title.
+    pub fn new(q: String, title: &str) -> Case {
         Case { q, titles: vec![title.to_owned()], lang: None }
     }
 
@@ -47,7 +48,8 @@ pub struct CaseSet {
 pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, limit: usize) -> usize {
+    /// A number below this limit.
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;

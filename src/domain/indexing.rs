@@ -2,10 +2,12 @@
 
 use crate::domain::app::App;
 use crate::domain::in_memory::{language_tags, search_thesaurus};
+use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::handout_text::searchable::SearchableCitation;
 use crate::search::Rebuild;
 use crate::settings::Settings;
-use crate::store::Store;
+use crate::store::{ReadTx, Store};
 
 /// With this many changed citations, if they are a large part of all, a new index is built beside the present one:
 /// that takes less time and memory than replacing them one at a time.
@@ -48,7 +50,9 @@ pub fn follow(app: &App) -> Result<u64> {
                     tracing::warn!("the stored documents of the index are damaged; rebuilding it");
                     return Ok(false);
                 }
-                app.search.index.apply(db.citations(&keys), latest)?;
+                let has_texts = db.has_texts()?;
+                let citations = db.citations(&keys).map(|citation| searchable(db, citation?, has_texts));
+                app.search.index.apply(citations, latest)?;
                 is_published = true;
             }
             Ok(true)
@@ -94,8 +98,10 @@ fn rebuild_with(
     let mut done = 0;
     let (fresh, latest, instance) = store.read(|db| {
         let mut fresh = Rebuild::begin(&dir, db.instance(), threads)?;
+        let has_texts = db.has_texts()?;
         db.each_citation(|citation| {
-            fresh.add(&citation)?;
+            let SearchableCitation { citation, texts } = searchable(db, citation, has_texts)?;
+            fresh.add(&citation, &texts)?;
             done += 1;
             progress(done);
             Ok(())
@@ -104,6 +110,12 @@ fn rebuild_with(
     })?;
     fresh.finish(latest, &search_thesaurus::from_store(settings, store)?.0)?;
     Ok((done, instance, latest))
+}
+
+/// A citation with the texts of its handouts, one citation's in memory at a time.
+fn searchable(db: &ReadTx<'_>, citation: Citation, has_texts: bool) -> Result<SearchableCitation> {
+    let texts = if has_texts { db.version_texts(&citation)? } else { Vec::new() };
+    Ok(SearchableCitation { citation, texts })
 }
 
 /// How many changes the index is behind the database.

@@ -198,7 +198,8 @@ impl Snapshot {
     }
 
     fn outcome(&self, text: &str, reader: &Reader) -> Result<Outcome> {
-        let query = ParsedQuery::parse(text, self.stem_languages);
+        // A handout that mentions a diagnosis somewhere is not about it.
+        let query = ParsedQuery { ignores_texts: true, ..ParsedQuery::parse(text, self.stem_languages) };
         let is_wanted = |number: usize, doc: u32| {
             let segment = &self.segments[number];
             segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]

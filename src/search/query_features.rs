@@ -17,6 +17,8 @@ pub struct QueryFeatures {
     pub subject: bool,
     /// Misspelled words are corrected.
     pub spelling: bool,
+    /// The texts of handouts are searched.
+    pub handout_texts: bool,
 }
 
 impl Default for QueryFeatures {
@@ -30,6 +32,7 @@ impl Default for QueryFeatures {
             inflection: true,
             subject: true,
             spelling: true,
+            handout_texts: true,
         }
     }
 }

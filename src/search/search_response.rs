@@ -14,12 +14,14 @@ use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::matching::{self, MatchType};
+use crate::search::ranking::text_matches::{TextMatch, text_match};
 use crate::search::ranking::top_k::{by_score, select_top_k};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
 use crate::search::suggestions;
+use crate::search::text_hits::TextHits;
 use std::ops::Range;
 
 /// The result of a search.
@@ -28,6 +30,8 @@ struct SearchResult {
     matches: MatchList,
     understood: Option<Understood>,
     plan: Option<QueryPlan>,
+    /// The matches that contain words of the query only in the text of a handout.
+    texts: Vec<TextMatch>,
     extra_counts: Vec<ExtraCounts>,
 }
 
@@ -62,7 +66,7 @@ impl Snapshot {
         } else {
             self.page(&mut result.matches, request.start)
         };
-        let untranslated = self.write_hits(request, page, result.plan.as_ref(), json)?;
+        let untranslated = self.write_hits(request, page, result.plan.as_ref(), &result.texts, json)?;
         write(json, "]},\"packets\":[");
         for (n, hit) in packet_titles::hits(packets, request, result.understood.as_ref()).enumerate() {
             write(json, if n > 0 { "," } else { "" });
@@ -80,12 +84,14 @@ impl Snapshot {
         request: &SearchRequest,
         page: &[Match],
         plan: Option<&QueryPlan>,
+        texts: &[TextMatch],
         json: &mut Vec<u8>,
     ) -> Result<Vec<String>> {
         let highlighter =
             plan.map(|plan| Highlighter::new(&plan.query, &plan.expanded_prefix, &plan.corrected_words));
         let mut highlighter = highlighter.unwrap_or_default();
         let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
+        let mut text_hits = TextHits::new(self, plan);
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[usize::from(hit.segment)].data;
@@ -93,12 +99,15 @@ impl Snapshot {
                 json.push(b',');
             }
             let mut is_translated = true;
+            let text = text_match(texts, hit.segment, hit.doc);
             let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
                 let (hit, versions) = split_versions(hit);
                 json.extend_from_slice(hit.as_bytes());
-                json.extend_from_slice(b",\"highlights\":{\"abstract\":");
-                highlighter.write(abstract_text, json);
-                json.push(b'}');
+                if !text.is_some_and(|text| text_hits.write(text, json)) {
+                    json.extend_from_slice(b",\"highlights\":{\"abstract\":");
+                    highlighter.write(abstract_text, json);
+                    json.push(b'}');
+                }
                 if let Some(preferred) = &preferred {
                     let version = preferred.version(versions)?;
                     is_translated = version.is_some();
@@ -194,7 +203,8 @@ impl Snapshot {
             .to_owned(),
             is_under_half: outcome.is_under_half,
         });
-        Ok(SearchResult { matches, understood, plan: Some(outcome.plan), extra_counts })
+        let (texts, plan) = (outcome.texts, Some(outcome.plan));
+        Ok(SearchResult { matches, understood, plan, texts, extra_counts })
     }
 
     /// The matches that pass the filter of a search, and the extra counts of disjunctive facets. `is_all` means that

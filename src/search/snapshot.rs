@@ -58,6 +58,10 @@ pub struct Snapshot {
     pub(super) language_tags: Arc<LanguageTags>,
     /// The languages in which citations are stemmed, one bit for each.
     pub(super) stem_languages: u64,
+    /// The languages in which texts of handouts are stemmed, one bit for each.
+    pub(super) text_languages: u64,
+    /// Some citation has the text of a handout.
+    pub(super) has_texts: bool,
     /// The number of citations.
     pub(super) documents: u64,
     pub(super) applied: u64,
@@ -85,7 +89,12 @@ impl Snapshot {
     ) -> Snapshot {
         let documents = segments.iter().map(|s| u64::from(s.reader.num_docs())).sum();
         let stem_languages = segments.iter().fold(1, |set, s| set | s.data.columns.stem_languages);
+        let texts = || segments.iter().filter_map(|segment| segment.data.handout_texts.as_ref());
+        let text_languages = texts().fold(0, |set, texts| set | texts.stem_languages);
+        let has_texts = texts().next().is_some();
         Snapshot {
+            text_languages,
+            has_texts,
             segments,
             fields,
             values,

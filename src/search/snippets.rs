@@ -69,8 +69,13 @@ impl Highlighter {
     /// Adds the snippet of a text as a JSON string; a literal asterisk or backslash has a backslash before it.
     pub fn write(&mut self, text: &str, json: &mut Vec<u8>) {
         self.find(text);
-        let (start, end) = window(text, &self.spans);
+        let window = window(text, &self.spans);
         json.push(b'"');
+        self.write_window(text, window, json);
+        json.push(b'"');
+    }
+
+    fn write_window(&self, text: &str, (start, end): (usize, usize), json: &mut Vec<u8>) {
         if start > 0 {
             json.extend_from_slice("… ".as_bytes());
         }
@@ -86,7 +91,6 @@ impl Highlighter {
         if end < text.len() {
             json.extend_from_slice(" …".as_bytes());
         }
-        json.push(b'"');
     }
 
     /// Finds the spans of matched words.
@@ -301,8 +305,13 @@ fn window(text: &str, spans: &[(usize, usize)]) -> (usize, usize) {
             best = (matched, *from);
         }
     }
-    let target = best.1.saturating_sub(CONTEXT);
-    let start = if target == 0 { 0 } else { start_of_word(text, target, best.1) };
+    window_from(text, best.1)
+}
+
+/// The byte range to show when the first matched word in it starts at `found`.
+fn window_from(text: &str, found: usize) -> (usize, usize) {
+    let target = found.saturating_sub(CONTEXT);
+    let start = if target == 0 { 0 } else { start_of_word(text, target, found) };
     let end = if start + LENGTH >= text.len() { text.len() } else { end_of_word(text, start + LENGTH) };
     (start, end)
 }
@@ -384,5 +393,6 @@ fn is_escaped(byte: u8) -> bool {
     matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
 }
 
+mod handout_snippet;
 #[cfg(test)]
 mod tests;

@@ -12,12 +12,15 @@ impl ReadTx<'_> {
         latest_change(self.db)
     }
 
-    /// Keys of the citations whose latest change lies after `number`, ascending; each once.
+    /// Keys of the citations whose latest change, or that of a text of theirs, lies after `number`, ascending; each once.
     pub fn changed_after(&self, number: u64) -> Result<Vec<i64>> {
         let what = "reading the change sequence";
         let mut rows = self
             .db
-            .prepare_cached("SELECT key FROM citations WHERE changed > ?1 ORDER BY key")
+            .prepare_cached(
+                "SELECT key FROM citations WHERE changed > ?1 \
+                 UNION SELECT citation FROM text_changes WHERE changed > ?1 ORDER BY 1",
+            )
             .map_err(doing(what))?;
         let keys = rows.query_map([number], |row| row.get(0)).map_err(doing(what))?;
         keys.collect::<rusqlite::Result<Vec<i64>>>().map_err(doing(what))

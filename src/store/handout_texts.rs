@@ -1,8 +1,10 @@
 //! The text of handout files, by their addresses.
 
 use crate::model::category::{Category, value_key};
+use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::model::handout_text::measures::TextMeasures;
+use crate::model::handout_text::searchable::VersionText;
 use crate::model::handout_text::stored::{StoredText, TextState};
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
@@ -97,12 +99,53 @@ impl ReadTx<'_> {
             })
             .map_err(doing(WHAT))
     }
+
+    /// Whether any text is stored.
+    pub fn has_texts(&self) -> Result<bool> {
+        self.db
+            .query_row("SELECT EXISTS (SELECT 1 FROM handout_texts WHERE state = 'text')", [], |row| {
+                row.get(0)
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// Whether anything was read of any file.
+    pub fn has_read_files(&self) -> Result<bool> {
+        self.db
+            .query_row("SELECT EXISTS (SELECT 1 FROM handout_texts)", [], |row| row.get(0))
+            .map_err(doing(WHAT))
+    }
+
+    /// The texts of a citation's language versions, in their order. A file that several versions show has one, in the
+    /// language of the first.
+    pub fn version_texts(&self, citation: &Citation) -> Result<Vec<VersionText>> {
+        let mut one = self
+            .db
+            .prepare_cached("SELECT text FROM handout_texts WHERE url = ?1 AND text IS NOT NULL")
+            .map_err(doing(WHAT))?;
+        let (mut texts, mut urls) = (Vec::new(), Vec::new());
+        for version in &citation.languages {
+            let Some(url) = version.url.as_deref().filter(|url| !urls.contains(url)) else { continue };
+            urls.push(url);
+            let text = one.query_row([url], |row| row.get(0)).optional().map_err(doing(WHAT))?;
+            texts.extend(text.map(|text| VersionText { lang: version.lang.clone(), text }));
+        }
+        Ok(texts)
+    }
 }
 
 impl WriteTx<'_> {
-    /// Stores the text of the file at this address in place of an earlier one.
+    /// Stores the text of the file at this address in place of an earlier one. The search index follows.
     pub fn put_handout_text(&self, url: &str, stored: &StoredText) -> Result<()> {
         let (marks, measures) = (&stored.marks, &stored.measures);
+        let is_same: Option<bool> = self
+            .db
+            .prepare_cached("SELECT text IS ?2 FROM handout_texts WHERE url = ?1")
+            .and_then(|mut one| one.query_row(params![url, stored.text], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))?;
+        if !is_same.unwrap_or(stored.text.is_none()) {
+            self.note_text_change(url)?;
+        }
         self.db
             .prepare_cached(
                 "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, length, words, \
@@ -137,6 +180,21 @@ impl WriteTx<'_> {
         Ok(())
     }
 
+    /// Gives the citations that show this address the change number of this transaction. Neither their entity tags nor their
+    /// times change.
+    fn note_text_change(&self, url: &str) -> Result<()> {
+        let number = self.change_number()?;
+        self.db
+            .prepare_cached(
+                "INSERT INTO text_changes (citation, changed) \
+                 SELECT DISTINCT citation, ?2 FROM language_versions WHERE url = ?1 \
+                 ON CONFLICT (citation) DO UPDATE SET changed = excluded.changed",
+            )
+            .and_then(|mut note| note.execute(params![url, number]))
+            .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
     /// Notes that the file at this address was fetched again and holds the same.
     pub fn put_text_marks(&self, url: &str, marks: &FileMarks) -> Result<()> {
         self.db
@@ -159,6 +217,19 @@ impl WriteTx<'_> {
                 [],
             )
             .map_err(doing(WRITING))?;
+        Ok(())
+    }
+
+    /// Deletes every text, because the settings do not ask for texts any more. The search index follows.
+    pub fn delete_all_texts(&self) -> Result<()> {
+        let mut urls = self
+            .db
+            .prepare_cached("SELECT url FROM handout_texts WHERE text IS NOT NULL")
+            .map_err(doing(WHAT))?;
+        let urls: Vec<String> =
+            urls.query_map([], |row| row.get(0)).and_then(Iterator::collect).map_err(doing(WHAT))?;
+        urls.iter().try_for_each(|url| self.note_text_change(url))?;
+        self.db.execute("DELETE FROM handout_texts", []).map_err(doing(WRITING))?;
         Ok(())
     }
 }

@@ -71,6 +71,21 @@ impl TextReader {
     }
 }
 
+/// Deletes what was read of files if the settings do not ask for texts, so that searches and reading levels do not use them.
+pub async fn delete_unwanted(app: Arc<App>) -> Result<()> {
+    if app.settings.handouts.text == HandoutTexts::Nightly {
+        return Ok(());
+    }
+    blocking(move || {
+        if !app.store.read(|db| db.has_read_files())? {
+            return Ok(());
+        }
+        tracing::info!("deleting the texts of handouts, because handouts.text is off");
+        app.store.write(|db| db.delete_all_texts())
+    })
+    .await
+}
+
 /// Stores what was read of the file at this address.
 pub fn store(db: &WriteTx<'_>, url: &str, update: &TextUpdate) -> Result<()> {
     match update {

@@ -119,7 +119,8 @@ fn an_index_whose_stored_documents_are_damaged_is_rebuilt() {
     let (instance, latest) =
         app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?))).unwrap();
     let mut large = Rebuild::begin(&dir, &instance, 1).unwrap();
-    (0..1_100).for_each(|n| large.add(&Citation { id: format!("c{n}"), ..Citation::default() }).unwrap());
+    (0..1_100)
+        .for_each(|n| large.add(&Citation { id: format!("c{n}"), ..Citation::default() }, &[]).unwrap());
     large.finish(latest, &Thesaurus::default()).unwrap();
     drop(app);
     let documents_after_saving = |n: usize| {
@@ -150,7 +151,7 @@ fn begun_rebuild(store: &Store, folder: &std::path::Path) -> (Rebuild, u64) {
     store
         .read(|db| {
             let mut rebuild = Rebuild::begin(&folder.join("index"), db.instance(), 1)?;
-            db.each_citation(|citation| rebuild.add(&citation))?;
+            db.each_citation(|citation| rebuild.add(&citation, &[]))?;
             Ok((rebuild, db.latest_change()?))
         })
         .unwrap()
@@ -192,7 +193,7 @@ fn an_index_that_is_ahead_of_its_database_gives_way_to_one_that_has_applied_less
     save(&app.store, 1, Vec::new(), Vec::new());
     let latest = indexing::follow(&app).unwrap();
     let (rebuild, _) = begun_rebuild(&app.store, folder.path());
-    app.search.index.apply(std::iter::empty(), latest + 50).unwrap();
+    app.search.index.apply(std::iter::empty::<crate::model::error::Result<Citation>>(), latest + 50).unwrap();
     rebuild.finish(latest, &Thesaurus::default()).unwrap();
     assert!(app.search.index.follow_generation(latest).unwrap());
     assert_eq!(app.search.index.applied(), latest);

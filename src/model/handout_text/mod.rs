@@ -4,4 +4,5 @@ pub mod file;
 pub mod measures;
 pub mod reading_level;
 pub mod report;
+pub mod searchable;
 pub mod stored;

@@ -240,6 +240,13 @@ pub struct Hit {
     pub id: String,
     /// What a result shows.
     pub fields: HitFields,
+    /// `text`: it contains words of the text only in a handout. Left out for all others.
+    #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^text$")]
+    pub match_type: Option<String>,
+    /// With `match`: the language value of the handout that the snippet is from.
+    #[serde(rename = "textLang", default, skip_serializing_if = "Option::is_none")]
+    pub text_lang: Option<String>,
     /// Found words between asterisks.
     pub highlights: Highlights,
     /// The version that suits the language asked for, when there is one.
@@ -290,7 +297,8 @@ pub struct HitFields {
 /// Snippets.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 pub struct Highlights {
-    /// Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it.
+    /// Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it. With
+    /// `match`, part of a handout after the words 'In the handout: '.
     #[serde(rename = "abstract")]
     pub abstract_text: String,
 }

@@ -4,6 +4,7 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::handout_text::searchable::VersionText;
 use crate::search::segments::checksums;
 use crate::search::segments::concept_index::ValueConcepts;
 use crate::search::segments::concept_index_files;
@@ -213,10 +214,10 @@ impl Rebuild {
         Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), index, fields, writer })
     }
 
-    /// Adds a citation.
-    pub fn add(&mut self, citation: &Citation) -> Result<()> {
+    /// Adds a citation with the texts of its handouts.
+    pub fn add(&mut self, citation: &Citation, texts: &[VersionText]) -> Result<()> {
         self.writer
-            .add_document(document(citation, &self.fields))
+            .add_document(document(citation, texts, &self.fields))
             .map_err(index_error("writing the index"))?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The index that searches use: applies changes, provides snapshots, switches to rebuilt generations.
 
-use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::handout_text::searchable::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, index_error};
 use crate::search::index::open_generation::OpenGeneration;
@@ -90,8 +90,9 @@ impl Index {
         }
     }
 
-    /// Returns whether the stored documents of large segments are undamaged. No search reads them, so opening does not verify
-    /// them; the first change, which may merge them, does. They are verified once.
+    /// Returns whether the stored documents of large segments are undamaged. Searches read only the texts of handouts in them,
+    /// each with its own checksum, so opening does not verify them; the first change, which may merge them, does. They are
+    /// verified once.
     pub fn is_stored_whole(&self) -> Result<bool> {
         let mut open = self.lock();
         if !open.target().is_store_verified {
@@ -139,7 +140,12 @@ impl Index {
     }
 
     /// Adds or replaces citations in one commit, which contains every change up to `up_to`. They are searchable on return.
-    pub fn apply(&self, citations: impl Iterator<Item = Result<Citation>>, up_to: u64) -> Result<()> {
+    pub fn apply<C: Into<SearchableCitation>>(
+        &self,
+        citations: impl Iterator<Item = Result<C>>,
+        up_to: u64,
+    ) -> Result<()> {
+        let citations = citations.map(|citation| citation.map(C::into));
         let mut open = self.lock();
         let OpenGenerations { served, catching_up } = &mut *open;
         if let Some(rebuilt) = catching_up {

@@ -1,7 +1,7 @@
 //! An open generation of the index: reads its segments, applies changes, creates snapshots.
 
-use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::handout_text::searchable::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, Generation, Payload, index_error};
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
@@ -89,13 +89,21 @@ impl OpenGeneration {
     }
 
     /// Adds or replaces citations in one commit, which contains every change up to `up_to`. An error leaves the index unchanged.
-    pub fn apply(&mut self, citations: impl Iterator<Item = Result<Citation>>, up_to: u64) -> Result<()> {
+    pub fn apply(
+        &mut self,
+        citations: impl Iterator<Item = Result<SearchableCitation>>,
+        up_to: u64,
+    ) -> Result<()> {
         let payload = Payload { instance: self.instance.to_string(), applied: up_to };
         // Dropping the writer discards what was added but not committed.
         self.write(citations, &payload).inspect_err(|_| self.writer = None)
     }
 
-    fn write(&mut self, citations: impl Iterator<Item = Result<Citation>>, payload: &Payload) -> Result<()> {
+    fn write(
+        &mut self,
+        citations: impl Iterator<Item = Result<SearchableCitation>>,
+        payload: &Payload,
+    ) -> Result<()> {
         if self.writer.is_none() {
             let writer: IndexWriter = self
                 .index
@@ -116,10 +124,10 @@ impl OpenGeneration {
             return Err(Error::internal("writing the index", "there is no writer"));
         };
         for citation in citations {
-            let citation = citation?;
+            let SearchableCitation { citation, texts } = citation?;
             writer.delete_term(Term::from_field_text(self.fields.id, &citation.id));
             writer
-                .add_document(document(&citation, &self.fields))
+                .add_document(document(&citation, &texts, &self.fields))
                 .map_err(index_error("writing the index"))?;
         }
         generations::commit(writer, payload)?;

@@ -2,9 +2,11 @@
 
 use crate::search::query::abbreviations::ambiguous_abbreviations;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
-use crate::search::query::query_plan::{CorrectedWord, QueryPlan, overlaps};
+use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
 use crate::search::query::recognition::initials::words_of_initials;
+use crate::search::query::recognition::recognized_concepts::overlaps;
 use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
+use crate::search::query::text_lookup::is_in_texts;
 use crate::search::query::word_languages::query_languages;
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::{Correction, SpellingCorrector};
@@ -43,7 +45,7 @@ fn plan_corrected(snapshot: &Snapshot, query: ParsedQuery, lang: Option<&str>) -
     };
     let mut query = ParsedQuery::parse(&text, snapshot.stem_languages);
     (query.item, query.whole_title) = (plan.query.item.clone(), plan.query.whole_title.clone());
-    query.is_being_typed = plan.query.is_being_typed;
+    (query.is_being_typed, query.ignores_texts) = (plan.query.is_being_typed, plan.query.ignores_texts);
     QueryPlan::new(snapshot, query, corrected, lang)
 }
 
@@ -59,6 +61,8 @@ struct OutOfVocabulary {
     is_ordinary: bool,
     /// The index has words with its stem.
     is_indexed: bool,
+    /// A handout contains it: only a near and common word, the parts of a compound, or initials may replace it.
+    is_in_text: bool,
 }
 
 /// The words of a query to correct: those that are neither in the index nor labels, or only weakly so.
@@ -68,6 +72,7 @@ fn out_of_vocabulary_words(
     languages: &impl Deref<Target = LanguageSet>,
 ) -> Vec<OutOfVocabulary> {
     let is_only_word = plan.query.parts.len() == 1;
+    let reads_texts = plan.query.reads_texts(snapshot);
     let out_of_vocabulary = |(number, part): (usize, &Part)| {
         let Part::Word(word) = part else { return None };
         let bit = 1 << number;
@@ -102,7 +107,8 @@ fn out_of_vocabulary_words(
         let is_weak = is_weak || is_in_label;
         let is_ordinary = is_ordinary(&word.forms[0], languages);
         let is_indexed = planned.is_some();
-        (!is_label).then_some(OutOfVocabulary { number, is_weak, is_ordinary, is_indexed })
+        let is_in_text = reads_texts && is_in_texts(snapshot, &plan.query.text, word);
+        (!is_label).then_some(OutOfVocabulary { number, is_weak, is_ordinary, is_indexed, is_in_text })
     };
     plan.query.parts.iter().enumerate().filter_map(out_of_vocabulary).collect()
 }
@@ -168,7 +174,7 @@ fn correct_words(
         }
         let corrections = corrections(snapshot, &corrector, &plan.query, word, unknown);
         if !corrections.is_empty() {
-            let typed = unknown.is_indexed.then(|| word.clone());
+            let typed = (unknown.is_indexed || unknown.is_in_text).then(|| word.clone());
             changes.push(CorrectedWord { span: word.span.clone(), corrections, typed });
         }
     }
@@ -188,17 +194,19 @@ fn corrections(
     unknown: &OutOfVocabulary,
 ) -> Vec<Correction> {
     let (features, typed) = (snapshot.features, &word.forms[0]);
-    let OutOfVocabulary { number, is_weak, is_ordinary, .. } = *unknown;
+    let OutOfVocabulary { number, is_weak, is_ordinary, is_in_text, .. } = *unknown;
     let is_last = number + 1 == query.parts.len() && query.has_prefix_term;
     let mut corrections = match features.spelling {
         true => corrector.corrections(typed, &neighbors(query, number)),
         false => Vec::new(),
     };
+    let mut are_initials = false;
     let may_be_initials = features.initials && query.parts.len() <= MAX_WORDS_WITH_INITIALS && !is_weak;
     if may_be_initials
         && (corrections.is_empty() || looks_like_initials(&query.text[word.span.clone()]))
         && let Some(words) = words_of_initials(snapshot, typed)
     {
+        are_initials = true;
         corrections = vec![Correction { words, cost: 0.0, edits: 0.0, is_in_label: true }];
     }
     if corrections.is_empty() && query.is_being_typed && is_last && features.spelling {
@@ -209,6 +217,12 @@ fn corrections(
     }
     if is_weak {
         corrections.retain(|correction| is_near_and_topical(snapshot, typed, correction));
+    } else if is_in_text && !are_initials {
+        corrections.retain(|correction| {
+            correction.is_in_label
+                || correction.words.len() > 1
+                || is_near_and_topical(snapshot, typed, correction)
+        });
     }
     corrections
 }

@@ -3,6 +3,7 @@
 use crate::model::characters::is_invisible;
 use crate::model::citations::item_number;
 use crate::search::segments::document::whole_title_key;
+use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{self, Word, is_unspaced};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stem_terms::each_stem_term;
@@ -75,6 +76,8 @@ pub(in crate::search) struct ParsedQuery {
     /// The prefix term is being typed, for suggestions: it is corrected to words that begin nearly like it, and has no ending
     /// that could be inflected.
     pub is_being_typed: bool,
+    /// The texts of handouts do not count.
+    pub ignores_texts: bool,
     /// The typed text as a normalized item number.
     pub item: Option<String>,
     /// The typed text as the key of a whole title.
@@ -180,6 +183,11 @@ impl ParsedQuery {
             kept.binary_search(&(number - 1)).is_ok()
         });
         kept
+    }
+
+    /// Returns whether the texts of handouts count, and there are any.
+    pub fn reads_texts(&self, snapshot: &Snapshot) -> bool {
+        snapshot.features.handout_texts && snapshot.has_texts && !self.is_being_typed && !self.ignores_texts
     }
 
     /// All words that are not excluded, those of phrases included.

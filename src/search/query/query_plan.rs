@@ -1,8 +1,12 @@
 //! The query plan: the posting lists, phrases and concepts that a query is matched and scored by in one snapshot.
 
+use crate::search::query::meaning_promotion::promote_meanings;
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
-use crate::search::query::recognition::recognized_concepts::{RecognizedConcepts, recognize_concepts};
-use crate::search::query::term_lookup::{PostingList, TermMatches};
+use crate::search::query::recognition::recognized_concepts::{
+    RecognizedConcepts, is_in_concept, overlaps, recognize_concepts,
+};
+use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
+use crate::search::query::text_lookup::is_in_texts;
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::Correction;
 use crate::search::text::function_words::Meaning;
@@ -79,6 +83,9 @@ pub(in crate::search) struct QueryPlan {
     pub expanded_prefix: Option<String>,
     /// The words of all corrections, for highlighting.
     pub corrected_words: Vec<String>,
+    /// The corrected words as they were typed, with their bits, where the index has words with their stems or a handout contains
+    /// them.
+    pub typed_words: Vec<(u32, QueryWord)>,
     corrected: Vec<CorrectedWord>,
 }
 
@@ -87,7 +94,7 @@ pub(in crate::search) struct CorrectedWord {
     pub span: Range<usize>,
     /// Best first.
     pub corrections: Vec<Correction>,
-    /// The word as typed, when the index has words with its stem.
+    /// The word as typed, when the index has words with its stem or a handout contains it.
     pub typed: Option<QueryWord>,
 }
 
@@ -100,6 +107,7 @@ impl QueryPlan {
         lang: Option<&str>,
     ) -> std::io::Result<QueryPlan> {
         let segments = &snapshot.segments;
+        let query_reads_texts = query.reads_texts(snapshot);
         let concepts = recognize_concepts(snapshot, &mut query, lang);
         let mut matches: Vec<Option<TermMatches>> = Vec::with_capacity(query.parts.len());
         for part in &query.parts {
@@ -113,7 +121,9 @@ impl QueryPlan {
         if query.parts.len() > MAX_PARTS {
             matches = keep_heaviest(snapshot, &mut query, matches, &concepts);
         }
-        promote_meanings(&mut query, &matches, &concepts);
+        let text = query.text.clone();
+        let is_in_texts = |word: &QueryWord| query_reads_texts && is_in_texts(snapshot, &text, word);
+        promote_meanings(&mut query, &matches, &concepts, is_in_texts);
         let mut plan = QueryPlan {
             words: Vec::new(),
             phrases: Vec::new(),
@@ -127,6 +137,7 @@ impl QueryPlan {
             prefix_word: None,
             expanded_prefix: None,
             corrected_words: Vec::new(),
+            typed_words: Vec::new(),
             query,
             corrected,
         };
@@ -194,7 +205,8 @@ impl QueryPlan {
         let is_weak =
             is_indexed && !is_correction && !matches.has_exact_form && !matches.is_in_title_or_keyword();
         if is_prefix_term && !is_indexed {
-            matches = TermMatches::look_up_prefix(segments, &word.forms[0], MAX_EXPANSIONS)?;
+            matches =
+                TermMatches::look_up_prefix(segments, Source::Citations, &word.forms[0], MAX_EXPANSIONS)?;
             if matches.document_frequency > 0 {
                 self.expanded_prefix = Some(word.forms[0].clone());
             }
@@ -231,9 +243,12 @@ impl QueryPlan {
         if let Some(typed) = &corrected.typed {
             let TermMatches { postings, document_frequency, .. } =
                 TermMatches::look_up_word(&snapshot.segments, typed)?;
-            let idf = snapshot.idf(document_frequency);
-            let (factor, is_correction, is_weak) = (CORRECTED, false, false);
-            self.words.push(PlannedWord { bit, postings, idf, factor, is_correction, is_weak });
+            self.typed_words.push((bit, typed.clone()));
+            if document_frequency > 0 {
+                let idf = snapshot.idf(document_frequency);
+                let (factor, is_correction, is_weak) = (CORRECTED, false, false);
+                self.words.push(PlannedWord { bit, postings, idf, factor, is_correction, is_weak });
+            }
         }
         for other in corrected.corrections.iter().skip(1).filter(|correction| correction.words.len() == 1) {
             let others = TermMatches::look_up_term(&snapshot.segments, &other.words[0], OTHER_CORRECTION)?;
@@ -331,10 +346,6 @@ impl QueryPlan {
     }
 }
 
-fn is_in_concept(word: &QueryWord, concepts: &[RecognizedConcepts]) -> bool {
-    concepts.iter().any(|concept| overlaps(&concept.tokens, &word.tokens))
-}
-
 /// Keeps the parts with the highest weights of a query that has too many. Returns the matches of those parts.
 fn keep_heaviest(
     snapshot: &Snapshot,
@@ -353,40 +364,4 @@ fn keep_heaviest(
     let weights: Vec<f32> = query.parts.iter().zip(&matches).map(weight).collect();
     let kept = query.keep_heaviest(&weights);
     kept.into_iter().map(|number| matches[number].take()).collect()
-}
-
-/// Promotes the light words of a query when the index has none of its content words, and its function words when it has no
-/// light word either.
-fn promote_meanings(
-    query: &mut ParsedQuery,
-    matches: &[Option<TermMatches>],
-    concepts: &[RecognizedConcepts],
-) {
-    let is_indexed = |matches: &Option<TermMatches>| {
-        matches.as_ref().is_some_and(|matches| matches.document_frequency > 0)
-    };
-    let has_known_content = query.parts.iter().zip(matches).any(|(part, matches)| match part {
-        Part::Phrase(_) => true,
-        Part::Word(word) => {
-            word.meaning == Meaning::Content && (is_in_concept(word, concepts) || is_indexed(matches))
-        }
-    });
-    if has_known_content {
-        return;
-    }
-    query.promote(Meaning::Light);
-    let is_known = |(part, matches): (&Part, &Option<TermMatches>)| match part {
-        Part::Word(word) if word.meaning == Meaning::Function => false,
-        Part::Word(_) => is_indexed(matches),
-        Part::Phrase(_) => true,
-    };
-    // A query with any indexed word, even a function word, has results.
-    if !query.parts.iter().zip(matches).any(is_known) {
-        query.promote(Meaning::Function);
-    }
-}
-
-/// Returns whether two ranges overlap.
-pub(in crate::search) fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
-    a.start < b.end && b.start < a.end
 }

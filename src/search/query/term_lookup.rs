@@ -5,6 +5,7 @@ use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::Segment;
 use crate::search::spelling::speller::WordStatistics;
 use crate::search::text::stem_terms::each_stem_term;
+use std::sync::Arc;
 use tantivy::fastfield::AliveBitSet;
 use tantivy::postings::TermInfo;
 use tantivy::schema::IndexRecordOption;
@@ -12,6 +13,24 @@ use tantivy::{DocSet, InvertedIndexReader, TERMINATED};
 
 /// The bit of English among the languages of stems.
 const ENGLISH_STEMS: u64 = 1;
+
+/// Where words are looked up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::search) enum Source {
+    /// Titles, keywords and the other values of citations.
+    Citations,
+    /// The texts of handouts.
+    HandoutTexts,
+}
+
+impl Source {
+    fn fields(self, segment: &Segment) -> &[Arc<InvertedIndexReader>] {
+        match self {
+            Source::Citations => &segment.data.inverted,
+            Source::HandoutTexts => segment.data.handout_texts.as_ref().map_or(&[], |texts| &texts.inverted),
+        }
+    }
+}
 
 /// The posting list of a term in one field of one segment.
 #[derive(Clone)]
@@ -41,12 +60,13 @@ impl TermMatches {
     fn add(
         &mut self,
         segments: &[Segment],
+        source: Source,
         term: &str,
         weight: f32,
         by_field: &mut [u32; TEXT_FIELDS],
     ) -> std::io::Result<()> {
         for (number, segment) in segments.iter().enumerate() {
-            for (field, inverted) in segment.data.inverted.iter().enumerate() {
+            for (field, inverted) in source.fields(segment).iter().enumerate() {
                 if let Some(info) = inverted.terms().get(term.as_bytes())? {
                     let frequency = count_alive(inverted, &info, segment.alive.as_ref())?;
                     if frequency > 0 {
@@ -60,8 +80,18 @@ impl TermMatches {
         Ok(())
     }
 
-    /// Looks up a word in all its forms, and the words with its stems.
+    /// Looks up a word of a query in all its forms, and the words with its stems.
     pub fn look_up_word(segments: &[Segment], word: &QueryWord) -> std::io::Result<TermMatches> {
+        Self::look_up_in(segments, Source::Citations, word, &[])
+    }
+
+    /// The same in `source`, with further terms of stems.
+    pub fn look_up_in(
+        segments: &[Segment],
+        source: Source,
+        word: &QueryWord,
+        more_stem_terms: &[String],
+    ) -> std::io::Result<TermMatches> {
         /// The weights of a form and of a stem; a form that is its own stem has the sum of both.
         const FORM: f32 = 0.4;
         const STEM: f32 = 0.6;
@@ -73,17 +103,18 @@ impl TermMatches {
             let is_stem = word.stems.contains(form);
             matches.add(
                 segments,
+                source,
                 form,
                 if is_stem { part * (FORM + STEM) } else { part * FORM },
                 &mut by_field,
             )?;
         }
         matches.has_exact_form = matches.document_frequency > 0;
-        for term in &word.stem_terms {
-            matches.add(segments, term, STEM, &mut by_field)?;
+        for term in word.stem_terms.iter().chain(more_stem_terms) {
+            matches.add(segments, source, term, STEM, &mut by_field)?;
         }
         for stem in word.stems.iter().filter(|stem| !word.forms.contains(stem)) {
-            matches.add(segments, stem, STEM, &mut by_field)?;
+            matches.add(segments, source, stem, STEM, &mut by_field)?;
         }
         Ok(matches)
     }
@@ -91,13 +122,14 @@ impl TermMatches {
     /// Looks up one term as it is.
     pub fn look_up_term(segments: &[Segment], term: &str, weight: f32) -> std::io::Result<TermMatches> {
         let mut matches = TermMatches::default();
-        matches.add(segments, term, weight, &mut [0; TEXT_FIELDS])?;
+        matches.add(segments, Source::Citations, term, weight, &mut [0; TEXT_FIELDS])?;
         Ok(matches)
     }
 
     /// Looks up the terms that begin with a prefix, at most `max_terms` in each segment and field.
     pub fn look_up_prefix(
         segments: &[Segment],
+        source: Source,
         prefix: &str,
         max_terms: usize,
     ) -> std::io::Result<TermMatches> {
@@ -106,7 +138,7 @@ impl TermMatches {
         let mut matches = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (number, segment) in segments.iter().enumerate() {
-            for (field, inverted) in segment.data.inverted.iter().enumerate() {
+            for (field, inverted) in source.fields(segment).iter().enumerate() {
                 let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
                 let mut terms = 0;
                 while terms < max_terms && stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
@@ -158,7 +190,7 @@ pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> Wo
     statistics
 }
 
-/// Returns whether a citation has a word exactly as given.
+/// Returns whether a citation has a word exactly as given; texts of handouts do not count.
 pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
     let has_alive = |segment: &Segment, inverted: &InvertedIndexReader| match inverted
         .terms()

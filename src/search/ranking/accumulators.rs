@@ -75,15 +75,18 @@ pub(super) struct Accumulators {
 pub(super) static LENGTH_NORMS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|| {
     // In tokens, two for each word.
     const AVERAGE_LENGTHS: [f32; TEXT_FIELDS] = [12.0, 20.0, 300.0];
-    AVERAGE_LENGTHS.map(|average| {
-        let mut table = [0.0; 256];
-        for (code, norm) in (0u8..=255).zip(&mut table) {
-            let length = FieldNormReader::id_to_fieldnorm(code) as f32;
-            *norm = 1.0 / (0.5 + 0.5 * (length / average).min(8.0));
-        }
-        table
-    })
+    AVERAGE_LENGTHS.map(length_norms)
 });
+
+/// Length normalization for a field with this average length, by tantivy's code of the field length.
+pub(super) fn length_norms(average: f32) -> [f32; 256] {
+    let mut table = [0.0; 256];
+    for (code, norm) in (0u8..=255).zip(&mut table) {
+        let length = FieldNormReader::id_to_fieldnorm(code) as f32;
+        *norm = 1.0 / (0.5 + 0.5 * (length / average).min(8.0));
+    }
+    table
+}
 
 thread_local! {
     /// Reused by later searches. Clearing visits the candidates only.

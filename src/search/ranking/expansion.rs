@@ -2,7 +2,7 @@
 
 use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
-use crate::search::query::term_lookup::TermMatches;
+use crate::search::query::term_lookup::{Source, TermMatches};
 use crate::search::snapshot::Snapshot;
 
 impl QueryPlan {
@@ -35,7 +35,12 @@ impl QueryPlan {
     pub fn expand_prefix(&self, snapshot: &Snapshot) -> std::io::Result<Option<(u32, TermMatches)>> {
         let Some(word) = self.prefix_word.and_then(|number| self.words.get(number)) else { return Ok(None) };
         let Some(Part::Word(last)) = self.query.parts.last() else { return Ok(None) };
-        let found = TermMatches::look_up_prefix(&snapshot.segments, &last.forms[0], MAX_EXPANSIONS)?;
+        let found = TermMatches::look_up_prefix(
+            &snapshot.segments,
+            Source::Citations,
+            &last.forms[0],
+            MAX_EXPANSIONS,
+        )?;
         Ok((found.document_frequency > 0).then_some((word.bit, found)))
     }
 }

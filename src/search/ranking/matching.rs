@@ -21,7 +21,9 @@ use crate::search::ranking::partial::{
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::ranking::planned_lists::{CONCEPT_WEIGHT, PlannedList, Source};
 use crate::search::ranking::prose::demote_prose;
-use crate::search::ranking::subject::rank_by_subject;
+use crate::search::ranking::subject::{NamedMatch, rank_by_subject};
+use crate::search::ranking::text_matches::{TextMatch, TextSearch};
+use crate::search::ranking::text_places::TextPlaces;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
@@ -50,7 +52,18 @@ pub(in crate::search) struct Outcome {
     pub match_type: Option<MatchType>,
     /// Every match contains less than half of the weight of the words.
     pub is_under_half: bool,
+    /// The matches that contain words of the query only in the text of a handout.
+    pub texts: Vec<TextMatch>,
     pub plan: QueryPlan,
+}
+
+/// What was found, see [`Outcome`].
+#[derive(Default)]
+struct Found {
+    matches: MatchList,
+    match_type: Option<MatchType>,
+    is_under_half: bool,
+    texts: Vec<TextMatch>,
 }
 
 /// The matches of `query` before any filter. `is_wanted` excludes deleted and obsolete citations.
@@ -64,11 +77,11 @@ pub(in crate::search) fn find(
     let term_language = lang.map(term_language);
     let plan = plan_query(snapshot, query, term_language.as_deref())?;
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let (matches, match_type, is_under_half) = with_accumulators(documents, |accumulators| {
+    let Found { matches, match_type, is_under_half, texts } = with_accumulators(documents, |accumulators| {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
         Search { snapshot, plan: &plan, boosts, no_boost, lang, accumulators }.run(is_wanted)
     })?;
-    Ok(Outcome { matches, match_type, is_under_half, plan })
+    Ok(Outcome { matches, match_type, is_under_half, texts, plan })
 }
 
 struct Search<'s> {
@@ -89,17 +102,24 @@ struct CompleteCounts {
     total: usize,
 }
 
+/// How the best citations match when these contain all words; `None` when one matches as typed.
+fn match_type(plan: &QueryPlan, counts: &CompleteCounts) -> Option<MatchType> {
+    match counts {
+        _ if counts.typed > 0 || plan.required == 0 || plan.query.parts.is_empty() => None,
+        _ if counts.uncorrected > 0 && !plan.is_corrected => Some(MatchType::Thesaurus),
+        _ if counts.total > 0 => Some(MatchType::Spelling),
+        _ => Some(MatchType::Partial),
+    }
+}
+
 impl Search<'_> {
-    fn run(
-        &mut self,
-        is_wanted: &impl Fn(usize, u32) -> bool,
-    ) -> std::io::Result<(MatchList, Option<MatchType>, bool)> {
+    fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<Found> {
         let plan = self.plan;
         for part in &plan.excluded {
             self.exclude(part)?;
         }
         if plan.query.parts.is_empty() && !plan.excluded.is_empty() {
-            return Ok((self.all_but_excluded(is_wanted), None, false));
+            return Ok(Found { matches: self.all_but_excluded(is_wanted), ..Found::default() });
         }
         self.add_phrases()?;
         self.add_lists(is_wanted)?;
@@ -123,7 +143,14 @@ impl Search<'_> {
             CompleteCounts { total: 1.., .. } => CORRECTED,
             _ => PARTIAL,
         };
-        rank_by_subject(self.snapshot, plan, self.accumulators, self.no_boost, whole_name_tier, &mut matches);
+        let named = rank_by_subject(
+            self.snapshot,
+            plan,
+            self.accumulators,
+            self.no_boost,
+            whole_name_tier,
+            &mut matches,
+        );
         if counts.total < MIN_COMPLETE {
             let required = plan.required;
             let is_partial = |m: &Match| {
@@ -134,17 +161,53 @@ impl Search<'_> {
         }
         demote_prose(self.snapshot, plan, self.accumulators, &mut matches);
         boost_language(self.snapshot, plan, self.lang, &mut matches);
-        let has_direct_matches = add_direct_matches(self.snapshot, &plan.query, &mut matches, is_wanted)?;
-        let match_type = match counts {
-            _ if has_direct_matches || counts.typed > 0 || plan.required == 0 => None,
-            _ if plan.query.parts.is_empty() => None,
-            _ if counts.uncorrected > 0 && !plan.is_corrected => Some(MatchType::Thesaurus),
-            _ if counts.total > 0 => Some(MatchType::Spelling),
-            _ => Some(MatchType::Partial),
+        let texts = match counts.total < MIN_COMPLETE || self.no_boost {
+            true => self.add_texts(&named, &mut matches, &mut counts, is_wanted)?,
+            false => Vec::new(),
         };
+        let has_direct_matches = add_direct_matches(self.snapshot, &plan.query, &mut matches, is_wanted)?;
+        let match_type = if has_direct_matches { None } else { match_type(plan, &counts) };
         let is_under_half = match_type == Some(MatchType::Partial)
+            && texts.is_empty()
             && is_under_half(plan, self.accumulators, &matches, UNTOPICAL * self.snapshot.idf(1));
-        Ok((matches, match_type, is_under_half))
+        Ok(Found { matches, match_type, is_under_half, texts })
+    }
+
+    /// Adds the citations that contain words of the query only in the text of a handout, and counts those that contain all.
+    fn add_texts(
+        &self,
+        named: &[NamedMatch],
+        matches: &mut MatchList,
+        counts: &mut CompleteCounts,
+        is_wanted: &impl Fn(usize, u32) -> bool,
+    ) -> std::io::Result<Vec<TextMatch>> {
+        let Search { snapshot, plan, no_boost, lang, .. } = *self;
+        let accumulators = &*self.accumulators;
+        if !plan.query.reads_texts(snapshot) {
+            return Ok(Vec::new());
+        }
+        let search = TextSearch { snapshot, plan, accumulators, no_boost };
+        let (mut texts, shares) = search.find(matches.as_slice(), is_wanted)?;
+        if texts.is_empty() {
+            return Ok(texts);
+        }
+        let complete_tier = if no_boost { COMPLETE } else { PARTIAL };
+        TextPlaces { snapshot, plan, accumulators, lang, complete_tier, named, shares: &shares }
+            .add(&mut texts, matches);
+        if counts.total > 0 {
+            // The other complete matches come first, and decide how the query is understood.
+            return Ok(texts);
+        }
+        let required = plan.required;
+        for text in texts.iter().filter(|text| text.words & required == required) {
+            let other = accumulators[usize::from(text.segment)].get(text.doc);
+            let typed = other.typed | text.text_words;
+            counts.total += 1;
+            counts.uncorrected +=
+                usize::from(!plan.is_corrected && (typed | other.by_concept) & required == required);
+            counts.typed += usize::from(!plan.is_corrected && typed & required == required);
+        }
+        Ok(texts)
     }
 
     /// Adds the words and concepts of the query to the scores, in descending order of their bounds. Once enough citations score

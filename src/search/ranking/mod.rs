@@ -10,4 +10,6 @@ pub(super) mod phrases;
 pub(super) mod planned_lists;
 pub(super) mod prose;
 pub(super) mod subject;
+pub(super) mod text_matches;
+mod text_places;
 pub(super) mod top_k;

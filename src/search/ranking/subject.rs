@@ -31,7 +31,16 @@ const CONCEPT_STRENGTH: f32 = 0.6;
 /// The minimum strength of a concept in a title or keyword that is just a label; see `segments/concept_index.rs`.
 const MIN_WHOLE_LABEL: f32 = 0.7;
 /// From this share of the weight of the query, whole names are its subject.
-const MIN_SUBJECT_SHARE: f32 = 0.5;
+pub(super) const MIN_SUBJECT_SHARE: f32 = 0.5;
+
+/// A citation with a whole name in the query: a title, a keyword or a concept.
+pub(super) struct NamedMatch {
+    pub segment: u16,
+    pub doc: u32,
+    /// The bits of the words in whole names.
+    pub words: u32,
+    pub has_whole_title: bool,
+}
 
 /// How the names of a citation match a query.
 #[derive(Default)]
@@ -40,6 +49,7 @@ struct NameMatch {
     strengths: [f32; 32],
     /// The bits of the words in whole names: titles, keywords, and concepts of which one of them is a label.
     whole_names: u32,
+    has_whole_title: bool,
     /// Added to the score, independent of `strengths`.
     bonus: f32,
     /// Neither title nor keywords match: the citation contains words of the query only incidentally.
@@ -93,7 +103,7 @@ impl KeywordMatches {
 }
 
 /// Raises the scores of the best matches by the names in the query, but not with `no_boost`. Partial matches with a whole name
-/// move to `whole_name_tier`, the tier of complete matches.
+/// move to `whole_name_tier`, the tier of complete matches. Returns those of the best matches that have a whole name.
 pub(super) fn rank_by_subject(
     snapshot: &Snapshot,
     plan: &QueryPlan,
@@ -101,11 +111,12 @@ pub(super) fn rank_by_subject(
     no_boost: bool,
     whole_name_tier: u8,
     matches: &mut [Match],
-) {
+) -> Vec<NamedMatch> {
     let total: f32 = plan.weights.iter().sum();
     let reranked = MAX_RERANKED.min(matches.len());
+    let mut named = Vec::new();
     if total == 0.0 || reranked == 0 {
-        return;
+        return named;
     }
     select_top_k(matches, reranked);
     let keywords = KeywordMatches::new(keyword_matches(snapshot, plan));
@@ -126,6 +137,10 @@ pub(super) fn rank_by_subject(
         if uses_subject {
             m.score += SUBJECT_WEIGHT * names.weight(&plan.weights);
         }
+        if whole_name_weight > 0.0 {
+            let (words, has_whole_title) = (names.whole_names & plan.required, names.has_whole_title);
+            named.push(NamedMatch { segment: m.segment, doc: m.doc, words, has_whole_title });
+        }
         whole_name_weights.push(whole_name_weight);
         is_incidental.push(names.is_incidental);
     }
@@ -137,6 +152,7 @@ pub(super) fn rank_by_subject(
         let incidental = matches.iter_mut().zip(&is_incidental).filter(|(_, is_incidental)| **is_incidental);
         incidental.for_each(|(m, _)| m.score = compress_below(min_score, m.score));
     }
+    named
 }
 
 /// Maps a score to one below `limit`; the order of scores does not change.
@@ -160,8 +176,7 @@ fn name_match(
     total: f32,
 ) -> NameMatch {
     let segment = &snapshot.segments[usize::from(m.segment)];
-    let data = &segment.data;
-    let title = words.title;
+    let (data, title) = (&segment.data, words.title);
     let mut names = NameMatch { is_incidental: title == 0 && words.by_concept == 0, ..NameMatch::default() };
     if title != 0 {
         let length = f32::from(data.columns.title_lengths[m.doc as usize]);
@@ -178,7 +193,8 @@ fn name_match(
         names.bonus +=
             TITLE_BONUS * total * idf_share * title_share * title_share * query_share * query_share;
         if !by_concept {
-            names.add(title & plan.required, title_share * title_share, title_share >= 1.0);
+            names.has_whole_title = title_share >= 1.0;
+            names.add(title & plan.required, title_share * title_share, names.has_whole_title);
         }
     }
     for planned in plan.concepts.iter().filter(|planned| words.by_concept & planned.bits != 0) {

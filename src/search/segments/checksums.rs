@@ -1,7 +1,7 @@
 //! Verifies the checksums of index files.
 //!
 //! Does what `tantivy::Index::validate_checksum` does, but on all cores and in two parts: most of the bytes are the stored
-//! documents of large segments, which no search reads.
+//! documents of large segments, of which a search reads only the texts of handouts: each has its own checksum.
 
 use crate::search::segments::side_files::MIN_DOCS_FOR_FILES;
 use rayon::prelude::*;

@@ -4,7 +4,9 @@ use crate::model::category::{Category, same_value};
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
+use crate::model::handout_text::searchable::VersionText;
 use crate::model::rule_values::ENGLISH;
+use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
 use crate::search::text::stemming::StemLanguage;
@@ -19,7 +21,11 @@ pub(in crate::search) const VALUE_LISTS: usize = Category::ALL.len() + 1;
 pub(in crate::search) const INCOMPLETE: usize = Category::ALL.len();
 
 /// The index document of a citation.
-pub(in crate::search) fn document(citation: &Citation, fields: &Fields) -> TantivyDocument {
+pub(in crate::search) fn document(
+    citation: &Citation,
+    texts: &[VersionText],
+    fields: &Fields,
+) -> TantivyDocument {
     let mut document = TantivyDocument::new();
     document.add_text(fields.id, &citation.id);
     document.add_text(fields.whole_title, truncate(&whole_key(&citation.title)));
@@ -45,6 +51,7 @@ pub(in crate::search) fn document(citation: &Citation, fields: &Fields) -> Tanti
     item_numbers.iter().for_each(|number| document.add_text(body, number));
     document.add_text(body, in_language(citation.abstract_text.as_deref().unwrap_or(""), language));
     document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
+    add_texts(&mut document, texts, fields);
     document
 }
 

@@ -8,6 +8,7 @@ pub(super) mod document;
 pub(super) mod document_set;
 pub(super) mod facet_counts;
 pub(super) mod facet_index;
+pub(super) mod handout_texts;
 pub(super) mod hit_columns;
 pub(super) mod keyword_index;
 pub(super) mod language_values;

@@ -8,7 +8,7 @@ use tantivy::schema::{
 
 /// Must be incremented when the content of the fields changes, such as tokens, folding, or prepared bytes. A change of the
 /// fields themselves changes [`schema_version`] automatically.
-const CONTENT_VERSION: u32 = 6;
+const CONTENT_VERSION: u32 = 7;
 
 /// The version of the index and its side files. An index of another version is built again from scratch.
 pub(in crate::search) fn schema_version() -> u32 {
@@ -32,6 +32,12 @@ pub(in crate::search) const TITLE: usize = 0;
 pub(in crate::search) const KEYWORDS: usize = 1;
 /// The field weights: title, keywords, everything else.
 pub(in crate::search) const BOOSTS: [f32; TEXT_FIELDS] = [6.0, 4.0, 1.0];
+/// The field weight of the texts of handouts.
+pub(in crate::search) const HANDOUT_BOOST: f32 = 0.5;
+/// The number of fields for the texts of handouts: English ones, and all others.
+pub(in crate::search) const HANDOUT_FIELDS: usize = 2;
+/// The position of English texts in [`Fields::handout`].
+pub(in crate::search) const ENGLISH_HANDOUT: usize = 0;
 
 #[derive(Clone)]
 pub(in crate::search) struct Fields {
@@ -39,6 +45,9 @@ pub(in crate::search) struct Fields {
     pub id: Field,
     /// Title, keywords, and the other values together with the abstract.
     pub text: [Field; TEXT_FIELDS],
+    /// The texts of English handouts, and those in other languages. They are apart from `text`, because what they contain changes
+    /// neither the scores nor the spelling corrections of other matches.
+    pub handout: [Field; HANDOUT_FIELDS],
     /// The whole title, folded.
     pub whole_title: Field,
     /// Item numbers, normalized.
@@ -47,6 +56,8 @@ pub(in crate::search) struct Fields {
     pub unique: Field,
     /// The prepared hit and the values; see `document.rs`.
     pub prepared: Field,
+    /// The texts of handouts for snippets; see `handout_texts.rs`.
+    pub handout_texts: Field,
 }
 
 pub(in crate::search) fn schema() -> (Schema, Fields) {
@@ -65,10 +76,12 @@ pub(in crate::search) fn schema() -> (Schema, Fields) {
     let fields = Fields {
         id: builder.add_text_field("id", STRING),
         text: ["title", "keywords", "body"].map(|name| builder.add_text_field(name, words.clone())),
+        handout: ["handout_english", "handout_other"].map(|name| builder.add_text_field(name, words.clone())),
         whole_title: builder.add_text_field("whole_title", STRING),
         item: builder.add_text_field("item", STRING),
         unique: builder.add_text_field("unique", whole),
         prepared: builder.add_bytes_field("prepared", BytesOptions::from(STORED)),
+        handout_texts: builder.add_bytes_field("handout_texts", BytesOptions::from(STORED)),
     };
     (builder.build(), fields)
 }

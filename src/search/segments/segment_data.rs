@@ -3,6 +3,7 @@
 use crate::search::segments::checksums::documents_are_intact;
 use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
+use crate::search::segments::handout_texts::HandoutTexts;
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::{Fields, TEXT_FIELDS};
 use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
@@ -28,6 +29,8 @@ pub(in crate::search) struct SegmentData {
     pub inverted: [Arc<InvertedIndexReader>; TEXT_FIELDS],
     /// The length of each text field of each document, as tantivy encodes it.
     pub lengths: [Vec<u8>; TEXT_FIELDS],
+    /// `None` when no document has the text of a handout.
+    pub handout_texts: Option<HandoutTexts>,
 }
 
 impl SegmentData {
@@ -65,7 +68,8 @@ impl SegmentData {
             segment.inverted_index(body)?,
         ];
         let (values, incomplete) = (FacetIndex::default(), FacetIndex::default());
-        Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths })
+        let handout_texts = HandoutTexts::load(segment, fields)?;
+        Ok(SegmentData { columns, values, incomplete, hit_texts, inverted, lengths, handout_texts })
     }
 
     /// Replaces the local numbers of values by the ordinals of the dictionary. Must be called once for each segment.

@@ -84,7 +84,7 @@ proptest! {
         prop_assert_eq!(index.snapshot().facets().unwrap(), brute_force(&citations));
 
         let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
-        citations.iter().try_for_each(|c| rebuild.add(c)).unwrap();
+        citations.iter().try_for_each(|c| rebuild.add(c, &[])).unwrap();
         rebuild.finish(2, &Thesaurus::default()).unwrap();
         let applied = index.snapshot();
         index.follow_generation(2).unwrap();

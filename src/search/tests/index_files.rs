@@ -52,8 +52,8 @@ fn an_interrupted_commit_does_not_prevent_the_next_one() {
 fn an_open_index_switches_to_a_rebuilt_generation() {
     let (dir, index) = index(&[titled("a", "One")]);
     let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();
-    rebuild.add(&titled("a", "One")).unwrap();
-    rebuild.add(&titled("b", "Two")).unwrap();
+    rebuild.add(&titled("a", "One"), &[]).unwrap();
+    rebuild.add(&titled("b", "Two"), &[]).unwrap();
     rebuild.finish(5, &Thesaurus::default()).unwrap();
     assert_eq!(index.documents(), 1);
     index.follow_generation(5).unwrap();
@@ -85,7 +85,7 @@ fn searches_continue_when_the_index_files_disappear() {
     std::fs::remove_dir_all(dir.path().join(&name)).unwrap();
     follows(Some(false), "without the generation");
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
-    rebuild.add(&titled("a", "One")).unwrap();
+    rebuild.add(&titled("a", "One"), &[]).unwrap();
     rebuild.finish(1, &Thesaurus::default()).unwrap();
     follows(Some(true), "rebuilt");
     index.apply([Ok(titled("b", "Two"))].into_iter(), 2).unwrap();
@@ -100,9 +100,9 @@ fn side_files_of_a_large_segment_are_reused_and_rewritten_when_damaged() {
         let abstract_text = Some(format!("What number {n} is about."));
         let keywords = vec![format!("k{}", n % 7)];
         let citation = titled(&format!("c{n}"), &format!("Handout {n}"));
-        rebuild.add(&Citation { abstract_text, keywords, ..citation }).unwrap();
+        rebuild.add(&Citation { abstract_text, keywords, ..citation }, &[]).unwrap();
     }
-    rebuild.add(&titled("asthma", "Asthma")).unwrap();
+    rebuild.add(&titled("asthma", "Asthma"), &[]).unwrap();
     rebuild.finish(1, &Thesaurus::built_in().unwrap()).unwrap();
     let files = || {
         let generation = std::fs::read_to_string(dir.path().join("current")).unwrap();
@@ -141,12 +141,12 @@ fn side_files_of_a_large_segment_are_reused_and_rewritten_when_damaged() {
     }
 }
 
-/// Stored documents are most of an index, and no search reads them: opening does not verify those of a large segment.
+/// Stored documents are most of an index, and most searches read none: opening does not verify those of a large segment.
 #[test]
 fn damaged_documents_of_a_large_segment_are_detected_after_opening_and_never_used_for_columns() {
     let dir = tempfile::tempdir().unwrap();
     let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
-    (0..1_200).for_each(|n| rebuild.add(&titled(&format!("c{n}"), &format!("Handout {n}"))).unwrap());
+    (0..1_200).for_each(|n| rebuild.add(&titled(&format!("c{n}"), &format!("Handout {n}")), &[]).unwrap());
     rebuild.finish(1, &Thesaurus::default()).unwrap();
     let index = open(dir.path(), "here").unwrap();
     assert!(index.is_stored_whole().unwrap());

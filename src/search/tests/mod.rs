@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod facets;
+mod handout_texts;
 mod index_files;
 mod knowledge;
 mod matching;

@@ -14,7 +14,7 @@ const LANGUAGE: char = '\u{2}';
 const NO_STEMMER: char = '~';
 
 /// The index term of a stem in a language.
-pub(super) fn stem_term(stem: &str, language: StemLanguage) -> String {
+pub(in crate::search) fn stem_term(stem: &str, language: StemLanguage) -> String {
     if language == StemLanguage::ENGLISH {
         return format!("{STEM}{stem}");
     }

@@ -3,3 +3,4 @@
 mod extraction;
 mod nightly;
 mod pdf;
+mod searching;

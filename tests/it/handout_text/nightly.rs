@@ -13,12 +13,13 @@ const EASY: &str = "The nurse gives your child a cool drink. Your child can go h
 const HARD: &str = "Postoperative administration of prescription analgesics necessitates particularly conscientious \
                     supervision, notwithstanding apparently satisfactory respiratory observations. ";
 
-struct Texts {
-    folder: tempfile::TempDir,
-    files: FaultServer,
-    provider: Provider,
-    server: Server,
-    admin: Caller,
+/// A server with files of all kinds, which its first night reads.
+pub struct Texts {
+    pub folder: tempfile::TempDir,
+    pub files: FaultServer,
+    pub provider: Provider,
+    pub server: Server,
+    pub admin: Caller,
 }
 
 fn handout(id: &str, versions: &[(&str, String)]) -> Value {
@@ -40,7 +41,7 @@ fn start(data: PathBuf, provider: &Provider, files: &FaultServer) -> Server {
 }
 
 impl Texts {
-    fn start() -> Texts {
+    pub fn start() -> Texts {
         let (folder, files, provider) =
             (tempfile::tempdir().unwrap(), FaultServer::start(), Provider::start());
         let lines = |sentence: &str, count: usize| sentence.repeat(count).replace(". ", ".\n");
@@ -78,7 +79,7 @@ impl Texts {
         Texts { folder, files, provider, server, admin }
     }
 
-    fn data(&self) -> PathBuf {
+    pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 
@@ -89,7 +90,7 @@ impl Texts {
     }
 
     /// Waits until the night is over.
-    async fn night(&self) {
+    pub async fn night(&self) {
         let begun = Instant::now();
         let db = Connection::open(self.data().join("catalogue.db")).unwrap();
         let is_over = "SELECT EXISTS (SELECT 1 FROM link_night WHERE finished = 1)";
@@ -100,7 +101,7 @@ impl Texts {
     }
 
     /// As if a day had gone by.
-    fn next_night(self) -> Texts {
+    pub fn next_night(self) -> Texts {
         let data = self.data();
         let Texts { folder, files, provider, server, .. } = self;
         assert!(server.stop().success());

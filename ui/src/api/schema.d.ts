@@ -496,7 +496,7 @@ export type FieldError = {
 }
 
 export type Highlights = {
-  /** Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it. */
+  /** Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it. With `match`, part of a handout after the words 'In the handout: '. */
   abstract: string
 }
 
@@ -507,6 +507,10 @@ export type Hit = {
   highlights: Highlights
   /** `citation:` and the citation's id. */
   id: string
+  /** `text`: it contains words of the text only in a handout. Left out for all others. */
+  match?: string | null
+  /** With `match`: the language value of the handout that the snippet is from. */
+  textLang?: string | null
   version?: HitVersion | null
 }
 

@@ -103,6 +103,7 @@ declare module 'messages:en/results' {
     byTerm: { q: string; term: string }
     bySpelling: { q: string; term: string }
     byPart: import('./section').None
+    inHandout: import('./section').None
     byFew: import('./section').None
     failed: import('./section').None
     moreGeneral: import('./section').None

@@ -292,3 +292,13 @@ fn without_light_concepts(
     }
     concepts
 }
+
+/// Returns whether a word is in one of these concepts.
+pub(in crate::search::query) fn is_in_concept(word: &QueryWord, concepts: &[RecognizedConcepts]) -> bool {
+    concepts.iter().any(|concept| overlaps(&concept.tokens, &word.tokens))
+}
+
+/// Returns whether two ranges overlap.
+pub(in crate::search::query) fn overlaps(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start < b.end && b.start < a.end
+}

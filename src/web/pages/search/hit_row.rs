@@ -1,5 +1,6 @@
 //! One row of the results.
 
+use crate::model::handout_text::searchable::IN_THE_HANDOUT;
 use crate::model::search::request::Hit;
 use crate::web::pages::languages::ChoosableLanguage;
 use crate::web::pages::parts::badge::obsolete_badge;
@@ -37,7 +38,7 @@ pub(in crate::web::pages) fn hit_row(
                     }
                 }
                 @if let Some(language) = preferred { (version(view, hit, language, &title)) }
-                (snippet(view, &hit.highlights.abstract_text, &tags))
+                (snippet(view, hit, &tags))
             }
             div class=[view.class("ResultList.tools")] {}
         }
@@ -69,14 +70,22 @@ fn shown_item_number<'n>(numbers: &'n [String], q: &str) -> Option<&'n str> {
     asked.or(proper.first()).map(|number| number.as_str())
 }
 
-fn snippet(view: &View, highlighted: &str, tags: &[Option<&str>]) -> Markup {
-    let pieces = split_highlights(highlighted);
+fn snippet(view: &View, hit: &Hit, tags: &[Option<&str>]) -> Markup {
+    let (highlighted, is_of_handout) = (&*hit.highlights.abstract_text, hit.match_type.is_some());
+    let words = highlighted.strip_prefix(IN_THE_HANDOUT).filter(|_| is_of_handout);
+    let pieces = split_highlights(words.unwrap_or(highlighted));
     if pieces.is_empty() {
         return html! {};
     }
     let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
+    let handout_tag = hit.text_lang.as_deref().and_then(|value| view.languages.tag_of(value));
+    let lang = match handout_tag {
+        Some(tag) => view.lang(Some(tag)),
+        None => view.lang_of(&text, tags),
+    };
     html! {
-        p class=[view.class("ResultList.snippet")] dir="auto" lang=[view.lang_of(&text, tags)] {
+        @if is_of_handout { p class=[view.class("ResultList.found")] { (view.texts.results.in_handout) } }
+        p class=[view.class("ResultList.snippet")] dir="auto" lang=[lang] {
             @for (text, is_found) in &pieces {
                 @if *is_found { mark { (text) } } @else { span { (text) } }
             }

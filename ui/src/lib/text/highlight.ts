@@ -29,3 +29,6 @@ export function splitHighlights(marked: string): Piece[] {
   close()
   return pieces
 }
+
+/** The snippet of a handout without the words that the server puts before it. */
+export const handoutSnippet = (marked: string) => marked.replace(/^In the handout: /, '')

@@ -75,3 +75,17 @@ test.each([
   [['KSBG1', 'KSBG2'], 'ksbg2', 'KSBG2'],
   [['1042', 'KSBG-1', ''], 'x', undefined],
 ])('of %j the number shown for %s is %s', (numbers, q, expected) => expect(shownItemNumber(numbers, q)).toBe(expected))
+
+test('a result that only its handout explains says so, in the language of the handout', () => {
+  const highlights = { abstract: 'In the handout: … beba *agua* …' }
+  const { container } = show({ ...hit, match: 'text', textLang: 'Spanish', highlights })
+  expect(screen.getByText('Found in the handout')).toBeTruthy()
+  const snippet = container.querySelector('p[dir="auto"]') as HTMLElement
+  expect([snippet.textContent, snippet.querySelector('mark')?.textContent]).toEqual(['… beba agua …', 'agua'])
+})
+
+test('a result that its abstract explains says nothing of a handout', () => {
+  show({ ...hit, highlights: { abstract: 'In the handout: about *asthma*' } })
+  expect(screen.queryByText('Found in the handout')).toBeNull()
+  expect(screen.getByText(/^In the handout: about/)).toBeTruthy()
+})

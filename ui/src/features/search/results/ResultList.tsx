@@ -6,13 +6,13 @@ import type { Hit } from '../../../api/catalogue/search'
 import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
 import { Badge } from '../../../components/feedback/Badge'
 import { useLangAttribute, useText } from '../../../i18n/useText'
-import { splitHighlights } from '../../../lib/text/highlight'
 import { textLanguage } from '../../../lib/text/textLanguage'
 import { citationPath } from '../../../paths'
 import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
 import { NotYet, VersionLink } from '../../../session/language/VersionLink'
 import { AddToPacket } from '../../../session/packets/AddToPacket'
+import { HitSnippet } from './HitSnippet'
 import styles from './ResultList.module.css'
 
 interface Props {
@@ -58,8 +58,6 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
   const title = titles.join(' ')
   const itemNumber = shownItemNumber(numbers, q)
   const languages = useSortedLanguages()(names)
-  const snippet = splitHighlights(hit.highlights?.abstract ?? '')
-  const text = snippet.map((piece) => piece.text).join('')
   return (
     <li className={styles.row}>
       {before?.(hit)}
@@ -100,14 +98,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
             )}
           </p>
         )}
-        {snippet.length > 0 && (
-          <p className={styles.snippet} dir="auto" lang={langAttribute(textLanguage(text, tags) ?? 'en')}>
-            {snippet.map((piece, index) => {
-              const key = `${index}-${piece.text}`
-              return piece.found ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>
-            })}
-          </p>
-        )}
+        <HitSnippet hit={hit} tags={tags} />
       </div>
       <div className={styles.tools}>
         <AddToPacket id={id} title={title} isIcon />

@@ -1,0 +1,55 @@
+//! Writes what a hit shows that contains words of the query only in the text of a handout.
+
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::text_matches::TextMatch;
+use crate::search::segments::handout_texts::{StoredText, texts_of};
+use crate::search::snapshot::Snapshot;
+use crate::search::snippets::Highlighter;
+
+/// Writes the members of such hits. The texts are read from the index on disk, those of one hit at a time.
+pub(super) struct TextHits<'s> {
+    snapshot: &'s Snapshot,
+    plan: Option<&'s QueryPlan>,
+    /// Created for the first hit.
+    highlighter: Option<Highlighter>,
+}
+
+impl<'s> TextHits<'s> {
+    /// For the hits of a search.
+    pub fn new(snapshot: &'s Snapshot, plan: Option<&'s QueryPlan>) -> TextHits<'s> {
+        TextHits { snapshot, plan, highlighter: None }
+    }
+
+    /// Adds the members `match`, `textLang` and `highlights` to a hit. Returns false, and adds nothing, if its texts cannot be
+    /// read, for example because they are damaged.
+    pub fn write(&mut self, found: &TextMatch, json: &mut Vec<u8>) -> bool {
+        let Some(plan) = self.plan else { return false };
+        let segment = &self.snapshot.segments[usize::from(found.segment)].reader;
+        let texts =
+            texts_of(segment, found.doc, self.snapshot.fields.handout_texts).unwrap_or_else(|cause| {
+                tracing::warn!(%cause, "the texts of a hit cannot be read");
+                Vec::new()
+            });
+        let texts: Vec<StoredText> =
+            texts.into_iter().filter(|text| found.fields >> text.field & 1 == 1).collect();
+        let highlighter = self.highlighter.get_or_insert_with(|| highlighter(plan));
+        let mut snippet = Vec::new();
+        let Some(best) = highlighter.write_handout(texts.iter().map(|text| &*text.text), &mut snippet) else {
+            return false;
+        };
+        let lang = texts.get(best).map_or("", |text| &text.lang);
+        json.extend_from_slice(b",\"match\":\"text\",\"textLang\":");
+        json.extend_from_slice(serde_json::Value::from(lang).to_string().as_bytes());
+        json.extend_from_slice(b",\"highlights\":{\"abstract\":");
+        json.extend_from_slice(&snippet);
+        json.push(b'}');
+        true
+    }
+}
+
+/// Highlights the words of a query as they were corrected and as they were typed.
+fn highlighter(plan: &QueryPlan) -> Highlighter {
+    let typed = plan.typed_words.iter().flat_map(|(_, word)| word.forms.iter().cloned());
+    let words: Vec<String> = plan.corrected_words.iter().cloned().chain(typed).collect();
+    Highlighter::new(&plan.query, &plan.expanded_prefix, &words)
+}

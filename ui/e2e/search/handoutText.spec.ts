@@ -1,0 +1,84 @@
+// Results that only the text of a handout explains: in English and Spanish, with the language of the handout.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { searchFor } from '../support/catalogue'
+import { addCitation } from '../support/citations'
+import { startServer } from '../support/server'
+import { test as base, expect, expectAccessible, gotoServed, signIn } from '../support/test'
+
+/** The handouts, by path. */
+const texts: Record<string, string> = {
+  '/throat.txt': 'No zebrafish swimming. Your child can go back to school ten days after the tonsillectomy.',
+  '/garganta.txt': 'Su hijo no debe cargar la mochila durante tres semanas.',
+}
+
+const test = base.extend<object, { files: string; server: string }>({
+  files: [
+    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    async ({}, use) => {
+      const server = createServer(({ url = '', method }, response) => {
+        const text = texts[url]
+        if (!text) return void response.writeHead(404).end()
+        response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
+        response.end(method === 'HEAD' ? undefined : text)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ files }, use) => {
+      const server = await startServer([], {
+        HANDOUT_LINKS__CHECK: 'nightly',
+        HANDOUT_LINKS__ALLOW_HOSTS: JSON.stringify([new URL(files).host]),
+        HANDOUT_HANDOUTS__TEXT: 'nightly',
+      })
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('a result says that its words are in the handout, and shows the passage in its language', { tag: '@phone' }, async ({
+  page,
+  files,
+}) => {
+  await signIn(page, 'education-admin')
+  const version = (lang: string, path: string) => ({ lang, ksbgNumber: null, pages: null, url: files + path })
+  const languages = [version('English', '/throat.txt'), version('Spanish', '/garganta.txt')]
+  const citation = await addCitation(page, { title: `Going home ${Date.now()}`, languages })
+  for (const { url } of languages) {
+    const asked = await page.request.post('/api/system/links/check', {
+      headers: { origin: new URL(page.url()).origin },
+      data: { citation: citation.id, url },
+    })
+    expect(asked.status()).toBe(202)
+  }
+  const found = async (q: string) => (await searchFor(page.request, { q })).hits.found
+  await expect.poll(() => found('zebrafish'), { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => found('mochila semanas'), { timeout: 30_000 }).toBeGreaterThan(0)
+
+  await page.goto('/search?q=zebrafish+tonsillectomy')
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: citation.title }) })
+  await expect(row.getByText('Found in the handout')).toBeVisible()
+  await expect(row.locator('mark')).toHaveText(['zebrafish', 'tonsillectomy'])
+  await expect(row).not.toContainText('In the handout:')
+  await expectAccessible(page)
+
+  await page.goto('/search?q=mochila+semanas')
+  await expect(row.getByText('Found in the handout')).toBeVisible()
+  await expect(row.locator('p[lang="es"]')).toContainText('cargar la mochila')
+  await expectAccessible(page)
+
+  await page.context().addCookies([{ name: 'handout_language', value: 'es', url: page.url() }])
+  await page.goto('/search?q=zebrafish+tonsillectomy')
+  await expect(row.getByText('Encontrado en el texto del material')).toBeVisible()
+  await expect(row.locator('p[lang="en"]')).toContainText('zebrafish')
+  await expectAccessible(page)
+  // The same without scripts.
+  await gotoServed(page, '/search?q=zebrafish+tonsillectomy')
+  await expect(row.getByText('Encontrado en el texto del material')).toBeVisible()
+})
