@@ -51,7 +51,6 @@ pub fn checksum_of(file: &Path) -> Result<String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-
     use super::*;
 
     #[test]

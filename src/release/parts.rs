@@ -19,7 +19,6 @@ pub fn parts_list() -> Result<String> {
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
-
     use super::*;
 
     #[test]
