@@ -50,6 +50,7 @@ pub fn checksum_of(file: &Path) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     #[test]

@@ -141,6 +141,7 @@ fn refusal(file: &Path, signature_file: &Path, error: &minisign_verify::Error) -
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
     use super::*;
 
     const KEY: &str = "RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3";
