@@ -3,12 +3,12 @@
 use crate::cli::log_lines::{JsonLines, text_field};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::field::MakeExt;
-use tracing_subscriber::filter::LevelFilter;
+pub(super) use tracing_subscriber::filter::LevelFilter;
 use tracing_subscriber::fmt::format::debug_fn;
 
-/// Starts logging for this process.
-pub(super) fn start(json: bool) {
-    let filter = EnvFilter::builder().with_default_directive(LevelFilter::INFO.into()).from_env_lossy();
+/// Starts logging for this process, of this level and above unless `RUST_LOG` names another.
+pub(super) fn start(json: bool, level: LevelFilter) {
+    let filter = EnvFilter::builder().with_default_directive(level.into()).from_env_lossy();
     // The index logs every commit at its own level. Malformed requests from outside are not errors of this server.
     let filter =
         ["tantivy=warn", "cosmic_text=error", "actix_server=warn", "actix_http=off", "refinery_core=warn"]

@@ -25,6 +25,7 @@ mod restore;
 mod serve;
 
 use crate::cli::arguments::{Cli, Command, LogFormat};
+use crate::cli::logging::LevelFilter;
 use crate::model::error::{Error, Result};
 use crate::settings::{Overrides, Settings};
 use clap::Parser;
@@ -35,7 +36,10 @@ pub fn main() -> ExitCode {
     // Files that this program creates are readable by its own user only, whatever umask it was started with.
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     let cli = Cli::parse();
-    logging::start(cli.global.log_format == LogFormat::Json);
+    // The server of a drill would log its requests; cron mails what a successful job prints to stderr.
+    let is_drill = matches!(cli.command, Some(Command::Drill { .. }));
+    let level = if is_drill { LevelFilter::WARN } else { LevelFilter::INFO };
+    logging::start(cli.global.log_format == LogFormat::Json, level);
     match run(&cli) {
         Ok(code) => code,
         Err(error) => {

@@ -28,7 +28,7 @@ fn drill(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended {
 }
 
 fn good(ended: &Ended) -> &str {
-    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!((ended.code, &*ended.stderr), (Some(0), ""), "{ended:?}");
     ended.stdout.lines().last().unwrap()
 }
 
