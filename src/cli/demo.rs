@@ -32,6 +32,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
         server: given.server,
         hospital: given.hospital,
         links: given.links,
+        handouts: given.handouts,
         search: given.search,
         review: given.review,
         usage: given.usage,

@@ -19,8 +19,9 @@ const test = base.extend<object, { files: string; server: string }>({
       const server = createServer(({ url = '', method }, response) => {
         const text = texts[url]
         if (!text) return void response.writeHead(404).end()
-        response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
-        response.end(method === 'HEAD' ? undefined : text)
+        const content = Buffer.from(text)
+        response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8', 'content-length': content.length })
+        response.end(method === 'HEAD' ? undefined : content)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
