@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
 /// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 100] = [
+const CALLS: [(&str, &str, For, u16); 101] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -116,6 +116,7 @@ const CALLS: [(&str, &str, For, u16); 100] = [
     ("GET", "/api/citations/x/readability", SignedIn, 404),
     ("GET", "/api/system/readability", Having(EditCitations), 200),
     ("GET", "/api/system/readability/download", Having(EditCitations), 200),
+    ("GET", "/api/system/sbom", Having(EditCitations), 200),
     ("GET", "/api/system/audit", Having(ReadAudit), 200),
     ("GET", "/api/system/audit/download", Having(ReadAudit), 200),
 ];
