@@ -43,10 +43,9 @@ const test = base.extend<object, { files: string; server: string }>({
   ],
 })
 
-test('a result says that its words are in the handout, and shows the passage in its language', { tag: '@phone' }, async ({
-  page,
-  files,
-}) => {
+test('a result says that its words are in the handout, and shows the passage in its language', {
+  tag: '@phone',
+}, async ({ page, files }) => {
   await signIn(page, 'education-admin')
   const version = (lang: string, path: string) => ({ lang, ksbgNumber: null, pages: null, url: files + path })
   const languages = [version('English', '/throat.txt'), version('Spanish', '/garganta.txt')]
