@@ -50,6 +50,6 @@ test('families find a handout, open its Somali file and read in Spanish', { tag:
 test('the line that offers help begins where the headings do', { tag: '@phone' }, async ({ page }) => {
   await gotoServed(page, '/citation/asthma-action-plan')
   const start = async (locator: Locator) => (await locator.boundingBox())?.x
-  const heading = await start(page.getByRole('heading', { name: 'General Information' }))
+  const heading = await start(page.getByRole('heading', { name: 'Languages' }))
   expect(await start(page.getByRole('link', { name: 'education@example.org' }).locator('..'))).toBe(heading)
 })
