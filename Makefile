@@ -2,8 +2,7 @@
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-# Chromium without its own windows and menus: browser tests take a third less processor time than with the whole browser.
-CHROMIUM := /usr/bin/chromium-headless-shell
+CHROMIUM := /usr/bin/chromium
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
 .PHONY: dev check test rust-test kills failover litestream validators rsyslog standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
@@ -90,7 +89,7 @@ rsyslog:
 	@if [ ! -x /usr/sbin/rsyslogd ]; then echo 'Installing Debian packages: rsyslog rsyslog-openssl'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends rsyslog rsyslog-openssl; fi
 
 chromium:
-	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium-headless-shell fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-core fonts-noto-cjk; fi
+	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-noto-core fonts-noto-cjk; fi
 
 # catalogue.db.example from assets/sample.
 sample:

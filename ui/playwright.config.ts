@@ -3,7 +3,7 @@
 import { defineConfig } from '@playwright/test'
 
 const chromium = {
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',
