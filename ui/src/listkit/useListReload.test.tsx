@@ -3,23 +3,37 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useListReload } from './useListReload'
 
-test('rows are reset only when the new rows are there', async () => {
-  const responses: ((rows: string) => void)[] = []
-  const queryFn = () => new Promise<string>((resolve) => responses.push(resolve))
+/** A list that has loaded its first rows; the test answers its later requests. */
+async function openList() {
+  const requests: { resolve: (rows: string) => void; reject: (cause: Error) => void }[] = []
+  const queryFn = () => new Promise<string>((resolve, reject) => requests.push({ resolve, reject }))
   const onReloaded = vi.fn()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { result } = renderHook(
-    () => ({ rows: useQuery({ queryKey: ['list'], queryFn }).data, reload: useListReload(['list'], onReloaded) }),
-    {
-      wrapper: ({ children }) => <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>,
-    },
+    () => ({ list: useQuery({ queryKey: ['list'], queryFn }), reload: useListReload(['list'], onReloaded) }),
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
-  act(() => responses[0]?.('old rows'))
-  await waitFor(() => expect(result.current.rows).toBe('old rows'))
+  act(() => requests[0]?.resolve('old rows'))
+  await waitFor(() => expect(result.current.list.data).toBe('old rows'))
+  return { result, requests, onReloaded }
+}
 
+test('rows are reset only when the new rows are there', async () => {
+  const { result, requests, onReloaded } = await openList()
   act(() => result.current.reload())
-  await waitFor(() => expect(responses).toHaveLength(2))
+  await waitFor(() => expect(requests).toHaveLength(2))
   expect(onReloaded).not.toHaveBeenCalled()
-  act(() => responses[1]?.('new rows'))
+  act(() => requests[1]?.resolve('new rows'))
   await waitFor(() => expect(onReloaded).toHaveBeenCalledOnce())
-  expect(result.current.rows).toBe('new rows')
+  expect(result.current.list.data).toBe('new rows')
+})
+
+test('rows are not reset when the list cannot be reloaded', async () => {
+  const { result, requests, onReloaded } = await openList()
+  act(() => result.current.reload())
+  await waitFor(() => expect(requests).toHaveLength(2))
+  act(() => requests[1]?.reject(new Error('no network')))
+  await waitFor(() => expect(result.current.list.isError).toBe(true))
+  expect(onReloaded).not.toHaveBeenCalled()
+  expect(result.current.list.data).toBe('old rows')
 })
