@@ -23,7 +23,8 @@ enum Sink {
 }
 
 impl Sink {
-    /// Whether the rows were delivered: a receiver that does not respond must not hold up the end of the server.
+    /// Returns whether the rows were delivered. A syslog receiver that does not respond must not delay the shutdown; what it
+    /// was sent until then is sent again at the next start.
     async fn deliver(&mut self, rows: Vec<AuditRow>, stop: &mut watch::Receiver<bool>) -> Result<bool> {
         match self {
             Sink::Syslog(syslog) => tokio::select! {
@@ -78,8 +79,8 @@ async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Recei
     }
 }
 
-/// Delivers the next rows; whether there may be more. What was delivered is noted also when `stop` is set meanwhile, so that
-/// only a crash delivers a row twice.
+/// Delivers the next rows; returns whether there may be more. What was delivered is recorded even if `stop` is set meanwhile,
+/// so that only a crash writes a row into the file twice.
 async fn deliver_next(
     app: &Arc<App>,
     target: &str,
