@@ -7,17 +7,15 @@ use crate::store::backup::online_backup::copy_database;
 use crate::store::change_notifier::ChangeNotifier;
 use crate::store::changes::now;
 use crate::store::database::{Database, ReadTx, Version, WriteTx};
-use crate::store::files::data_dir::{is_replica_folder, prepare_data_dir, remove_abandoned};
+use crate::store::files::data_dir::{create_private, is_replica_folder, prepare_data_dir, remove_abandoned};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::{Target, write_through, write_whole};
-use crate::store::files::working_copy::{WorkingCopy, remove_unheld};
+use crate::store::files::working_copy::{WorkingCopy, remove_unlocked};
 use crate::store::preparing::{Purpose, exists};
 use crate::store::replica::{Replica, remove_copies};
 use rusqlite::Connection;
-use std::fs::OpenOptions;
 use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -41,7 +39,7 @@ impl Store {
     pub fn open(data_dir: &Path) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         remove_abandoned(data_dir);
-        remove_unheld(data_dir);
+        remove_unlocked(data_dir);
         let store =
             Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
         // A promotion that was cut off at its end.
@@ -225,7 +223,7 @@ impl Store {
         let copy =
             |to: &Path| copy_database(&self.separate_connection()?, to, &doing, Some(&made), || !stopped());
         let stream = |to: &mut dyn Write| {
-            // A database is written page by page, here and there; a pipe is not, and what is encrypted cannot be.
+            // SQLite writes pages in any order; a pipe and an encrypted file are written from start to end.
             let fresh = WorkingCopy::new(self.path())?;
             copy(fresh.path())?;
             match recipient {
@@ -235,11 +233,9 @@ impl Store {
         };
         match target {
             Target::File(end) if recipient.is_none() => write_whole(&end, copy),
-            Target::File(end) => write_whole(&end, |part| {
-                let mut options = OpenOptions::new();
-                let part = options.write(true).create_new(true).mode(0o600).open(part);
-                stream(&mut part.map_err(|e| Error::io(&doing, e))?)
-            }),
+            Target::File(end) => {
+                write_whole(&end, |part| stream(&mut create_private(part).map_err(|e| Error::io(&doing, e))?))
+            }
             Target::Stdout => stream(&mut std::io::stdout().lock()),
             Target::Stream(mut to) => stream(&mut to),
         }

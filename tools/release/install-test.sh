@@ -24,14 +24,14 @@ if [ ! -d "$fresh" ]; then
 fi
 cp -a "$fresh" "$system"
 cp -r /etc/apt/apt.conf.d/. "$system/etc/apt/apt.conf.d/"
-cp "$package" "$system/root/handout.deb"
+cp "$package" "$system/tmp/handout.deb"
 clean=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive chroot "$system")
 as_service=(setpriv --reuid handout --regid handout --clear-groups)
 mount -t proc proc "$system/proc"
 inside() { "${clean[@]}" "$@"; }
 inside apt-get update -qq
 # Without what it only recommends: it must do without.
-inside apt-get install -y -qq --no-install-recommends /root/handout.deb
+inside apt-get install -y -qq --no-install-recommends /tmp/handout.deb
 
 inside handout --version
 inside getent passwd handout

@@ -1,4 +1,4 @@
-//! The folder of a drill: for nobody else to read, and removed at the end, however the drill ends.
+//! The folder of a drill: private, and removed at the end, however the drill ends.
 
 use crate::cli::output;
 use crate::model::clock;
@@ -10,9 +10,9 @@ use std::process::exit;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-/// Begins the names of these folders.
+/// The beginning of the names of these folders.
 const PREFIX: &str = "handout-drill-";
-/// Locked as long as the drill runs.
+/// Name of a file that is locked as long as the drill runs.
 const LOCK: &str = "drill.lock";
 /// A folder that is younger may be about to be locked.
 const MIN_AGE_S: i64 = 60;
@@ -27,10 +27,10 @@ pub(super) struct DrillFolder {
 }
 
 impl DrillFolder {
-    /// Makes one. From now on, signals that end the process remove it first. What a killed drill left is removed too.
+    /// Creates one, and removes those of drills that were killed. From now on, a signal that ends the process removes it first.
     pub fn new() -> Result<DrillFolder> {
         let place = std::env::temp_dir();
-        remove_unheld(&place);
+        remove_abandoned(&place);
         let path = place.join(format!("{PREFIX}{}", uuid::Uuid::new_v4().simple()));
         let removal = Arc::new(Mutex::new(()));
         remove_on_signal(path.clone(), removal.clone())?;
@@ -61,24 +61,24 @@ impl Drop for DrillFolder {
 
 /// Removes a folder with personal data in it.
 fn remove(path: &Path) {
-    // Under another name nobody adds to it by path.
-    let doomed = path.with_extension("removed");
-    let doomed = if std::fs::rename(path, &doomed).is_ok() { doomed } else { path.to_owned() };
+    // Renamed first: the server may still write into it by its path.
+    let renamed = path.with_extension("removed");
+    let renamed = if std::fs::rename(path, &renamed).is_ok() { renamed } else { path.to_owned() };
     for _ in 0..MAX_ATTEMPTS {
-        if !doomed.exists() {
+        if !renamed.exists() {
             return;
         }
-        if let Err(cause) = std::fs::remove_dir_all(&doomed) {
-            tracing::debug!(%cause, folder = %doomed.display(), "cannot be removed; trying again");
+        if let Err(cause) = std::fs::remove_dir_all(&renamed) {
+            tracing::debug!(%cause, folder = %renamed.display(), "cannot be removed; trying again");
         }
     }
-    if doomed.exists() {
-        tracing::error!(folder = %doomed.display(), "remove this folder: it holds a copy of the catalogue");
+    if renamed.exists() {
+        tracing::error!(folder = %renamed.display(), "remove this folder: it holds a copy of the catalogue");
     }
 }
 
 /// Removes the folders of drills that were killed.
-fn remove_unheld(place: &Path) {
+fn remove_abandoned(place: &Path) {
     let Ok(entries) = std::fs::read_dir(place) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
         let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX));
@@ -106,7 +106,7 @@ fn remove_on_signal(path: PathBuf, removal: Arc<Mutex<()>>) -> Result<()> {
                 Ok(signals) => {
                     // The receiver waits for this.
                     let _ = listens.send(Ok(()));
-                    any(signals).await;
+                    any_of(signals).await;
                 }
                 Err(e) => {
                     let _ = listens.send(Err(e));
@@ -126,7 +126,7 @@ fn signals() -> std::io::Result<[Signal; 3]> {
     Ok([signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?, signal(SignalKind::hangup())?])
 }
 
-async fn any([mut interrupt, mut terminate, mut hangup]: [Signal; 3]) {
+async fn any_of([mut interrupt, mut terminate, mut hangup]: [Signal; 3]) {
     tokio::select! {
         _ = interrupt.recv() => {}
         _ = terminate.recv() => {}

@@ -31,7 +31,7 @@ const READY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 pub(super) fn run(given: &Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
     let folder = DrillFolder::new()?;
     let settings = drill_settings(given, folder.path());
-    drilled(settings, backup, identity).map_err(|error| match error {
+    run_steps(settings, backup, identity).map_err(|error| match error {
         Error::NoRoom(text) => Error::NoRoom(format!(
             "{text}. The drill works in {}; name a directory on a larger disk by the variable TMPDIR",
             folder.path().parent().unwrap_or(folder.path()).display()
@@ -55,13 +55,13 @@ fn drill_settings(given: &Settings, folder: &Path) -> Settings {
     settings
 }
 
-fn drilled(settings: Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
+fn run_steps(settings: Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
     let begun = Instant::now();
     let (placed, made) = step("restore", || {
         let placed = restore::place(&settings, backup, identity, |_| Ok(()))?;
         let made = placed.store.read(|db| db.restored_until())?;
-        let said = described(backup, &placed.restored, made.as_deref());
-        Ok(((placed, made), said))
+        let summary = described(backup, &placed.restored, made.as_deref());
+        Ok(((placed, made), summary))
     })?;
     step("index", || {
         let citations = indexing::rebuild(&settings, &placed.store, |_| {})?;
@@ -95,8 +95,8 @@ fn in_words(count: u64, one: &str, many: &str) -> String {
 /// Does a step, and prints how long it took and what it found.
 fn step<T>(name: &str, work: impl FnOnce() -> Result<(T, String)>) -> Result<T> {
     let begun = Instant::now();
-    let (done, said) = work()?;
-    output::line(format_args!("{name:<12} {:>8.2} s  {said}", begun.elapsed().as_secs_f64()))?;
+    let (done, summary) = work()?;
+    output::line(format_args!("{name:<12} {:>8.2} s  {summary}", begun.elapsed().as_secs_f64()))?;
     Ok(done)
 }
 

@@ -145,9 +145,7 @@ impl TextPlaces<'_> {
         placed.sort_unstable_by_key(|(place, _)| *place);
         placed.into_iter().map(|(_, m)| m).collect()
     }
-}
 
-impl TextPlaces<'_> {
     /// Returns whether a match by text may not come before a citation with a whole name in the query.
     fn is_protected(&self, named: &NamedMatch, ranked: &Ranked) -> bool {
         let min_share = if ranked.is_complete { MIN_SHARE_OF_NAMES } else { MIN_SUBJECT_SHARE };

@@ -1,5 +1,5 @@
 //! Encrypted backups, in the format of age (<https://age-encryption.org/v1>): written for a public key, read with the
-//! private key, both piece by piece.
+//! private key, both as streams.
 
 use crate::model::backup::recipient::BackupRecipient;
 use crate::model::error::{Error, Result};
@@ -9,18 +9,18 @@ use std::fs::File;
 use std::io::{BufReader, ErrorKind, Read, Write};
 use std::path::Path;
 
-/// How an encrypted file begins, whatever its version.
-const FIRST_BYTES: &[u8] = b"age-encryption.org/";
-/// How an encrypted file in the text form of age begins.
-const FIRST_BYTES_OF_TEXT: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
-/// What is encrypted or decrypted at once.
-const PIECE_BYTES: usize = 1 << 18;
-/// No more than this is read of a file of keys.
+/// The beginning of an encrypted file, in every version of the format.
+const HEADER_PREFIX: &[u8] = b"age-encryption.org/";
+/// The beginning of an encrypted file in the armored (text) form.
+const ARMORED_PREFIX: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
+/// How much is encrypted or decrypted at a time.
+const CHUNK_BYTES: usize = 1 << 18;
+/// The most that is read of a key file.
 const MAX_KEY_FILE_BYTES: u64 = 1 << 20;
 
 /// Whether a file begins as an encrypted backup does.
 pub(in crate::store) fn is_encrypted(file: &Path) -> bool {
-    begins_with(file, FIRST_BYTES)
+    begins_with(file, HEADER_PREFIX)
 }
 
 fn begins_with(file: &Path, expected: &[u8]) -> bool {
@@ -30,7 +30,7 @@ fn begins_with(file: &Path, expected: &[u8]) -> bool {
 
 /// Encrypts a file into `to`, complete on return.
 ///
-/// `should_continue` is called between pieces; if it returns `false`, the result is [`Error::Unavailable`].
+/// `should_continue` is called between chunks; if it returns `false`, the result is [`Error::Unavailable`].
 pub(in crate::store) fn encrypt(
     from: &Path,
     to: &mut dyn Write,
@@ -43,10 +43,10 @@ pub(in crate::store) fn encrypt(
     let encryptor = Encryptor::with_recipients(recipients).map_err(|e| Error::internal(doing, e))?;
     let mut from = File::open(from).map_err(io)?;
     let mut encrypted = encryptor.wrap_output(to).map_err(io)?;
-    let mut piece = vec![0; PIECE_BYTES];
+    let mut chunk = vec![0; CHUNK_BYTES];
     loop {
-        let length = from.read(&mut piece).map_err(io)?;
-        let Some(read) = piece.get(..length).filter(|read| !read.is_empty()) else { break };
+        let length = from.read(&mut chunk).map_err(io)?;
+        let Some(read) = chunk.get(..length).filter(|read| !read.is_empty()) else { break };
         encrypted.write_all(read).map_err(io)?;
         if !should_continue() {
             return Err(Error::Unavailable(format!("{doing}: stopped")));
@@ -57,7 +57,7 @@ pub(in crate::store) fn encrypt(
 
 /// Decrypts a backup into `to` with the private keys in the file `identity`.
 ///
-/// What was written to `to` is worthless unless this returns `Ok`.
+/// Do not use what was written to `to` unless this returns `Ok`.
 pub(in crate::store) fn decrypt(copy: &Path, identity: Option<&Path>, to: &mut impl Write) -> Result<()> {
     let Some(identity) = identity else {
         return Err(Error::Conflict(format!(
@@ -78,10 +78,10 @@ pub(in crate::store) fn decrypt(copy: &Path, identity: Option<&Path>, to: &mut i
     }
     let mut decrypted =
         decryptor.decrypt(keys.iter().map(|key| key as &dyn age::Identity)).map_err(refused)?;
-    let mut piece = vec![0; PIECE_BYTES];
+    let mut chunk = vec![0; CHUNK_BYTES];
     loop {
-        let length = decrypted.read(&mut piece).map_err(|e| refused(DecryptError::Io(e)))?;
-        match piece.get(..length).filter(|read| !read.is_empty()) {
+        let length = decrypted.read(&mut chunk).map_err(|e| refused(DecryptError::Io(e)))?;
+        match chunk.get(..length).filter(|read| !read.is_empty()) {
             Some(read) => to.write_all(read).map_err(|e| Error::io(&doing, e))?,
             None => return to.flush().map_err(|e| Error::io(&doing, e)),
         }
@@ -107,19 +107,19 @@ fn refused(error: DecryptError, copy: &Path, identity: &Path) -> Error {
     })
 }
 
-/// The private keys in a file as `age-keygen` writes it: one a line, beside empty lines and comments. No message repeats
-/// a line.
+/// The private keys in a file as `age-keygen` writes it: one a line; empty lines and comments are
+/// ignored. No message repeats a line, which may be a key.
 fn read_keys(file: &Path) -> Result<Vec<Identity>> {
     let name = file.display();
     let mut content = Vec::new();
     match File::open(file).and_then(|file| file.take(MAX_KEY_FILE_BYTES).read_to_end(&mut content)) {
         Ok(_) => {}
         Err(e) if e.kind() == ErrorKind::NotFound => {
-            return Err(Error::NotFound(format!("there is no file {name}")));
+            return Err(Error::NotFound(format!("{name} does not exist")));
         }
         Err(e) => return Err(Error::io(format!("reading {name}"), e)),
     }
-    if content.starts_with(FIRST_BYTES) || content.starts_with(FIRST_BYTES_OF_TEXT) {
+    if content.starts_with(HEADER_PREFIX) || content.starts_with(ARMORED_PREFIX) {
         return Err(Error::Conflict(format!(
             "{name} is encrypted, with a passphrase perhaps; decrypt it with `age --decrypt` and name the result"
         )));

@@ -5,8 +5,8 @@ use crate::store::backup::contents::RowCounts;
 use crate::store::backup::encryption::{decrypt, is_encrypted};
 use crate::store::backup::provenance::note_restoration;
 use crate::store::files::data_dir::{
-    COMPANIONS, DATABASE_LOCK, FILE_NAME, folder, has_content, prepare_data_dir, remove_database,
-    replaced_name, sync_file, sync_folder, temporary, with_suffix,
+    COMPANIONS, DATABASE_LOCK, FILE_NAME, create_private, folder, has_content, prepare_data_dir,
+    remove_database, replaced_name, sync_file, sync_folder, temporary, with_suffix,
 };
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
@@ -15,9 +15,9 @@ use crate::store::files::opening::{
 };
 use crate::store::sqlite_error::store_error;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::Read;
-use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -50,9 +50,10 @@ pub struct Restored {
 
 /// Puts a copy in the place of the database in `data_dir`. Order numbers continue from the highest one given.
 ///
-/// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its version, whether it is damaged; a copy of an earlier version is
-/// migrated. Everything that was there, with its companions and what an interrupted restore left, is kept beside it
-/// under a name that was not in use. `_lock` is the exclusive one of `data_dir`.
+/// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its
+/// version, whether it is damaged; a copy of an earlier version is migrated. Everything that was there, with its companions
+/// and what an interrupted restore left, is kept beside it under a name that was not in use. `_lock` is the exclusive one of
+/// `data_dir`.
 pub fn restore_copy(
     copy: &Path,
     identity: Option<&Path>,
@@ -90,7 +91,7 @@ pub(in crate::store) fn refuse_unfit(copy: &Path, database: &Path) -> Result<()>
     let meta = match std::fs::metadata(copy) {
         Ok(meta) => meta,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-            return Err(Error::NotFound(format!("there is no file {}", copy.display())));
+            return Err(Error::NotFound(format!("{} does not exist", copy.display())));
         }
         Err(e) => return Err(Error::io(format!("restoring {}", copy.display()), e)),
     };
@@ -135,20 +136,16 @@ fn bring(copy: &Path, fresh: &Path) -> Result<()> {
 }
 
 fn copy_privately(from: &Path, to: &Path) -> std::io::Result<()> {
-    let mut to = create_privately(to)?;
+    let mut to = create_private(to)?;
     std::io::copy(&mut File::open(from)?, &mut to)?;
     to.sync_all()
 }
 
 fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<()> {
     let io = |e| Error::io(format!("restoring {}", copy.display()), e);
-    let mut to = create_privately(to).map_err(io)?;
+    let mut to = create_private(to).map_err(io)?;
     decrypt(copy, identity, &mut to)?;
     to.sync_all().map_err(io)
-}
-
-fn create_privately(file: &Path) -> std::io::Result<File> {
-    OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)
 }
 
 /// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own. Returns its schema

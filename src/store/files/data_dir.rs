@@ -3,8 +3,8 @@
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::files::order_number_file::FILE_NAME as ORDER_NUMBER_FILE;
-use std::fs::{DirBuilder, Permissions};
-use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+use std::fs::{DirBuilder, File, OpenOptions, Permissions};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -55,6 +55,11 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
         restrict(dir);
     }
     Ok(())
+}
+
+/// Creates a file that only its owner may read. One that exists is an error.
+pub(in crate::store) fn create_private(file: &Path) -> std::io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).mode(0o600).open(file)
 }
 
 /// Whether a data directory is that of a replica: it has private copies of the file it follows.

@@ -1,9 +1,8 @@
 //! The copy of the database that exists while a backup is written into a stream.
 
 use crate::model::error::{Error, Result};
-use crate::store::files::data_dir::{COMPANIONS, FILE_NAME, remove_database, temporary};
-use std::fs::{File, OpenOptions};
-use std::os::unix::fs::OpenOptionsExt;
+use crate::store::files::data_dir::{COMPANIONS, FILE_NAME, create_private, remove_database, temporary};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// What follows the name of the database in its name.
@@ -21,11 +20,7 @@ impl WorkingCopy {
     /// Makes one beside `database`.
     pub fn new(database: &Path) -> Result<WorkingCopy> {
         let path = temporary(database, COPYING);
-        let lock = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&path)
+        let lock = create_private(&path)
             .and_then(|file| file.lock().map(|()| file))
             .map_err(|e| Error::io(format!("making {}", path.display()), e))?;
         Ok(WorkingCopy { path, _lock: lock })
@@ -43,8 +38,8 @@ impl Drop for WorkingCopy {
     }
 }
 
-/// Removes the working copies in a data directory that no process holds.
-pub(in crate::store) fn remove_unheld(data_dir: &Path) {
+/// Removes the working copies in a data directory that no process has locked.
+pub(in crate::store) fn remove_unlocked(data_dir: &Path) {
     let Ok(entries) = std::fs::read_dir(data_dir) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
@@ -53,8 +48,8 @@ pub(in crate::store) fn remove_unheld(data_dir: &Path) {
         }
         let copy = COMPANIONS.iter().find_map(|companion| name.strip_suffix(companion)).unwrap_or(&name);
         let copy = data_dir.join(copy);
-        let is_held = File::open(&copy).is_ok_and(|file| file.try_lock().is_err());
-        if !is_held {
+        let is_locked = File::open(&copy).is_ok_and(|file| file.try_lock().is_err());
+        if !is_locked {
             remove_database(&copy);
         }
     }
@@ -67,7 +62,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     #[test]
-    fn only_what_nobody_holds_is_removed() {
+    fn only_unlocked_copies_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let held = WorkingCopy::new(&folder.path().join(FILE_NAME)).unwrap();
         let journal = PathBuf::from(format!("{}-journal", held.path().display()));
@@ -77,7 +72,7 @@ mod tests {
         for file in [&journal, &left, &left_journal, &other] {
             std::fs::write(file, "content").unwrap();
         }
-        remove_unheld(folder.path());
+        remove_unlocked(folder.path());
         assert!(held.path().exists() && journal.exists() && other.exists());
         assert!(!left.exists() && !left_journal.exists());
         assert_eq!(std::fs::metadata(held.path()).unwrap().permissions().mode() & 0o777, 0o600);

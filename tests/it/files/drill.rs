@@ -128,7 +128,7 @@ fn a_bad_backup_is_called_bad() {
         assert!(ended.code == Some(1) && ended.error().contains(expected), "{what}: {ended:?}");
     }
     let ended = drill(files.folder.path(), &[], &[&files.name("none.db")]);
-    assert!(ended.error().contains("there is no file"), "{ended:?}");
+    assert!(ended.error().contains("does not exist"), "{ended:?}");
 
     // Complete files whose content is wrong.
     for (sql, expected) in [

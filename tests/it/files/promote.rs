@@ -214,7 +214,7 @@ fn a_file_that_is_no_whole_database_of_ours_is_refused() {
     let sql =
         |sql: &'static str| move |file: &Path| Connection::open(file).unwrap().execute_batch(sql).unwrap();
     let missing = replica.folder.path().join("missing.db").to_str().unwrap().to_owned();
-    replica.is_refused(&[&missing], "there is no file");
+    replica.is_refused(&[&missing], "does not exist");
     replica.is_refused(&[replica.folder.path().to_str().unwrap()], "is not a file");
     replica
         .is_refused(&[&other("empty.db", &|file| std::fs::write(file, "").unwrap())], "is empty (0 bytes)");

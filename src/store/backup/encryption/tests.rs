@@ -65,7 +65,7 @@ fn the_wrong_key_and_a_missing_one_are_named() {
     let said = decrypt(&copy, None, &mut Vec::new()).unwrap_err().to_string();
     assert!(said.contains("is encrypted") && said.contains("--identity FILE"), "{said}");
     let said = files.decrypted(&encrypted, Path::new("/no/such/key")).unwrap_err().to_string();
-    assert_eq!(said, "there is no file /no/such/key");
+    assert_eq!(said, "/no/such/key does not exist");
 }
 
 #[test]
