@@ -201,11 +201,10 @@ impl Search<'_> {
         let required = plan.required;
         for text in texts.iter().filter(|text| text.words & required == required) {
             let other = accumulators[usize::from(text.segment)].get(text.doc);
-            let typed = other.typed | text.text_words;
+            let typed = other.typed | text.typed_words;
             counts.total += 1;
-            counts.uncorrected +=
-                usize::from(!plan.is_corrected && (typed | other.by_concept) & required == required);
-            counts.typed += usize::from(!plan.is_corrected && typed & required == required);
+            counts.uncorrected += usize::from((typed | other.by_concept) & required == required);
+            counts.typed += usize::from(typed & required == required);
         }
         Ok(texts)
     }

@@ -5,7 +5,7 @@
 
 use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
-use crate::search::query::term_lookup::{Source, TermMatches};
+use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
 use crate::search::query::text_lookup::look_up_in_texts;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, SATURATION, length_norms};
 use crate::search::ranking::phrases::phrase_docs;
@@ -31,8 +31,8 @@ pub(in crate::search) struct TextMatch {
     pub fields: u8,
     /// The required words that it contains anywhere.
     pub words: u32,
-    /// Those that its texts contain.
-    pub text_words: u32,
+    /// Those that its texts contain as typed or by stem, not only by a correction.
+    pub typed_words: u32,
     /// It contains enough of the words only with texts in other languages than English.
     pub is_foreign: bool,
     /// Of the words in the text.
@@ -47,6 +47,8 @@ struct TextDoc {
     doc: u32,
     /// The bits of the words in each field.
     words: [u32; HANDOUT_FIELDS],
+    /// Those that match as typed.
+    typed: u32,
     score: f32,
 }
 
@@ -54,8 +56,25 @@ struct TextDoc {
 struct TextWord<'q> {
     bit: u32,
     weight: f32,
+    /// Those of its correction, if it was corrected.
     matches: TermMatches,
+    /// Those of a corrected word as typed.
+    typed: TermMatches,
+    is_correction: bool,
     phrase: Option<&'q [QueryWord]>,
+}
+
+impl TextWord<'_> {
+    fn is_in_no_text(&self) -> bool {
+        self.phrase.is_none() && self.matches.postings.is_empty() && self.typed.postings.is_empty()
+    }
+
+    /// Its posting lists in a segment, each with whether it matches as typed.
+    fn lists(&self, segment: usize) -> impl Iterator<Item = (&PostingList, bool)> {
+        let matches = self.matches.postings.iter().map(|postings| (postings, !self.is_correction));
+        let typed = self.typed.postings.iter().map(|postings| (postings, true));
+        matches.chain(typed).filter(move |(postings, _)| postings.segment == segment)
+    }
 }
 
 /// What the words of a query weigh when texts count.
@@ -96,7 +115,7 @@ impl TextSearch<'_> {
         let plan = self.plan;
         let mut found = Vec::new();
         let words = self.words()?;
-        if words.iter().all(|word| word.phrase.is_none() && word.matches.postings.is_empty()) {
+        if words.iter().all(TextWord::is_in_no_text) {
             return Ok((found, WordShares::default()));
         }
         let shares = WordShares::new(&words);
@@ -106,7 +125,7 @@ impl TextSearch<'_> {
             let docs = self.text_docs(usize::from(number), texts, &words, shares.total, partial)?;
             let excluded = self.excluded_docs(usize::from(number), texts)?;
             let accumulators = &self.accumulators[usize::from(number)];
-            for TextDoc { doc, words: [english, other], score } in docs {
+            for TextDoc { doc, words: [english, other], typed, score } in docs {
                 let other_match = accumulators.get(doc);
                 let own = other_match.words() & plan.required;
                 let all = own | english | other;
@@ -126,7 +145,7 @@ impl TextSearch<'_> {
                     doc,
                     fields,
                     words: all,
-                    text_words: english | other,
+                    typed_words: typed,
                     is_foreign,
                     text_score: score,
                     share: share(all),
@@ -148,17 +167,17 @@ impl TextSearch<'_> {
             }
             let known = plan.weights.get(number).copied().unwrap_or(0.0);
             let is_prefix_term = number == last && plan.query.has_prefix_term && known == 0.0;
-            let (mut matches, mut phrase) = (TermMatches::default(), None);
+            let (mut matches, mut typed, mut phrase) = (TermMatches::default(), TermMatches::default(), None);
+            let is_correction = plan.words.iter().any(|word| word.bit == bit && word.is_correction);
             match part {
                 Part::Phrase(words) => phrase = Some(words.as_slice()),
                 Part::Word(word) => {
                     matches = self.look_up(word)?;
-                    for (_, typed) in plan.typed_words.iter().filter(|(typed_bit, _)| *typed_bit == bit) {
-                        let typed = self.look_up(typed)?;
-                        matches.document_frequency = matches.document_frequency.max(typed.document_frequency);
-                        matches.postings.extend(typed.postings);
+                    if let Some((_, word)) = plan.typed_words.iter().find(|(typed_bit, _)| *typed_bit == bit)
+                    {
+                        typed = self.look_up(word)?;
                     }
-                    if matches.postings.is_empty() && is_prefix_term {
+                    if matches.postings.is_empty() && typed.postings.is_empty() && is_prefix_term {
                         let segments = &self.snapshot.segments;
                         matches = TermMatches::look_up_prefix(
                             segments,
@@ -169,9 +188,9 @@ impl TextSearch<'_> {
                     }
                 }
             }
-            let frequency = matches.document_frequency.max(1);
+            let frequency = matches.document_frequency.max(typed.document_frequency).max(1);
             let weight = if known > 0.0 { known } else { self.snapshot.idf(frequency) };
-            words.push(TextWord { bit, weight, matches, phrase });
+            words.push(TextWord { bit, weight, matches, typed, is_correction, phrase });
         }
         words.sort_by(|a, b| b.weight.total_cmp(&a.weight));
         Ok(words)
@@ -205,10 +224,10 @@ impl TextSearch<'_> {
                 for field in 0..HANDOUT_FIELDS {
                     let found = phrase_docs(&texts.inverted[field], phrase)?;
                     let list = found.iter().map(|(doc, count)| (*doc, score(boost * *count as f32)));
-                    add_list(&mut docs, list, word.bit, field, may_add);
+                    add_list(&mut docs, list, Mark { bit: word.bit, field, is_typed: true }, may_add);
                 }
             }
-            for postings in word.matches.postings.iter().filter(|postings| postings.segment == number) {
+            for (postings, is_typed) in word.lists(number) {
                 let (field, weight) = (postings.field, boost * postings.weight);
                 let lengths = &texts.lengths[field];
                 let mut blocks = texts.inverted[field]
@@ -222,7 +241,7 @@ impl TextSearch<'_> {
                     }
                     blocks.advance();
                 }
-                add_list(&mut docs, list.iter().copied(), word.bit, field, may_add);
+                add_list(&mut docs, list.iter().copied(), Mark { bit: word.bit, field, is_typed }, may_add);
             }
         }
         Ok(docs)
@@ -256,14 +275,24 @@ impl TextSearch<'_> {
     }
 }
 
-/// Adds a word to the documents of a list, both ascending; to new ones only with `may_add`.
-fn add_list(
-    docs: &mut Vec<TextDoc>,
-    list: impl Iterator<Item = (u32, f32)>,
+/// A word of the query in a field of the texts.
+#[derive(Clone, Copy)]
+struct Mark {
     bit: u32,
     field: usize,
-    may_add: bool,
-) {
+    is_typed: bool,
+}
+
+impl TextDoc {
+    fn add(&mut self, mark: Mark, score: f32) {
+        self.words[mark.field] |= mark.bit;
+        self.typed |= if mark.is_typed { mark.bit } else { 0 };
+        self.score += score;
+    }
+}
+
+/// Adds a word to the documents of a list, both ascending; to new ones only with `may_add`.
+fn add_list(docs: &mut Vec<TextDoc>, list: impl Iterator<Item = (u32, f32)>, mark: Mark, may_add: bool) {
     let mut added = Vec::new();
     let mut at = 0;
     for (doc, score) in list {
@@ -271,13 +300,10 @@ fn add_list(
             at += 1;
         }
         match docs.get_mut(at).filter(|known| known.doc == doc) {
-            Some(known) => {
-                known.words[field] |= bit;
-                known.score += score;
-            }
+            Some(known) => known.add(mark, score),
             None if may_add => {
-                let mut new = TextDoc { doc, score, ..TextDoc::default() };
-                new.words[field] = bit;
+                let mut new = TextDoc { doc, ..TextDoc::default() };
+                new.add(mark, score);
                 added.push(new);
             }
             None => {}

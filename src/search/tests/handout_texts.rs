@@ -200,6 +200,17 @@ fn words_of_texts_do_not_prevent_corrections() {
 }
 
 #[test]
+fn a_text_with_every_word_as_typed_needs_no_correction() {
+    let (_dir, index) = indexed(&[
+        handout("home", "Going home", &[("English", "No zebrafish swimming after the tonsillectomy.")]),
+        SearchableCitation::from(titled("zebra", "How to feed a zebra fish in cold water")),
+    ]);
+    let answer = search(&index, "zebrafish tonsillectomy");
+    assert_eq!(answer.hits.hit[0].id, "citation:home");
+    assert_eq!(answer.hits.understood, None);
+}
+
+#[test]
 fn texts_are_analyzed_in_the_language_of_the_version() {
     let (_dir, index) = indexed(&[
         handout(
