@@ -1,5 +1,6 @@
-// Runs the parts of `make test` one after the other, each a target of the Makefile. At the end: the minutes of each part, the
-// ten slowest tests, and the summary lines of the test runners. Fails when a part failed.
+// Runs the parts of `make test` one after the other, each a target of the Makefile. At the end: the browser tests that failed
+// and why, the ten slowest tests, the minutes of each part, and the summary lines of the test runners. Fails when a part
+// failed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -14,6 +15,7 @@ const reports = {
   browser: `${target}/test-reports/playwright.json`,
 }
 const shownTests = 10
+const shownErrorLines = 12
 
 /** Lines in which cargo-nextest, cargo test, vitest and Playwright sum up. */
 const summaries = [
@@ -68,7 +70,11 @@ function browserTests() {
   const inSuite = ({ suites = [], specs = [] }) => [
     ...specs.flatMap(({ file, title, tests }) =>
       tests.flatMap(({ projectName, results }) =>
-        results.map(({ duration }) => ({ name: `${file} [${projectName}] ${title}`, seconds: duration / 1_000 })),
+        results.map(({ duration, errors }) => ({
+          name: `${file} [${projectName}] ${title}`,
+          seconds: duration / 1_000,
+          errors: errors.map(({ message = '', location }) => `${location?.file ?? ''}:${location?.line ?? ''} ${message}`),
+        })),
       ),
     ),
     ...suites.flatMap(inSuite),
@@ -80,7 +86,13 @@ for (const report of Object.values(reports)) rmSync(report, { force: true })
 const parts = []
 for (const name of process.argv.slice(2)) parts.push(await run(name))
 
-const slowest = [...rustTests(), ...screenTests(), ...browserTests()].sort((a, b) => b.seconds - a.seconds)
+const inBrowser = browserTests()
+for (const { name, errors } of inBrowser.filter(({ errors }) => errors.length > 0)) {
+  console.log(`\nFailed: ${name}`)
+  for (const error of errors) console.log(error.replace(escapes, '').split('\n').slice(0, shownErrorLines).join('\n'))
+}
+
+const slowest = [...rustTests(), ...screenTests(), ...inBrowser].sort((a, b) => b.seconds - a.seconds)
 console.log('\nThe slowest tests:')
 for (const { name, seconds } of slowest.slice(0, shownTests)) console.log(`${seconds.toFixed(1).padStart(8)} s  ${name}`)
 console.log('\nMinutes of each part:')
