@@ -19,9 +19,10 @@ const servedOnly = new WeakMap<Page, Page['goto']>()
 export async function gotoServed(page: Page, path: string) {
   await (servedOnly.get(page) ?? page.goto.bind(page))(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('link')].every((l) => l.rel !== 'stylesheet' || l.sheet),
-  )
+  // Asked from outside: without scripts a page has no timers.
+  const isStyled = () =>
+    page.evaluate(() => [...document.querySelectorAll('link')].every((l) => l.rel !== 'stylesheet' || l.sheet))
+  await expect.poll(isStyled).toBe(true)
 }
 
 export const test = base.extend<Fixtures, { server: string }>({
@@ -40,7 +41,7 @@ export const test = base.extend<Fixtures, { server: string }>({
   ],
   baseURL: ({ server }, use) => use(server),
   expectedConsole: [null, { option: true }],
-  page: async ({ page, expectedConsole }, use) => {
+  page: async ({ page, browser, expectedConsole }, use) => {
     const errors: string[] = []
     const note = (text: string) => {
       if (!expectedConsole?.test(text)) errors.push(text)
@@ -55,6 +56,8 @@ export const test = base.extend<Fixtures, { server: string }>({
       return response
     }
     await use(page)
+    // What a test leaves open would go on asking the server during the next ones.
+    for (const other of browser.contexts()) if (other !== page.context()) await other.close()
     expect(errors, 'The console stays clean').toEqual([])
   },
 })

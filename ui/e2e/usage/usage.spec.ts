@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { pageOf } from '../support/catalogue'
 import { addHandout } from '../support/packets'
+import { takenOver } from '../support/pages'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
 /** What a test browser calls itself is on the list of robots, which are not counted. */
@@ -20,6 +21,7 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
   await context.route('https://files.example.org/**', (route) => route.fulfill({ body: 'A handout' }))
   const family = await context.newPage()
   await family.goto(pageOf(used))
+  await takenOver(family)
   const counted = family.waitForResponse((response) => response.url().endsWith('/api/usage'))
   const file = context.waitForEvent('page')
   await family.getByRole('link', { name: /^View and Print.*Somali/ }).click()

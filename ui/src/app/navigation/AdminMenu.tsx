@@ -2,6 +2,7 @@
 import messages from 'messages:staff/adminScreens'
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
+import Wrench from 'lucide-react/icons/wrench'
 import { Link } from 'react-router-dom'
 import { adminGroups } from '../../adminScreens'
 import { useConfig } from '../../api/config'
@@ -11,6 +12,7 @@ import { Menu, type MenuEntry, type MenuSection } from '../../components/buttons
 import { staffText } from '../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../i18n/useText'
 import { patterns } from '../../paths'
+import { ShortLabel } from './ShortLabel'
 
 const t = staffText(messages)
 
@@ -35,7 +37,7 @@ export default function AdminMenu() {
   return (
     <EnglishOnly value={true}>
       <span lang={langAttribute('en')}>
-        <Menu label={t('adminTools')} sections={sections} />
+        <Menu label={<ShortLabel icon={Wrench}>{t('adminTools')}</ShortLabel>} sections={sections} />
       </span>
     </EnglishOnly>
   )

@@ -2,22 +2,27 @@
 
 import navigation from 'messages:en/navigation'
 import { useQuery } from '@tanstack/react-query'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
+import Printer from 'lucide-react/icons/printer'
+import ScrollText from 'lucide-react/icons/scroll-text'
 import SearchIcon from 'lucide-react/icons/search'
+import Wrench from 'lucide-react/icons/wrench'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { sentOrdersQuery } from '../../api/orders/orders'
 import type { Right } from '../../api/rights'
 import { useUser } from '../../api/user'
-import { Button } from '../../components/buttons/Button'
+import { Button, buttonClass } from '../../components/buttons/Button'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { patterns, signOutPath } from '../../paths'
 import { announceSignOut } from '../../session/person/signOut'
 import { useSession } from '../../session/store'
 import styles from './Navigation.module.css'
+import { ShortLabel } from './ShortLabel'
 
 const AdminMenu = lazy(() => import('./AdminMenu'))
 
@@ -67,20 +72,34 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   return (
     <>
       <PageLink to={patterns.home}>
-        <SearchIcon aria-hidden className={styles.sign} />
-        <span className={styles.word}>{t('search')}</span>
+        <ShortLabel icon={SearchIcon}>{t('search')}</ShortLabel>
       </PageLink>
       <PageLink to={patterns.order}>{t('order', { count: items })}</PageLink>
       <MyOrdersLink />
       <PageLink to={patterns.myPackets}>
-        <FolderOpen aria-hidden className={styles.sign} />
-        <span className={styles.word}>{t('myPackets')}</span>
+        <ShortLabel icon={FolderOpen}>{t('myPackets')}</ShortLabel>
       </PageLink>
       {/* Administrators find it in their menu. */}
-      {may('workOnOrders') && !may('manageCatalogue') && <PageLink to={patterns.orders}>{t('copyCenter')}</PageLink>}
-      {may('readAudit') && <PageLink to={patterns.audit}>{t('auditTrail')}</PageLink>}
+      {may('workOnOrders') && !may('manageCatalogue') && (
+        <PageLink to={patterns.orders}>
+          <ShortLabel icon={Printer}>{t('copyCenter')}</ShortLabel>
+        </PageLink>
+      )}
+      {may('readAudit') && (
+        <PageLink to={patterns.audit}>
+          <ShortLabel icon={ScrollText}>{t('auditTrail')}</ShortLabel>
+        </PageLink>
+      )}
       {may('manageCatalogue') && (
-        <Suspense fallback={<span className={styles.link}>{t('adminTools')}</span>}>
+        <Suspense
+          fallback={
+            // As wide as the menu's button, so that nothing moves when that comes.
+            <span className={buttonClass()} data-variant="quiet">
+              <ShortLabel icon={Wrench}>{t('adminTools')}</ShortLabel>
+              <ChevronDown aria-hidden />
+            </span>
+          }
+        >
           <AdminMenu />
         </Suspense>
       )}
