@@ -204,7 +204,7 @@ impl Snapshot {
             let segment = &self.segments[number];
             segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
         };
-        matching::find(self, query, false, reader.language.as_ref(), &is_wanted)
+        matching::find(self, query, false, reader.language.as_ref(), None, &is_wanted)
             .map_err(|cause| Error::io("searching", cause))
     }
 

@@ -7,16 +7,18 @@ use crate::model::search::request::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
 };
 use crate::search::facets::disjunctive::DisjunctiveFacets;
-use crate::search::facets::facet_response::{self, ExtraCounts};
+use crate::search::facets::facet_response::{self, Counted, ExtraCounts};
 use crate::search::facets::filtering::{CompiledFilter, value_list};
 use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::matching::{self, MatchType};
+use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
 use crate::search::ranking::top_k::{by_score, select_top_k};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
@@ -27,12 +29,32 @@ use std::ops::Range;
 /// The result of a search.
 #[derive(Default)]
 struct SearchResult {
+    /// All matches, or those that the page may need when there are `documents`.
     matches: MatchList,
+    /// All matches by segment.
+    documents: Option<Vec<DocumentSet>>,
     understood: Option<Understood>,
     plan: Option<QueryPlan>,
     /// The matches that contain words of the query only in the text of a handout.
     texts: Vec<TextMatch>,
     extra_counts: Vec<ExtraCounts>,
+}
+
+impl SearchResult {
+    fn found(&self) -> usize {
+        match &self.documents {
+            Some(documents) => documents.iter().map(DocumentSet::len).sum(),
+            None => self.matches.len(),
+        }
+    }
+}
+
+/// Which matches a search has to list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    All,
+    /// Those of the page.
+    Page,
 }
 
 impl Snapshot {
@@ -45,8 +67,8 @@ impl Snapshot {
         json: &mut Vec<u8>,
     ) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
-        let mut result = if is_all { SearchResult::default() } else { self.find(request)? };
-        let total = if is_all { self.by_title(request.obsolete).len() } else { result.matches.len() };
+        let mut result = if is_all { SearchResult::default() } else { self.find(request, Wanted::Page)? };
+        let total = if is_all { self.by_title(request.obsolete).len() } else { result.found() };
         let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
         write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{}", request.start));
         if let Some(understood) = &result.understood {
@@ -138,12 +160,12 @@ impl Snapshot {
 
     /// The text that is searched for instead, if no citation contains all words as typed.
     pub(super) fn searched_text(&self, request: &SearchRequest) -> Result<Option<String>> {
-        Ok(self.find(request)?.understood.map(|understood| understood.searched))
+        Ok(self.find(request, Wanted::Page)?.understood.map(|understood| understood.searched))
     }
 
     /// Ids of all matches, in the order in which a search shows them.
     pub fn matches(&self, request: &SearchRequest) -> Result<Vec<String>> {
-        let mut matches = self.find(request)?.matches;
+        let mut matches = self.find(request, Wanted::All)?.matches;
         matches.sort_by(|a, b| self.order(a, b));
         Ok(matches
             .iter()
@@ -176,7 +198,7 @@ impl Snapshot {
         suggestions::suggestions(self, typed, most)
     }
 
-    fn find(&self, request: &SearchRequest) -> Result<SearchResult> {
+    fn find(&self, request: &SearchRequest, wanted: Wanted) -> Result<SearchResult> {
         let query = ParsedQuery::parse(first_words(&request.q), self.stem_languages);
         if query.is_empty {
             let all = self.by_title(request.obsolete).iter().copied();
@@ -187,13 +209,27 @@ impl Snapshot {
             let segment = &self.segments[number];
             segment.is_alive(doc) && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
         };
-        let outcome = matching::find(self, query, request.no_boost, request.lang.as_ref(), &is_wanted)
+        let passing =
+            || request.filter.as_ref().map(|filter| CompiledFilter::new(filter, self).into_documents());
+        let page = Page { end: request.start + PAGE, filter: &passing };
+        let page = Some(&page).filter(|_| wanted == Wanted::Page);
+        let outcome = matching::find(self, query, request.no_boost, request.lang.as_ref(), page, &is_wanted)
             .map_err(|e| Error::io("searching", e))?;
-        let (matches, extra_counts) = match request.filter {
-            Some(_) => self.filtered(request, outcome.matches.iter().copied(), false),
-            None => (outcome.matches, Vec::new()),
-        };
-        let understood = outcome.match_type.filter(|_| !matches.is_empty()).map(|match_type| Understood {
+        let mut result = SearchResult::default();
+        match outcome.documents {
+            Some(documents) => {
+                let (documents, extra_counts) = self.filtered_documents(request, documents);
+                (result.documents, result.extra_counts) = (Some(documents), extra_counts);
+                result.matches = outcome.matches;
+            }
+            None if request.filter.is_some() => {
+                (result.matches, result.extra_counts) =
+                    self.filtered(request, outcome.matches.iter().copied(), false);
+            }
+            None => result.matches = outcome.matches,
+        }
+        let match_type = outcome.match_type.filter(|_| !result.matches.is_empty());
+        result.understood = match_type.map(|match_type| Understood {
             searched: outcome.plan.searched_text(self),
             kind: match match_type {
                 MatchType::Thesaurus => "term",
@@ -203,8 +239,22 @@ impl Snapshot {
             .to_owned(),
             is_under_half: outcome.is_under_half,
         });
-        let (texts, plan) = (outcome.texts, Some(outcome.plan));
-        Ok(SearchResult { matches, understood, plan, texts, extra_counts })
+        (result.texts, result.plan) = (outcome.texts, Some(outcome.plan));
+        Ok(result)
+    }
+
+    /// The documents that pass the filter of a search, and the extra counts of disjunctive facets.
+    fn filtered_documents(
+        &self,
+        request: &SearchRequest,
+        mut found: Vec<DocumentSet>,
+    ) -> (Vec<DocumentSet>, Vec<ExtraCounts>) {
+        let Some(filter) = &request.filter else { return (found, Vec::new()) };
+        let disjunctive = DisjunctiveFacets::new(filter, &request.any, self);
+        let extra = disjunctive.map_or_else(Vec::new, |facets| facets.extra_documents(&found));
+        let filter = CompiledFilter::new(filter, self);
+        found.iter_mut().zip(filter.documents()).for_each(|(set, passing)| set.intersect(passing));
+        (found, extra.into_iter().map(ExtraCounts::ExtraDocuments).collect())
     }
 
     /// The matches that pass the filter of a search, and the extra counts of disjunctive facets. `is_all` means that
@@ -256,8 +306,12 @@ impl Snapshot {
         if is_all {
             facet_response::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);
         } else {
+            let counted = match &result.documents {
+                Some(documents) => Counted::Documents(documents),
+                None => Counted::Matches(&result.matches),
+            };
             let (obsolete, extra_counts) = (request.obsolete, &result.extra_counts);
-            facet_response::count_and_write(self, obsolete, &result.matches, extra_counts, &filtered, json);
+            facet_response::count_and_write(self, obsolete, counted, extra_counts, &filtered, json);
         }
     }
 }

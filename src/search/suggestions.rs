@@ -2,8 +2,10 @@
 //! concepts, and titles found by a search that corrects misspelled words. Every suggestion has results.
 
 use crate::model::category::Category;
+use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching;
+use crate::search::ranking::page_matches::Page;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::edit_distance::nearest_prefix;
 use crate::search::text::folding::fold;
@@ -238,8 +240,9 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
         let segment = &snapshot.segments[number];
         segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
     };
+    let page = Page { end: PAGE, filter: &|| None };
     let query = ParsedQuery { is_being_typed: true, ..ParsedQuery::parse(typed, snapshot.stem_languages) };
-    let Ok(mut outcome) = matching::find(snapshot, query, false, None, &is_wanted) else {
+    let Ok(mut outcome) = matching::find(snapshot, query, false, None, Some(&page), &is_wanted) else {
         return Vec::new();
     };
     let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);

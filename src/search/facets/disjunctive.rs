@@ -5,6 +5,7 @@ use crate::model::category::Category;
 use crate::model::search::filter::{Filter, FilterField};
 use crate::search::facets::filtering::CompiledFilter;
 use crate::search::ranking::match_list::MatchList;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 
 /// A filter split by disjunctive facets.
@@ -18,6 +19,12 @@ pub(in crate::search) struct DisjunctiveFacets {
 pub(in crate::search) struct ExtraMatches {
     pub category: Category,
     pub matches: MatchList,
+}
+
+/// The same by segment.
+pub(in crate::search) struct ExtraDocuments {
+    pub category: Category,
+    pub documents: Vec<DocumentSet>,
 }
 
 impl DisjunctiveFacets {
@@ -52,6 +59,24 @@ impl DisjunctiveFacets {
             (None, [(category, _)]) => Some(*category),
             _ => None,
         }
+    }
+
+    /// The documents of each facet, given those of all matches, that fail only the members of that facet.
+    pub fn extra_documents(&self, found: &[DocumentSet]) -> Vec<ExtraDocuments> {
+        let extra = |category: &Category| {
+            let mut documents = found.to_vec();
+            for (number, set) in documents.iter_mut().enumerate() {
+                if let Some(rest) = &self.rest {
+                    set.intersect(&rest.documents()[number]);
+                }
+                for (other, group) in &self.groups {
+                    let passing = &group.documents()[number];
+                    if other == category { set.subtract(passing) } else { set.intersect(passing) }
+                }
+            }
+            ExtraDocuments { category: *category, documents }
+        };
+        self.groups.iter().map(|(category, _)| extra(category)).collect()
     }
 
     /// Separates the hits from the matches that fail only the members of one facet.

@@ -1,9 +1,11 @@
 //! The facets of a search answer: the values are counted over all matches, and the most frequent are written as JSON.
 
 use crate::model::category::Category;
-use crate::search::facets::disjunctive::ExtraMatches;
+use crate::search::facets::disjunctive::{ExtraDocuments, ExtraMatches};
 use crate::search::segments::document::VALUE_LISTS;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_counts::Counts;
+use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snapshot::{Match, Snapshot};
 use std::cell::RefCell;
@@ -20,15 +22,24 @@ thread_local! {
 /// What a disjunctive facet counts besides the matches.
 pub(in crate::search) enum ExtraCounts {
     ExtraMatches(ExtraMatches),
+    ExtraDocuments(ExtraDocuments),
     /// All citations instead of the matches; whether obsolete ones are included.
     All(Category, bool),
+}
+
+/// What facets count.
+#[derive(Clone, Copy)]
+pub(in crate::search) enum Counted<'m> {
+    Matches(&'m [Match]),
+    /// By segment.
+    Documents(&'m [DocumentSet]),
 }
 
 /// Counts the matches and writes their facets.
 pub(in crate::search) fn count_and_write(
     snapshot: &Snapshot,
     obsolete: bool,
-    matches: &[Match],
+    matches: Counted<'_>,
     extra_counts: &[ExtraCounts],
     filtered: &[Ordinal],
     json: &mut Vec<u8>,
@@ -38,8 +49,12 @@ pub(in crate::search) fn count_and_write(
         for extra_counts in extra_counts {
             match extra_counts {
                 ExtraCounts::ExtraMatches(extra_matches) => {
-                    count(snapshot, obsolete, &extra_matches.matches, extra);
+                    count(snapshot, obsolete, Counted::Matches(&extra_matches.matches), extra);
                     counts.add_list(extra, &snapshot.values, extra_matches.category as usize);
+                }
+                ExtraCounts::ExtraDocuments(ExtraDocuments { category, documents }) => {
+                    count(snapshot, obsolete, Counted::Documents(documents), extra);
+                    counts.add_list(extra, &snapshot.values, *category as usize);
                 }
                 ExtraCounts::All(category, obsolete) => {
                     let all = &snapshot.everything(*obsolete).counts;
@@ -51,10 +66,19 @@ pub(in crate::search) fn count_and_write(
     });
 }
 
-fn count(snapshot: &Snapshot, obsolete: bool, matches: &[Match], counts: &mut Counts) {
-    let segments = snapshot.segments.iter().map(|segment| &*segment.data);
-    let documents = matches.iter().map(|m| (m.segment, m.doc));
-    counts.count(&snapshot.values, segments, documents, Some(snapshot.everything(obsolete)));
+fn count(snapshot: &Snapshot, obsolete: bool, counted: Counted<'_>, counts: &mut Counts) {
+    let segments: Vec<&SegmentData> = snapshot.segments.iter().map(|segment| &*segment.data).collect();
+    let number = match counted {
+        Counted::Matches(matches) => {
+            counts.set_matches(&segments, matches.iter().map(|m| (m.segment, m.doc)));
+            matches.len()
+        }
+        Counted::Documents(documents) => {
+            counts.set_documents(documents);
+            documents.iter().map(DocumentSet::len).sum()
+        }
+    };
+    counts.count(&snapshot.values, &segments, number, snapshot.everything(obsolete));
 }
 
 /// Writes `"audience":{"buckets":[…]},…`: the most frequent values and the filtered values of each facet, sorted.

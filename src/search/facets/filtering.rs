@@ -22,6 +22,15 @@ impl CompiledFilter {
         }
     }
 
+    /// The documents that pass, by segment.
+    pub fn documents(&self) -> &[DocumentSet] {
+        &self.documents
+    }
+
+    pub fn into_documents(self) -> Vec<DocumentSet> {
+        self.documents
+    }
+
     #[inline]
     pub fn passes(&self, m: &Match) -> bool {
         self.documents[usize::from(m.segment)].contains(m.doc)

@@ -19,50 +19,67 @@ pub(in crate::search) const MAX_RERANKED: usize = 200;
 /// The factor for citations in the preferred language.
 const LANGUAGE_BOOST: f32 = 1.02;
 
-/// Boosts the citations in the preferred language, or without one in the languages of the concepts, enough to break ties.
+/// The boost for citations in the preferred language, or without one in the languages of the concepts, enough to break ties.
+pub(super) struct LanguageBoost {
+    /// The citations in these languages, by segment.
+    documents: Vec<DocumentSet>,
+    /// Whether it is for all matches, not only for the best.
+    pub is_for_all: bool,
+}
+
+impl LanguageBoost {
+    pub fn new(snapshot: &Snapshot, plan: &QueryPlan, lang: Option<&LanguageTag>) -> Option<LanguageBoost> {
+        let languages = match lang {
+            Some(preferred) => snapshot.preferred_languages(preferred).numbers(),
+            None => {
+                let tags: Vec<&str> =
+                    plan.concepts.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
+                if tags.is_empty() { Vec::new() } else { snapshot.label_language_values(&tags) }
+            }
+        };
+        if languages.is_empty() {
+            return None;
+        }
+        let documents = |data: &SegmentData| {
+            let mut documents = DocumentSet::none(data.columns.obsolete.len());
+            languages.iter().for_each(|language| data.values.add_documents(*language, &mut documents));
+            documents
+        };
+        let documents = snapshot.segments.iter().map(|segment| documents(&segment.data)).collect();
+        Some(LanguageBoost { documents, is_for_all: lang.is_some() })
+    }
+
+    #[inline]
+    pub fn apply(&self, m: &mut Match) {
+        if self.documents[usize::from(m.segment)].contains(m.doc) {
+            m.score *= LANGUAGE_BOOST;
+        }
+    }
+}
+
+/// Boosts all matches in the preferred language, or without one the best in the languages of the concepts. The best matches are
+/// in front.
 pub(super) fn boost_language(
     snapshot: &Snapshot,
     plan: &QueryPlan,
     lang: Option<&LanguageTag>,
     matches: &mut [Match],
 ) {
-    let languages = match lang {
-        Some(preferred) => snapshot.preferred_languages(preferred).numbers(),
-        None => {
-            let tags: Vec<&str> =
-                plan.concepts.iter().flat_map(|term| &term.languages).map(|tag| &**tag).collect();
-            if tags.is_empty() { Vec::new() } else { snapshot.label_language_values(&tags) }
-        }
-    };
-    if languages.is_empty() {
-        return;
-    }
-    // `rank_by_subject` has moved the best matches to the front.
-    let boosted = if lang.is_some() { matches.len() } else { MAX_RERANKED.min(matches.len()) };
-    let documents = |data: &SegmentData| {
-        let mut documents = DocumentSet::none(data.columns.obsolete.len());
-        languages.iter().for_each(|language| data.values.add_documents(*language, &mut documents));
-        documents
-    };
-    let sets: Vec<DocumentSet> = snapshot.segments.iter().map(|segment| documents(&segment.data)).collect();
-    for m in &mut matches[..boosted] {
-        if sets[usize::from(m.segment)].contains(m.doc) {
-            m.score *= LANGUAGE_BOOST;
-        }
+    if let Some(boost) = LanguageBoost::new(snapshot, plan, lang) {
+        let boosted = if boost.is_for_all { matches.len() } else { MAX_RERANKED.min(matches.len()) };
+        matches[..boosted].iter_mut().for_each(|m| boost.apply(m));
     }
 }
 
-/// Moves the citations whose item number or whole title was typed to the first tiers and adds those that are missing. Returns
-/// whether there are any.
-pub(super) fn add_direct_matches(
+/// The citations whose item number or whole title was typed, with their tiers. A citation may be there twice: the last tier counts.
+pub(super) fn direct_documents(
     snapshot: &Snapshot,
     query: &ParsedQuery,
-    matches: &mut Vec<Match>,
-    is_wanted: &dyn Fn(usize, u32) -> bool,
-) -> std::io::Result<bool> {
+    is_wanted: &impl Fn(usize, u32) -> bool,
+) -> std::io::Result<Vec<Match>> {
     let fields = &snapshot.fields;
     let title = Some(query.whole_title.as_str()).filter(|t| !t.is_empty());
-    let mut has_direct_matches = false;
+    let mut direct = Vec::new();
     for (key, field, tier) in
         [(title, fields.whole_title, WHOLE_TITLE), (query.item.as_deref(), fields.item, ITEM_NUMBER)]
     {
@@ -74,15 +91,21 @@ pub(super) fn add_direct_matches(
             while postings.doc() != TERMINATED {
                 let doc = postings.doc();
                 if is_wanted(usize::from(number), doc) {
-                    has_direct_matches = true;
-                    match matches.iter_mut().find(|m| m.segment == number && m.doc == doc) {
-                        Some(existing) => existing.tier = tier,
-                        None => matches.push(Match { segment: number, doc, tier, score: 0.0 }),
-                    }
+                    direct.push(Match { segment: number, doc, tier, score: 0.0 });
                 }
                 postings.advance();
             }
         }
     }
-    Ok(has_direct_matches)
+    Ok(direct)
+}
+
+/// Moves the citations whose item number or whole title was typed to the first tiers and adds those that are missing.
+pub(super) fn add_direct_matches(direct: &[Match], matches: &mut Vec<Match>) {
+    for found in direct {
+        match matches.iter_mut().find(|m| m.segment == found.segment && m.doc == found.doc) {
+            Some(existing) => existing.tier = found.tier,
+            None => matches.push(*found),
+        }
+    }
 }

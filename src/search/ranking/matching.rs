@@ -5,36 +5,34 @@
 //! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::abbreviations::AMBIGUOUS_ABBREVIATION;
 use crate::search::query::correction::plan_query;
 use crate::search::query::parsed_query::{ParsedQuery, Part};
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan, UNTOPICAL};
 use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::ranking::accumulators::{
-    Accumulators, EXCLUDED, LENGTH_NORMS, SATURATION, WordMatch, with_accumulators,
+    Accumulators, DocumentMatch, EXCLUDED, WordMatch, with_accumulators,
 };
-use crate::search::ranking::direct_matches::{add_direct_matches, boost_language};
+use crate::search::ranking::direct_matches::{
+    MAX_RERANKED, add_direct_matches, boost_language, direct_documents,
+};
+use crate::search::ranking::list_scores::{ListScores, PostingCursor};
 use crate::search::ranking::match_list::MatchList;
+use crate::search::ranking::page_matches::{Page, page_matches};
 use crate::search::ranking::partial::{
     MIN_COMPLETE, PARTIAL, add_partial_matches, is_under_half, keep_best_partial_matches, may_enter_top_k,
 };
 use crate::search::ranking::phrases::phrase_docs;
-use crate::search::ranking::planned_lists::{CONCEPT_WEIGHT, PlannedList, Source};
-use crate::search::ranking::prose::demote_prose;
+use crate::search::ranking::planned_lists::{PlannedList, Source};
+use crate::search::ranking::prose::{PROSE, ProseTest};
 use crate::search::ranking::subject::{NamedMatch, rank_by_subject};
 use crate::search::ranking::text_matches::{TextMatch, TextSearch};
 use crate::search::ranking::text_places::TextPlaces;
+use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
+use crate::search::ranking::top_k::select_top_k;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::language_values::term_language;
-use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS, TITLE};
+use crate::search::segments::schema::{TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
-use tantivy::schema::IndexRecordOption;
-
-/// The weighted frequency of a concept in a title that is just one of its labels, as BM25F counts the frequency of a word.
-const CONCEPT_FREQUENCY: f32 = 9.0;
-
-/// The tiers of complete matches, below those of item numbers and whole titles.
-const COMPLETE: u8 = 2;
-const CORRECTED: u8 = 3;
 
 /// How the best citations match, when none contains all words as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +46,8 @@ pub(in crate::search) enum MatchType {
 /// The matches of a query with its plan.
 pub(in crate::search) struct Outcome {
     pub matches: MatchList,
+    /// All matches by segment, before any filter, when `matches` has only those that a page may need.
+    pub documents: Option<Vec<DocumentSet>>,
     /// `None` when a citation matches as typed, or when the query has nothing to match.
     pub match_type: Option<MatchType>,
     /// Every match contains less than half of the weight of the words.
@@ -66,50 +66,52 @@ struct Found {
     texts: Vec<TextMatch>,
 }
 
-/// The matches of `query` before any filter. `is_wanted` excludes deleted and obsolete citations.
+/// The matches of `query` before any filter; with a `page`, only those that it may need if that is faster. `is_wanted` excludes
+/// deleted and obsolete citations.
 pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
     no_boost: bool,
     lang: Option<&LanguageTag>,
+    page: Option<&Page>,
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> std::io::Result<Outcome> {
     let term_language = lang.map(term_language);
     let plan = plan_query(snapshot, query, term_language.as_deref())?;
+    let scores = ListScores::new(snapshot, &plan, no_boost);
+    if let Some(page) = page
+        && let Some(found) = page_matches(&scores, lang, page, is_wanted)?
+    {
+        let match_type = match_type(&plan, found.counts, found.has_direct_matches);
+        let (matches, documents, texts) = (found.matches, Some(found.documents), Vec::new());
+        return Ok(Outcome { matches, documents, match_type, is_under_half: false, texts, plan });
+    }
     let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
     let Found { matches, match_type, is_under_half, texts } = with_accumulators(documents, |accumulators| {
-        let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
-        Search { snapshot, plan: &plan, boosts, no_boost, lang, accumulators }.run(is_wanted)
+        Search { snapshot, plan: &plan, scores: &scores, lang, accumulators }.run(is_wanted)
     })?;
-    Ok(Outcome { matches, match_type, is_under_half, texts, plan })
-}
-
-struct Search<'s> {
-    snapshot: &'s Snapshot,
-    plan: &'s QueryPlan,
-    boosts: [f32; TEXT_FIELDS],
-    no_boost: bool,
-    /// The preferred language.
-    lang: Option<&'s LanguageTag>,
-    accumulators: &'s mut [Accumulators],
-}
-
-/// How many citations contain all words: as typed, as typed or by a concept, in any way.
-#[derive(Default, Clone, Copy)]
-struct CompleteCounts {
-    typed: usize,
-    uncorrected: usize,
-    total: usize,
+    Ok(Outcome { matches, documents: None, match_type, is_under_half, texts, plan })
 }
 
 /// How the best citations match when these contain all words; `None` when one matches as typed.
-fn match_type(plan: &QueryPlan, counts: &CompleteCounts) -> Option<MatchType> {
+fn match_type(plan: &QueryPlan, counts: CompleteCounts, has_direct_matches: bool) -> Option<MatchType> {
     match counts {
-        _ if counts.typed > 0 || plan.required == 0 || plan.query.parts.is_empty() => None,
+        _ if has_direct_matches || counts.typed > 0 || plan.required == 0 => None,
+        _ if plan.query.parts.is_empty() => None,
         _ if counts.uncorrected > 0 && !plan.is_corrected => Some(MatchType::Thesaurus),
         _ if counts.total > 0 => Some(MatchType::Spelling),
         _ => Some(MatchType::Partial),
     }
+}
+
+/// A search with an accumulator for every citation.
+struct Search<'s> {
+    snapshot: &'s Snapshot,
+    plan: &'s QueryPlan,
+    scores: &'s ListScores<'s>,
+    /// The preferred language.
+    lang: Option<&'s LanguageTag>,
+    accumulators: &'s mut [Accumulators],
 }
 
 impl Search<'_> {
@@ -143,30 +145,21 @@ impl Search<'_> {
             CompleteCounts { total: 1.., .. } => CORRECTED,
             _ => PARTIAL,
         };
-        let named = rank_by_subject(
-            self.snapshot,
-            plan,
-            self.accumulators,
-            self.no_boost,
-            whole_name_tier,
-            &mut matches,
-        );
+        let named = self.rank(whole_name_tier, &mut matches);
         if counts.total < MIN_COMPLETE {
             let required = plan.required;
-            let is_partial = |m: &Match| {
-                let words = self.accumulators[usize::from(m.segment)].get(m.doc).words();
-                words & required != required
-            };
+            let is_partial = |m: &Match| self.words(m).words() & required != required;
             keep_best_partial_matches(&mut matches, is_partial, |a, b| self.snapshot.order(a, b));
         }
-        demote_prose(self.snapshot, plan, self.accumulators, &mut matches);
+        self.demote_prose(&mut matches);
         boost_language(self.snapshot, plan, self.lang, &mut matches);
-        let texts = match counts.total < MIN_COMPLETE || self.no_boost {
+        let texts = match counts.total < MIN_COMPLETE || self.scores.no_boost {
             true => self.add_texts(&named, &mut matches, &mut counts, is_wanted)?,
             false => Vec::new(),
         };
-        let has_direct_matches = add_direct_matches(self.snapshot, &plan.query, &mut matches, is_wanted)?;
-        let match_type = if has_direct_matches { None } else { match_type(plan, &counts) };
+        let direct = direct_documents(self.snapshot, &plan.query, is_wanted)?;
+        add_direct_matches(&direct, &mut matches);
+        let match_type = match_type(plan, counts, !direct.is_empty());
         let is_under_half = match_type == Some(MatchType::Partial)
             && texts.is_empty()
             && is_under_half(plan, self.accumulators, &matches, UNTOPICAL * self.snapshot.idf(1));
@@ -181,7 +174,8 @@ impl Search<'_> {
         counts: &mut CompleteCounts,
         is_wanted: &impl Fn(usize, u32) -> bool,
     ) -> std::io::Result<Vec<TextMatch>> {
-        let Search { snapshot, plan, no_boost, lang, .. } = *self;
+        let Search { snapshot, plan, lang, .. } = *self;
+        let no_boost = self.scores.no_boost;
         let accumulators = &*self.accumulators;
         if !plan.query.reads_texts(snapshot) {
             return Ok(Vec::new());
@@ -209,6 +203,27 @@ impl Search<'_> {
         Ok(texts)
     }
 
+    fn words(&self, m: &Match) -> DocumentMatch {
+        self.accumulators[usize::from(m.segment)].get(m.doc)
+    }
+
+    /// Moves the best matches to the front and ranks them by subject. Returns those with a whole name.
+    fn rank(&self, whole_name_tier: u8, matches: &mut [Match]) -> Vec<NamedMatch> {
+        let reranked = MAX_RERANKED.min(matches.len());
+        select_top_k(matches, reranked);
+        let (best, no_boost) = (&mut matches[..reranked], self.scores.no_boost);
+        rank_by_subject(self.snapshot, self.plan, no_boost, whole_name_tier, best, |_, m| self.words(m))
+    }
+
+    fn demote_prose(&self, matches: &mut [Match]) {
+        let Some(test) = ProseTest::new(self.snapshot, self.plan) else { return };
+        for m in matches {
+            if test.is_prose(m, &self.words(m)) {
+                m.tier = PROSE;
+            }
+        }
+    }
+
     /// Adds the words and concepts of the query to the scores, in descending order of their bounds. Once enough citations score
     /// more than the remaining lists can add, no further candidates are added.
     fn add_lists(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<()> {
@@ -230,9 +245,7 @@ impl Search<'_> {
     fn add_word(&mut self, word: &PlannedWord, may_add_candidates: bool) -> std::io::Result<()> {
         let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
         self.add_postings(&word.postings, word.bit, word.bit, word_match, may_add_candidates)?;
-        let share =
-            if word.bit & self.plan.ambiguous_abbreviations != 0 { AMBIGUOUS_ABBREVIATION } else { 1.0 };
-        self.finish_word(share * word.idf * word.factor);
+        self.finish_word(self.scores.word_weight(word));
         Ok(())
     }
 
@@ -262,22 +275,12 @@ impl Search<'_> {
         word_match: WordMatch,
         may_add_candidates: bool,
     ) -> std::io::Result<()> {
-        for PostingList { segment, field, info, weight } in postings {
-            let accumulators = &mut self.accumulators[*segment];
-            let data = &self.snapshot.segments[*segment].data;
-            let (lengths, norms) = (&data.lengths[*field], &LENGTH_NORMS[*field]);
-            let weight = weight * self.boosts[*field];
-            let title_bit = if *field == TITLE { title_bit } else { 0 };
-            let mut blocks = data.inverted[*field]
-                .read_block_postings_from_terminfo(info, IndexRecordOption::WithFreqs)?;
-            while !blocks.docs().is_empty() {
-                for (doc, count) in blocks.docs().iter().zip(blocks.freqs()) {
-                    let norm = lengths.get(*doc as usize).map_or(1.0, |code| norms[usize::from(*code)]);
-                    let frequency = weight * *count as f32 * norm;
-                    accumulators.add_word(*doc, frequency, bit, title_bit, word_match, may_add_candidates);
-                }
-                blocks.advance();
-            }
+        for list in postings {
+            let accumulators = &mut self.accumulators[list.segment];
+            let title_bit = if list.field == TITLE { title_bit } else { 0 };
+            PostingCursor::open(self.scores, list)?.each_before(u32::MAX, |doc, frequency| {
+                accumulators.add_word(doc, frequency, bit, title_bit, word_match, may_add_candidates);
+            });
         }
         Ok(())
     }
@@ -286,8 +289,7 @@ impl Search<'_> {
         for (concept, weight) in &planned.meanings {
             for (segment, accumulators) in self.snapshot.segments.iter().zip(self.accumulators.iter_mut()) {
                 for mention in segment.concept_index.mentions(*concept) {
-                    let frequency = if self.no_boost { 1.0 } else { CONCEPT_FREQUENCY * mention.strength };
-                    let score = CONCEPT_WEIGHT * weight * planned.idf * frequency / (SATURATION + frequency);
+                    let score = self.scores.concept_score(planned, *weight, &mention);
                     let title_bits = if mention.is_title { planned.bits } else { 0 };
                     accumulators.add_concept(
                         mention.doc,
@@ -310,7 +312,7 @@ impl Search<'_> {
                     let inverted = self.snapshot.segments[number].data.inverted[field].clone();
                     for (doc, count) in phrase_docs(&inverted, &phrase.words)? {
                         citations += 1;
-                        let frequency = self.boosts[field] * count as f32;
+                        let frequency = self.scores.boosts[field] * count as f32;
                         let title_bit = if field == TITLE { phrase.bit } else { 0 };
                         self.accumulators[number].add_word(
                             doc,
@@ -366,11 +368,8 @@ impl Search<'_> {
                 {
                     continue;
                 }
-                let is_uncorrected = (found.typed | found.by_concept) & required == required;
-                counts.total += 1;
-                counts.uncorrected += usize::from(is_uncorrected);
-                counts.typed += usize::from(found.typed & required == required);
-                let tier = if is_uncorrected { COMPLETE } else { CORRECTED };
+                counts.add(&found, required);
+                let tier = complete_tier(&found, required);
                 let segment = u16::try_from(number).unwrap_or(u16::MAX);
                 matches.push(Match { segment, doc, tier, score: found.score });
             }

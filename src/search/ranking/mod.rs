@@ -3,8 +3,10 @@
 pub(super) mod accumulators;
 pub(super) mod direct_matches;
 pub(super) mod expansion;
+pub(super) mod list_scores;
 pub(super) mod match_list;
 pub(super) mod matching;
+pub(super) mod page_matches;
 pub(super) mod partial;
 pub(super) mod phrases;
 pub(super) mod planned_lists;
@@ -12,4 +14,5 @@ pub(super) mod prose;
 pub(super) mod subject;
 pub(super) mod text_matches;
 mod text_places;
+pub(super) mod tiers;
 pub(super) mod top_k;

@@ -2,7 +2,7 @@
 
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
-use crate::search::ranking::planned_lists::PlannedList;
+use crate::search::ranking::planned_lists::{PlannedList, bits_of};
 use crate::search::ranking::top_k::by_score;
 use crate::search::snapshot::Match;
 use std::cmp::Ordering;
@@ -94,12 +94,7 @@ pub(super) fn may_enter_top_k(
     if count < MAX_CANDIDATES || total <= 0.0 {
         return true;
     }
-    let (mut bits, mut bound) = (0, 0.0);
-    for list in rest {
-        bits |= list.bits;
-        bound += list.bound;
-    }
-    let max_score = partial_score(bound, (plan.total_weight(bits & plan.required) / total).min(1.0));
+    let max_score = max_score(plan, rest, total);
     // Fewer than `MIN_COMPLETE` of them may become complete.
     let threshold = MAX_CANDIDATES + MIN_COMPLETE;
     candidates(plan, accumulators, is_wanted)
@@ -110,6 +105,31 @@ pub(super) fn may_enter_top_k(
         .take(threshold)
         .count()
         < threshold
+}
+
+/// The maximum score of a citation that contains only words of these lists; `total` is the weight of the required words.
+fn max_score(plan: &QueryPlan, lists: &[PlannedList], total: f32) -> f32 {
+    let bound: f32 = lists.iter().map(|list| list.bound).sum();
+    partial_score(bound, (plan.total_weight(bits_of(lists) & plan.required) / total).min(1.0))
+}
+
+/// Returns whether [`may_enter_top_k`] is true for `rest` whatever the citations with words of the lists before it score.
+pub(super) fn always_may_enter_top_k(plan: &QueryPlan, before: &[PlannedList], rest: &[PlannedList]) -> bool {
+    /// Scores are sums in another order, so bounds must differ by more than what rounding can change.
+    const MARGIN: f32 = 0.999;
+    let total = plan.total_weight(plan.required);
+    if total <= 0.0 {
+        return true;
+    }
+    let limit = MARGIN * max_score(plan, rest, total);
+    // A partial match lacks a required word, hence every list that contains it.
+    let numbers = (0..plan.weights.len()).filter(|number| plan.required >> number & 1 == 1);
+    numbers.into_iter().all(|number| {
+        let with_others = before.iter().filter(|list| list.bits >> number & 1 == 0);
+        let bound: f32 = with_others.map(|list| list.bound).sum();
+        let share = 1.0 - plan.weights[number] / total;
+        bound == 0.0 || partial_score(bound, share.clamp(0.0, 1.0)) <= limit
+    })
 }
 
 /// Keeps the best [`MAX_PARTIAL`] partial matches.

@@ -2,6 +2,7 @@
 //! score that it can add.
 
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
+use crate::search::snapshot::Snapshot;
 
 /// The weight of a concept; that of a word is 1.
 pub(super) const CONCEPT_WEIGHT: f32 = 0.8;
@@ -10,6 +11,21 @@ pub(super) const CONCEPT_WEIGHT: f32 = 0.8;
 pub(super) enum Source<'q> {
     Concept(&'q PlannedConcept),
     Word(&'q PlannedWord),
+}
+
+impl Source<'_> {
+    /// The number of its documents in all segments, those of several posting lists as often.
+    pub fn document_count(&self, snapshot: &Snapshot) -> usize {
+        let segments = snapshot.segments.iter();
+        match self {
+            Source::Word(word) => word.postings.iter().map(|list| list.info.doc_freq as usize).sum(),
+            Source::Concept(planned) => segments
+                .flat_map(|segment| {
+                    planned.meanings.iter().map(|(concept, _)| segment.concept_index.count(*concept))
+                })
+                .sum(),
+        }
+    }
 }
 
 pub(super) struct PlannedList<'q> {
@@ -42,6 +58,11 @@ impl<'q> PlannedList<'q> {
         lists.sort_by(|a, b| is_optional(a).cmp(&is_optional(b)).then(b.bound.total_cmp(&a.bound)));
         lists
     }
+}
+
+/// The bits of all words of the lists.
+pub(super) fn bits_of(lists: &[PlannedList]) -> u32 {
+    lists.iter().fold(0, |bits, list| bits | list.bits)
 }
 
 impl QueryPlan {

@@ -4,41 +4,44 @@
 use crate::model::category::Category;
 use crate::search::query::keyword_matches::keyword_matches;
 use crate::search::query::query_plan::QueryPlan;
-use crate::search::ranking::accumulators::Accumulators;
+use crate::search::ranking::accumulators::DocumentMatch;
+use crate::search::segments::document_set::DocumentSet;
+use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::snapshot::{Match, Snapshot};
+use std::cell::OnceCell;
 
 /// The tier of citations that match only in foreign prose.
 pub(super) const PROSE: u8 = 5;
 
-/// Moves the citations that match only in foreign prose to the last tier.
-pub(super) fn demote_prose(
-    snapshot: &Snapshot,
-    plan: &QueryPlan,
-    accumulators: &[Accumulators],
-    matches: &mut [Match],
-) {
-    if plan.required == 0 {
-        return;
+/// Decides which matches are only in foreign prose.
+pub(super) struct ProseTest<'s> {
+    snapshot: &'s Snapshot,
+    plan: &'s QueryPlan,
+    with_english: &'s [DocumentSet],
+    /// The keywords that contain words of the query; looked up when first needed.
+    keywords: OnceCell<Vec<KeywordMatch>>,
+}
+
+impl<'s> ProseTest<'s> {
+    /// `None` when no match can be only in foreign prose.
+    pub fn new(snapshot: &'s Snapshot, plan: &'s QueryPlan) -> Option<ProseTest<'s>> {
+        let with_english = snapshot.with_english().filter(|_| plan.required != 0)?;
+        Some(ProseTest { snapshot, plan, with_english, keywords: OnceCell::new() })
     }
-    let Some(with_english) = snapshot.with_english() else { return };
-    let mut keywords = None;
-    for m in matches {
+
+    /// Returns whether a citation, matched by these words, matches only in foreign prose.
+    pub fn is_prose(&self, m: &Match, words: &DocumentMatch) -> bool {
         let number = usize::from(m.segment);
-        if with_english[number].contains(m.doc) {
-            continue;
+        let is_english = self.with_english[number].contains(m.doc);
+        if is_english || words.title & self.plan.required != 0 || words.by_concept != 0 {
+            return false;
         }
-        let found = accumulators[number].get(m.doc);
-        if found.title & plan.required != 0 || found.by_concept != 0 {
-            continue;
-        }
-        let keywords = keywords.get_or_insert_with(|| keyword_matches(snapshot, plan));
+        let keywords = self.keywords.get_or_init(|| keyword_matches(self.snapshot, self.plan));
         let (mut has_language, mut is_in_keyword) = (false, false);
-        snapshot.segments[number].data.values.each(m.doc, |value| {
-            has_language |= snapshot.values.list(value) == Category::Languages as usize;
+        self.snapshot.segments[number].data.values.each(m.doc, |value| {
+            has_language |= self.snapshot.values.list(value) == Category::Languages as usize;
             is_in_keyword |= keywords.binary_search_by_key(&value, |keyword| keyword.ordinal).is_ok();
         });
-        if has_language && !is_in_keyword {
-            m.tier = PROSE;
-        }
+        has_language && !is_in_keyword
     }
 }

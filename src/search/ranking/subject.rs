@@ -3,10 +3,8 @@
 
 use crate::search::query::keyword_matches::keyword_matches;
 use crate::search::query::query_plan::QueryPlan;
-use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
-use crate::search::ranking::direct_matches::MAX_RERANKED;
+use crate::search::ranking::accumulators::DocumentMatch;
 use crate::search::ranking::partial::PARTIAL;
-use crate::search::ranking::top_k::select_top_k;
 use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::Ordinal;
@@ -102,31 +100,28 @@ impl KeywordMatches {
     }
 }
 
-/// Raises the scores of the best matches by the names in the query, but not with `no_boost`. Partial matches with a whole name
-/// move to `whole_name_tier`, the tier of complete matches. Returns those of the best matches that have a whole name.
+/// Raises the scores of the best matches, given with the words that match them, by the names in the query, but not with
+/// `no_boost`. Partial matches with a whole name move to `whole_name_tier`, the tier of complete matches. Returns those with a
+/// whole name.
 pub(super) fn rank_by_subject(
     snapshot: &Snapshot,
     plan: &QueryPlan,
-    accumulators: &[Accumulators],
     no_boost: bool,
     whole_name_tier: u8,
     matches: &mut [Match],
+    words: impl Fn(usize, &Match) -> DocumentMatch,
 ) -> Vec<NamedMatch> {
     let total: f32 = plan.weights.iter().sum();
-    let reranked = MAX_RERANKED.min(matches.len());
     let mut named = Vec::new();
-    if total == 0.0 || reranked == 0 {
+    if total == 0.0 || matches.is_empty() {
         return named;
     }
-    select_top_k(matches, reranked);
     let keywords = KeywordMatches::new(keyword_matches(snapshot, plan));
     let uses_subject = snapshot.features.subject && !no_boost;
-    let matches = &mut matches[..reranked];
-    let mut whole_name_weights: Vec<f32> = Vec::with_capacity(reranked);
-    let mut is_incidental: Vec<bool> = Vec::with_capacity(reranked);
-    for m in matches.iter_mut() {
-        let words = accumulators[usize::from(m.segment)].get(m.doc);
-        let names = name_match(snapshot, plan, m, &words, &keywords, total);
+    let mut whole_name_weights: Vec<f32> = Vec::with_capacity(matches.len());
+    let mut is_incidental: Vec<bool> = Vec::with_capacity(matches.len());
+    for (place, m) in matches.iter_mut().enumerate() {
+        let names = name_match(snapshot, plan, m, &words(place, m), &keywords, total);
         let whole_name_weight = plan.total_weight(names.whole_names & plan.required);
         if m.tier == PARTIAL && whole_name_weight > 0.0 {
             m.tier = whole_name_tier;

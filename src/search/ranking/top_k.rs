@@ -1,4 +1,4 @@
-//! Top-k selection by tier and score.
+//! Top-k selection: the best of many matches without sorting all.
 
 use crate::search::snapshot::Match;
 use std::cmp::Ordering;
@@ -16,17 +16,74 @@ fn sort_key(found: &Match) -> u64 {
     u64::from(found.tier) << 32 | u64::from(!ascending)
 }
 
-/// Moves the best `count` matches to the front, in no order.
+/// The order of [`by_score`]; among equals, that of segments and documents.
+pub(super) fn by_score_and_document(a: &Match, b: &Match) -> Ordering {
+    full_key(a).cmp(&full_key(b))
+}
+
+/// [`sort_key`] with the document, so that no two matches are equal.
+fn full_key(found: &Match) -> (u64, u64) {
+    (sort_key(found), u64::from(found.segment) << 32 | u64::from(found.doc))
+}
+
+/// The best matches of those pushed, each with what else is known of it.
+pub(super) struct TopK<T> {
+    count: usize,
+    /// Less than twice as many as wanted, the best of them first when there are enough.
+    best: Vec<(Match, T)>,
+    /// The worst match that is still one of the best.
+    worst: Option<Match>,
+}
+
+impl<T> TopK<T> {
+    pub fn new(count: usize) -> TopK<T> {
+        TopK { count, best: Vec::with_capacity(2 * count), worst: None }
+    }
+
+    /// Returns whether a match with this tier and score may be one of the best.
+    #[inline]
+    pub fn may_enter(&self, found: &Match) -> bool {
+        self.worst.as_ref().is_none_or(|worst| sort_key(found) <= sort_key(worst))
+    }
+
+    /// Adds a match. `order` must refine [`by_score`], and be the same for every call.
+    #[inline]
+    pub fn push(&mut self, found: Match, more: T, order: impl Fn(&Match, &Match) -> Ordering) {
+        if !self.may_enter(&found) || self.worst.as_ref().is_some_and(|worst| order(&found, worst).is_ge()) {
+            return;
+        }
+        self.best.push((found, more));
+        if self.best.len() == 2 * self.count {
+            self.truncate(order);
+        }
+    }
+
+    fn truncate(&mut self, order: impl Fn(&Match, &Match) -> Ordering) {
+        if self.best.len() > self.count {
+            self.best.select_nth_unstable_by(self.count - 1, |(a, _), (b, _)| order(a, b));
+            self.best.truncate(self.count);
+            self.worst = self.best.last().map(|(worst, _)| *worst);
+        }
+    }
+
+    /// The best matches, in no order.
+    pub fn into_best(mut self, order: impl Fn(&Match, &Match) -> Ordering) -> Vec<(Match, T)> {
+        self.truncate(order);
+        self.best
+    }
+}
+
+/// Moves the best `count` matches by [`by_score_and_document`] to the front, in no order.
 ///
 /// Most searches need a few of many matches, so a match is a candidate only when it is better than the worst one so far.
 pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
     if count == 0 || count >= matches.len() {
         return;
     }
-    let mut best: Vec<(u64, usize)> = Vec::with_capacity(2 * count);
-    let mut worst = u64::MAX;
+    let mut best: Vec<((u64, u64), usize)> = Vec::with_capacity(2 * count);
+    let mut worst = (u64::MAX, u64::MAX);
     for (position, found) in matches.iter().enumerate() {
-        let key = sort_key(found);
+        let key = full_key(found);
         if key >= worst {
             continue;
         }
@@ -44,12 +101,12 @@ pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
 }
 
 /// Truncates `best` to the best `count` entries and returns the key of the worst one.
-fn keep_top_k(best: &mut Vec<(u64, usize)>, count: usize) -> u64 {
+fn keep_top_k(best: &mut Vec<((u64, u64), usize)>, count: usize) -> (u64, u64) {
     if best.len() > count {
         best.select_nth_unstable_by_key(count - 1, |(key, _)| *key);
         best.truncate(count);
     }
-    best.last().map_or(u64::MAX, |(key, _)| *key)
+    best.last().map_or((u64::MAX, u64::MAX), |(key, _)| *key)
 }
 
 #[cfg(test)]
@@ -85,8 +142,16 @@ mod tests {
             prop_assert!(docs.into_iter().eq((0u32..).take(given.len())));
             let (front, rest) = matches.split_at(count.min(matches.len()));
             for found in front {
-                prop_assert!(rest.iter().all(|other| by_score(found, other).is_le()));
+                prop_assert!(rest.iter().all(|other| by_score_and_document(found, other).is_lt()));
             }
+            let mut top = TopK::new(count.max(1));
+            matches.iter().for_each(|found| top.push(*found, found.doc, by_score_and_document));
+            let mut best: Vec<u32> = top.into_best(by_score_and_document).into_iter().map(|(_, doc)| doc).collect();
+            best.sort_unstable();
+            matches.sort_unstable_by(by_score_and_document);
+            let mut expected: Vec<u32> = matches.iter().take(count.max(1)).map(|found| found.doc).collect();
+            expected.sort_unstable();
+            prop_assert_eq!(best, expected);
         }
     }
 }

@@ -129,7 +129,23 @@ impl ConceptIndex {
 
     /// The citations that name a concept, in ascending order.
     pub fn mentions(&self, concept: ConceptId) -> impl Iterator<Item = ConceptMention> + '_ {
-        let (docs, strengths) = (self.docs.get(self.range(concept)), self.strengths.get(self.range(concept)));
+        self.mentions_at(self.range(concept))
+    }
+
+    /// The citations of a range that name a concept, in ascending order.
+    pub fn mentions_among(
+        &self,
+        concept: ConceptId,
+        range: std::ops::Range<u32>,
+    ) -> impl Iterator<Item = ConceptMention> + '_ {
+        let all = self.range(concept);
+        let docs = self.docs.get(all.clone()).unwrap_or_default();
+        let place = |doc: u32| all.start + docs.partition_point(|entry| entry & !IS_TITLE < doc);
+        self.mentions_at(place(range.start)..place(range.end))
+    }
+
+    fn mentions_at(&self, places: std::ops::Range<usize>) -> impl Iterator<Item = ConceptMention> + '_ {
+        let (docs, strengths) = (self.docs.get(places.clone()), self.strengths.get(places));
         docs.into_iter().flatten().zip(strengths.into_iter().flatten()).map(|(doc, strength)| {
             ConceptMention {
                 doc: doc & !IS_TITLE,

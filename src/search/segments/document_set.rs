@@ -22,6 +22,11 @@ impl DocumentSet {
         self.words.resize(documents.div_ceil(64), 0);
     }
 
+    /// Replaces the set by a copy of another, reusing its memory.
+    pub fn copy_from(&mut self, other: &DocumentSet) {
+        self.words.clone_from(&other.words);
+    }
+
     /// Calls `each` with every document in ascending order.
     #[inline]
     pub fn each(&self, mut each: impl FnMut(u32)) {
@@ -46,6 +51,11 @@ impl DocumentSet {
         self.words.get(doc as usize / 64).is_some_and(|word| word >> (doc % 64) & 1 == 1)
     }
 
+    /// The number of documents.
+    pub fn len(&self) -> usize {
+        self.words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Adds the documents of another set.
     pub fn unite(&mut self, other: &DocumentSet) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word |= more);
@@ -54,6 +64,11 @@ impl DocumentSet {
     /// Removes the documents that are not in another set.
     pub fn intersect(&mut self, other: &DocumentSet) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, more)| *word &= more);
+    }
+
+    /// Removes the documents of another set.
+    pub fn subtract(&mut self, other: &DocumentSet) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, less)| *word &= !less);
     }
 
     /// Replaces the set by its complement.
@@ -82,6 +97,10 @@ mod tests {
         let mut documents = Vec::new();
         any.each(|doc| documents.push(doc));
         assert_eq!(documents, [0, 1, 63, 64, 129]);
+        assert_eq!((any.len(), both.len()), (5, 2));
+        let mut only_a = a.clone();
+        only_a.subtract(&b);
+        assert_eq!(only_a, set(&[0, 63]));
         any.invert();
         assert!(!any.contains(129) && any.contains(128) && !a.contains(500));
         assert!(DocumentSet::all(130).contains(129));

@@ -29,28 +29,44 @@ pub(in crate::search) struct Counts {
 }
 
 impl Counts {
-    /// Counts the values of the given (segment, document) pairs; `segments` are all segments. When the documents are most of
-    /// `everything`, the other documents are counted and subtracted.
-    pub fn count<'s>(
+    /// Sets the documents to count to these (segment, document) pairs; `segments` are all segments.
+    pub fn set_matches(
+        &mut self,
+        segments: &[&SegmentData],
+        matches: impl ExactSizeIterator<Item = (u16, u32)>,
+    ) {
+        self.documents.resize_with(segments.len().max(self.documents.len()), DocumentSet::default);
+        segments
+            .iter()
+            .zip(&mut self.documents)
+            .for_each(|(data, set)| set.reset(data.columns.obsolete.len()));
+        matches.for_each(|(segment, doc)| self.documents[usize::from(segment)].insert(doc));
+    }
+
+    /// Sets the documents to count to these, by segment.
+    pub fn set_documents(&mut self, documents: &[DocumentSet]) {
+        self.documents.resize_with(documents.len().max(self.documents.len()), DocumentSet::default);
+        self.documents.iter_mut().zip(documents).for_each(|(set, documents)| set.copy_from(documents));
+    }
+
+    /// Counts the values of the documents that were set, `number` in all. When they are most of `everything`, the other
+    /// documents are counted and subtracted.
+    pub fn count(
         &mut self,
         values: &ValueDictionary,
-        segments: impl Iterator<Item = &'s SegmentData>,
-        matches: impl ExactSizeIterator<Item = (u16, u32)>,
-        everything: Option<&Everything>,
+        segments: &[&SegmentData],
+        number: usize,
+        everything: &Everything,
     ) {
-        let data: Vec<&SegmentData> = segments.collect();
-        self.documents.resize_with(data.len().max(self.documents.len()), DocumentSet::default);
-        data.iter().zip(&mut self.documents).for_each(|(data, set)| set.reset(data.columns.obsolete.len()));
-        let everything = everything.filter(|everything| matches.len() * 2 > everything.citations);
-        matches.for_each(|(segment, doc)| self.documents[usize::from(segment)].insert(doc));
-        if let Some(everything) = everything {
+        let is_most = number * 2 > everything.citations;
+        if is_most {
             for (set, all) in self.documents.iter_mut().zip(&everything.documents) {
                 set.invert();
                 set.intersect(all);
             }
         }
-        self.count_documents(values, &data);
-        if let Some(everything) = everything {
+        self.count_documents(values, segments);
+        if is_most {
             for (count, all) in self.counts.iter_mut().zip(&everything.counts.counts) {
                 *count = all - *count;
             }

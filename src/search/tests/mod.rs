@@ -7,6 +7,7 @@ mod index_files;
 mod knowledge;
 mod matching;
 mod names;
+mod pages;
 mod ranking;
 mod recognition;
 mod spelling;

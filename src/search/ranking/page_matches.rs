@@ -1,0 +1,306 @@
+//! The matches that a page of hits needs, found in windows of documents.
+//!
+//! A page of a large catalogue needs a few of many matches, and the documents of all others only for counts. The lists of a
+//! query are read side by side, one window of documents after the other, so that the accumulators of a window stay in the
+//! processor's cache. Only complete matches are collected: a list adds candidates only if it and the lists after it contain
+//! every required word. The scores are the same sums, in the same order, as those of an exhaustive search.
+
+use crate::model::languages::tag::LanguageTag;
+use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
+use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, WordMatch, with_accumulators};
+use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED, direct_documents};
+use crate::search::ranking::list_scores::{ListScores, PostingCursor};
+use crate::search::ranking::match_list::MatchList;
+use crate::search::ranking::partial::{MIN_COMPLETE, always_may_enter_top_k};
+use crate::search::ranking::planned_lists::{PlannedList, Source, bits_of};
+use crate::search::ranking::prose::{PROSE, ProseTest};
+use crate::search::ranking::subject::rank_by_subject;
+use crate::search::ranking::tiers::{COMPLETE, CompleteCounts, complete_tier};
+use crate::search::ranking::top_k::{TopK, by_score_and_document};
+use crate::search::segments::document_set::DocumentSet;
+use crate::search::segments::schema::TITLE;
+use crate::search::snapshot::{Match, Segment};
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// The number of documents of a window; a few in tests, so that their small catalogues have several windows.
+const WINDOW: u32 = if cfg!(test) { 4 } else { 8_192 };
+/// With fewer postings, an exhaustive search takes no longer.
+const MIN_POSTINGS: usize = if cfg!(test) { 0 } else { 4_096 };
+/// Pages that end after more hits are taken from an exhaustive search.
+const MAX_END: usize = 1_000;
+
+/// What a page needs.
+pub(in crate::search) struct Page<'p> {
+    /// The number of hits up to its last one.
+    pub end: usize,
+    /// Makes the sets of documents, by segment, that pass the filter; `None` without a filter.
+    pub filter: &'p dyn Fn() -> Option<Vec<DocumentSet>>,
+}
+
+/// The matches that a page needs, and the documents of all.
+pub(super) struct PageMatches {
+    /// Those that pass the filter and may be on the page.
+    pub matches: MatchList,
+    /// All matches by segment, before the filter.
+    pub documents: Vec<DocumentSet>,
+    pub counts: CompleteCounts,
+    pub has_direct_matches: bool,
+}
+
+/// The matches that a page needs; `None` when only an exhaustive search can tell, or is as fast.
+pub(super) fn page_matches(
+    scores: &ListScores,
+    lang: Option<&LanguageTag>,
+    page: &Page,
+    is_wanted: &impl Fn(usize, u32) -> bool,
+) -> std::io::Result<Option<PageMatches>> {
+    let (snapshot, plan) = (scores.snapshot, scores.plan);
+    let lists = PlannedList::from_plan(plan);
+    let postings: usize = lists.iter().map(|list| list.source.document_count(snapshot)).sum();
+    // Otherwise texts are read only when few citations contain every word.
+    let always_reads_texts = scores.no_boost && plan.query.reads_texts(snapshot);
+    if page.end > MAX_END
+        || postings < MIN_POSTINGS
+        || always_reads_texts
+        || !finds_every_complete_match(plan, &lists)
+    {
+        return Ok(None);
+    }
+    let sizes = || snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
+    let direct = direct_documents(snapshot, &plan.query, is_wanted)?;
+    let mut is_direct: Vec<DocumentSet> = Vec::new();
+    if !direct.is_empty() {
+        is_direct.extend(sizes().map(DocumentSet::none));
+        direct.iter().for_each(|m| is_direct[usize::from(m.segment)].insert(m.doc));
+    }
+    let mut collector = Collector {
+        scores,
+        is_wanted,
+        filter: (page.filter)(),
+        boost: LanguageBoost::new(snapshot, plan, lang),
+        prose: ProseTest::new(snapshot, plan),
+        direct,
+        is_direct,
+        counts: CompleteCounts::default(),
+        documents: sizes().map(DocumentSet::none).collect(),
+        reranked: TopK::new(MAX_RERANKED),
+        hits: TopK::new(MAX_RERANKED + page.end),
+        direct_hits: Vec::new(),
+    };
+    with_accumulators(std::iter::once(WINDOW as usize), |windows| {
+        let window = &mut windows[0];
+        (0..snapshot.segments.len()).try_for_each(|number| collector.collect(number, &lists, window))
+    })?;
+    Ok((collector.counts.total >= MIN_COMPLETE).then(|| collector.finish()))
+}
+
+/// Returns whether an exhaustive search finds the same complete matches, although it may add no candidates from a list when
+/// enough partial matches score higher.
+fn finds_every_complete_match(plan: &QueryPlan, lists: &[PlannedList]) -> bool {
+    let has_required = |lists: &[PlannedList]| bits_of(lists) & plan.required == plan.required;
+    plan.required != 0
+        && plan.phrases.is_empty()
+        && plan.excluded.is_empty()
+        && has_required(lists)
+        && (1..lists.len()).all(|n| {
+            let (before, rest) = lists.split_at(n);
+            !has_required(rest) || always_may_enter_top_k(plan, before, rest)
+        })
+}
+
+/// A list of a query in one segment.
+struct SegmentList<'s> {
+    source: SegmentSource<'s>,
+    may_add_candidates: bool,
+}
+
+enum SegmentSource<'s> {
+    Concept(&'s PlannedConcept),
+    /// A word, and its posting lists with the title bit of each.
+    Word(&'s PlannedWord, Vec<(PostingCursor<'s>, u32)>),
+}
+
+impl<'s> SegmentList<'s> {
+    fn open(
+        scores: &ListScores<'s>,
+        number: usize,
+        source: Source<'s>,
+        may_add_candidates: bool,
+    ) -> std::io::Result<SegmentList<'s>> {
+        let source = match source {
+            Source::Concept(concept) => SegmentSource::Concept(concept),
+            Source::Word(word) => {
+                let mut cursors = Vec::new();
+                for list in word.postings.iter().filter(|list| list.segment == number) {
+                    let title_bit = if list.field == TITLE { word.bit } else { 0 };
+                    cursors.push((PostingCursor::open(scores, list)?, title_bit));
+                }
+                SegmentSource::Word(word, cursors)
+            }
+        };
+        Ok(SegmentList { source, may_add_candidates })
+    }
+
+    /// Adds the documents of a range to the accumulators of a window that begins with it.
+    fn add(
+        &mut self,
+        scores: &ListScores,
+        segment: &Segment,
+        range: &Range<u32>,
+        accumulators: &mut Accumulators,
+    ) {
+        let may_add = self.may_add_candidates;
+        if !may_add && accumulators.candidates.is_empty() {
+            return;
+        }
+        match &mut self.source {
+            SegmentSource::Word(word, cursors) => {
+                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
+                for (cursor, title_bit) in cursors {
+                    cursor.seek(range.start);
+                    cursor.each_before(range.end, |doc, frequency| {
+                        let doc = doc - range.start;
+                        accumulators.add_word(doc, frequency, word.bit, *title_bit, word_match, may_add);
+                    });
+                }
+                accumulators.finish_word(scores.word_weight(word));
+            }
+            SegmentSource::Concept(planned) => {
+                for (concept, weight) in &planned.meanings {
+                    for mention in segment.concept_index.mentions_among(*concept, range.clone()) {
+                        let score = scores.concept_score(planned, *weight, &mention);
+                        let title_bits = if mention.is_title { planned.bits } else { 0 };
+                        let doc = mention.doc - range.start;
+                        accumulators.add_concept(doc, score, planned.bits, title_bits, may_add);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Collects the complete matches of all windows.
+struct Collector<'c, 's, W> {
+    scores: &'c ListScores<'s>,
+    is_wanted: &'c W,
+    /// The documents that pass the filter, by segment.
+    filter: Option<Vec<DocumentSet>>,
+    boost: Option<LanguageBoost>,
+    prose: Option<ProseTest<'s>>,
+    /// The citations whose item number or whole title was typed.
+    direct: Vec<Match>,
+    /// The same by segment; empty when there are none.
+    is_direct: Vec<DocumentSet>,
+    counts: CompleteCounts,
+    documents: Vec<DocumentSet>,
+    /// The matches that are ranked by subject, whether they pass the filter or not.
+    reranked: TopK<DocumentMatch>,
+    /// The matches that pass the filter, as they rank if they are not among those.
+    hits: TopK<()>,
+    /// Those of `direct` that contain every word, in the same way.
+    direct_hits: Vec<Match>,
+}
+
+impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
+    /// Collects the matches of a segment.
+    fn collect(
+        &mut self,
+        number: usize,
+        lists: &[PlannedList<'s>],
+        accumulators: &mut Accumulators,
+    ) -> std::io::Result<()> {
+        let (scores, required) = (self.scores, self.scores.plan.required);
+        let segment = &scores.snapshot.segments[number];
+        let mut segment_lists = Vec::with_capacity(lists.len());
+        for (n, list) in lists.iter().enumerate() {
+            let may_add_candidates = bits_of(&lists[n..]) & required == required;
+            segment_lists.push(SegmentList::open(scores, number, list.source, may_add_candidates)?);
+        }
+        let documents = u32::try_from(segment.data.columns.obsolete.len()).unwrap_or(u32::MAX);
+        for start in (0..documents).step_by(WINDOW as usize) {
+            let range = start..documents.min(start.saturating_add(WINDOW));
+            segment_lists.iter_mut().for_each(|list| list.add(scores, segment, &range, accumulators));
+            self.collect_window(number, start, accumulators);
+            accumulators.clear();
+        }
+        Ok(())
+    }
+
+    fn collect_window(&mut self, number: usize, start: u32, accumulators: &Accumulators) {
+        let required = self.scores.plan.required;
+        let segment = u16::try_from(number).unwrap_or(u16::MAX);
+        for place in &accumulators.candidates {
+            let words = accumulators.get(*place);
+            let doc = start + place;
+            if words.words() & required != required || !(self.is_wanted)(number, doc) {
+                continue;
+            }
+            self.counts.add(&words, required);
+            self.documents[number].insert(doc);
+            let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
+            self.reranked.push(m, words, by_score_and_document);
+            self.add_hit(m, &words);
+        }
+    }
+
+    #[inline]
+    fn add_hit(&mut self, mut m: Match, words: &DocumentMatch) {
+        if let Some(boost) = self.boost.as_ref().filter(|boost| boost.is_for_all) {
+            boost.apply(&mut m);
+        }
+        let is_direct = self.is_direct.get(usize::from(m.segment)).is_some_and(|set| set.contains(m.doc));
+        // Prose only ranks lower.
+        if !(is_direct || self.hits.may_enter(&m)) || !self.passes(&m) {
+            return;
+        }
+        if self.prose.as_ref().is_some_and(|prose| prose.is_prose(&m, words)) {
+            m.tier = PROSE;
+        }
+        if is_direct {
+            self.direct_hits.push(m);
+        }
+        self.hits.push(m, (), |a, b| self.scores.snapshot.order(a, b));
+    }
+
+    fn passes(&self, m: &Match) -> bool {
+        self.filter.as_ref().is_none_or(|sets| sets[usize::from(m.segment)].contains(m.doc))
+    }
+
+    /// Ranks the best matches by subject and merges them with the others.
+    fn finish(mut self) -> PageMatches {
+        let ListScores { snapshot, plan, no_boost, .. } = *self.scores;
+        let reranked = std::mem::replace(&mut self.reranked, TopK::new(0));
+        let (mut best, words): (Vec<Match>, Vec<DocumentMatch>) =
+            reranked.into_best(by_score_and_document).into_iter().unzip();
+        rank_by_subject(snapshot, plan, no_boost, COMPLETE, &mut best, |place, _| words[place]);
+        for (m, words) in best.iter_mut().zip(&words) {
+            if self.prose.as_ref().is_some_and(|prose| prose.is_prose(m, words)) {
+                m.tier = PROSE;
+            }
+            if let Some(boost) = &self.boost {
+                boost.apply(m);
+            }
+        }
+        let is_reranked: HashSet<(u16, u32)> = best.iter().map(|m| (m.segment, m.doc)).collect();
+        let hits = std::mem::replace(&mut self.hits, TopK::new(0)).into_best(|a, b| snapshot.order(a, b));
+        let others = hits.into_iter().map(|(m, ())| m);
+        let others = others.filter(|m| !is_reranked.contains(&(m.segment, m.doc)));
+        let mut matches: MatchList = best.into_iter().filter(|m| self.passes(m)).chain(others).collect();
+        for direct in &self.direct {
+            self.documents[usize::from(direct.segment)].insert(direct.doc);
+            let is_same = |m: &&mut Match| m.segment == direct.segment && m.doc == direct.doc;
+            match matches.iter_mut().find(is_same) {
+                Some(known) => known.tier = direct.tier,
+                None if self.passes(direct) => {
+                    let hit = self.direct_hits.iter_mut().find(is_same);
+                    let score = hit.map_or(direct.score, |hit| hit.score);
+                    matches.push(Match { score, ..*direct });
+                }
+                None => {}
+            }
+        }
+        let has_direct_matches = !self.direct.is_empty();
+        PageMatches { matches, documents: self.documents, counts: self.counts, has_direct_matches }
+    }
+}
