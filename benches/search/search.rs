@@ -70,7 +70,7 @@ fn build(folder: &str, thesaurus: &Thesaurus) -> Result<(), Box<dyn Error>> {
     for line in BufReader::new(fs::File::open(format!("{folder}.jsonl"))?).lines() {
         let citation = citation_from_json(&serde_json::from_str(&line?)?, Completeness::Import)
             .map_err(|errors| format!("{errors:?}"))?;
-        rebuild.add(&citation)?;
+        rebuild.add(&citation, &[])?;
         count += 1;
     }
     rebuild.finish(1, thesaurus)?;
