@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { server: string }>({
       return response
     }
     await use(page)
-    // What a test leaves open would go on asking the server during the next ones.
+    // What a test leaves open would keep sending requests during the next ones.
     for (const other of browser.contexts()) if (other !== page.context()) await other.close()
     expect(errors, 'The console stays clean').toEqual([])
   },
