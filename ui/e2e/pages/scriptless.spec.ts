@@ -61,7 +61,7 @@ test('families find a packet by words and by department, page through and open i
   browser,
   baseURL,
 }) => {
-  const admin = await (await browser.newContext({ baseURL })).newPage()
+  const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
   await signIn(admin, 'education-admin')
   const handouts = await addHandouts(admin, 2)
   const word = `scriptless${Date.now()}`
@@ -94,7 +94,7 @@ test('families find a packet by words and by department, page through and open i
 })
 
 test('QR codes are fetched only for paper', async ({ page, browser, baseURL }) => {
-  const admin = await (await browser.newContext({ baseURL })).newPage()
+  const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
   await signIn(admin, 'education-admin')
   const citation = await addHandout(admin, `On paper ${Date.now()}`, ['English', 'Spanish', 'Somali'])
   const packet = await addPacket(admin, [citation], { published: true })
@@ -107,7 +107,7 @@ test('QR codes are fetched only for paper', async ({ page, browser, baseURL }) =
   ] as const) {
     codes.length = 0
     await page.emulateMedia({ media: 'screen' })
-    await page.goto(path)
+    await gotoServed(page, path)
     await page.waitForLoadState('networkidle')
     expect(codes).toEqual([])
     await page.emulateMedia({ media: 'print' })
