@@ -116,13 +116,18 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
 
 /// The stems of the words that say what a text is about.
 fn stems(text: &str) -> HashSet<String> {
-    let contents = words(text).into_iter().filter_map(|word| {
+    stems_of(text, |meaning| meaning == Meaning::Content)
+}
+
+/// The stems of the words of some meanings.
+fn stems_of(text: &str, is_wanted: impl Fn(Meaning) -> bool) -> HashSet<String> {
+    let wanted = words(text).into_iter().filter_map(|word| {
         let folded = word.forms.into_iter().next()?;
         let written = text[word.start..word.end].to_lowercase();
         let stem = || stem(&written, &folded, StemLanguage::ENGLISH).unwrap_or_else(|| folded.clone());
-        (meaning(&folded) == Meaning::Content).then(stem)
+        is_wanted(meaning(&folded)).then(stem)
     });
-    contents.collect()
+    wanted.collect()
 }
 
 impl Snapshot {
@@ -180,8 +185,10 @@ impl Snapshot {
     /// something else.
     pub fn citations_for_name(&self, name: &str, reader: &Reader) -> Result<KnowledgeHits> {
         let outcome = self.outcome(name, reader)?;
-        let (is_partial, wanted) = (outcome.match_type == Some(MatchType::Partial), stems(name));
-        let is_in_name = |part: &HashSet<String>| !part.is_empty() && part.is_subset(&wanted);
+        let is_partial = outcome.match_type == Some(MatchType::Partial);
+        let all_stems = |text: &str| stems_of(text, |meaning| meaning != Meaning::Function);
+        let wanted = all_stems(name);
+        let is_in_name = |text: &&str| !stems(text).is_empty() && all_stems(text).is_subset(&wanted);
         let is_about = |hit: &Match| !is_partial || self.names(hit.segment, hit.doc).iter().any(is_in_name);
         Ok(self.first_hits(name, reader, outcome, is_about))
     }
@@ -214,7 +221,7 @@ impl Snapshot {
         let mut hits = Vec::new();
         for Match { segment, doc, .. } in self.complete_matches(text, reader)? {
             if !wanted.is_empty()
-                && wanted.is_subset(&self.names(segment, doc).into_iter().flatten().collect())
+                && wanted.is_subset(&self.names(segment, doc).into_iter().flat_map(stems).collect())
             {
                 hits.push(self.hit(segment, doc, true, &languages));
             }
@@ -222,13 +229,13 @@ impl Snapshot {
         Ok(KnowledgeHits { hits, texts: Vec::new() })
     }
 
-    /// The stems of the words in a citation's title, then those of each of its keywords.
-    fn names(&self, segment: u16, doc: u32) -> Vec<HashSet<String>> {
+    /// A citation's title, then its keywords.
+    fn names(&self, segment: u16, doc: u32) -> Vec<&str> {
         let data = &self.segments[usize::from(segment)].data;
-        let mut names = vec![stems(data.columns.titles.get(doc as usize))];
+        let mut names = vec![data.columns.titles.get(doc as usize)];
         data.values.each(doc, |value| {
             if self.values.list(value) == Category::Keywords as usize {
-                names.push(stems(self.values.text(value)));
+                names.push(self.values.text(value));
             }
         });
         names

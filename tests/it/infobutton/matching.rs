@@ -247,6 +247,7 @@ async fn a_name_is_answered_by_what_is_about_it_and_not_by_single_words() {
                 json!({"abstract": "It blurs central vision: a line looks bent."}),
             ),
             with("hepatitis-b", "Vắc-xin Viêm gan B", json!({"languages": languages(&["Vietnamese"])})),
+            with("insurance", "Managed Care", json!({})),
             with("nerves", "Autonomic Nervous System Disorders", json!({})),
         ],
     );
