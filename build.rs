@@ -133,7 +133,7 @@ fn out_dir() -> Result<PathBuf, String> {
 }
 
 /// The sections of the messages that the server's pages show, beside its own section `server`.
-const SECTIONS: [&str; 13] = [
+const SECTIONS: [&str; 14] = [
     "server",
     "shell",
     "parts",
@@ -146,6 +146,7 @@ const SECTIONS: [&str; 13] = [
     "home",
     "packet",
     "packetLinks",
+    "packets",
     "report",
 ];
 

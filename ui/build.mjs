@@ -127,6 +127,7 @@ function manifestOf({ outputs }, icon) {
     results: partOf('src/features/search/results/Results.tsx'),
     home: partOf('src/features/search/home/HomeView.tsx'),
     packet: partOf('src/app/PacketScreens.tsx'),
+    packets: [...new Set(['src/app/PacketScreens.tsx', 'src/features/packets/PacketsPage.tsx'].flatMap(partOf))],
     logo,
     fonts: paths.filter((path) => /-next-latin-[^-]*\.woff2$/.test(path)).map(url),
     icon: url(icon),

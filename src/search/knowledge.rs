@@ -3,6 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::infobutton::reader::{AudienceFit, Reader};
+use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching::{self, MatchType, Outcome};
 use crate::search::ranking::partial::PARTIAL;
@@ -20,6 +21,9 @@ const MAX_CONCEPTS: usize = 5;
 const MAX_MATCHES: usize = 200;
 /// How many citations that have a near concept as their subject, but not as their title, come before wider ones.
 const MAX_BEFORE_WIDER: usize = 2;
+/// The kinds of concepts for which a text counts that only mentions them: an overview of throat disorders answers croup, but
+/// what endocarditis may come from is no answer for a central line.
+const KINDS_OF_TEXTS: [&str; 2] = ["disease", "symptom"];
 /// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
 /// `segments/concept_index.rs`.
 const MIN_SUBJECT: f32 = 0.7;
@@ -112,18 +116,23 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
 
 /// The stems of the words that say what a text is about.
 fn stems(text: &str) -> HashSet<String> {
-    let contents = words(text).into_iter().filter_map(|word| {
+    stems_of(text, |meaning| meaning == Meaning::Content)
+}
+
+/// The stems of the words of some meanings.
+fn stems_of(text: &str, is_wanted: impl Fn(Meaning) -> bool) -> HashSet<String> {
+    let wanted = words(text).into_iter().filter_map(|word| {
         let folded = word.forms.into_iter().next()?;
         let written = text[word.start..word.end].to_lowercase();
         let stem = || stem(&written, &folded, StemLanguage::ENGLISH).unwrap_or_else(|| folded.clone());
-        (meaning(&folded) == Meaning::Content).then(stem)
+        is_wanted(meaning(&folded)).then(stem)
     });
-    contents.collect()
+    wanted.collect()
 }
 
 impl Snapshot {
     /// The citations about the concepts that have a code. Those that only mention them follow; those that have their names
-    /// only in their texts count when there are no others.
+    /// only in their texts count when there are no others, and for diseases and symptoms alone.
     pub fn citations_for_code(&self, code: ConceptCode<'_>, reader: &Reader) -> Result<KnowledgeHits> {
         let concepts = match code {
             ConceptCode::Icd10cm(code) => self.thesaurus.concepts_with_icd10cm(code),
@@ -140,8 +149,12 @@ impl Snapshot {
             if !matches.is_empty() {
                 texts.push(name);
             }
+            let kind = self.thesaurus.concept(coded.concept).map_or("", |concept| &*concept.kind);
             for (rank, found) in matches.iter().enumerate() {
                 let naming = self.naming(coded.concept, found);
+                if naming == Naming::Text && !KINDS_OF_TEXTS.contains(&kind) {
+                    continue;
+                }
                 let audience = self.audience_fit(reader, found);
                 let place = Place { naming, distance, audience, concept: number, rank };
                 let known = places.entry((found.segment, found.doc)).or_insert(place);
@@ -158,18 +171,47 @@ impl Snapshot {
         Ok(KnowledgeHits { hits: found.iter().map(hit).collect(), texts })
     }
 
-    /// The citations that a search for the name of a code finds; none when it would find only a few of its words.
+    /// The citations that a search for a text finds; none when it would find only a few of its words.
     pub fn citations_for_text(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
         let outcome = self.outcome(text, reader)?;
-        if outcome.is_under_half || outcome.matches.is_empty() {
+        if outcome.is_under_half {
             return Ok(KnowledgeHits::default());
         }
-        let mut matches = outcome.matches;
-        let languages = self.language_values(reader);
+        Ok(self.first_hits(text, reader, outcome, |_| true))
+    }
+
+    /// The same for the name of a code. Those that contain only some of its words count when their whole title or a keyword
+    /// is in it: 'Acute pneumonia of the newborn' is about pneumonia, while a handout about the hearing of newborns answers
+    /// something else.
+    pub fn citations_for_name(&self, name: &str, reader: &Reader) -> Result<KnowledgeHits> {
+        let outcome = self.outcome(name, reader)?;
+        let is_partial = outcome.match_type == Some(MatchType::Partial);
+        let all_stems = |text: &str| stems_of(text, |meaning| meaning != Meaning::Function);
+        let wanted = all_stems(name);
+        let is_in_name = |text: &&str| !stems(text).is_empty() && all_stems(text).is_subset(&wanted);
+        let is_about = |hit: &Match| !is_partial || self.names(hit.segment, hit.doc).iter().any(is_in_name);
+        Ok(self.first_hits(name, reader, outcome, is_about))
+    }
+
+    /// The first of the best matches that are selected, with the text that finds them.
+    fn first_hits(
+        &self,
+        text: &str,
+        reader: &Reader,
+        outcome: Outcome,
+        is_selected: impl Fn(&Match) -> bool,
+    ) -> KnowledgeHits {
         let is_whole = outcome.match_type != Some(MatchType::Partial);
-        let page = self.page(&mut matches, 0);
-        let hits = page.iter().map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
-        Ok(KnowledgeHits { hits, texts: vec![text.to_owned()] })
+        let mut matches = outcome.matches;
+        matches.sort_unstable_by(|a, b| self.order(a, b));
+        matches.truncate(MAX_MATCHES);
+        matches.retain(is_selected);
+        let languages = self.language_values(reader);
+        let first = matches.iter().take(PAGE);
+        let hits: Vec<KnowledgeHit> =
+            first.map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
+        let texts = if hits.is_empty() { Vec::new() } else { vec![text.to_owned()] };
+        KnowledgeHits { hits, texts }
     }
 
     /// The citations whose title and keywords contain every word of the name of a code, best first.
@@ -178,20 +220,22 @@ impl Snapshot {
         let languages = self.language_values(reader);
         let mut hits = Vec::new();
         for Match { segment, doc, .. } in self.complete_matches(text, reader)? {
-            if !wanted.is_empty() && wanted.is_subset(&self.name_stems(segment, doc)) {
+            if !wanted.is_empty()
+                && wanted.is_subset(&self.names(segment, doc).into_iter().flat_map(stems).collect())
+            {
                 hits.push(self.hit(segment, doc, true, &languages));
             }
         }
         Ok(KnowledgeHits { hits, texts: Vec::new() })
     }
 
-    /// The stems of the words in a citation's title and keywords.
-    fn name_stems(&self, segment: u16, doc: u32) -> HashSet<String> {
+    /// A citation's title, then its keywords.
+    fn names(&self, segment: u16, doc: u32) -> Vec<&str> {
         let data = &self.segments[usize::from(segment)].data;
-        let mut names = stems(data.columns.titles.get(doc as usize));
+        let mut names = vec![data.columns.titles.get(doc as usize)];
         data.values.each(doc, |value| {
             if self.values.list(value) == Category::Keywords as usize {
-                names.extend(stems(self.values.text(value)));
+                names.push(self.values.text(value));
             }
         });
         names

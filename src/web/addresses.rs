@@ -4,8 +4,8 @@ use crate::web::interface::LazyInterface;
 
 /// The home view, and the results of a search.
 pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
-/// The other screens of the front end that are for everybody, beside those of a citation and of a packet.
-const PUBLIC_SCREENS: [&str; 1] = ["/packets"];
+/// The list of packets.
+pub(in crate::web) const PACKETS: &str = "/packets";
 /// Those for people who are signed in.
 const SCREENS: [&str; 24] = [
     "/citation/add",
@@ -46,9 +46,9 @@ pub(in crate::web) const SIGN_IN_CALLBACK: &str = "/login/callback";
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
 pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
 
-/// Every screen except the search and those of a citation and of a packet, as a route pattern.
+/// Every screen whose content is made by scripts, as a route pattern.
 pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
-    PUBLIC_SCREENS.into_iter().chain(SCREENS)
+    SCREENS.into_iter()
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
@@ -79,11 +79,9 @@ pub(in crate::web) fn allowed_methods(
     if methods.is_empty() {
         methods.extend(match path {
             "/logout" => ["POST"].as_slice(),
-            "/login" | "/login/callback" | "/qrredirect" | "/infobutton" | "/healthz" | "/readyz"
-            | "/metrics" | "/robots.txt" | "/opensearch.xml" | "/sitemap.xml" | "/feed.atom" => {
-                &["GET", "HEAD"]
-            }
-            _ if is_sitemap(path) || is_item_number(path) || is_screen(path) => &["GET", "HEAD"],
+            "/login" | "/login/callback" | "/qrredirect" | "/healthz" | "/readyz" | "/metrics"
+            | "/robots.txt" => &["GET", "HEAD"],
+            _ if is_sitemap(path) || is_screen(path) => &["GET", "HEAD"],
             _ => &[],
         });
     }
@@ -101,18 +99,12 @@ fn is_sitemap(path: &str) -> bool {
         .is_some_and(|number| !number.is_empty() && !number.contains('/'))
 }
 
-/// Whether an address has the form of an item number's.
-fn is_item_number(path: &str) -> bool {
-    ["/i/{number}", "/i/{number}/{tag}"].iter().any(|pattern| fits(&shape(pattern), path))
-}
-
 fn is_screen(path: &str) -> bool {
     !NO_SCREENS.contains(&path)
         && (is_screen_of_the_signed_in(path)
             || SEARCH
                 .iter()
-                .chain(&PUBLIC_SCREENS)
-                .chain(&["/citation/{id}", "/packet/{id}", "/language/{tag}"])
+                .chain(&[PACKETS, "/citation/{id}", "/packet/{id}", "/language/{tag}"])
                 .any(|pattern| fits(&shape(pattern), path)))
 }
 

@@ -1,8 +1,27 @@
-//! The OpenAPI document, built on first use: that takes some milliseconds and is rarely needed.
+//! The OpenAPI document, built on first use: that takes some milliseconds and is rarely needed; and how handlers are listed
+//! for it.
 
 use crate::model::error::Result;
 use actix_web::web::Bytes;
 use std::sync::OnceLock;
+
+/// Registers and describes handlers: two functions from one list, because describing takes a large part of a start and is
+/// rarely needed.
+macro_rules! handlers {
+    ($($handler:path),* $(,)?) => {
+        /// The addresses of this list, to be served.
+        pub fn routes(config: &mut actix_web::web::ServiceConfig) {
+            config$(.service($handler))*;
+        }
+
+        /// The addresses of this list, to be described.
+        pub fn described_routes(config: &mut utoipa_actix_web::service_config::ServiceConfig<'_>) {
+            config$(.service($handler))*;
+        }
+    };
+}
+
+pub(in crate::web) use handlers;
 
 /// The described interface.
 pub(in crate::web) struct Interface {

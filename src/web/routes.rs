@@ -1,11 +1,10 @@
 //! Every route outside `/api`, and the answer to a request that no route takes.
 
 use crate::domain::app::App;
-use crate::web::discovery::{feed, open_search, robots, sitemap};
+use crate::web::discovery::{self, robots};
 use crate::web::middleware::same_origin;
 use crate::web::pages::{
-    assets, citation, infobutton, item_numbers, language_choice, packet, plain_page, redirects, screens,
-    search,
+    assets, citation, language_choice, packet, packets, plain_page, redirects, screens, search,
 };
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -22,18 +21,12 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(robots::robots)
         .service(assets::asset)
         .service(redirects::qr_redirect)
-        .service(item_numbers::to_citation)
-        .service(item_numbers::to_handout)
-        .service(open_search::description)
         .service(language_choice::choose_language)
-        .service(infobutton::info_button)
-        .service(sitemap::file_index)
-        .service(sitemap::numbered_file)
-        .service(feed::changes)
         .service(sign_in::login)
         .service(sign_in::callback)
         .service(sign_in::logout)
-        .service(plain_page::styles);
+        .service(plain_page::styles)
+        .configure(discovery::routes);
     for path in addresses::SEARCH {
         config.route(path, web::get().to(search::handler::search));
     }
@@ -48,6 +41,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
             }),
         );
     }
+    config.route(addresses::PACKETS, web::get().to(packets::handler::packets));
     config.route("/citation/{id}", web::get().to(citation::handler::citation));
     config.route("/packet/{id}", web::get().to(packet::handler::packet));
 }

@@ -66,7 +66,7 @@ impl Sources<'_> {
         let names = criterion.texts().map(searchable_name).filter(|name| !name.is_empty());
         for name in names {
             if candidates.found.is_empty() {
-                let hits = self.snapshot.citations_for_text(&name, self.reader)?;
+                let hits = self.snapshot.citations_for_name(&name, self.reader)?;
                 is_answered = hits.hits.iter().any(|hit| hit.is_subject);
                 candidates.add(hits);
             } else {
@@ -158,7 +158,11 @@ fn with_parents(system: CodeSystem, code: &str) -> impl Iterator<Item = &str> {
 }
 
 /// What names of codes say beside their subject, in lower case, longer ones before those that they begin with.
-const QUALIFIERS: [&str; 22] = [
+const QUALIFIERS: [&str; 26] = [
+    "personal history of",
+    "family history of",
+    "other specified conditions",
+    "other specified counseling",
     "unspecified",
     "not otherwise specified",
     "not elsewhere classified",
@@ -183,14 +187,22 @@ const QUALIFIERS: [&str; 22] = [
     "(substance)",
 ];
 
-/// The name of a code without what it says beside its subject: 'Asthma, unspecified' is searched as 'asthma'.
+/// What begins the part of a name that says what is not meant.
+const EXCEPTIONS: [&str; 3] = [" other than ", " not due to ", " except "];
+
+/// The name of a code without what it says beside its subject: 'Asthma, unspecified' is searched as 'asthma'. Empty when it
+/// says nothing else.
 fn searchable_name(name: &str) -> String {
     let mut text = format!(" {} ", name.to_lowercase().replace([',', ';', ':'], " "));
+    for exception in EXCEPTIONS {
+        if let Some(at) = text.find(exception) {
+            text.truncate(at + 1);
+        }
+    }
     for qualifier in QUALIFIERS {
         text = text.replace(&format!(" {qualifier} "), " ");
     }
-    let shorter = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if shorter.is_empty() { name.trim().to_owned() } else { shorter }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -220,7 +232,10 @@ mod tests {
             "Sprain of unspecified ligament of right ankle, initial encounter",
             "sprain of ligament of ankle",
         );
-        check("  Unspecified ", "Unspecified");
+        check("Personal history of pneumonia (recurrent)", "pneumonia (recurrent)");
+        check("Personal history of other specified conditions", "");
+        check("Sepsis of newborn other than due to streptococcus", "sepsis of newborn");
+        check("  Unspecified ", "");
         check("Síndrome de Down", "síndrome de down");
         check("", "");
     }

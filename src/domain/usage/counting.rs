@@ -65,7 +65,8 @@ pub fn opened(app: &App, citation: &str, lang: &str, kind: &str) -> Result<Used>
     }
 }
 
-/// Tag and value of the language version of a citation in this language, given by its tag or its value in any case.
+/// Tag and value of the language version of a citation that suits a reader of this language best, of equals the first. The
+/// language is given by its tag or its value in any case.
 pub(in crate::domain) fn version_in(
     db: &ReadTx<'_>,
     citation: i64,
@@ -74,7 +75,8 @@ pub(in crate::domain) fn version_in(
     let (tags, asked) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
     let with_tag = |value: String| (tags.tag(&value), value);
     let versions: Vec<_> = db.citation_languages(citation)?.into_iter().map(with_tag).collect();
-    let by_tag = versions.iter().find(|(tag, _)| tag.is_some() && *tag == asked);
+    let closeness = |(tag, _): &&(Option<LanguageTag>, String)| tag.as_ref()?.closeness(asked.as_ref()?);
+    let by_tag = versions.iter().rev().max_by_key(closeness).filter(|version| closeness(version).is_some());
     let by_value = || versions.iter().find(|(_, value)| value_key(value) == value_key(lang));
     Ok(by_tag.or_else(by_value).cloned())
 }

@@ -219,32 +219,72 @@ impl Thesaurus {
     ///
     /// `lang` is the language of the text, if it is known and not English.
     pub(in crate::search) fn find_in_name(&self, text: &str, lang: Option<&str>) -> Vec<(ConceptId, f32)> {
-        let keys: Vec<String> = words(text).iter().map(|word| term_key(&word.forms[0])).collect();
+        let text_words = words(text);
+        let keys: Vec<String> = text_words.iter().map(|word| term_key(&word.forms[0])).collect();
         let own_language = lang.unwrap_or(ENGLISH);
         let mut named: BTreeMap<ConceptId, f32> = BTreeMap::new();
-        let mut found: Vec<(usize, bool, ConceptId)> = Vec::new();
+        let mut found: Vec<FoundLabel> = Vec::new();
         for start in 0..keys.len() {
             found.clear();
             let mut add = |length: usize, number: LabelId, label: Label| {
                 if label.names() && (!label.is_whole_query() || length == keys.len()) {
-                    found.push((length, self.label_language(number) == own_language, label.concept));
+                    found.push((length, number, label));
                 }
             };
             self.each_label_at(&keys, start, &mut add);
             self.each_ignoring_articles(&keys, start, add);
-            for (length, is_own, concept) in &found {
+            let written = |length: usize| &text[text_words[start].start..text_words[start + length - 1].end];
+            found.retain(|(length, number, label)| {
+                *length > 1 || !self.is_other_abbreviation(*number, *label, written(1))
+            });
+            keep_accents(&mut found, written);
+            let is_own = |number: LabelId| self.label_language(number) == own_language;
+            for (length, number, label) in &found {
                 // 'Angina' in an English title is the heart disease, not the Polish word for tonsillitis.
-                let is_overruled =
-                    !is_own && found.iter().any(|(other, is_own, _)| *is_own && other == length);
+                let is_overruled = !is_own(*number)
+                    && found.iter().any(|(other, number, _)| is_own(*number) && other == length);
                 if is_overruled {
                     continue;
                 }
-                let share = *length as f32 / keys.len() as f32;
-                let known = named.entry(*concept).or_default();
+                let share = match label.is_whole_query() && is_abbreviation(self.text(*number)) {
+                    true => AMBIGUOUS,
+                    false => *length as f32 / keys.len() as f32,
+                };
+                let known = named.entry(label.concept).or_default();
                 *known = known.max(share);
             }
         }
         named.into_iter().collect()
+    }
+
+    /// Whether a label is an abbreviation and the word that it matches is another one: 'Pot' is not POTS.
+    fn is_other_abbreviation(&self, number: LabelId, label: Label, written: &str) -> bool {
+        label.accents != accents(written) && is_abbreviation(self.text(number))
+    }
+}
+
+/// The share of a keyword or title that is only an ambiguous abbreviation: LBP is low back pain or low blood pressure.
+const AMBIGUOUS: f32 = 0.35;
+
+/// Whether a text is one word of capital letters.
+fn is_abbreviation(text: &str) -> bool {
+    text.len() > 1 && text.chars().all(char::is_uppercase)
+}
+
+/// Of the labels of the same words, keeps those with the accents of the text, if there are any: 'viêm gan' is hepatitis, not
+/// 'viêm gân', tendinitis.
+fn keep_accents<'t>(found: &mut Vec<FoundLabel>, written: impl Fn(usize) -> &'t str) {
+    let mut exact: Vec<usize> = Vec::new();
+    for (length, _, label) in found.iter() {
+        let text = written(*length);
+        if !exact.contains(length) && !text.is_ascii() && label.accents == accents(text) {
+            exact.push(*length);
+        }
+    }
+    if !exact.is_empty() {
+        found.retain(|(length, _, label)| {
+            !exact.contains(length) || label.accents == accents(written(*length))
+        });
     }
 }
 
@@ -301,6 +341,24 @@ mod tests {
         ] {
             assert_eq!(names(&thesaurus, query), expected, "{query}");
         }
+    }
+
+    #[test]
+    fn a_name_is_that_of_the_label_with_its_accents_and_letters() {
+        let thesaurus = Thesaurus::built_in().unwrap();
+        let share = |text: &str, lang: Option<&str>, concept: &str| {
+            let named = thesaurus.find_in_name(text, lang);
+            named.iter().find(|(id, _)| thesaurus.name(*id) == concept).map(|(_, share)| *share)
+        };
+        assert!(share("Vắc-xin Viêm gan B", Some("vi"), "Hepatitis").is_some());
+        assert_eq!(share("Vắc-xin Viêm gan B", Some("vi"), "Tendinitis"), None);
+        assert_eq!(share("Viêm gân", Some("vi"), "Tendinitis"), Some(1.0));
+        // Without accents both are meant.
+        assert!(share("viem gan", Some("vi"), "Tendinitis").is_some());
+        assert_eq!(share("Pot", None, "POTS"), None);
+        assert_eq!(share("POTS", None, "POTS"), Some(1.0));
+        assert_eq!(share("LBP", None, "Back Pain"), Some(AMBIGUOUS));
+        assert_eq!(share("Backache", None, "Back Pain"), Some(1.0));
     }
 
     #[test]

@@ -30,23 +30,7 @@ pub mod translations;
 pub mod usage;
 pub mod user;
 
-use utoipa_actix_web::service_config::ServiceConfig as DescribedConfig;
-
-/// Registers and describes handlers: two functions from one list, because describing takes a large part of a start
-/// and is rarely needed.
-macro_rules! handlers {
-    ($($handler:path),* $(,)?) => {
-        /// Every address under `/api`, to be served.
-        pub fn routes(config: &mut actix_web::web::ServiceConfig) {
-            config$(.service($handler))*;
-        }
-
-        /// Every address under `/api`, to be described.
-        pub fn described_routes(config: &mut DescribedConfig<'_>) {
-            config$(.service($handler))*;
-        }
-    };
-}
+use crate::web::interface::handlers;
 
 handlers![
     config::config,

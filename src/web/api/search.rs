@@ -183,7 +183,7 @@ pub async fn facets(app: web::Data<App>, state: web::Data<Web>) -> Result<HttpRe
 }
 
 /// Every facet as JSON; cached until the index changes.
-fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
+pub(in crate::web) fn all_facets(app: &App, state: &Web) -> Result<web::Bytes, Error> {
     let snapshot = app.search.snapshot()?;
     let kept = || state.facets.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some((counted, json)) = &*kept()

@@ -15,6 +15,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::sync::Arc;
+use utoipa::IntoParams;
 
 const NAMESPACE: (&str, &str) = ("xmlns", "http://www.w3.org/2005/Atom");
 const CONTENT_TYPE: &str = "application/atom+xml; charset=utf-8";
@@ -26,10 +27,15 @@ const MAX_SUMMARY: usize = 500;
 const NEVER: &str = "1970-01-01T00:00:00Z";
 
 /// Which citations; as for a search.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
+#[into_params(parameter_in = Query)]
 struct FeedParameters {
+    /// The text of a search.
+    #[param(required = false, max_length = 500)]
     q: String,
+    /// A filter, as in `/api/search`.
+    #[param(required = false)]
     fq: String,
 }
 
@@ -37,6 +43,13 @@ struct FeedParameters {
 type Entry = (Citation, String);
 
 /// The citations that changed last, the latest first. A search by `q` and `fq` finds the same ones.
+#[utoipa::path(tag = "discovery", operation_id = "listChangesAsFeed", params(FeedParameters), responses(
+    (status = 200, body = String, content_type = "application/atom+xml", headers(("ETag" = String))),
+    (status = 304, description = "The client has it"),
+    (status = 400, description = "A parameter cannot be read"),
+    (status = 429),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
+))]
 #[get("/feed.atom")]
 pub(in crate::web) async fn changes(
     request: HttpRequest,

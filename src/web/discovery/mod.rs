@@ -1,7 +1,21 @@
-//! What programs find this catalogue by: the search of a browser's address bar, sitemaps, feeds.
+//! What programs find this catalogue by: the search of a browser's address bar, sitemaps, feeds; and the list of the
+//! described addresses outside `/api`.
 
 pub(in crate::web) mod feed;
 pub(in crate::web) mod open_search;
 mod response;
 pub(in crate::web) mod robots;
 pub(in crate::web) mod sitemap;
+
+use crate::web::interface::handlers;
+use crate::web::pages::{infobutton, item_numbers};
+
+handlers![
+    infobutton::info_button,
+    item_numbers::to_citation,
+    item_numbers::to_handout,
+    open_search::description,
+    sitemap::file_index,
+    sitemap::numbered_file,
+    feed::changes,
+];

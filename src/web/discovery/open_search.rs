@@ -15,6 +15,11 @@ const MAX_SHORT_NAME: usize = 16;
 const MAX_LONG_NAME: usize = 48;
 
 /// The description of the search, in the language of the screens.
+#[utoipa::path(tag = "discovery", operation_id = "getOpenSearchDescription", responses(
+    (status = 200, body = String, content_type = "application/opensearchdescription+xml",
+        headers(("ETag" = String))),
+    (status = 304, description = "The client has it"),
+))]
 #[get("/opensearch.xml")]
 pub(in crate::web) async fn description(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
     let language = screen_language(&request, &app.settings);

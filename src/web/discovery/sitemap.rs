@@ -27,6 +27,12 @@ const MAX_ADDRESSES: usize = 10_000;
 const FIXED_PAGES: [&str; 2] = ["/", "/packets"];
 
 /// The index of the files.
+#[utoipa::path(tag = "discovery", operation_id = "getSitemap", responses(
+    (status = 200, body = String, content_type = "application/xml", headers(("ETag" = String))),
+    (status = 304, description = "The client has it"),
+    (status = 429),
+    (status = 503, description = "Too much is waiting"),
+))]
 #[get("/sitemap.xml")]
 pub(in crate::web) async fn file_index(
     request: HttpRequest,
@@ -37,6 +43,15 @@ pub(in crate::web) async fn file_index(
 }
 
 /// The file with this number, from 1.
+#[utoipa::path(tag = "discovery", operation_id = "getSitemapFile",
+    params(("number" = usize, Path, description = "From 1, as the index names them")),
+    responses(
+        (status = 200, body = String, content_type = "application/xml", headers(("ETag" = String))),
+        (status = 304, description = "The client has it"),
+        (status = 404, description = "No file has this number: a page", body = String, content_type = "text/html"),
+        (status = 429),
+        (status = 503, description = "Too much is waiting"),
+    ))]
 #[get("/sitemap-{number}.xml")]
 pub(in crate::web) async fn numbered_file(
     request: HttpRequest,

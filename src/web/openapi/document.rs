@@ -3,8 +3,9 @@
 use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::api;
+use crate::web::discovery;
 use crate::web::interface::Interface;
-use crate::web::openapi::operation::{BEARER, SESSION, complete};
+use crate::web::openapi::operation::{BEARER, SESSION, complete, complete_page};
 use crate::web::problem::{Problem, ProblemBody};
 use crate::web::session_cookie::cookie_name;
 use crate::web::state::Web;
@@ -38,6 +39,7 @@ fn describe(public_url: &str) -> OpenApi {
     let (_, described) = ActixApp::new()
         .into_utoipa_app()
         .service(utoipa_actix_web::scope("/api").configure(api::described_routes))
+        .configure(discovery::described_routes)
         .split_for_parts();
     let info = InfoBuilder::new()
         .title("Handout")
@@ -62,9 +64,12 @@ fn describe(public_url: &str) -> OpenApi {
     let mut bearer = Http::new(HttpAuthScheme::Bearer);
     bearer.description = Some("An access token of the identity provider.".to_owned());
     components.add_security_scheme(BEARER, SecurityScheme::Http(bearer));
-    for item in document.paths.paths.values_mut() {
+    for (path, item) in &mut document.paths.paths {
         for (method, operation) in operations(item) {
-            complete(operation, &method);
+            match path.starts_with("/api/") {
+                true => complete(operation, &method),
+                false => complete_page(operation),
+            }
         }
     }
     document

@@ -1,5 +1,6 @@
 //! What applies to every described call: who may make it, the responses of middleware and limits, and a description of
 //! each answer that its handler gave none. A handler describes a refusal only by its status: all have the same body.
+//! Addresses outside `/api` are open to everybody, and their handlers describe every answer.
 
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::SecurityRequirement;
@@ -17,6 +18,16 @@ pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
     let signed_in = operation.responses.responses.contains_key("401");
     operation.security = Some(security(signed_in));
     add_common_answers(operation, *method != HttpMethod::Get);
+    complete_answers(operation);
+}
+
+/// Completes what the handler of an address outside `/api` says.
+pub(in crate::web) fn complete_page(operation: &mut Operation) {
+    operation.security = Some(vec![SecurityRequirement::default()]);
+    complete_answers(operation);
+}
+
+fn complete_answers(operation: &mut Operation) {
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
         if response.description.is_empty() {

@@ -39,6 +39,7 @@ pub(super) enum Kind {
     Results,
     Citation,
     Packet,
+    Packets,
     Other,
 }
 
@@ -49,6 +50,7 @@ impl Kind {
             Kind::Results => &manifest.results,
             Kind::Citation => &manifest.citation,
             Kind::Packet => &manifest.packet,
+            Kind::Packets => &manifest.packets,
             Kind::Other => &[],
         }
     }

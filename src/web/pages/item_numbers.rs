@@ -11,7 +11,14 @@ use crate::web::problem::Problem;
 use crate::web::usage_client;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
-/// To the citation of the item number.
+/// To the citation of the item number. Case and separators do not matter.
+#[utoipa::path(tag = "citations", operation_id = "openItemNumber",
+    params(("number" = String, Path, description = "Item number of a language version")),
+    responses(
+        (status = 302, description = "Location is the page of the citation", headers(("Location" = String))),
+        (status = 404, description = "No citation has the number: a page with a search for it",
+            body = String, content_type = "text/html"),
+    ))]
 #[get("/i/{number}")]
 pub(in crate::web) async fn to_citation(
     request: HttpRequest,
@@ -22,6 +29,17 @@ pub(in crate::web) async fn to_citation(
 }
 
 /// To the handout in this language. What is not a language tag is treated as a language without a handout.
+#[utoipa::path(tag = "citations", operation_id = "openHandoutOfItemNumber",
+    params(
+        ("number" = String, Path, description = "Item number of any language version of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language"),
+    ),
+    responses(
+        (status = 302, description = "Location is the handout, or the page of a citation without one in this language",
+            headers(("Location" = String))),
+        (status = 404, description = "No citation has the number: a page with a search for it",
+            body = String, content_type = "text/html"),
+    ))]
 #[get("/i/{number}/{tag}")]
 pub(in crate::web) async fn to_handout(
     request: HttpRequest,

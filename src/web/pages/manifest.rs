@@ -22,6 +22,8 @@ pub(in crate::web) struct Manifest {
     pub home: Vec<String>,
     /// What the page of a packet needs besides.
     pub packet: Vec<String>,
+    /// What the list of packets needs besides.
+    pub packets: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
     pub logo: String,

@@ -12,6 +12,7 @@ pub(in crate::web) mod language_choice;
 mod languages;
 pub(in crate::web) mod manifest;
 pub(in crate::web) mod packet;
+pub(in crate::web) mod packets;
 mod page_data;
 mod parts;
 pub(in crate::web) mod plain_page;

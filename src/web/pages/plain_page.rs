@@ -1,4 +1,5 @@
-//! Pages of the server's own, without a frame and scripts: a failed sign-in, and the accounts of the demo.
+//! Pages of the server's own, without a frame and scripts: a failed sign-in, a refused request of a health record, and the
+//! accounts of the demo.
 
 use crate::web::pages::head::search_link;
 use crate::web::pages::manifest::Manifest;
@@ -25,6 +26,24 @@ pub(in crate::web) fn failed_sign_in(
         p { a href="/" { (texts.sign_in_to_catalogue) } }
     };
     page((language.tag, language.dir), texts.sign_in_title, &search_link(language), &content)
+}
+
+/// Why the request of a health record is not answered, with a search for the person who made it; `reason` is in English.
+pub(in crate::web) fn refused_request(language: &ScreenLanguage, reason: &str) -> String {
+    let (texts, search) = (&language.texts.server, &language.texts.search);
+    let content = html! {
+        h1 { (texts.info_button_title) }
+        p { (texts.info_button_search) }
+        search {
+            form method="get" action="/search" {
+                input type="search" name="q" aria-label=(search.label) dir="auto" autocomplete="off";
+                button type="submit" { (search.button) }
+            }
+        }
+        p { (texts.info_button_reason) }
+        p lang="en" dir="ltr" { (reason) }
+    };
+    page((language.tag, language.dir), texts.info_button_title, &search_link(language), &content)
 }
 
 /// The accounts of the demo, each with its role, to choose from; `hidden` are the fields that the form repeats.

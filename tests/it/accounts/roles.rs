@@ -121,12 +121,28 @@ const CALLS: [(&str, &str, For, u16); 101] = [
     ("GET", "/api/system/audit/download", Having(ReadAudit), 200),
 ];
 
+/// What is described outside `/api`, which everybody may open, and how it answers.
+const PAGES: [(&str, u16); 7] = [
+    ("/infobutton", 303),
+    ("/i/x", 404),
+    ("/i/x/es", 404),
+    ("/opensearch.xml", 200),
+    ("/sitemap.xml", 200),
+    ("/sitemap-7.xml", 404),
+    ("/feed.atom", 200),
+];
+
 /// Whether a path, without its parameters, is one of the described form.
 fn is_of(described: &str, path: &str) -> bool {
     let path = path.split('?').next().unwrap();
     let (form, parts): (Vec<&str>, Vec<&str>) = (described.split('/').collect(), path.split('/').collect());
-    form.len() == parts.len()
-        && form.iter().zip(&parts).all(|(form, part)| form.starts_with('{') || form == part)
+    let fits = |form: &str, part: &str| match form.split_once('{') {
+        None => form == part,
+        Some((start, rest)) => {
+            part.starts_with(start) && part.ends_with(rest.split_once('}').map_or("", |(_, end)| end))
+        }
+    };
+    form.len() == parts.len() && form.iter().zip(&parts).all(|(form, part)| fits(form, part))
 }
 
 async fn check(who: &str, caller: &Caller, roles: Option<Roles>) {
@@ -163,6 +179,10 @@ async fn check(who: &str, caller: &Caller, roles: Option<Roles>) {
             assert_eq!(answer.headers["cache-control"], "no-store", "{method} {path} as {who}");
         }
     }
+    for (path, expected) in PAGES {
+        let answer = caller.get(path).await;
+        assert_eq!(answer.status, expected, "{path} as {who}: {answer:?}");
+    }
 }
 
 #[tokio::test]
@@ -178,7 +198,8 @@ async fn every_call_knows_whom_it_serves() {
     for (path, operations) in described["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys().filter(|key| *key != "parameters") {
             let known =
-                CALLS.iter().any(|(of, call, ..)| of.eq_ignore_ascii_case(method) && is_of(path, call));
+                CALLS.iter().any(|(of, call, ..)| of.eq_ignore_ascii_case(method) && is_of(path, call))
+                    || method == "get" && PAGES.iter().any(|(page, _)| is_of(path, page));
             assert!(known, "{method} {path} is described, but nobody says whom it serves");
         }
     }

@@ -227,3 +227,48 @@ async fn a_citation_about_a_wider_concept_may_mention_a_nearer_one() {
         assert_eq!(ids(&visitor, &criterion(code, ICD10)).await, expected, "{code}");
     }
 }
+
+#[tokio::test]
+async fn a_name_is_answered_by_what_is_about_it_and_not_by_single_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(
+        &folder,
+        &[
+            with("pneumonia", "Pneumonia", json!({})),
+            with("counseling", "Genetic Counseling", json!({})),
+            with("skin", "Tests and Procedures to Find Skin Cancer", json!({})),
+            with("tendinitis", "Tendinitis", json!({})),
+            with("blood-pressure", "Low Blood Pressure", json!({"keywords": ["LBP"]})),
+            with("back", "Back Pain", json!({})),
+            with("marijuana", "Marijuana", json!({"keywords": ["Pot"]})),
+            with(
+                "eyes",
+                "Macular Degeneration",
+                json!({"abstract": "It blurs central vision: a line looks bent."}),
+            ),
+            with("hepatitis-b", "Vắc-xin Viêm gan B", json!({"languages": languages(&["Vietnamese"])})),
+            with("insurance", "Managed Care", json!({})),
+            with("nerves", "Autonomic Nervous System Disorders", json!({})),
+        ],
+    );
+    let visitor = server.visitor();
+    for (code, name, expected) in [
+        ("P99.9", "Acute pneumonia of the newborn", &["pneumonia"][..]),
+        ("Z53.20", "Procedure and treatment not carried out because of patient's decision", &[]),
+        ("Z71.89", "Other specified counseling", &[]),
+        ("Z87.898", "Personal history of other specified conditions", &[]),
+        ("Z45.2", "Encounter for adjustment and management of vascular access device", &[]),
+        ("M76.60", "Achilles tendinitis, unspecified leg", &["tendinitis"]),
+        ("M54.9", "Dorsalgia, unspecified", &["back"]),
+        ("G90.A", "Postural orthostatic tachycardia syndrome [POTS]", &["nerves"]),
+    ] {
+        for language in ["en", "vi"] {
+            let query = format!(
+                "{}&mainSearchCriteria.v.dn={}&informationRecipient.languageCode.c={language}",
+                criterion(code, ICD10),
+                encoded(name)
+            );
+            assert_eq!(ids(&visitor, &query).await, expected, "{code} {language}");
+        }
+    }
+}

@@ -40,6 +40,33 @@ async fn what_cannot_be_answered_is_refused_for_every_origin_to_read() {
 }
 
 #[tokio::test]
+async fn a_browser_gets_a_refusal_of_the_page_as_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(&folder, &[with("fever", "Fever", json!({}))]);
+    let visitor = server.visitor();
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+    let long = format!("mainSearchCriteria.v.dn={}", "x".repeat(501));
+    for query in ["callback=x", "knowledgeResponseType=a%3Cb%3E", &long] {
+        for (language, text) in [("en", "could not be looked up"), ("es", "No se pudo buscar")] {
+            let path = format!("/infobutton?{query}");
+            let request =
+                visitor.request("GET", &path).header("Accept", browser).header("Accept-Language", language);
+            let answer = request.send().await.unwrap();
+            assert_eq!(answer.status(), 400, "{path}: {answer:?}");
+            assert_eq!(answer.headers()["content-type"], "text/html; charset=utf-8", "{path}");
+            let html = answer.text().await.unwrap();
+            assert!(html.contains(text) && html.contains("action=\"/search\""), "{html}");
+            assert!(html.contains(query.split('=').next().unwrap()) && !html.contains("a<b>"), "{html}");
+        }
+        // The call answers programs, whatever they accept.
+        let path = format!("{CALL}?{query}");
+        let answer = visitor.send(visitor.request("GET", &path).header("Accept", browser)).await.unwrap();
+        assert_eq!(answer.status, 400, "{path}: {answer:?}");
+        assert_eq!(answer.headers["content-type"], "application/problem+json", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn the_parameter_goes_before_the_accept_header() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(&folder, &[with("fever", "Fever", json!({}))]);

@@ -3,6 +3,7 @@
 mod editing;
 mod items;
 pub mod library;
+mod page;
 mod searching;
 mod sharing;
 mod transfer;

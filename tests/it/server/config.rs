@@ -179,6 +179,14 @@ async fn the_described_interface_covers_every_call() {
         ("get", "/api/system/searches/codes/download"),
         ("post", "/api/system/import"),
         ("get", "/api/system/export"),
+        ("get", "/api/search/completions"),
+        ("get", "/infobutton"),
+        ("get", "/i/{number}"),
+        ("get", "/i/{number}/{tag}"),
+        ("get", "/opensearch.xml"),
+        ("get", "/sitemap.xml"),
+        ("get", "/sitemap-{number}.xml"),
+        ("get", "/feed.atom"),
     ] {
         assert!(described.body["paths"][path][method].is_object(), "{method} {path} is not described");
     }
@@ -199,6 +207,9 @@ async fn an_address_of_the_interface_that_is_none_and_a_wrong_method_are_problem
         ("GET", "/logout", 405, Some("POST")),
         ("PUT", "/healthz", 405, Some("GET, HEAD")),
         ("POST", "/search", 405, Some("GET, HEAD")),
+        ("POST", "/infobutton", 405, Some("GET, HEAD")),
+        ("POST", "/i/KSBG1/es", 405, Some("GET, HEAD")),
+        ("POST", "/sitemap-1.xml", 405, Some("GET, HEAD")),
         ("POST", "/nothing", 404, None),
     ] {
         let answer = visitor.send(visitor.request(method, path)).await.unwrap();

@@ -6,24 +6,24 @@ use serde_json::{Value, json};
 use std::io::Read;
 
 /// Status and text of a page, for a browser that asks for this language.
-async fn page(caller: &Caller, path: &str, accepted: &str) -> (u16, String) {
+pub async fn page(caller: &Caller, path: &str, accepted: &str) -> (u16, String) {
     let answer = caller.request("GET", path).header("Accept-Language", accepted).send().await.unwrap();
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
 /// What is inside the element `main`.
-fn main_of(html: &str) -> &str {
+pub fn main_of(html: &str) -> &str {
     html.split("<main").nth(1).unwrap().split("</main>").next().unwrap()
 }
 
 /// The words of a page, each tag a space.
-fn words(html: &str) -> String {
+pub fn words(html: &str) -> String {
     let texts = html.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text);
     texts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The target of the first link whose tag contains a text.
-fn link(html: &str, part: &str) -> String {
+pub fn link(html: &str, part: &str) -> String {
     let tag = html.split("<a ").skip(1).map(|rest| rest.split('>').next().unwrap());
     let tag = tag
         .into_iter()
@@ -33,7 +33,7 @@ fn link(html: &str, part: &str) -> String {
 }
 
 /// The answers of the API in a page.
-fn responses(html: &str) -> Vec<Value> {
+pub fn responses(html: &str) -> Vec<Value> {
     let data = html.split("<script type=\"application/json\" id=\"page-data\">").nth(1).unwrap();
     let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
     data["responses"].as_array().unwrap().clone()

@@ -119,6 +119,38 @@ async fn pages_of_other_sites_cannot_report_opened_files() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_regional_form_of_a_language_counts_for_the_version_that_suits_it() {
+    let hospital = UsedHospital::open();
+    let open = async |lang: &str, address: &str| {
+        let beacon = hospital.browser("POST", "/api/usage", address);
+        let body = json!({"citation": "asthma", "lang": lang, "kind": "open"});
+        hospital.send(beacon.json(&body)).await.status
+    };
+    for (n, (lang, status)) in [
+        ("es-MX", 204),
+        ("ES-us", 204),
+        ("es", 204),
+        ("Spanish", 204),
+        ("so", 422),
+        ("so-SO", 422),
+        ("", 422),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(open(lang, &format!("198.51.100.{n}")).await, status, "{lang:?}");
+    }
+    hospital.wait_for_totals([0, 4, 0, 0]).await;
+    let rows = hospital.admin.get("/api/system/usage?by=language").await.body["rows"].clone();
+    assert_eq!((&rows[0]["key"], &rows[0]["open"]), (&json!("es"), &json!(4)), "{rows}");
+    // The other way round: the version's own tag says more.
+    let tagged = hospital.admin.put("/api/system/languages/Spanish", &json!({"tag": "es-MX"})).await.unwrap();
+    assert_eq!(tagged.status, 200, "{tagged:?}");
+    assert_eq!(open("es", "198.51.100.21").await, 204);
+    assert_eq!(open("es-ES", "198.51.100.22").await, 422);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_code_of_a_replaced_handout_counts_for_the_one_it_leads_to() {
     let hospital = UsedHospital::open();
     let mut asthma = hospital.admin.get("/api/citations/asthma").await.body;

@@ -2,7 +2,9 @@
 // screens, all by links and forms.
 import type { Locator } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
-import { expect, gotoServed, test } from '../support/test'
+import { pageOf } from '../support/catalogue'
+import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/packets'
+import { expect, gotoServed, signIn, test } from '../support/test'
 
 test.use({ javaScriptEnabled: false })
 
@@ -52,4 +54,64 @@ test('the line that offers help begins where the headings do', { tag: '@phone' }
   const start = async (locator: Locator) => (await locator.boundingBox())?.x
   const heading = await start(page.getByRole('heading', { name: 'Languages' }))
   expect(await start(page.getByRole('link', { name: 'education@example.org' }).locator('..'))).toBe(heading)
+})
+
+test('families find a packet by words and by department, page through and open it', { tag: '@phone' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
+  await signIn(admin, 'education-admin')
+  const handouts = await addHandouts(admin, 2)
+  const word = `scriptless${Date.now()}`
+  for (let n = 0; n < 51; n++) {
+    const department = n === 0 ? 'Audiology' : 'Orthopedics'
+    await addPacket(admin, handouts, { title: `Going home ${word} ${n}`, department, published: true })
+  }
+  await admin.context().close()
+
+  await gotoServed(page, '/packets')
+  await expect(page.getByRole('combobox')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Find a packet' }).fill(word)
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByText('51 packets')).toBeVisible()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(page.getByRole('link', { name: /^Going home/ })).toHaveCount(1)
+  await page.locator('summary', { hasText: 'All departments' }).click()
+  await page.getByRole('link', { name: 'Audiology' }).click()
+  await expect(page.getByText('1 packet', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 handouts')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Soomaali' }).first()).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Paquetes' })).toBeVisible()
+  await page.getByRole('link', { name: `Going home ${word} 0` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Going home ${word} 0` })).toBeVisible()
+
+  await gotoServed(page, `/packets?q=${word}&department=Nothing+of+ours`)
+  await page.getByRole('link', { name: 'Mostrar todos los paquetes' }).click()
+  await expect(page).toHaveURL(/\/packets$/)
+})
+
+test('QR codes are fetched only for paper', async ({ page, browser, baseURL }) => {
+  const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
+  await signIn(admin, 'education-admin')
+  const citation = await addHandout(admin, `On paper ${Date.now()}`, ['English', 'Spanish', 'Somali'])
+  const packet = await addPacket(admin, [citation], { published: true })
+  await admin.context().close()
+  const codes: string[] = []
+  page.on('request', (request) => /\/api\/(qr|citations\/.*qr\.png)/.test(request.url()) && codes.push(request.url()))
+  for (const [path, count] of [
+    [pageOf(citation), 3],
+    [pageOfPacket(packet), 2],
+  ] as const) {
+    codes.length = 0
+    await page.emulateMedia({ media: 'screen' })
+    await gotoServed(page, path)
+    await page.waitForLoadState('networkidle')
+    expect(codes).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => codes.length).toBe(count)
+    await expect(page.locator('picture img').filter({ visible: true })).toHaveCount(count)
+  }
 })

@@ -22,6 +22,8 @@ const pages = {
   'a citation': '/citation/asthma-action-plan',
   'a citation in Arabic': `/citation/${encodeURIComponent('خطة-العمل-للربو')}`,
   'an unknown citation': '/citation/none-such',
+  'the list of packets': '/packets',
+  'no packets': '/packets?q=xqzvv',
   'an unknown packet': '/packet/none-such',
   'an unknown address': '/none-such',
 }
@@ -68,6 +70,25 @@ test('a packet: the screens look as the page did, move nothing and ask for nothi
   await watchJumps(page)
   for (const path of [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`]) {
     await expectSameScreens(page, path, 'en')
+  }
+})
+
+test('pages of packets: the screens look as the page did, move nothing and ask for nothing', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'education-admin')
+  const department = 'Audiology'
+  const handout = await addHandout(page, `Listed ${Date.now()}`, ['English', 'Arabic', 'Somali'])
+  const word = `listed${Date.now()}`
+  for (let n = 0; n < 51; n++) {
+    const description = n % 2 === 0 ? 'For the first days at home.' : null
+    await addPacket(page, [handout], { title: `Packet ${word} ${n}`, description, department, published: true })
+  }
+  await context.clearCookies()
+  await watchJumps(page)
+  for (const path of [`/packets?q=${word}`, '/packets?page=2', `/packets?q=${word}&department=${department}&page=2`]) {
+    await expectSameScreens(page, path, 'es')
   }
 })
 

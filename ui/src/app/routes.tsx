@@ -37,7 +37,7 @@ export const routes: RouteObject[] = [
       { path: patterns.home, element: <SearchPage />, handle: loadFirstView },
       { path: patterns.search, element: <SearchPage />, handle: loadFirstView },
       { path: patterns.citation, element: <CitationRoute />, handle: fromPart(CitationRoute) },
-      { path: patterns.packets, element: <PacketScreens show="list" /> },
+      { path: patterns.packets, element: <PacketScreens show="list" />, handle: fromPart(PacketScreens) },
       { path: patterns.packet, element: <PacketScreens show="one" />, handle: fromPart(PacketScreens) },
       {
         element: <RequireSignIn />,

@@ -1610,6 +1610,7 @@ declare module 'messages:staff/reports' {
     changedHere: { changed: number; count: string }
     aboutPacket: import('./section').None
     obsolete: import('./section').None
+    deleted: import('./section').None
     language: { language: string }
     noText: import('./section').None
     replyTo: { email: string }

@@ -13,8 +13,8 @@ const listed = (name: string) =>
     (found) => found[1] ?? [],
   )
 
-/** The screens of the server; those of a citation and of a packet have routes of their own. */
-const screens = ['SEARCH', 'PUBLIC_SCREENS', 'SCREENS'].flatMap(listed).concat('/citation/{id}', '/packet/{id}')
+/** The screens of the server; those of a citation, of a packet and of their list have routes of their own. */
+const screens = ['SEARCH', 'SCREENS'].flatMap(listed).concat('/citation/{id}', '/packets', '/packet/{id}')
 
 /** An address of a pattern of the router or the server. */
 const example = (pattern: string) => pattern.replace(/:\w+|\{\w+\}|\*/g, 'x1')

@@ -37,7 +37,8 @@ pub struct PacketParameters {
 }
 
 impl PacketParameters {
-    fn read(self) -> Result<(PacketFilter, usize), Error> {
+    /// The filter, and the first packet, from 0.
+    pub(in crate::web) fn read(self) -> Result<(PacketFilter, usize), Error> {
         check_text(&self.q)?;
         let start = read_start(&self.start)?;
         let with_obsolete = read_flag("obsolete", &self.obsolete)?;

@@ -4,6 +4,7 @@ use crate::model::category::same_value;
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::page_urls;
 use crate::web::pages::languages::{by_place, own_language};
+use crate::web::pages::parts::code_on_paper::code_on_paper;
 use crate::web::pages::parts::header::sign_in_url;
 use crate::web::pages::parts::typed_address::typed_address;
 use crate::web::pages::urls::component;
@@ -119,8 +120,7 @@ fn code(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
             span { (view.texts.citation.qr_code) (visually_hidden(html! { ": " (view.language_name(lang)) })) }
         }
         noscript {
-            img src=(image) alt="" aria-hidden="true" width="192" height="192"
-                class=(view.classes(&["Paper.only", "Paper.code"]));
+            (code_on_paper(&image, Some(&view.classes(&["Paper.only", "Paper.code"]))))
         }
     }
 }

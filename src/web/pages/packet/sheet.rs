@@ -6,6 +6,7 @@ use crate::model::page_urls::typed_item_number;
 use crate::web::pages::citation::content::paper_head;
 use crate::web::pages::languages::OwnLanguage;
 use crate::web::pages::packet::shown_items::{language_of, usual_version, version_in};
+use crate::web::pages::parts::code_on_paper::code_on_paper;
 use crate::web::pages::parts::typed_address::typed_address;
 use crate::web::pages::parts::version_link::not_yet;
 use crate::web::pages::urls::component;
@@ -47,7 +48,7 @@ pub(in crate::web::pages) fn packet_sheet(
                     @if let Some(language) = language { p dir=(language.dir) { (own_name(language)) } }
                 }
                 div class=[view.class("PacketSheet.packetCode")] {
-                    (code(&format!("/api/qr?packet={}{lang}", component(address))))
+                    (code_on_paper(&format!("/api/qr?packet={}{lang}", component(address)), None))
                     p { (texts.scan_all) }
                 }
             }
@@ -56,11 +57,6 @@ pub(in crate::web::pages) fn packet_sheet(
             }
         }
     }
-}
-
-/// A code has no alternative text, because its target is printed beside it.
-fn code(src: &str) -> Markup {
-    html! { img src=(src) alt="" aria-hidden="true" width="192" height="192"; }
 }
 
 fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) -> Markup {
@@ -81,7 +77,8 @@ fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) ->
         li {
             div class=[view.class("PacketSheet.code")] {
                 @if let Some(url) = url {
-                    (code(&format!("/api/citations/{}/qr.png?url={}", component(&shown.citation), component(url))))
+                    @let image = format!("/api/citations/{}/qr.png?url={}", component(&shown.citation), component(url));
+                    (code_on_paper(&image, None))
                 }
             }
             div class=[view.class("PacketSheet.words")] {

@@ -2,6 +2,7 @@
 
 pub(super) mod badge;
 pub(super) mod buttons;
+pub(super) mod code_on_paper;
 pub(super) mod frame;
 pub(super) mod header;
 pub(super) mod language_offer;

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 const WIDTHS: [(&str, u64); 2] = [("wide", 5), ("narrow", 2)];
 
 /// `width` consecutive pages around the current one, shifted to stay within 1 and `total`.
-fn page_window(current: u64, total: u64, width: u64) -> RangeInclusive<u64> {
+pub(in crate::web::pages) fn page_window(current: u64, total: u64, width: u64) -> RangeInclusive<u64> {
     let size = width.min(total);
     let first = current.saturating_sub((size - 1) / 2).min(total - size + 1).max(1);
     first..=first + size - 1

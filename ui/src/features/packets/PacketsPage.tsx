@@ -3,6 +3,7 @@ import messages from 'messages:en/packets'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams } from 'react-router-dom'
+import { facetsQuery } from '../../api/catalogue/search'
 import { packetListQuery, packetsDownload, packetsPageSize } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { LinkButton } from '../../components/buttons/Button'
@@ -10,11 +11,19 @@ import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
+import type { LoadFirstView } from '../../lib/page/firstView'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { PacketFilters } from './PacketFilters'
 import { PacketPages } from './PacketPages'
 import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
+
+/** Loads the packets that the address selects, and the departments to choose from. */
+export const loadFirstView: LoadFirstView = ({ client, location }) => {
+  const { filter, page } = readPacketsAddress(new URLSearchParams(location.search))
+  const packets = packetListQuery(filter, pageStart(page, packetsPageSize))
+  return Promise.all([client.prefetchQuery(packets), client.prefetchQuery(facetsQuery)])
+}
 
 export default function PacketsPage() {
   const t = useText(messages)

@@ -56,7 +56,7 @@ function Head({ report }: { report: ProblemReport }) {
         {obsolete && (
           <>
             {' '}
-            <Badge>{t('obsolete')}</Badge>
+            <Badge>{t(packet ? 'deleted' : 'obsolete')}</Badge>
           </>
         )}
       </h2>

@@ -73,6 +73,14 @@ test('what strangers write is text, and every report leads to its page', async (
   expect(screen.getByRole('link', { name: 'Closed (7)' }).getAttribute('href')).toBe('/reports?state=closed')
 })
 
+test('a citation out of use is marked obsolete, a removed packet deleted', async () => {
+  open({ reports: [report({ obsolete: true }), { ...packet, obsolete: true }] })
+  await screen.findByText('2 reports')
+  expect(within(entry('Fever')).getByText('Obsolete')).toBeTruthy()
+  expect(within(entry('Going home')).getByText('Deleted')).toBeTruthy()
+  expect(within(entry('Going home')).queryByText('Obsolete')).toBeNull()
+})
+
 test('a report is closed with a note that is mailed, keeps its place, and is reopened', async () => {
   const { user, sent } = open()
   await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))

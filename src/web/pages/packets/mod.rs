@@ -1,0 +1,7 @@
+//! The page with the published packets.
+
+mod address;
+mod content;
+pub(in crate::web) mod handler;
+mod page_links;
+mod row;
