@@ -15,6 +15,14 @@ const CONTEXT: usize = 60;
 /// A snippet starts and ends at word boundaries where words have at most this many bytes.
 const MAX_WORD: usize = 120;
 
+/// The form in which a snippet is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TextForm {
+    /// The content of a JSON string, without its quotation marks.
+    Json,
+    Plain,
+}
+
 /// Writes snippets in which the words of a query are highlighted. Reuses its buffers between texts.
 #[derive(Default)]
 pub(super) struct Highlighter {
@@ -66,30 +74,28 @@ impl Highlighter {
         }
     }
 
-    /// Adds the snippet of a text as a JSON string; a literal asterisk or backslash has a backslash before it.
-    pub fn write(&mut self, text: &str, json: &mut Vec<u8>) {
+    /// Appends the snippet of a text; a literal asterisk or backslash has a backslash before it.
+    pub fn write(&mut self, text: &str, form: TextForm, output: &mut Vec<u8>) {
         self.find(text);
         let window = window(text, &self.spans);
-        json.push(b'"');
-        self.write_window(text, window, json);
-        json.push(b'"');
+        self.write_window(text, window, form, output);
     }
 
-    fn write_window(&self, text: &str, (start, end): (usize, usize), json: &mut Vec<u8>) {
+    fn write_window(&self, text: &str, (start, end): (usize, usize), form: TextForm, output: &mut Vec<u8>) {
         if start > 0 {
-            json.extend_from_slice("… ".as_bytes());
+            output.extend_from_slice("… ".as_bytes());
         }
         let mut at = start;
         for (from, to) in self.spans.iter().copied().filter(|(from, to)| *from >= start && *to <= end) {
-            push_escaped(json, &text[at..from]);
-            json.push(b'*');
-            push_escaped(json, &text[from..to]);
-            json.push(b'*');
+            push_escaped(output, form, &text[at..from]);
+            output.push(b'*');
+            push_escaped(output, form, &text[from..to]);
+            output.push(b'*');
             at = to;
         }
-        push_escaped(json, &text[at..end]);
+        push_escaped(output, form, &text[at..end]);
         if end < text.len() {
-            json.extend_from_slice(" …".as_bytes());
+            output.extend_from_slice(" …".as_bytes());
         }
     }
 
@@ -359,8 +365,8 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Appends a part of a text to a JSON string, escaped.
-fn push_escaped(json: &mut Vec<u8>, text: &str) {
+/// Appends a part of a text to a snippet, escaped.
+fn push_escaped(output: &mut Vec<u8>, form: TextForm, text: &str) {
     /// Bytes are tested in chunks, because most texts have nothing to escape.
     const CHUNK_BYTES: usize = 32;
     let bytes = text.as_bytes();
@@ -370,25 +376,27 @@ fn push_escaped(json: &mut Vec<u8>, text: &str) {
             continue;
         }
         for (at, byte) in (first..).zip(chunk).filter(|(_, byte)| is_escaped(**byte)) {
-            json.extend_from_slice(&bytes[from..at]);
-            match byte {
-                b'*' => json.extend_from_slice(br"\\*"),
-                b'\\' => json.extend_from_slice(br"\\\\"),
-                b'"' => json.extend_from_slice(br#"\""#),
-                b'\t'..=b'\r' => json.push(b' '),
-                _ => {
+            output.extend_from_slice(&bytes[from..at]);
+            match (byte, form) {
+                (b'*', TextForm::Json) => output.extend_from_slice(br"\\*"),
+                (b'\\', TextForm::Json) => output.extend_from_slice(br"\\\\"),
+                (b'*' | b'\\', TextForm::Plain) => output.extend_from_slice(&[b'\\', *byte]),
+                (b'\t'..=b'\r', _) => output.push(b' '),
+                (_, TextForm::Plain) => output.push(*byte),
+                (b'"', TextForm::Json) => output.extend_from_slice(br#"\""#),
+                (_, TextForm::Json) => {
                     let digits = [byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]);
-                    json.extend_from_slice(b"\\u00");
-                    json.extend_from_slice(&digits);
+                    output.extend_from_slice(b"\\u00");
+                    output.extend_from_slice(&digits);
                 }
             }
             from = at + 1;
         }
     }
-    json.extend_from_slice(&bytes[from..]);
+    output.extend_from_slice(&bytes[from..]);
 }
 
-/// Returns whether a byte is escaped or replaced in the JSON string of a snippet.
+/// Returns whether a byte is escaped or replaced in a snippet of some form.
 fn is_escaped(byte: u8) -> bool {
     matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
 }

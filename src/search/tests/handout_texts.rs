@@ -1,6 +1,6 @@
 //! Searches in the texts of handouts.
 
-use super::{ids, open, search, titled};
+use super::{both_forms, ids, open, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::handout_text::searchable::{SearchableCitation, VersionText};
 use crate::model::infobutton::reader::Reader;
@@ -142,7 +142,7 @@ fn the_order_of_other_matches_does_not_depend_on_texts() {
 fn all_pages(index: &Index, q: &str) -> Vec<SearchAnswer> {
     let page = |start: usize| {
         let request = SearchRequest { q: q.into(), start, ..SearchRequest::default() };
-        index.snapshot().search(&request).unwrap()
+        both_forms(&index.snapshot(), &request)
     };
     let found = usize::try_from(page(0).hits.found).unwrap();
     (0..found).step_by(10).map(page).collect()

@@ -32,13 +32,8 @@ impl PageData {
     /// Adds an answer.
     pub fn add<T: Serialize>(&mut self, path: &str, body: &T) {
         if let Ok(json) = serde_json::to_vec(body) {
-            self.add_json(path, &json);
+            self.push(path, "", &json);
         }
-    }
-
-    /// Adds an answer that is JSON already.
-    pub fn add_json(&mut self, path: &str, json: &[u8]) {
-        self.push(path, "", json);
     }
 
     /// Adds an answer with its entity tag.

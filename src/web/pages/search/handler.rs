@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{Facets, SearchAnswer};
-use crate::web::api::search::{SearchParameters, answer_search};
+use crate::web::api::search::{SearchParameters, search_typed};
 use crate::web::caller::{Visitor, visitor_of_cookie};
 use crate::web::pages::document::{Page, answer, error_answer};
 use crate::web::pages::head::{Head, Kind};
@@ -146,8 +146,8 @@ impl Searching<'_> {
         call: SearchParameters,
         data: &mut PageData,
     ) -> Result<SearchAnswer, Problem> {
-        let json = answer_search(self.request, caller, self.app, self.state, call).await?;
-        data.add_json(path, &json);
-        serde_json::from_slice(&json).map_err(|e| Error::internal("reading the answer to a search", e).into())
+        let answer = search_typed(self.request, caller, self.app, self.state, call).await?;
+        data.add(path, &answer);
+        Ok(answer)
     }
 }
