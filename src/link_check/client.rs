@@ -6,6 +6,7 @@ use crate::link_check::resolver::Resolver;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
+use crate::model::text::hex::lower_hex;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};
 use reqwest::{Method, StatusCode};
@@ -168,7 +169,7 @@ impl Client {
                 body.write_all(&chunk).map_err(|e| no_room(&e))?;
             }
         }
-        Ok(digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(lower_hex(digest.finish().as_ref()))
     }
 }
 
