@@ -2,7 +2,7 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::infobutton::reader::{AudienceFit, Reader};
+use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching::{self, MatchType, Outcome};
 use crate::search::ranking::partial::PARTIAL;
@@ -124,7 +124,11 @@ fn stems(text: &str) -> HashSet<String> {
 impl Snapshot {
     /// The citations about the concepts that have a code. Those that only mention them follow; those that have their names
     /// only in their texts count when there are no others.
-    pub fn citations_for_code(&self, code: ConceptCode<'_>, reader: &Reader) -> Result<KnowledgeHits> {
+    pub fn citations_for_code(
+        &self,
+        code: ConceptCode<'_>,
+        recipient: &InformationRecipient,
+    ) -> Result<KnowledgeHits> {
         let concepts = match code {
             ConceptCode::Icd10cm(code) => self.thesaurus.concepts_with_icd10cm(code),
             ConceptCode::Rxnorm(code) => self.thesaurus.concepts_with_rxnorm(code).to_vec(),
@@ -136,13 +140,13 @@ impl Snapshot {
         for (number, coded) in concepts.iter().take(MAX_CONCEPTS).enumerate() {
             let distance = lengths.iter().position(|length| *length == coded.length).unwrap_or(0);
             let name = self.thesaurus.english(coded.concept);
-            let matches = self.complete_matches(&name, reader)?;
+            let matches = self.complete_matches(&name, recipient)?;
             if !matches.is_empty() {
                 texts.push(name);
             }
             for (rank, found) in matches.iter().enumerate() {
                 let naming = self.naming(coded.concept, found);
-                let audience = self.audience_fit(reader, found);
+                let audience = self.audience_fit(recipient, found);
                 let place = Place { naming, distance, audience, concept: number, rank };
                 let known = places.entry((found.segment, found.doc)).or_insert(place);
                 if place.rank() < known.rank() {
@@ -151,7 +155,7 @@ impl Snapshot {
             }
         }
         let found = ordered(places.into_iter().map(|(hit, place)| (place, hit)).collect());
-        let languages = self.language_values(reader);
+        let languages = self.language_values(recipient);
         let hit = |(place, (segment, doc)): &Found| {
             self.hit(*segment, *doc, place.naming < Naming::Mention, &languages)
         };
@@ -159,13 +163,13 @@ impl Snapshot {
     }
 
     /// The citations that a search for the name of a code finds; none when it would find only a few of its words.
-    pub fn citations_for_text(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
-        let outcome = self.outcome(text, reader)?;
+    pub fn citations_for_text(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
+        let outcome = self.outcome(text, recipient)?;
         if outcome.is_under_half || outcome.matches.is_empty() {
             return Ok(KnowledgeHits::default());
         }
         let mut matches = outcome.matches;
-        let languages = self.language_values(reader);
+        let languages = self.language_values(recipient);
         let is_whole = outcome.match_type != Some(MatchType::Partial);
         let page = self.page(&mut matches, 0);
         let hits = page.iter().map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
@@ -173,11 +177,11 @@ impl Snapshot {
     }
 
     /// The citations whose title and keywords contain every word of the name of a code, best first.
-    pub fn citations_naming(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
+    pub fn citations_naming(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
         let wanted = stems(text);
-        let languages = self.language_values(reader);
+        let languages = self.language_values(recipient);
         let mut hits = Vec::new();
-        for Match { segment, doc, .. } in self.complete_matches(text, reader)? {
+        for Match { segment, doc, .. } in self.complete_matches(text, recipient)? {
             if !wanted.is_empty() && wanted.is_subset(&self.name_stems(segment, doc)) {
                 hits.push(self.hit(segment, doc, true, &languages));
             }
@@ -197,20 +201,20 @@ impl Snapshot {
         names
     }
 
-    fn outcome(&self, text: &str, reader: &Reader) -> Result<Outcome> {
+    fn outcome(&self, text: &str, recipient: &InformationRecipient) -> Result<Outcome> {
         // A handout that mentions a diagnosis somewhere is not about it.
         let query = ParsedQuery { ignores_texts: true, ..ParsedQuery::parse(text, self.stem_languages) };
         let is_wanted = |number: usize, doc: u32| {
             let segment = &self.segments[number];
             segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
         };
-        matching::find(self, query, false, reader.language.as_ref(), None, &is_wanted)
+        matching::find(self, query, false, recipient.language.as_ref(), None, &is_wanted)
             .map_err(|cause| Error::io("searching", cause))
     }
 
     /// The best citations that contain every word of a concept's name, in order.
-    fn complete_matches(&self, name: &str, reader: &Reader) -> Result<Vec<Match>> {
-        let mut matches = self.outcome(name, reader)?.matches;
+    fn complete_matches(&self, name: &str, recipient: &InformationRecipient) -> Result<Vec<Match>> {
+        let mut matches = self.outcome(name, recipient)?.matches;
         matches.retain(|found| found.tier < PARTIAL);
         matches.sort_unstable_by(|a, b| self.order(a, b));
         matches.truncate(MAX_MATCHES);
@@ -227,8 +231,8 @@ impl Snapshot {
         }
     }
 
-    fn audience_fit(&self, reader: &Reader, found: &Match) -> AudienceFit {
-        if reader.age_group.is_none() {
+    fn audience_fit(&self, recipient: &InformationRecipient, found: &Match) -> AudienceFit {
+        if recipient.age_group.is_none() {
             return AudienceFit::Open;
         }
         let mut audiences = Vec::new();
@@ -237,12 +241,12 @@ impl Snapshot {
                 audiences.push(self.values.text(value));
             }
         });
-        AudienceFit::new(reader.age_group, audiences.into_iter())
+        AudienceFit::new(recipient.age_group, audiences.into_iter())
     }
 
-    /// The language values that suit the reader.
-    fn language_values(&self, reader: &Reader) -> Vec<Ordinal> {
-        reader.language.as_ref().map_or_else(Vec::new, |tag| self.preferred_languages(tag).numbers())
+    /// The language values that suit the recipient.
+    fn language_values(&self, recipient: &InformationRecipient) -> Vec<Ordinal> {
+        recipient.language.as_ref().map_or_else(Vec::new, |tag| self.preferred_languages(tag).numbers())
     }
 
     fn hit(&self, segment: u16, doc: u32, is_subject: bool, languages: &[Ordinal]) -> KnowledgeHit {

@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 const MAX_EXTRACTIONS: usize = 1;
 
 /// Reads texts of files.
-pub struct TextReader {
+pub struct TextExtraction {
     app: Arc<App>,
     extractor: Extractor,
     turns: Semaphore,
@@ -32,12 +32,12 @@ pub enum TextUpdate {
     Unchanged(FileMarks),
 }
 
-impl TextReader {
+impl TextExtraction {
     /// `None` if the settings do not ask for texts.
-    pub fn new(app: Arc<App>) -> Option<TextReader> {
+    pub fn new(app: Arc<App>) -> Option<TextExtraction> {
         let Settings { handouts, .. } = &*app.settings;
         let extractor = Extractor::new(handouts.pdftotext.as_deref());
-        (handouts.text == HandoutTexts::Nightly).then(|| TextReader {
+        (handouts.text == HandoutTexts::Nightly).then(|| TextExtraction {
             app,
             extractor,
             turns: Semaphore::new(MAX_EXTRACTIONS),

@@ -5,7 +5,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
 use crate::model::infobutton::code_systems::icd10cm_category;
-use crate::model::infobutton::reader::{AudienceFit, Reader};
+use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::infobutton::request::Criterion;
 use crate::model::packets::languages::KnownLanguages;
 use crate::search::{ConceptCode, KnowledgeHit, KnowledgeHits, Snapshot};
@@ -44,7 +44,7 @@ pub(super) struct Sources<'a> {
     pub db: &'a ReadTx<'a>,
     pub snapshot: &'a Snapshot,
     pub languages: &'a KnownLanguages,
-    pub reader: &'a Reader,
+    pub recipient: &'a InformationRecipient,
 }
 
 impl Sources<'_> {
@@ -58,7 +58,7 @@ impl Sources<'_> {
         if let Some((system, code)) = &code {
             self.add_coded(*system, code, &mut candidates)?;
             if let Some(concept_code) = concept_code(*system, code) {
-                let hits = self.snapshot.citations_for_code(concept_code, self.reader)?;
+                let hits = self.snapshot.citations_for_code(concept_code, self.recipient)?;
                 candidates.add(hits);
             }
         }
@@ -66,11 +66,11 @@ impl Sources<'_> {
         let names = criterion.texts().map(searchable_name).filter(|name| !name.is_empty());
         for name in names {
             if candidates.found.is_empty() {
-                let hits = self.snapshot.citations_for_text(&name, self.reader)?;
+                let hits = self.snapshot.citations_for_text(&name, self.recipient)?;
                 is_answered = hits.hits.iter().any(|hit| hit.is_subject);
                 candidates.add(hits);
             } else {
-                candidates.add(self.snapshot.citations_naming(&name, self.reader)?);
+                candidates.add(self.snapshot.citations_naming(&name, self.recipient)?);
             }
             candidates.texts.push(name);
         }
@@ -92,7 +92,7 @@ impl Sources<'_> {
         for (distance, key) in keys {
             let citation = Box::new(self.db.citation(key)?);
             let audience =
-                AudienceFit::new(self.reader.age_group, citation.audience.iter().map(String::as_str));
+                AudienceFit::new(self.recipient.age_group, citation.audience.iter().map(String::as_str));
             coded.push((distance, audience, citation));
         }
         coded.sort_by_key(|(distance, audience, _)| (*distance, *audience));
@@ -115,9 +115,9 @@ impl Sources<'_> {
     }
 
     fn has_language(&self, citation: &Citation) -> bool {
-        self.reader.language.as_ref().is_some_and(|reader| {
+        self.recipient.language.as_ref().is_some_and(|recipient| {
             let tags = citation.languages.iter().filter_map(|version| self.languages.tag(&version.lang));
-            tags.into_iter().any(|tag| tag.closeness(reader).is_some())
+            tags.into_iter().any(|tag| tag.closeness(recipient).is_some())
         })
     }
 }

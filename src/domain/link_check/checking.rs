@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::domain::handout_text::extraction::{self, TextReader, TextUpdate};
+use crate::domain::handout_text::extraction::{self, TextExtraction, TextUpdate};
 use crate::link_check::Checker;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -21,7 +21,7 @@ use url::Url;
 pub struct LinkChecker {
     app: Arc<App>,
     /// Reads the texts of what is fetched, if the settings ask for them.
-    texts: Option<TextReader>,
+    texts: Option<TextExtraction>,
     /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
 }
@@ -38,7 +38,7 @@ pub struct NightPlan {
 impl LinkChecker {
     /// Configured by the settings.
     pub fn new(app: Arc<App>) -> LinkChecker {
-        LinkChecker { texts: TextReader::new(app.clone()), app, checker: OnceCell::new() }
+        LinkChecker { texts: TextExtraction::new(app.clone()), app, checker: OnceCell::new() }
     }
 
     async fn checker(&self) -> Result<&Checker> {

@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
-use crate::model::packets::access::{AskedBy, Relation};
+use crate::model::packets::access::{AccessBy, Relation};
 use crate::store::{FoundPacket, PacketRow, ReadTx};
 
 /// A packet that the caller may see.
@@ -30,15 +30,15 @@ pub(in crate::domain) fn relation(row: &PacketRow, caller: Option<&Actor>) -> Re
 ///
 /// [`Error::NotFound`] also for a packet that the caller may not see, [`Error::Gone`] for a deleted one.
 pub(in crate::domain) fn open(db: &ReadTx<'_>, text: &str, caller: Option<&Actor>) -> Result<Opened> {
-    let (key, asked_by, moved_to) = match db.find_packet(text)? {
+    let (key, access, moved_to) = match db.find_packet(text)? {
         None => return Err(unknown()),
-        Some(FoundPacket::Named(key)) => (key, AskedBy::Name, None),
-        Some(FoundPacket::Moved(key, to)) => (key, AskedBy::Name, Some(to)),
-        Some(FoundPacket::Coded(key)) => (key, AskedBy::Code, None),
+        Some(FoundPacket::Named(key)) => (key, AccessBy::Name, None),
+        Some(FoundPacket::Moved(key, to)) => (key, AccessBy::Name, Some(to)),
+        Some(FoundPacket::Coded(key)) => (key, AccessBy::Code, None),
     };
     let row = db.packet(key)?;
     let relation = relation(&row, caller);
-    if !relation.may_read(asked_by) {
+    if !relation.may_read(access) {
         return Err(unknown());
     }
     if row.is_deleted {

@@ -3,7 +3,7 @@
 use super::{both_forms, ids, open, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::handout_text::searchable::{SearchableCitation, VersionText};
-use crate::model::infobutton::reader::Reader;
+use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::Index;
 
@@ -263,6 +263,7 @@ fn a_replaced_or_deleted_text_is_not_found_any_more() {
 #[test]
 fn health_records_do_not_search_in_texts() {
     let (_dir, index) = indexed(&[handout("a", "Leaflet", &[("English", "Humidifier fever.")])]);
-    let found = index.snapshot().citations_for_text("humidifier fever", &Reader::default()).unwrap();
+    let found =
+        index.snapshot().citations_for_text("humidifier fever", &InformationRecipient::default()).unwrap();
     assert!(found.hits.is_empty(), "{found:?}");
 }

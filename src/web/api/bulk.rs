@@ -33,12 +33,12 @@ pub async fn change(
     state: web::Data<Web>,
     body: JsonBody<BulkRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, asked) = (admin.actor(), body.0);
-    if asked.preview {
+    let (actor, requested) = (admin.actor(), body.0);
+    if requested.preview {
         let preview =
-            state.heavy.run(&app, &request, move |app| planning::preview(app, &asked, &actor)).await?;
+            state.heavy.run(&app, &request, move |app| planning::preview(app, &requested, &actor)).await?;
         return Ok(HttpResponse::Ok().json(preview));
     }
-    let job = state.heavy.run(&app, &request, move |app| planning::add_job(app, &asked, &actor)).await?;
+    let job = state.heavy.run(&app, &request, move |app| planning::add_job(app, &requested, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

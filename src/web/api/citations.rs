@@ -153,11 +153,14 @@ async fn record(
     if caller.0.is_none() {
         return Err(Error::SignInNeeded("Please sign in to see how a citation stood on a day.".into()).into());
     }
-    let asked = read_day(&day, clock::today())?;
+    let requested_day = read_day(&day, clock::today())?;
     let uncached = (header::CACHE_CONTROL, "no-store");
-    match run(app, move |app| as_of::citation_as_of(&app.store, &id, asked)).await? {
+    match run(app, move |app| as_of::citation_as_of(&app.store, &id, requested_day)).await? {
         Found::Moved(to) => Ok(HttpResponse::PermanentRedirect()
-            .insert_header((header::LOCATION, format!("/api/citations/{}?asOf={asked}", encoded(&to))))
+            .insert_header((
+                header::LOCATION,
+                format!("/api/citations/{}?asOf={requested_day}", encoded(&to)),
+            ))
             .insert_header(uncached)
             .finish()),
         Found::Here(then) => {

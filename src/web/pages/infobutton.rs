@@ -17,6 +17,6 @@ pub(in crate::web) async fn info_button(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     state.limit.check(&request, &app.settings.server)?;
-    let asked = KnowledgeRequest::parse(request.query_string())?;
-    Ok(see_other(&answer(&request, &app, &state, asked, answering::page).await?))
+    let knowledge = KnowledgeRequest::parse(request.query_string())?;
+    Ok(see_other(&answer(&request, &app, &state, knowledge, answering::page).await?))
 }

@@ -38,8 +38,8 @@ async fn redirect(
     number: String,
     tag: Option<LanguageTag>,
 ) -> Result<HttpResponse, Problem> {
-    let asked = number.clone();
-    let found = run(app, move |app| item_target(&app.store, &asked, tag.as_ref())).await?;
+    let requested_number = number.clone();
+    let found = run(app, move |app| item_target(&app.store, &requested_number, tag.as_ref())).await?;
     Ok(match found {
         Some(item) => {
             usage_client::count(request, app, (item.used.citation, &item.used.tag), UsageKind::Scan);

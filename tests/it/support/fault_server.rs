@@ -1,4 +1,4 @@
-//! A web server with errors, one at each path, which notes what it was asked, when, and by whom.
+//! A web server with faults, one at each path, which records each request: the path, the time and the client.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -57,10 +57,10 @@ pub(in crate::web) async fn citation(
     }
     let id = id.into_inner();
     let mut view = View::new(&request, &app, &named_language(&request));
-    let asked = id.clone();
+    let requested_id = id.clone();
     let (stored, view) = run(&app, move |app| {
         let _ = view.read_languages(app);
-        Ok((read(app, &asked)?, view))
+        Ok((read(app, &requested_id)?, view))
     })
     .await?;
     let mut data = PageData::with_shared_answers(&view);

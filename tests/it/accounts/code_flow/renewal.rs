@@ -39,7 +39,7 @@ async fn calls_side_by_side_renew_the_tokens_once() {
         );
     }
     assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-2");
-    assert_eq!(site.provider.asked("/token"), 2, "once to sign in, once to renew");
+    assert_eq!(site.provider.requests("/token"), 2, "once to sign in, once to renew");
 }
 
 #[tokio::test]
