@@ -12,9 +12,9 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 
 /// Sets, adds or removes values of many citations: those named, or all that a search finds.
 ///
-/// With `preview` nothing is changed: the answer says what would be. Without it a job makes the change, as one version of
-/// each citation. A citation whose ETag is another one by then, or that may not become so, is left as it is and named in the
-/// job with the reason; where there is nothing to change, no version is made.
+/// With `preview` nothing is changed: the response shows what would change. Without it a job makes the change, as one
+/// version of each citation. A citation whose ETag has changed by then, or for which the change is not allowed, is skipped
+/// and listed in the job with the reason; a citation without a difference gets no version.
 #[utoipa::path(tag = "system", operation_id = "changeCitations", request_body = BulkRequest, responses(
     (status = 200, body = BulkPreview, description = "What would be changed"),
     (status = 202, body = Job, description = "The job that changes it"),

@@ -142,7 +142,7 @@ pub async fn export(
     Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
 }
 
-/// What `write` writes, in a file that is gone when it is closed.
+/// A temporary file with what `write` writes; it is deleted when it is closed.
 pub(in crate::web) fn written(
     app: &App,
     write: impl FnOnce(&App, &mut BufWriter<File>) -> Result<()>,
@@ -157,7 +157,7 @@ pub(in crate::web) fn written(
     Ok(file)
 }
 
-/// What is in a file, from where it stands, piece by piece.
+/// The content of a file from its current position, as a stream of chunks.
 pub(in crate::web) fn pieces(
     app: web::Data<App>,
     file: File,

@@ -46,23 +46,22 @@ pub struct SearchParameters {
     /// among equals, and brings their version in it.
     #[param(required = false)]
     pub lang: String,
-    /// Facets of which any value will do, such as `languages,audience`: they are counted without the members of the
-    /// outermost `and` of `fq` that are about them alone.
+    /// Disjunctive facets, such as `languages,audience`: they are counted without the members of the outermost `and` of
+    /// `fq` that are about them alone.
     #[param(required = false)]
     pub any: String,
-    /// `false`: it is not a search of a reader, but of a form that asks which citation is meant. It is not kept among the recent
-    /// searches and not counted.
+    /// `false` for the search of a form in which a citation is chosen: it is neither stored as a recent search nor counted.
     #[param(required = false, value_type = bool, default = true)]
     pub record: String,
 }
 
 impl SearchParameters {
-    /// Whether the search is kept and counted.
+    /// Whether the search is stored as a recent search and counted.
     fn is_recorded(&self) -> Result<bool, Error> {
         Ok(self.record.is_empty() || read_flag("record", &self.record)?)
     }
 
-    /// The request they make, or which of them cannot be read and why.
+    /// The request; the error names the invalid parameter.
     pub fn read(&self) -> Result<SearchRequest, Error> {
         SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)?
             .in_language(&self.lang)?

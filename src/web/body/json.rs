@@ -1,4 +1,4 @@
-//! Reads a JSON body, whatever its content type says, with our own words for what is wrong with it.
+//! Reads a JSON body, whatever its content type, with our own error messages.
 
 use crate::domain::app::App;
 use crate::model::error::Error;
@@ -35,7 +35,7 @@ pub struct JsonBody<T>(pub T);
 /// The same of at most 16 KiB, from anybody.
 pub struct SmallJsonBody<T>(pub T);
 
-/// The same of a call that needs none: without a body its default.
+/// The same for a call that requires no body: the default without one.
 pub struct OptionalJsonBody<T>(pub T);
 
 /// A file that is sent as the whole body, of at most `most` bytes.
@@ -91,7 +91,7 @@ fn received<T: DeserializeOwned + Send + 'static>(
             return Err(too_large());
         }
         if let Some(state) = &state {
-            // Kept with the request: what was parsed is in use until it is answered.
+            // Stored with the request, because the parsed body is in use until the response.
             if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
                 request.extensions_mut().insert(slot);
             }
@@ -152,7 +152,7 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
     }
 }
 
-/// What a body holds. In two steps, to distinguish what cannot be read from what is read but not allowed.
+/// The typed body. Parsed in two steps, to distinguish unreadable JSON from JSON that is not allowed.
 fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let json: serde_json::Value =
         serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is not JSON: {e}.")))?;

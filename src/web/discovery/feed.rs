@@ -64,7 +64,7 @@ fn changed_last(app: &App, search: &SearchRequest) -> Result<Vec<Entry>> {
     })
 }
 
-/// The feed. It is the same for every reader: its own words are in the usual language of the screens.
+/// The feed. It is the same for every client: its own words are in the default language of the screens.
 fn written(app: &App, request: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
     let usual = screen_languages(&app.settings).into_iter().next();
     let product = usual.map_or("", |language| language.texts.server.product);
@@ -90,7 +90,7 @@ fn written(app: &App, request: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
     })
 }
 
-/// The address of the feed itself; two searches have two.
+/// The address of the feed itself, which depends on the search.
 fn own_address(public_url: &str, request: &FeedParameters) -> String {
     let given = [("q", request.q.trim()), ("fq", request.fq.trim())];
     let mut query = url::form_urlencoded::Serializer::new(String::new());

@@ -1,4 +1,4 @@
-//! What programs find this catalogue by: the search of a browser's address bar, sitemaps, feeds.
+//! How programs find this catalogue: the search of a browser's address bar, sitemaps, feeds.
 
 pub(in crate::web) mod feed;
 pub(in crate::web) mod open_search;

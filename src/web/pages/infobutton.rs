@@ -8,8 +8,8 @@ use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
-/// 303 to the citation when exactly one fits, otherwise to the search that shows the same citations. It costs as much as
-/// the call and is limited like it.
+/// 303 to the citation if exactly one fits, otherwise to the search that shows the same citations. It is as expensive as
+/// the call and has the same limit.
 #[get("/infobutton")]
 pub(in crate::web) async fn info_button(
     request: HttpRequest,

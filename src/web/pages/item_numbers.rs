@@ -11,7 +11,7 @@ use crate::web::problem::Problem;
 use crate::web::usage_client;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
-/// To the citation of the item number.
+/// Redirects to the citation of the item number.
 #[get("/i/{number}")]
 pub(in crate::web) async fn to_citation(
     request: HttpRequest,
@@ -21,7 +21,7 @@ pub(in crate::web) async fn to_citation(
     redirect(&request, &app, number.into_inner(), None).await
 }
 
-/// To the handout in this language. What is not a language tag is treated as a language without a handout.
+/// Redirects to the handout in this language. What is not a language tag is treated as a language without a handout.
 #[get("/i/{number}/{tag}")]
 pub(in crate::web) async fn to_handout(
     request: HttpRequest,

@@ -1,4 +1,4 @@
-//! What search engines read of a citation: schema.org data as JSON-LD.
+//! The data about a citation for search engines: schema.org data as JSON-LD.
 
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::codes::Code;
@@ -67,13 +67,13 @@ fn standard_url(url: &str) -> Option<url::Url> {
     url::Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
-/// The media type that the ending of the file's name stands for; `None` where it has none.
+/// The media type by the file name extension; `None` without one.
 fn media_type(url: &url::Url) -> Option<String> {
     let file = url.path_segments()?.next_back()?;
     mime_guess::from_path(file).first().map(|kind| kind.essence_str().to_owned())
 }
 
-/// Whom a citation is for: staff and patients are audiences of medicine, others are people of an age or gender.
+/// The audience of a citation: staff and patients are medical audiences, others are people of an age or gender.
 fn audience(value: &str) -> Value {
     let name = value.trim().to_lowercase();
     let has = |word: &str| name.split(|c: char| !c.is_alphanumeric()).any(|part| part.starts_with(word));

@@ -40,7 +40,7 @@ pub async fn list(
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same orders as CSV, a line an item.
+/// The same orders as CSV, one row per order line.
 #[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
     (status = 400),
@@ -69,7 +69,7 @@ pub async fn download(
     Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
 }
 
-/// An order, for the copy center and for the orderer it.
+/// An order, for the copy center and for its orderer.
 #[utoipa::path(tag = "orders", operation_id = "getOrder", params(
     ("id" = String, Path, description = "Id or number of the order"),
 ), responses(

@@ -80,7 +80,7 @@ fn found_page(
 ) -> Result<Page, Error> {
     let packet = &current.packet;
     let json = serde_json::to_vec(packet).map_err(|e| Error::internal("writing a packet", e))?;
-    // Its owner and administrators get another one.
+    // Its owner and administrators get a different page.
     if !view.has_session {
         data.add_tagged(path, &representation_tag(&current.state, &json), &json);
     }
@@ -89,7 +89,7 @@ fn found_page(
     Ok(Page { status: StatusCode::OK, head, kind: Kind::Packet, content: html! {}, data })
 }
 
-/// The page of an unknown or a deleted packet. Somebody who is signed in may be its owner: the screens show it then.
+/// The page of an unknown or a deleted packet. A signed-in person may be its owner: the screens show it then.
 fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) -> Page {
     let is_deleted = problem.status() == StatusCode::GONE;
     if !view.has_session {
