@@ -58,7 +58,7 @@ pub(in crate::store) fn prepare(
         db.execute_batch("PRAGMA query_only = ON").map_err(preparing())?;
     } else {
         if put_by_hand {
-            // Put in place by hand. What it was copied from may have gone on since, and the index with it.
+            // Copied there by hand. The original may have changed since then, and the index with it.
             renew(&db).map_err(preparing())?;
         }
         db.execute_batch(WRITER).map_err(preparing())?;
@@ -101,7 +101,7 @@ fn refuse_unfit(path: &Path, file: &FileIdentity) -> Result<()> {
         return Err(Unusable::Empty.at_its_place(path));
     }
     let log = with_suffix(path, "-wal");
-    // In this order: who opens a database just now marks the file first.
+    // In this order: a process that is opening the database marks the file first.
     if has_content(&log) && file.is_complete_alone() {
         return Err(Error::Conflict(format!(
             "{} does not belong to {}, which was put there later; nothing was changed. Put a copy in its place with \

@@ -11,11 +11,11 @@ use crate::model::packets::languages::KnownLanguages;
 use crate::search::{ConceptCode, KnowledgeHit, KnowledgeHits, Snapshot};
 use crate::store::ReadTx;
 
-/// How many citations an answer has.
+/// The number of citations in a response.
 pub(super) const MAX_ENTRIES: usize = 10;
-/// How many citations with a code of their own are looked at.
+/// Maximum number of citations with a code of their own that are considered.
 const MAX_CODED: usize = 20;
-/// How many citations about a concept are looked at, so that those in the preferred language come first.
+/// Maximum number of citations about a concept that are considered, so that those in the preferred language come first.
 const MAX_SUBJECTS: usize = 50;
 
 /// A citation that may answer.
@@ -24,7 +24,7 @@ pub(super) struct Candidate {
     pub id: String,
     /// Whether it has a version in the preferred language.
     pub has_language: bool,
-    /// The citation, when it was read already.
+    /// The citation, if it was read already.
     pub citation: Option<Box<Citation>>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Candidates {
     pub unanswered: Option<(CodeSystem, String)>,
 }
 
-/// What answers are looked up in.
+/// The sources of candidates.
 pub(super) struct Sources<'a> {
     pub db: &'a ReadTx<'a>,
     pub snapshot: &'a Snapshot,
@@ -108,7 +108,7 @@ impl Sources<'_> {
         Ok(())
     }
 
-    /// What the citation calls the code.
+    /// The name of the code in the citation.
     fn code_texts(&self, system: CodeSystem, code: &str, citation: &Citation) -> Option<String> {
         let own = citation.codes.iter().find(|own| own.system == system && own.code == code)?;
         own.display.as_deref().map(searchable_name)
@@ -131,12 +131,12 @@ impl Candidates {
                 self.found.push(Candidate { id, has_language, citation: None });
             }
         }
-        // The names of concepts before what citations call the code.
+        // Names of concepts come before names of the code in citations.
         self.texts.splice(0..0, texts);
     }
 }
 
-/// The code as concepts may have it.
+/// The code in the form that concepts have it.
 fn concept_code(system: CodeSystem, code: &str) -> Option<ConceptCode<'_>> {
     match system {
         CodeSystem::Icd10cm => Some(ConceptCode::Icd10cm(code)),
@@ -157,7 +157,7 @@ fn with_parents(system: CodeSystem, code: &str) -> impl Iterator<Item = &str> {
     std::iter::once(code).chain(parents.filter(|parent| !parent.ends_with('.')))
 }
 
-/// What names of codes say beside their subject, in lower case, longer ones before those that they begin with.
+/// Additions in the names of codes, in lower case, each before its own prefixes.
 const QUALIFIERS: [&str; 22] = [
     "unspecified",
     "not otherwise specified",
@@ -183,7 +183,7 @@ const QUALIFIERS: [&str; 22] = [
     "(substance)",
 ];
 
-/// The name of a code without what it says beside its subject: 'Asthma, unspecified' is searched as 'asthma'.
+/// The name of a code without its additions: 'Asthma, unspecified' is searched as 'asthma'.
 fn searchable_name(name: &str) -> String {
     let mut text = format!(" {} ", name.to_lowercase().replace([',', ';', ':'], " "));
     for qualifier in QUALIFIERS {

@@ -24,8 +24,8 @@ const HOUR_S: i64 = 3_600;
 
 /// Stores an order; durable on return. The same idempotency key from the same person makes one order.
 ///
-/// Each line says which citation, which language and how many; title, item number, address, printing specs, pages and
-/// price are those of the citation now, whatever the cart held.
+/// Each line names a citation, a language and a quantity; title, item number, address, printing specs, pages and price are
+/// the current ones of the citation, whatever the cart contained.
 ///
 /// # Errors
 /// [`Error::Invalid`] names every invalid field; [`Error::TooMany`] after `orders.per_hour` orders within an hour.

@@ -1,4 +1,4 @@
-//! Finds the packet that a caller asks for, and refuses it if the caller may not see it.
+//! Finds the packet that a caller names, and refuses it if the caller may not see it.
 
 use crate::domain::actor::Actor;
 use crate::model::accounts::rights::Right;
@@ -12,7 +12,7 @@ pub(in crate::domain) struct Opened {
     pub row: PacketRow,
     /// The caller's relation to it.
     pub relation: Relation,
-    /// The current readable ID, when an older one was asked for.
+    /// The current readable ID, if an older one was used.
     pub moved_to: Option<String>,
 }
 

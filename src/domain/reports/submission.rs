@@ -14,9 +14,9 @@ use crate::model::reports::report::TakenReport;
 use crate::store::{NewReport, ReadTx};
 use std::net::IpAddr;
 
-/// How many reports may be open at once.
+/// Maximum number of open reports.
 const MAX_OPEN: u64 = 500;
-/// When trying again may help once so many are open, in seconds.
+/// When to retry while there are too many, in seconds.
 const FULL_RETRY_AFTER_S: u64 = 3_600;
 
 /// Who reports, as far as it matters.

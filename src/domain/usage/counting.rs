@@ -1,4 +1,4 @@
-//! Counts uses of citations, without knowing whose. Contract section 10.5.
+//! Counts uses of citations anonymously. Contract section 10.5.
 
 use crate::domain::app::App;
 use crate::domain::citations::editing::existing_key;
@@ -95,7 +95,7 @@ pub(in crate::domain) fn add_order(app: &App, db: &WriteTx<'_>, lines: &[OrderIt
     db.add_usage(&counted)
 }
 
-/// Writes what was counted in memory. On an error it stays there for the next call.
+/// Writes the counts in memory. On an error they stay there for the next call.
 pub fn write(app: &App) -> Result<()> {
     let counted = app.unstored.usage.take();
     if counted.is_empty() {

@@ -1,4 +1,4 @@
-//! The languages in which people look for handouts that are not there.
+//! The languages in which people look for handouts that do not exist.
 
 use crate::domain::insight::days_kept;
 use crate::domain::usage::language_names::LanguageNames;
@@ -10,8 +10,8 @@ use crate::store::ReadTx;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The languages in which people searched for and asked for citations in use that have no version in them, of one
-/// department or of all; most wanted first.
+/// The languages without versions in which people searched for and requested citations in use, of one department or of all;
+/// most wanted first.
 pub(super) fn wanted(
     settings: &Settings,
     db: &ReadTx<'_>,
@@ -43,10 +43,10 @@ pub(super) fn wanted(
     Ok(wanted)
 }
 
-/// Which languages are missing: a version may have been added, or the citation retired, since somebody asked.
+/// Which languages are still missing: since the request a version may have been added, or the citation retired.
 struct Gaps {
     in_use: HashSet<i64>,
-    /// The languages of the citations that were asked for in another one.
+    /// The languages of the citations that were requested in another one.
     versions: HashMap<i64, Vec<LanguageTag>>,
 }
 

@@ -18,8 +18,8 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(5);
 /// Maximum number of retries in a row: some ten seconds.
 const MAX_TRIES: u32 = 2_000;
 
-/// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, however many writes go
-/// on meanwhile; they need not wait. The copy is complete, marked as one, synchronized and looked through for damage.
+/// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, while other processes may
+/// write without waiting. The copy is complete, marked as one, synchronized and checked for damage.
 ///
 /// `made`, if given, is stored in the copy as its time of creation.
 ///

@@ -23,10 +23,10 @@ use std::time::Duration;
 
 /// Temporary files of a restore begin like this, after the name of the database.
 const RESTORING: &str = ".restoring";
-/// How long another program may take to let go of the database that is replaced.
+/// How long to wait for another program that has the replaced database open.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A file that a restore found in its way.
+/// An existing file that a restore moved.
 #[derive(Debug)]
 pub struct Kept {
     /// Where it was.
@@ -48,7 +48,7 @@ pub struct Restored {
     pub rows: RowCounts,
 }
 
-/// Puts a copy in the place of the database in `data_dir`. Order numbers continue from the highest one given.
+/// Replaces the database in `data_dir` by a copy. Order numbers continue after the highest one assigned.
 ///
 /// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its
 /// version, whether it is damaged; a copy of an earlier version is migrated. Everything that was there, with its companions
@@ -148,8 +148,8 @@ fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<
     to.sync_all().map_err(io)
 }
 
-/// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own. Returns its schema
-/// version and what it held before.
+/// Checks a copy and migrates it, records in it that it is restored, and starts a history of its own. Returns its schema
+/// version and what it contained before.
 fn prepare_copy(fresh: &Path, copy: &Path) -> Result<(u32, RowCounts)> {
     let doing = format!("restoring {}", copy.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
@@ -222,8 +222,8 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
     Ok((kept, is_complete_alone))
 }
 
-/// The order numbers that the replaced database gave are not given again by the one in its place. What a database that
-/// cannot be read gave stands in the note beside it.
+/// The order numbers that the replaced database assigned are not assigned again by the new one. If the replaced database is
+/// unreadable, the file beside it has its last numbers.
 fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
     let given = match order_numbers_in(replaced) {
         Ok(given) => given,

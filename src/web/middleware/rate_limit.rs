@@ -34,6 +34,7 @@ pub(in crate::web) struct RateLimit {
     seen: AtomicU32,
     /// Clients that have sent too many bad tokens. Their unknown tokens are checked one after the other, so that guessing
     /// does not flood the provider; a valid token among them is only slower.
+    guessing: Cache<IpAddr, Arc<Semaphore>>,
     /// Digests of recently valid tokens.
     good: Cache<[u8; 32], ()>,
 }
