@@ -20,7 +20,7 @@ const RENEWED_BEFORE_S: i64 = 60;
 /// Backoff of a renewal after the provider did not answer, in seconds.
 const RENEWAL_PAUSE_S: i64 = 15;
 /// When userinfo did not respond and the groups are unknown, tokens are renewed after this time, in seconds.
-const GROUPS_AGAIN_S: i64 = 60;
+const GROUPS_RENEWAL_S: i64 = 60;
 /// Minimum time between stored last uses of a sign-in, in seconds.
 const LAST_USE_INTERVAL_S: i64 = 60;
 
@@ -350,7 +350,7 @@ async fn renew(
 
 fn renew_at(tokens: &Tokens) -> Option<i64> {
     tokens.refresh.as_ref()?;
-    let soon = tokens.groups_unknown.then(|| clock::seconds() + GROUPS_AGAIN_S);
+    let soon = tokens.groups_unknown.then(|| clock::seconds() + GROUPS_RENEWAL_S);
     let in_time = tokens.expires.map(|ends| ends - RENEWED_BEFORE_S.min((ends - clock::seconds()) / 2));
     soon.into_iter().chain(in_time).min()
 }

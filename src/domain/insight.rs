@@ -142,7 +142,7 @@ fn tag(text: &SearchedText) -> &str {
 }
 
 /// The days of which searches are kept: the first and the last.
-pub(super) fn days_kept(settings: &Settings) -> (String, String) {
+pub(super) fn stored_days(settings: &Settings) -> (String, String) {
     last_days(settings, u32::MAX)
 }
 

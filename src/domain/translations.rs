@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::daily_counts::MAX_KEYS_A_DAY;
-use crate::domain::insight::{days_kept, first_day};
+use crate::domain::insight::{first_day, stored_days};
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::clock;
@@ -201,7 +201,7 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
             english_days.entry(version.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
         }
     }
-    let (from, to) = days_kept(settings);
+    let (from, to) = stored_days(settings);
     let requests = sums(db.open_request_counts()?, &filter.lang);
     let searches = sums(db.translation_search_counts(&from, &to)?, &filter.lang);
     let citations = db.translated_citations(filter.department.as_deref())?;

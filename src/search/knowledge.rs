@@ -14,11 +14,11 @@ use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::{HashMap, HashSet};
 
-/// How many concepts of a code are searched for; the others are farther away or mean more.
+/// Maximum number of concepts of a code that are searched for; the others are farther away or have wider meanings.
 const MAX_CONCEPTS: usize = 5;
-/// How many of the best matches of a search are looked at.
+/// Maximum number of the best matches of a search that are considered.
 const MAX_MATCHES: usize = 200;
-/// How many citations that have a near concept as their subject, but not as their title, come before wider ones.
+/// Maximum number of citations that have a near concept as their subject, but not as their title, before wider ones.
 const MAX_BEFORE_WIDER: usize = 2;
 /// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
 /// `segments/concept_index.rs`.
@@ -29,7 +29,7 @@ const MIN_MENTION: f32 = 0.34;
 /// A code that concepts have.
 #[derive(Debug, Clone, Copy)]
 pub enum ConceptCode<'a> {
-    /// An ICD-10-CM code, which every category above it holds.
+    /// An ICD-10-CM code; its categories include it.
     Icd10cm(&'a str),
     /// An RxNorm ingredient.
     Rxnorm(&'a str),
@@ -68,21 +68,21 @@ enum Naming {
     Text,
 }
 
-/// What decides the place of a citation, the smallest first.
+/// The sort key of a citation, the smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// Which category holds the code: 0 for the nearest.
+    /// The category of the code: 0 for the nearest.
     distance: usize,
     naming: Naming,
     audience: AudienceFit,
     concept: usize,
-    /// The place among the matches of the concept's name.
+    /// The rank among the matches of the concept's name.
     rank: usize,
 }
 
 impl Place {
-    /// The order of the places that one citation has by several concepts: what only mentions or contains the name of a near
-    /// concept may be about a wider one.
+    /// The order of the sort keys of one citation by several concepts: a citation that only mentions or contains the name
+    /// of a near concept may be about a wider one.
     fn rank(self) -> (Naming, Place) {
         (self.naming.max(Naming::Subject), self)
     }
@@ -110,7 +110,7 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     begin.iter().chain(wider).chain(end).copied().collect()
 }
 
-/// The stems of the words that say what a text is about.
+/// The stems of the content words of a text.
 fn stems(text: &str) -> HashSet<String> {
     let contents = words(text).into_iter().filter_map(|word| {
         let folded = word.forms.into_iter().next()?;

@@ -18,20 +18,24 @@ pub(super) trait ResponseWriter: FacetWriter {
     /// The form of the snippets.
     const FORM: TextForm;
 
-    /// Starts the hits; `found` is the number of all matches.
-    fn start(
-        &mut self,
-        found: usize,
-        start: usize,
-        understood: Option<&Understood>,
-        notice: Option<&CrisisNotice>,
-    ) -> Result<()>;
+    /// Starts the hits.
+    fn start(&mut self, head: &ResponseHead<'_>) -> Result<()>;
 
     /// Adds a hit, from its stored JSON.
     fn hit(&mut self, stored: &str, snippet: Snippet<'_>, version: Option<HitVersion>) -> Result<()>;
 
     /// Ends the hits, and adds the packets. The facets follow.
     fn packets<'p>(&mut self, packets: impl Iterator<Item = &'p PacketHit>) -> Result<()>;
+}
+
+/// What precedes the hits.
+pub(super) struct ResponseHead<'r> {
+    /// The number of all matches.
+    pub found: usize,
+    /// The number of the first hit.
+    pub start: usize,
+    pub understood: Option<&'r Understood>,
+    pub notice: Option<&'r CrisisNotice>,
 }
 
 /// The snippet of a hit.
@@ -72,19 +76,13 @@ impl<'j> JsonResponse<'j> {
 impl ResponseWriter for JsonResponse<'_> {
     const FORM: TextForm = TextForm::Json;
 
-    fn start(
-        &mut self,
-        found: usize,
-        start: usize,
-        understood: Option<&Understood>,
-        notice: Option<&CrisisNotice>,
-    ) -> Result<()> {
-        self.text(&format!("{{\"hits\":{{\"found\":{found},\"start\":{start}"));
-        if let Some(understood) = understood {
+    fn start(&mut self, head: &ResponseHead<'_>) -> Result<()> {
+        self.text(&format!("{{\"hits\":{{\"found\":{},\"start\":{}", head.found, head.start));
+        if let Some(understood) = head.understood {
             self.text(",\"understood\":");
             self.value(understood)?;
         }
-        if let Some(notice) = notice {
+        if let Some(notice) = head.notice {
             self.text(",\"notice\":");
             self.value(notice)?;
         }
@@ -142,15 +140,9 @@ impl FacetWriter for JsonResponse<'_> {
 impl ResponseWriter for SearchAnswer {
     const FORM: TextForm = TextForm::Plain;
 
-    fn start(
-        &mut self,
-        found: usize,
-        start: usize,
-        understood: Option<&Understood>,
-        notice: Option<&CrisisNotice>,
-    ) -> Result<()> {
-        (self.hits.found, self.hits.start) = (found as u64, start as u64);
-        (self.hits.understood, self.hits.notice) = (understood.cloned(), notice.cloned());
+    fn start(&mut self, head: &ResponseHead<'_>) -> Result<()> {
+        (self.hits.found, self.hits.start) = (head.found as u64, head.start as u64);
+        (self.hits.understood, self.hits.notice) = (head.understood.cloned(), head.notice.cloned());
         Ok(())
     }
 

@@ -17,7 +17,7 @@ use crate::search::ranking::matching::{self, MatchType};
 use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
 use crate::search::ranking::top_k::{by_score, select_top_k};
-use crate::search::response_writer::{JsonResponse, ResponseWriter, Snippet};
+use crate::search::response_writer::{JsonResponse, ResponseHead, ResponseWriter, Snippet};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::value_dictionary::Ordinal;
@@ -100,7 +100,8 @@ impl Snapshot {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
         let mut result = if is_all { SearchResult::default() } else { self.find(request, Wanted::Page)? };
         let total = if is_all { self.by_title(request.obsolete).len() } else { result.found() };
-        response.start(total, request.start, result.understood.as_ref(), notice)?;
+        let understood = result.understood.as_ref();
+        response.start(&ResponseHead { found: total, start: request.start, understood, notice })?;
         let page = if is_all {
             let all = self.by_title(request.obsolete);
             let start = request.start.min(all.len());

@@ -161,7 +161,7 @@ impl Store {
         let Kind::Replica(replica) = &self.kind else { return Ok(false) };
         let is_newer = replica.refresh()?;
         if is_newer {
-            self.changes.begin_again(replica.latest_change());
+            self.changes.restart_at(replica.latest_change());
         }
         Ok(is_newer)
     }

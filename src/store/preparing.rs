@@ -1,13 +1,13 @@
 //! Prepares a database file for use: checks it, and migrates it if allowed.
 
 use crate::model::error::{Error, Result};
-use crate::store::backup::pre_migration::keep_copy_before;
+use crate::store::backup::pre_migration::write_pre_migration_backup;
 use crate::store::backup::provenance::{is_backup, note_restoration};
 use crate::store::files::data_dir::{FILE_NAME, has_content, with_suffix};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{COPY_MARK, FileIdentity, new_mark};
 use crate::store::files::opening::{
-    Unusable, connect, connect_read_only, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
+    Unusable, check_for_damage, connect, connect_read_only, examine, migrate, newest_version, refuse_if_lost,
     renew, restart_log,
 };
 use crate::store::sqlite_error::doing;
@@ -44,7 +44,7 @@ pub(in crate::store) fn prepare(
     let mut db = connect(path)?;
     let applied = examine(&db, path).map_err(at_place)?;
     if std::fs::metadata(path).map_or(0, |m| m.len()) <= MAX_CHECKED_AT_OPEN_BYTES {
-        look_for_damage(&db, path, true).map_err(at_place)?;
+        check_for_damage(&db, path, true).map_err(at_place)?;
         // The pages that only the check needed.
         db.release_memory().map_err(doing("preparing the database"))?;
     }
@@ -83,7 +83,7 @@ pub(in crate::store) fn prepare(
     db.set_prepared_statement_cache_capacity(128);
     if applied < newest_version() {
         lock.make_exclusive()?;
-        keep_copy_before(&db, path, applied)?;
+        write_pre_migration_backup(&db, path, applied)?;
         migrate(&mut db, path)?;
         lock.make_shared()?;
     }
@@ -149,6 +149,6 @@ pub fn inspect(data_dir: &Path) -> Result<(u32, u32)> {
         Err(Unusable::Newer(version)) => version,
         examined => examined.map_err(at_place)?,
     };
-    look_for_damage(&db, &path, true).map_err(at_place)?;
+    check_for_damage(&db, &path, true).map_err(at_place)?;
     Ok((version, newest_version()))
 }

@@ -133,7 +133,7 @@ async fn checked(
     match (&caller, &token) {
         (Ok(Some(caller)), token) => {
             if let Some(token) = token {
-                web.limit.note_good_token(token);
+                web.limit.remember_valid_token(token);
             }
             same_origin::check(request.request(), path, method, Some(&caller.credential), &app.public_url)?;
         }

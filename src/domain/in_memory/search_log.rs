@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 pub(in crate::domain) const MAX_TEXTS_A_DAY: u32 = 20_000;
 /// Maximum number of pairs of client and text on one day. Beyond it, nothing more is counted that day: a hospital has fewer
 /// searches.
-const MAX_SEEN: usize = 250_000;
+const MAX_REMEMBERED: usize = 250_000;
 
 /// Searches counted in memory until they are written.
 #[derive(Default)]
@@ -58,7 +58,7 @@ impl SearchLog {
         }
         let is_known = state.counts.len() < MAX_TEXTS_A_DAY as usize
             || state.counts.contains_key(&(day, folded.clone()));
-        if state.seen.len() >= MAX_SEEN || !is_known || !state.seen.insert(key) {
+        if state.seen.len() >= MAX_REMEMBERED || !is_known || !state.seen.insert(key) {
             return;
         }
         let counts = state.counts.entry((day, folded)).or_default();

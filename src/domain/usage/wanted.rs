@@ -1,6 +1,6 @@
 //! The languages in which people look for handouts that do not exist.
 
-use crate::domain::insight::days_kept;
+use crate::domain::insight::stored_days;
 use crate::domain::usage::language_names::LanguageNames;
 use crate::model::error::Result;
 use crate::model::languages::tag::LanguageTag;
@@ -17,7 +17,7 @@ pub(super) fn wanted(
     db: &ReadTx<'_>,
     department: Option<&str>,
 ) -> Result<Vec<WantedLanguage>> {
-    let (from, to) = days_kept(settings);
+    let (from, to) = stored_days(settings);
     let gaps = Gaps::new(db, department)?;
     let mut languages: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for (citation, tag, count) in db.translation_search_counts(&from, &to)? {

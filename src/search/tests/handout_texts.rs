@@ -87,7 +87,7 @@ fn a_text_never_comes_before_a_title_or_keyword() {
     assert_eq!(level.hits.found, 5);
 }
 
-/// The others stay as they are: texts only add matches among them.
+/// The others are unchanged: texts only add matches among them.
 #[test]
 fn the_order_of_other_matches_does_not_depend_on_texts() {
     let citations: Vec<Citation> = (0..40)
@@ -191,7 +191,7 @@ fn words_of_texts_do_not_prevent_corrections() {
     );
     assert_eq!(ids(&index, "asthmma"), ["asthma", "typo"]);
     assert_eq!(ids(&index, "BPPV"), ["bppv", "typo"]);
-    // It is spelled as a handout has it, and no word of a title is near.
+    // Spelled as in a handout, and no word of a title is near.
     assert_eq!(ids(&index, "zorbiter"), ["typo"]);
     assert_eq!(index.snapshot().suggestions("zorbi", 10), ["Zorbitry"]);
     assert_eq!(index.snapshot().suggestions("asthmma", 10).first().map(String::as_str), Some("Asthma"));

@@ -12,7 +12,7 @@ use std::path::Path;
 ///
 /// The copy is complete and checked when it gets that name. An existing file of that name is renamed, unless it equals the
 /// copy: a migration that fails repeatedly must not fill the disk.
-pub(in crate::store) fn keep_copy_before(db: &Connection, path: &Path, version: u32) -> Result<()> {
+pub(in crate::store) fn write_pre_migration_backup(db: &Connection, path: &Path, version: u32) -> Result<()> {
     let kept = with_suffix(path, &format!(".before-v{}", version + 1));
     let doing = format!("copying the database before its migration to {}", kept.display());
     let fresh = temporary(&kept, ".part");

@@ -11,7 +11,7 @@ use crate::store::files::data_dir::{
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::files::opening::{
-    Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
+    Unusable, check_for_damage, connect, examine, migrate, newest_version, place, renew,
 };
 use crate::store::sqlite_error::store_error;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -71,7 +71,7 @@ pub fn restore_copy(
     let was_encrypted = is_encrypted(copy);
     let brought = match was_encrypted {
         true => decrypt_privately(copy, identity, &fresh),
-        false => bring(copy, &fresh),
+        false => copy_with_log(copy, &fresh),
     };
     let restored = brought.and_then(|()| prepare_copy(&fresh, copy)).and_then(|(schema, rows)| {
         sync_file(&fresh).map_err(io)?;
@@ -118,7 +118,7 @@ pub(in crate::store) fn refuse_unfit(copy: &Path, database: &Path) -> Result<()>
 
 /// Copies a database with the log or journal that belongs to it, for nobody but us to read. A log beside a copy that
 /// is complete alone belongs to something else.
-fn bring(copy: &Path, fresh: &Path) -> Result<()> {
+fn copy_with_log(copy: &Path, fresh: &Path) -> Result<()> {
     let source = FileIdentity::hold(copy)?;
     let companion = match (source.is_copy(), source.is_complete_alone()) {
         (true, _) => None,
@@ -177,7 +177,7 @@ fn undamaged_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<(Connection,
     }
     let db = connect(fresh)?;
     let version = examine(&db, fresh).map_err(into_restore_error)?;
-    look_for_damage(&db, fresh, false).map_err(into_restore_error)?;
+    check_for_damage(&db, fresh, false).map_err(into_restore_error)?;
     // From here on the content of its log is in the file.
     let error = |e| store_error(doing, e).with_context(doing);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
@@ -294,7 +294,7 @@ fn fold(database: &Path) -> Result<bool> {
             )
     })?;
     // The mode is unchanged, without an error: another process has it open.
-    if !folded && connect(database).is_ok_and(|db| look_for_damage(&db, database, true).is_ok()) {
+    if !folded && connect(database).is_ok_and(|db| check_for_damage(&db, database, true).is_ok()) {
         return Err(in_use(database));
     }
     Ok(folded)

@@ -150,7 +150,7 @@ pub(in crate::store) fn examine(db: &Connection, path: &Path) -> std::result::Re
 }
 
 /// Checks every page for damage. The quick check does not compare indexes with their tables.
-pub(in crate::store) fn look_for_damage(
+pub(in crate::store) fn check_for_damage(
     db: &Connection,
     path: &Path,
     quick: bool,

@@ -138,12 +138,12 @@ pub async fn export(
     let actor = admin.actor();
     let write =
         move |app: &App, to: &mut BufWriter<File>| catalogue_export::export(&app.store, &actor, to).map(drop);
-    let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
+    let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
     Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
 }
 
 /// A temporary file with what `write` writes; it is deleted when it is closed.
-pub(in crate::web) fn written(
+pub(in crate::web) fn temporary_file(
     app: &App,
     write: impl FnOnce(&App, &mut BufWriter<File>) -> Result<()>,
 ) -> Result<File> {

@@ -24,7 +24,7 @@ pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
 const MAX_SMALL_BYTES: usize = 16 << 10;
 
 /// Larger bodies are parsed by the threads for long work, not by an event loop.
-const MAX_PARSED_AT_ONCE: usize = 64 << 10;
+const MAX_INLINE_PARSE_BYTES: usize = 64 << 10;
 
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
@@ -114,7 +114,7 @@ fn received<T: DeserializeOwned + Send + 'static>(
             return Ok(value);
         }
         match (state, app) {
-            (Some(state), Some(app)) if bytes.len() > MAX_PARSED_AT_ONCE => {
+            (Some(state), Some(app)) if bytes.len() > MAX_INLINE_PARSE_BYTES => {
                 state.heavy.run(&app, &request, move |_| parsed(&bytes)).await
             }
             _ => Ok(parsed(&bytes)?),

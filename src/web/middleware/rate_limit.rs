@@ -21,7 +21,7 @@ const CLEANUP_INTERVAL_REQUESTS: u32 = 10_000;
 /// How long a client that has sent too many bad tokens is limited.
 const BAD_TOKEN_TTL: Duration = Duration::from_secs(10);
 /// How long a valid token does not count against the limit.
-const GOOD_TOKEN_TTL: Duration = Duration::from_secs(60);
+const VALID_TOKEN_TTL: Duration = Duration::from_secs(60);
 /// Steps of sign-ins of one client, per second and in a burst: the last step asks the provider. A hospital may have a
 /// single address, and its shifts begin at the same minute.
 const SIGN_IN_LIMIT: (NonZeroU32, NonZeroU32) = (NonZeroU32::new(10).unwrap(), NonZeroU32::new(100).unwrap());
@@ -34,9 +34,9 @@ pub(in crate::web) struct RateLimit {
     seen: AtomicU32,
     /// Clients that have sent too many bad tokens. Their unknown tokens are checked one after the other, so that guessing
     /// does not flood the provider; a valid token among them is only slower.
-    guessing: Cache<IpAddr, Arc<Semaphore>>,
+    guessing_clients: Cache<IpAddr, Arc<Semaphore>>,
     /// Digests of recently valid tokens.
-    good: Cache<[u8; 32], ()>,
+    valid_tokens: Cache<[u8; 32], ()>,
 }
 
 impl RateLimit {
@@ -50,8 +50,8 @@ impl RateLimit {
             limiter: quota.map(RateLimiter::keyed),
             sign_ins: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             seen: AtomicU32::new(0),
-            guessing: Cache::builder().max_capacity(10_000).time_to_idle(BAD_TOKEN_TTL).build(),
-            good: Cache::builder().max_capacity(10_000).time_to_live(GOOD_TOKEN_TTL).build(),
+            guessing_clients: Cache::builder().max_capacity(10_000).time_to_idle(BAD_TOKEN_TTL).build(),
+            valid_tokens: Cache::builder().max_capacity(10_000).time_to_live(VALID_TOKEN_TTL).build(),
         }
     }
 
@@ -78,17 +78,17 @@ impl RateLimit {
         token: &[u8],
     ) -> Option<OwnedSemaphorePermit> {
         let client = client_address(request, &settings.trusted_proxies)?;
-        let turns = self.guessing.get(&client_key(client))?;
-        if is_jwt(token) || self.good.contains_key(&digest(token)) {
+        let turns = self.guessing_clients.get(&client_key(client))?;
+        if is_jwt(token) || self.valid_tokens.contains_key(&digest(token)) {
             return None;
         }
         turns.acquire_owned().await.ok()
     }
 
     /// Remembers a valid token; one that is verified locally need not be remembered.
-    pub fn note_good_token(&self, token: &[u8]) {
+    pub fn remember_valid_token(&self, token: &[u8]) {
         if !is_jwt(token) {
-            self.good.insert(digest(token), ());
+            self.valid_tokens.insert(digest(token), ());
         }
     }
 
@@ -101,7 +101,7 @@ impl RateLimit {
     ) -> Result<(), Problem> {
         let Some(wait) = self.wait(request, settings) else { return Ok(()) };
         if let Some(client) = client_address(request, &settings.trusted_proxies) {
-            self.guessing.get_with(client_key(client), || Arc::new(Semaphore::new(1)));
+            self.guessing_clients.get_with(client_key(client), || Arc::new(Semaphore::new(1)));
         }
         if turn.is_some() {
             tokio::time::sleep(wait).await;

@@ -26,7 +26,7 @@ pub(in crate::web::pages) fn medical_web_page(
     let audience = citation.audience.iter().map(|value| audience(value));
     let organization =
         citation.publisher.as_ref().map(|publisher| json!({"@type": "Organization", "name": publisher.name}));
-    without_nothing(json!({
+    without_empty_members(json!({
         "@context": "https://schema.org",
         "@type": "MedicalWebPage",
         "name": citation.title,
@@ -51,7 +51,7 @@ fn digital_document(
     tag: Option<LanguageTag>,
 ) -> Value {
     let revised = citation.revision_dates.iter().filter(|date| date.lang == version.lang);
-    without_nothing(json!({
+    without_empty_members(json!({
         "@type": "DigitalDocument",
         "name": citation.title,
         "url": url.as_str(),
@@ -94,7 +94,7 @@ fn audience(value: &str) -> Value {
         "women" => Some("female"),
         _ => None,
     };
-    without_nothing(json!({
+    without_empty_members(json!({
         "@type": "PeopleAudience",
         "audienceType": value,
         "suggestedMinAge": min_age,
@@ -111,7 +111,7 @@ fn medical_entity(code: &Code) -> Option<Value> {
 }
 
 /// An object without its members that are null or empty lists.
-fn without_nothing(object: Value) -> Value {
+fn without_empty_members(object: Value) -> Value {
     let Value::Object(members) = object else { return object };
     let is_something =
         |value: &Value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty());

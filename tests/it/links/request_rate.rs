@@ -68,7 +68,7 @@ async fn a_check_that_is_dropped_ends_its_connection() {
     let begun = Instant::now();
     let dropped = tokio::time::timeout(Duration::from_millis(300), checker.check(&url, None)).await;
     assert!(dropped.is_err());
-    // The server's write fails as soon as nobody is there.
+    // The server's write fails as soon as the client has disconnected.
     while server.requests()[0].ended.is_none() {
         assert!(begun.elapsed() < Duration::from_secs(10), "the connection is still open");
         tokio::time::sleep(Duration::from_millis(10)).await;

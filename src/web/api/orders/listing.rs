@@ -9,7 +9,7 @@ use crate::model::orders::queue::{QueuePage, QueueParameters};
 use crate::model::orders::record::Order;
 use crate::model::search::request::read_start;
 use crate::qr;
-use crate::web::api::downloads::{attachment, pieces, written};
+use crate::web::api::downloads::{attachment, pieces, temporary_file};
 use crate::web::api::search::parameters;
 use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
@@ -65,7 +65,7 @@ pub async fn download(
         let each = |order: &Order| to.write_all(&orders_csv::rows(order)).map_err(doing);
         orders::all_queued(&app.store, &person, &filter, each)
     };
-    let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
+    let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
     Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
 }
 

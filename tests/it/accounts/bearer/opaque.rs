@@ -30,7 +30,7 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
         let mut start = Start::on(&folder.path().join("data"))
             .signed_in_at(&provider)
             .with("IDENTITY__AUDIENCE", "handout-api")
-            // Introspection is there: userinfo alone does not count, allowed or not.
+            // The provider has introspection: userinfo alone does not count, allowed or not.
             .with("IDENTITY__OPAQUE_TOKENS", true);
         if let Some(secret) = secret {
             start = start.with("IDENTITY__CLIENT_SECRET", secret);

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the server's page has in its place, with what somebody does there before the scripts have come. */
+/** The search box of the server's page, with what somebody typed there before the scripts were loaded. */
 function leaveInPage(text: string, caret: number) {
   const [page, screens] = [document.createElement('div'), document.createElement('div')]
   page.innerHTML = '<input id="search-text">'
