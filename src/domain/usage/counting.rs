@@ -71,10 +71,10 @@ pub(in crate::domain) fn version_in(
     citation: i64,
     lang: &str,
 ) -> Result<Option<(Option<LanguageTag>, String)>> {
-    let (tags, asked) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
+    let (tags, requested) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
     let with_tag = |value: String| (tags.tag(&value), value);
     let versions: Vec<_> = db.citation_languages(citation)?.into_iter().map(with_tag).collect();
-    let by_tag = versions.iter().find(|(tag, _)| tag.is_some() && *tag == asked);
+    let by_tag = versions.iter().find(|(tag, _)| tag.is_some() && *tag == requested);
     let by_value = || versions.iter().find(|(_, value)| value_key(value) == value_key(lang));
     Ok(by_tag.or_else(by_value).cloned())
 }

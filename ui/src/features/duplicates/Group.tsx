@@ -1,4 +1,4 @@
-// A group of duplicates: what they share, highlighted, and buttons that keep one of them.
+// A group of duplicates: what they share, highlighted, and buttons to keep one of them.
 import messages from 'messages:staff/duplicates'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replacePage } from '../../../lib/page/takeover'
 import { SearchBox } from './SearchBox'
 
-/** The server at the other end: three suggestions for whatever is typed. */
+/** The fake server: three suggestions for any text. */
 const answer = {
   suggest: { suggestions: [{ suggestion: 'Asthma' }, { suggestion: 'Asthma plan' }, { suggestion: 'Asthma kit' }] },
 }
