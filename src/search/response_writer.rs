@@ -9,7 +9,8 @@ use crate::model::search::request::{
 use crate::search::facets::facet_response::{FacetWriter, write_buckets};
 use crate::search::segments::document::StoredHit;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
-use crate::search::snippets::{Highlighter, TextForm};
+use crate::search::snippets::Highlighter;
+use crate::search::snippets::text_form::TextForm;
 use crate::search::text_hits::HandoutSnippet;
 use serde::Serialize;
 

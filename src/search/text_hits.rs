@@ -4,7 +4,8 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::text_matches::TextMatch;
 use crate::search::segments::handout_texts::{StoredText, texts_of};
 use crate::search::snapshot::Snapshot;
-use crate::search::snippets::{Highlighter, TextForm};
+use crate::search::snippets::Highlighter;
+use crate::search::snippets::text_form::TextForm;
 
 /// The snippet of such a hit.
 pub(super) struct HandoutSnippet {

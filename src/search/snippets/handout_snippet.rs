@@ -1,8 +1,9 @@
 //! Snippets of the texts of handouts, which are long: of several texts, and of the passages in them, the one that contains
 //! the most different words of the query is shown.
 
-use super::{CONTEXT, Highlighter, LENGTH, TextForm, window, window_from};
+use super::{CONTEXT, Highlighter, LENGTH, window, window_from};
 use crate::model::handout_text::searchable::IN_THE_HANDOUT;
+use crate::search::snippets::text_form::TextForm;
 
 /// A passage of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
