@@ -120,7 +120,7 @@ impl OrderMail {
         text
     }
 
-    /// The same as HTML, an element of a list per line of the source.
+    /// The same as HTML, one row per line.
     fn order_html(&self, public_url: &str) -> Markup {
         html! {
             (DOCTYPE) "\n"
