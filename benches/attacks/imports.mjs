@@ -17,7 +17,7 @@ const million = Number(process.env.IMPORT_RECORDS ?? 1_000_000)
 const work = mkdtempSync(join(tmpdir(), 'handout-attacks-'))
 const running = new Set()
 
-/** The most memory that a process has had so far, and what it has now, in MB. */
+/** The peak and the current memory of a process, in MB. */
 function memory(pid) {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

@@ -48,7 +48,7 @@ async function serve() {
 const memoryMb = ({ child }) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024
 
-/** The status of a request, a GET if nothing else is said; the answer is read to its end. */
+/** The status of a request, a GET by default; the response is read to its end. */
 const status = (server, path, options = {}, body = undefined) =>
   new Promise((resolve, reject) => {
     const sent = request({ port: server.port, host: '127.0.0.1', path, ...options }, (answer) => {

@@ -35,7 +35,7 @@ function build() {
   execFileSync('cargo', arguments_, { cwd: root, stdio: 'inherit' })
 }
 
-/** Runs a command of the product on a data folder; what it printed. */
+/** Runs a command of the product on a data folder; returns its output. */
 function command(data, ...arguments_) {
   return execFileSync(handout, ['--data', data, ...arguments_], { cwd: work, encoding: 'utf8' })
 }
@@ -148,7 +148,7 @@ async function saveTimes(admin) {
   return { p50: times[24], slowest: times[49] }
 }
 
-/** What a search costs signed in, as a share of what it costs a visitor: the median of pairs run in turn. */
+/** The cost of a search for a signed-in person relative to a visitor's: the median of pairs run in turn. */
 function signedInShare(server, admin, asked) {
   const shares = []
   for (let n = 0; n < 5; n++) {

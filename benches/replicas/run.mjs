@@ -117,7 +117,7 @@ function wrk(address, paths, connections, time = seconds) {
   })
 }
 
-/** One line of the table: the load on an address, and what it cost the processes behind it. */
+/** One line of the table: the load on an address, and the cost in the processes behind it. */
 async function measure(what, address, processes, paths, connections) {
   await wrk(address, paths, connections, 1)
   const before = processes.map(({ child }) => cpuSeconds(child.pid))

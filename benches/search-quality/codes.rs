@@ -3,7 +3,7 @@
 use super::measures::Counts;
 use super::sets::CaseSet;
 use handout::model::citations::citation::Citation;
-use handout::model::infobutton::reader::Reader;
+use handout::model::infobutton::information_recipient::InformationRecipient;
 use handout::search::{ConceptCode, Snapshot};
 use std::collections::HashMap;
 use std::error::Error;
@@ -19,7 +19,8 @@ pub fn coded(
         citations.iter().map(|citation| (citation.id.as_str(), citation.title.as_str())).collect();
     let mut counts = Counts::default();
     for case in &set.cases {
-        let found = snapshot.citations_for_code(ConceptCode::Icd10cm(&case.q), &Reader::default())?;
+        let found =
+            snapshot.citations_for_code(ConceptCode::Icd10cm(&case.q), &InformationRecipient::default())?;
         let first: Vec<&str> =
             found.hits.iter().take(3).filter_map(|hit| titles.get(hit.id.as_str()).copied()).collect();
         let place = first.iter().position(|title| case.titles.iter().any(|meant| meant == title));

@@ -22,7 +22,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts a case: the place of what is meant among the first three, and how many there are.
+    /// Counts a case: the rank of the expected citation among the first three, and the number of hits.
     pub fn add(&mut self, place: Option<usize>, found: usize) {
         self.cases += 1;
         self.first += usize::from(place == Some(0));

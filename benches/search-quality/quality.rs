@@ -21,14 +21,14 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What is asked for on the command line.
+/// The arguments of the command line.
 struct Arguments {
     catalogue: String,
     /// Print every miss.
     names_misses: bool,
     /// Print the parts of each set, by language and number of words.
     is_detailed: bool,
-    /// Leave out what is ours: only the given sets.
+    /// Leave out our own sets: only the given ones.
     only_given: bool,
     half: Half,
     /// Further sets: a name and a file.

@@ -6,6 +6,7 @@ use crate::domain::accounts;
 use crate::domain::actor::Actor;
 use crate::model::accounts::rights::Role;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::store::Store;
 use std::process::ExitCode;
@@ -33,8 +34,8 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
         }
         AdminAction::EndSessions { email } => {
             let ended = accounts::end_sign_ins(&Store::open_to_write(dir)?, &Actor::command("admin"), email)?;
-            let sign_ins = if ended == 1 { "sign-in was" } else { "sign-ins were" };
-            output::line(format_args!("{ended} {sign_ins} ended."))?;
+            let ended = count_with_noun(ended as u64, "sign-in was", "sign-ins were");
+            output::line(format_args!("{ended} ended."))?;
         }
         AdminAction::List => {
             let grants = match Store::open_to_read(dir) {

@@ -53,7 +53,7 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         output::line("The search index was built.")?;
     }
     print_skipped_numbers(promoted.left_out)?;
-    say_next(settings)?;
+    print_next_steps(settings)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -92,7 +92,7 @@ fn print_skipped_numbers(left_out: SkippedNumbers) -> Result<()> {
     ))
 }
 
-fn say_next(settings: &Settings) -> Result<()> {
+fn print_next_steps(settings: &Settings) -> Result<()> {
     output::line(match settings.replica.enabled {
         true => {
             "Next: set replica.enabled = false in the settings, then start the server with `handout serve`."

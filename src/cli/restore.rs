@@ -39,14 +39,14 @@ pub(super) fn place(
 
 /// Checks the copy, puts it in place, rebuilds the index.
 pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> Result<ExitCode> {
-    let Placed { store, server: _server, .. } = place(settings, file, identity, print_kept)?;
+    let Placed { store, server: _server, .. } = place(settings, file, identity, print_moved_files)?;
     record_in(&store, &command_event("restore", Action::Restore, file, true))?;
     let documents = indexing::rebuild(settings, &store, |_| {})?;
     output::line(format_args!("Restored {} with {documents} citations.", file.display()))?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn print_kept(restored: &Restored) -> Result<()> {
+fn print_moved_files(restored: &Restored) -> Result<()> {
     for kept in &restored.kept {
         let name = kept.was.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let what = if name == FILE_NAME { "The database".to_owned() } else { name };

@@ -1,4 +1,4 @@
-//! Signing in and out, and who a cookie or a token belongs to.
+//! Sign-in, sign-out, and whose a cookie or token is.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -14,13 +14,14 @@ use crate::settings::Settings;
 use crate::store::{RoleGrant, SignIn, Store, UserClaims};
 use std::sync::Arc;
 
-/// An access token is renewed when it has so little time left, in seconds; one of a short life at half of it.
+/// The remaining time at which an access token is renewed, in seconds; a token with a short lifetime is renewed at half of
+/// it.
 const RENEWED_BEFORE_S: i64 = 60;
 /// Backoff of a renewal after the provider did not answer, in seconds.
 const RENEWAL_PAUSE_S: i64 = 15;
 /// When userinfo did not respond and the groups are unknown, tokens are renewed after this time, in seconds.
-const GROUPS_AGAIN_S: i64 = 60;
-/// The last use of a sign-in is stored at most this often, in seconds.
+const GROUPS_RENEWAL_S: i64 = 60;
+/// Minimum time between stored last uses of a sign-in, in seconds.
 const LAST_USE_INTERVAL_S: i64 = 60;
 
 /// Stores a completed sign-in and returns the secret for the cookie. The browser's previous sign-in ends.
@@ -62,7 +63,7 @@ pub async fn sign_in(
 
 /// The person of a session cookie; `None` if the sign-in has expired or never existed.
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
-    // An old cookie may linger after sign-in was turned off.
+    // An old cookie may still be sent after sign-in was turned off.
     let Some(identity) = &app.sign_ins.identity else { return Ok(None) };
     let (digest, version) = (sealed::fingerprint(secret), app.store.version()?);
     if let Some(person) = app.sign_ins.callers.known(&digest, version, clock::seconds()) {
@@ -81,7 +82,7 @@ pub fn person_id(store: &Store, user: i64) -> Result<String> {
     Ok(sealed::person_id(&issuer, &sub))
 }
 
-/// Who a bearer token belongs to; an error when it is not valid.
+/// Whose a bearer token is; an error if it is invalid.
 pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     let Some(identity) = &app.sign_ins.identity else {
         return Err(Error::SignInNeeded("Sign-in is not set up here.".into()));
@@ -226,7 +227,7 @@ pub fn end_sign_ins(store: &Store, actor: &Actor, email: &str) -> Result<usize> 
     ended?.ok_or_else(|| Error::NotFound(format!("nobody with the address {email} has signed in yet")))
 }
 
-/// Roles by record, and addresses that wait for one.
+/// Role grants to people, and to addresses of people who have not signed in yet.
 pub fn role_grants(store: &crate::store::Store) -> Result<Vec<RoleGrant>> {
     store.read(|db| db.role_grants())
 }
@@ -245,7 +246,7 @@ fn identity_provider(app: &App) -> Result<&Identity> {
     app.sign_ins.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
 }
 
-/// The sign-in of a secret and whose it is, when it has not ended; its use is noted.
+/// The sign-in of a secret and its person, if it has not ended; records its use.
 async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)>> {
     let (app, fingerprint) = (app.clone(), sealed::fingerprint(secret));
     blocking(move || {
@@ -339,7 +340,7 @@ async fn renew(
             .await
         }
         Err(error) => {
-            // Not asked again at once: every call of this person would wait for the provider to fail.
+            // Not repeated at once: every call of this person would wait for the provider to fail.
             let later = SignIn { renew_at: Some(clock::seconds() + RENEWAL_PAUSE_S), ..sign_in };
             blocking(move || app.store.write(|db| db.renew_sign_in(&fingerprint, &later))).await?;
             Err(Error::Unavailable(error.to_string()))
@@ -349,7 +350,7 @@ async fn renew(
 
 fn renew_at(tokens: &Tokens) -> Option<i64> {
     tokens.refresh.as_ref()?;
-    let soon = tokens.groups_unknown.then(|| clock::seconds() + GROUPS_AGAIN_S);
+    let soon = tokens.groups_unknown.then(|| clock::seconds() + GROUPS_RENEWAL_S);
     let in_time = tokens.expires.map(|ends| ends - RENEWED_BEFORE_S.min((ends - clock::seconds()) / 2));
     soon.into_iter().chain(in_time).min()
 }

@@ -1,4 +1,4 @@
-//! Who makes a change, which rights they have, and what the audit trail says of them.
+//! Who makes a change, their rights, and their name in the audit trail.
 
 use crate::domain::os_user::os_user;
 use crate::model::accounts::rights::{Right, Roles};
@@ -77,7 +77,7 @@ impl Actor {
         &self.editor
     }
 
-    /// Who they are to the audit trail.
+    /// Their name in the audit trail.
     pub fn source(&self) -> &AuditSource {
         &self.source
     }
@@ -88,7 +88,7 @@ impl Actor {
     }
 }
 
-/// A person, as the audit trail names them.
+/// A person's name in the audit trail.
 pub(in crate::domain) fn person_source(person: &Person) -> AuditSource {
     let roles = person.roles.to_string();
     AuditSource {

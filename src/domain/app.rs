@@ -1,4 +1,4 @@
-//! What use cases work with, by subject, opened once at start.
+//! The handles of use cases, by subject, opened once at start.
 
 mod background;
 mod mail_delivery;
@@ -34,7 +34,7 @@ pub struct App {
     pub mail: MailDelivery,
     /// What wakes background work, and the imports under way.
     pub background: Background,
-    /// What people did that is not stored yet.
+    /// Counts that are not stored yet.
     pub(super) unstored: UnstoredCounts,
     /// Who has reported problems within the last hour.
     pub(super) report_limit: ReportLimit,

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::model::clock;
 use crate::model::error::Result;
+use crate::model::text::count::count_with_noun;
 use crate::store::Store;
 use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;
@@ -44,13 +45,12 @@ pub fn age_seconds_since(moment: Timestamp) -> u64 {
 
 /// A number of seconds in words: `90 seconds`, `12 minutes`, `3 hours`, `2 days`.
 pub fn spoken(seconds: u64) -> String {
-    let (count, unit) = match seconds {
-        0..=119 => (seconds, "second"),
-        120..=7_199 => (seconds / 60, "minute"),
-        7_200..=172_799 => (seconds / 3_600, "hour"),
-        _ => (seconds / 86_400, "day"),
-    };
-    format!("{count} {unit}{}", if count == 1 { "" } else { "s" })
+    match seconds {
+        0..=119 => count_with_noun(seconds, "second", "seconds"),
+        120..=7_199 => count_with_noun(seconds / 60, "minute", "minutes"),
+        7_200..=172_799 => count_with_noun(seconds / 3_600, "hour", "hours"),
+        _ => count_with_noun(seconds / 86_400, "day", "days"),
+    }
 }
 
 /// Writes a heartbeat unless a change was saved within the last minute; returns how long to wait until

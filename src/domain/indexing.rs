@@ -58,7 +58,7 @@ pub fn follow(app: &App) -> Result<u64> {
             Ok(true)
         })?;
     if !is_done {
-        // One thread less than there are cores: people continue searching.
+        // One thread fewer than there are cores, so that searches continue.
         let threads = indexing_threads().saturating_sub(1).max(1);
         let (_, instance, latest) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
         app.search.index.follow_database(&instance, latest)?;
@@ -75,13 +75,13 @@ pub fn follow(app: &App) -> Result<u64> {
 
 /// Builds a fresh generation beside the present one and switches to it; returns how many citations it holds.
 ///
-/// `progress` is called with the number of citations done so far. Works while a server runs: it takes the new one up by
-/// itself.
+/// `progress` is called with the number of citations done so far. Works while a server runs: the server switches to the new
+/// generation by itself.
 pub fn rebuild(settings: &Settings, store: &Store, progress: impl FnMut(u64)) -> Result<u64> {
     rebuild_with(indexing_threads(), settings, store, progress).map(|(documents, ..)| documents)
 }
 
-/// How many threads index when the server is idle.
+/// The number of indexing threads when the server is idle.
 fn indexing_threads() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from).min(4)
 }

@@ -1,5 +1,5 @@
-//! Search Insight: which texts people search for, and which of them find nothing. Nobody can be identified by it: what is
-//! kept is in `domain/in_memory/search_log.rs`.
+//! Search Insight: which texts people search for, and which of them find nothing. Nobody can be identified by it: see
+//! `domain/in_memory/search_log.rs` for what is stored.
 
 pub mod unanswered_codes;
 
@@ -28,7 +28,7 @@ pub fn note_search(app: &App, client: impl Hash, q: &str, outcome: SearchOutcome
     }
 }
 
-/// Writes what was counted in memory. On an error it stays there for the next call.
+/// Writes the counts in memory. On an error they stay there for the next call.
 pub fn write_searches(app: &App) -> Result<()> {
     let counted = app.unstored.search_log.take();
     if counted.is_empty() {
@@ -142,7 +142,7 @@ fn tag(text: &SearchedText) -> &str {
 }
 
 /// The days of which searches are kept: the first and the last.
-pub(super) fn days_kept(settings: &Settings) -> (String, String) {
+pub(super) fn stored_days(settings: &Settings) -> (String, String) {
     last_days(settings, u32::MAX)
 }
 

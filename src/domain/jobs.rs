@@ -110,7 +110,7 @@ fn job_actor(store: &Store, job: i64) -> Result<Actor> {
     })
 }
 
-/// What the audit trail says of a changed lookup value.
+/// The audit event of a changed lookup value.
 fn lookup_event(actor: &Actor, update: &LookupUpdate, citations: u64) -> AuditEvent {
     let object = format!("lookup/{}/{}", update.category.name(), update.old_value);
     match &update.new_value {

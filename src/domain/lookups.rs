@@ -1,4 +1,4 @@
-//! Departments, and what changing a lookup value would touch. The changes themselves are jobs (`jobs.rs`).
+//! Departments, and what changing a lookup value would affect. The changes themselves are jobs (`jobs.rs`).
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -43,7 +43,7 @@ pub fn add_department(
     })
 }
 
-/// What renaming `value` to `new_value`, or deleting it (`None`), would touch.
+/// What renaming `value` to `new_value`, or deleting it (`None`), would affect.
 pub fn lookup_impact(
     app: &App,
     actor: &Actor,

@@ -1,4 +1,4 @@
-//! What may be done: use cases, a file per subject. Every write goes through here.
+//! The use cases, a file per subject. Every write goes through here.
 
 pub mod accounts;
 pub mod actor;

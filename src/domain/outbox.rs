@@ -5,8 +5,8 @@
 //! until it does, and the mail is not sent again meanwhile. Only the end of the process in between leads to a second
 //! mail, which carries the same `Message-ID`.
 //!
-//! Whether a mail is still true is decided in the transaction that records the attempt: a mail about
-//! a state that no longer holds is dropped.
+//! Whether a mail is still valid is decided in the transaction that records the attempt: a mail about a state that no
+//! longer holds is dropped.
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;

@@ -1,8 +1,8 @@
 //! The digest of reviews: mails to the contacts of departments about what is overdue and due. Contract section 9.4.
 //!
-//! A digest belongs to its day. Its mails are written to the outbox in the transaction that notes this day, so that each
-//! is written once, whenever the server ends and however its clock is moved. Of several that were due while the server
-//! was off, only the latest is written.
+//! A digest belongs to its day. Its mails are written to the outbox in the transaction that records this day, so that each
+//! is written once, however often the server restarts and its clock is set. Of several that were due while the server was
+//! off, only the latest is written.
 
 use crate::domain::app::App;
 use crate::domain::reviews::{ReviewedCitation, reviewed_citations};
@@ -68,9 +68,10 @@ pub fn write_due(app: &App, now: &Zoned) -> Result<Option<WrittenDigest>> {
     Ok(written)
 }
 
-/// The second since 1970 at which this digest was turned on; `None` when it is off. What was due by then is not sent.
+/// The second since 1970 at which this digest was turned on; `None` if it is off. Digests that were due by then are not
+/// sent.
 ///
-/// A clock that is behind that second was ahead when it was noted: the digest counts as turned on just now.
+/// If the clock is behind that second, it was ahead when the digest was turned on: it counts as turned on just now.
 fn on_since(store: &Store, frequency: DigestFrequency, now: i64) -> Result<Option<i64>> {
     match store.read(|db| db.digest_schedule())? {
         None if frequency == DigestFrequency::Off => Ok(None),

@@ -1,4 +1,5 @@
-//! Which citations need a review; noting reviews and setting reviewers, one at a time or as a job. Contract section 9.4.
+//! Lists the citations that need a review; records reviews and sets reviewers, one at a time or as a job. Contract section
+//! 9.4.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -87,7 +88,7 @@ pub(super) fn overdue(app: &App, db: &ReadTx<'_>, today: Day) -> Result<u64> {
     Ok(db.review_days()?.iter().filter(|day| is_overdue(day)).map(|day| day.citations).sum())
 }
 
-/// Every citation that is not obsolete with where it stands on the day `today`, in no order.
+/// Every citation that is not obsolete with its state on the day `today`, in no order.
 pub(super) fn reviewed_citations(
     app: &App,
     db: &ReadTx<'_>,
@@ -103,7 +104,7 @@ pub(super) fn reviewed_citations(
     Ok(db.review_rows(department)?.into_iter().map(stands).collect())
 }
 
-/// The reviewers of these citations, each in one spelling, in the order of the alphabet.
+/// The reviewers of these citations, each in one spelling, in alphabetical order.
 fn reviewers(found: &[ReviewedCitation]) -> Vec<String> {
     let named = found.iter().filter_map(|one| one.row.reviewer.as_ref());
     let by_key: BTreeMap<String, &String> = named.map(|name| (value_key(name), name)).collect();

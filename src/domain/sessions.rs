@@ -10,7 +10,7 @@ use std::sync::{MutexGuard, PoisonError};
 /// How many recent searches are stored.
 const MAX_SEARCHES: usize = 10;
 
-/// Favorites, cart and recent searches of a person, searches included that are not written yet.
+/// Favorites, cart and recent searches of a person, including searches that are not written yet.
 pub fn session(app: &App, user: i64) -> Result<(Session, Vec<String>)> {
     // Read before the database: what is written in between is counted once instead of being missed.
     let noted = noted(app).get(&user).cloned().unwrap_or_default();
@@ -41,7 +41,7 @@ fn noted(app: &App) -> MutexGuard<'_, HashMap<i64, Vec<String>>> {
     app.unstored.recent_searches.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The newest search first, each once, as many as are remembered.
+/// The newest search first, each once, up to the number that is stored.
 fn put_first(searches: &mut Vec<String>, q: String) {
     searches.retain(|known| *known != q);
     searches.insert(0, q);

@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::daily_counts::MAX_KEYS_A_DAY;
-use crate::domain::insight::{days_kept, first_day};
+use crate::domain::insight::{first_day, stored_days};
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::clock;
@@ -78,7 +78,7 @@ pub fn request(
     })
 }
 
-/// Requests of a language (also of one that suits its readers) and citation, from `start` on, newest first.
+/// Requests of a language (also of one that suits it as preferred language) and citation, from `start` on, newest first.
 pub fn requests(
     store: &Store,
     actor: &Actor,
@@ -165,7 +165,7 @@ fn page(app: &App, filter: &GapFilter, start: usize, most: usize) -> Result<Tran
     })
 }
 
-/// How many citations that are not obsolete have no version that suits readers of a language.
+/// How many citations that are not obsolete have no version that suits a preferred language.
 pub(super) fn missing(db: &ReadTx<'_>, lang: &LanguageTag) -> Result<u64> {
     let suiting = values_for(&db.language_values()?, &db.language_tags()?, lang);
     db.count_without(&suiting.into_keys().collect::<Vec<i64>>())
@@ -193,7 +193,7 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
         let version = PreferredVersion { closeness, revised: revised.get(&(citation, language)).copied() };
         versions.entry(citation).or_default().push(version);
     }
-    // Of versions that are there: a revision date may have lost its version.
+    // Only existing versions: the version of a revision date may have been removed.
     let english_revised = db.revisions_in(&keys(&english))?;
     let mut english_days: HashMap<i64, Day> = HashMap::new();
     for version in db.versions_in(&keys(&english))? {
@@ -201,7 +201,7 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
             english_days.entry(version.0).and_modify(|known| *known = (*known).max(*day)).or_insert(*day);
         }
     }
-    let (from, to) = days_kept(settings);
+    let (from, to) = stored_days(settings);
     let requests = sums(db.open_request_counts()?, &filter.lang);
     let searches = sums(db.translation_search_counts(&from, &to)?, &filter.lang);
     let citations = db.translated_citations(filter.department.as_deref())?;
@@ -252,8 +252,8 @@ fn source() -> Result<LanguageTag> {
         .map_err(|error| Error::internal("reading our own language tag", error.to_string()))
 }
 
-/// Counts a search in a language for the citations among the first that have no version in it, unless the settings keep
-/// no searches. Only registered languages count, without their extensions.
+/// Counts a search in a language for the citations among the first that have no version in it, unless the settings store no
+/// searches. Only registered languages count, without their extensions.
 pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
     let is_kept = app.settings.search.insight_days > 0 && app.store.replica().is_none();
     if !is_kept || citations.is_empty() || lang.unknown_part().is_some() {
@@ -263,7 +263,7 @@ pub fn note_search(app: &App, citations: &[String], lang: &LanguageTag) {
     app.unstored.translation_searches.count(citations.iter().map(|id| (id.clone(), tag.clone())));
 }
 
-/// Writes what was counted in memory. On an error it stays there for the next call.
+/// Writes the counts in memory. On an error they stay there for the next call.
 pub fn write_searches(app: &App) -> Result<()> {
     let counted = app.unstored.translation_searches.take();
     if counted.is_empty() {
@@ -283,7 +283,7 @@ pub fn write_searches(app: &App) -> Result<()> {
         .inspect_err(|_| app.unstored.translation_searches.restore(counted))
 }
 
-/// Removes counts older than `search.insight_days`, and those of days to come.
+/// Removes counts older than `search.insight_days`, and those of future days.
 pub fn remove_old_searches(app: &App) -> Result<()> {
     let today = clock::today();
     let from = first_day(today, app.settings.search.insight_days);

@@ -12,10 +12,10 @@ use std::process::Command;
 
 const WHAT: &str = "reading the text of a file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
-/// Link checks read no larger file; more is not read.
+/// Maximum file size of link checks; nothing beyond it is read.
 const MAX_FILE: u64 = 25 * 1024 * 1024;
 
-/// What a child is asked for.
+/// The request to a child process.
 #[derive(Debug, Clone)]
 pub struct Task {
     /// The kind of the file; `None` to report how the process is confined.
@@ -24,7 +24,7 @@ pub struct Task {
     pub charset: Option<String>,
     /// The program that reads PDF files.
     pub pdftotext: Option<PathBuf>,
-    /// Whether this process is confined already.
+    /// Whether this process is already confined.
     pub is_confined: bool,
 }
 
@@ -61,7 +61,7 @@ fn confine(program: &Path) -> std::io::Result<LandlockStatus> {
     Ok(landlock)
 }
 
-/// Prints what this process is confined by; an error if the kernel has no Landlock.
+/// Prints the confinement of this process; an error if the kernel has no Landlock.
 fn report(landlock: LandlockStatus) -> Result<()> {
     let calls = "no network, 512 MB of memory, 10 s of processor time";
     let (words, is_complete) = match landlock {
@@ -75,7 +75,7 @@ fn report(landlock: LandlockStatus) -> Result<()> {
     if is_complete { Ok(()) } else { Err(Error::Unavailable("no Landlock".into())) }
 }
 
-/// Reads the file, after the last rights are gone: nothing has to be opened any more.
+/// Reads the file after the last rights were dropped: nothing needs to be opened any more.
 fn read(kind: FileKind, charset: Option<&str>) -> Result<()> {
     confinement::allow_only(&[]).map_err(|e| Error::io(WHAT, e))?;
     let mut file = Vec::new();

@@ -1,7 +1,7 @@
-//! What the child process takes away from itself before it reads a byte of a file: time, memory, files, network.
+//! Confines the child process before it reads a byte of a file: time, memory, files, network.
 //!
-//! Landlock takes away what the kernel knows: with version 4 (Linux 6.7) TCP, with version 6 signals and abstract sockets.
-//! The system call filter takes away every socket on any kernel.
+//! Landlock drops the rights that the kernel knows: with version 4 (Linux 6.7) TCP, with version 6 signals and abstract
+//! sockets. The system call filter forbids every socket on any kernel.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, LandlockStatus, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetError,
@@ -16,12 +16,12 @@ use std::path::Path;
 const MAX_MEMORY: u64 = 512 * 1024 * 1024;
 const MAX_CPU_S: u64 = 10;
 const MAX_OPEN_FILES: u64 = 64;
-/// The newest version of Landlock whose rights are taken away, where the kernel has it.
+/// The newest version of Landlock whose rights are dropped, where the kernel has it.
 const NEWEST: ABI = ABI::V6;
 /// What a program needs to start: its libraries, and their list.
 const LIBRARIES: [&str; 5] = ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.preload"];
 
-/// System calls that reading a file never needs: the network, other processes, and the kernel's own doors.
+/// System calls that reading a file never needs: the network, other processes, and the administration of the kernel.
 const DENIED: [libc::c_long; 14] = [
     libc::SYS_socket,
     libc::SYS_socketpair,
@@ -60,7 +60,7 @@ pub(super) fn limit_resources() -> io::Result<()> {
     Ok(())
 }
 
-/// Takes away every file except these programs and what they need to start, and the network.
+/// Denies access to every file except these programs and what they need to start, and to the network.
 pub(super) fn allow_only(programs: &[&Path]) -> io::Result<LandlockStatus> {
     let paths =
         LIBRARIES.iter().map(Path::new).filter(|_| !programs.is_empty()).chain(programs.iter().copied());
@@ -80,7 +80,7 @@ pub(super) fn allow_only(programs: &[&Path]) -> io::Result<LandlockStatus> {
     })
 }
 
-/// Has the kernel refuse the system calls of [`DENIED`].
+/// Makes the kernel refuse the system calls of [`DENIED`].
 pub(super) fn filter_system_calls() -> io::Result<()> {
     let denied: BTreeMap<i64, _> = DENIED.iter().map(|call| (*call, Vec::new())).collect();
     let refusal = SeccompAction::Errno(libc::EPERM.unsigned_abs());

@@ -1,4 +1,4 @@
-//! The server's side: starts the child process, hands it the file, and waits for its text, but not for long.
+//! The server's side: starts the child process, passes it the file, and waits for its text, with a timeout.
 
 use crate::handout_text::normalizing::normalized;
 use crate::model::error::{Error, Result};
@@ -17,9 +17,9 @@ const WHAT: &str = "reading the text of a handout file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
 /// The child has 10 s of processor time; on a busy machine these take longer.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// The most that is read from a child, several times as much as is stored.
+/// Maximum number of bytes read from a child, several times as much as is stored.
 const MAX_OUTPUT: u64 = 4 * 1024 * 1024;
-/// How often an ending child is looked at.
+/// Interval between checks whether a child has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// Reads the text of files, each in a process of its own.
@@ -59,7 +59,7 @@ impl Extractor {
         })
     }
 
-    /// What a child is confined by on this machine, in words; or why it is not confined as it should be.
+    /// The confinement of children on this machine, in words; or why it is incomplete.
     pub fn confinement(&self) -> Result<std::result::Result<String, String>> {
         let (status, output) = run(self.command("probe").stdin(Stdio::null()))?;
         let words = String::from_utf8_lossy(&output).trim().to_owned();
@@ -92,7 +92,7 @@ fn run(command: &mut Command) -> Result<(Option<ExitStatus>, Vec<u8>)> {
     }
     match received.recv_timeout(TIMEOUT) {
         Ok(Ok(output)) => {
-            // What has written more than is read waits for ever: its text is there, and that is a success.
+            // A child that has written more than is read blocks forever: its text is complete, so that counts as a success.
             let is_full = output.len() as u64 >= MAX_OUTPUT;
             let limit = if is_full { Duration::ZERO } else { TIMEOUT.saturating_sub(begun.elapsed()) };
             let status = ended(&mut child, limit)?;

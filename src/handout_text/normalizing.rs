@@ -1,4 +1,4 @@
-//! The text of a file as it is stored: without what only its layout needed.
+//! The text of a file as it is stored: without what only its layout required.
 
 use crate::model::handout_text::file::MAX_TEXT;
 use unicode_normalization::UnicodeNormalization;

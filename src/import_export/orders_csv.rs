@@ -43,21 +43,21 @@ pub fn rows(order: &Order) -> Vec<u8> {
 
 fn cells(order: &Order, line: &OrderLine) -> Vec<String> {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let (asked, item) = (&order.submission, &line.item);
+    let (submission, item) = (&order.submission, &line.item);
     vec![
         order.number.clone(),
         order.state.name().to_owned(),
-        text(&asked.date_of_order),
-        asked.date_required.clone(),
-        asked.name(),
-        asked.email.clone(),
-        asked.phone_number.clone(),
-        asked.department.clone(),
-        asked.mail_stop.clone(),
-        asked.cost_center.clone(),
-        text(&asked.activity),
-        text(&asked.cost_category),
-        text(&asked.special_instructions),
+        text(&submission.date_of_order),
+        submission.date_required.clone(),
+        submission.name(),
+        submission.email.clone(),
+        submission.phone_number.clone(),
+        submission.department.clone(),
+        submission.mail_stop.clone(),
+        submission.cost_center.clone(),
+        text(&submission.activity),
+        text(&submission.cost_category),
+        text(&submission.special_instructions),
         line.line.to_string(),
         text(&item.item_num),
         item.title.clone(),

@@ -56,7 +56,7 @@ impl Checker {
         let user_agent = HeaderValue::from_str(user_agent)
             .unwrap_or(HeaderValue::from_static(concat!("Handout/", env!("CARGO_PKG_VERSION"))));
         let client = Client::new(user_agent, allowed, resolver, roots, limits.clone())?;
-        Ok(Checker { client, throttle: HostThrottle::new(limits.between_requests), limits })
+        Ok(Checker { client, throttle: HostThrottle::new(limits.request_interval), limits })
     }
 
     /// Checks an address. `last` are the marks of the file that was there before; `None` when none was.

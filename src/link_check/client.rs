@@ -6,6 +6,7 @@ use crate::link_check::resolver::Resolver;
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
+use crate::model::text::hex::lower_hex;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};
 use reqwest::{Method, StatusCode};
@@ -74,14 +75,14 @@ impl Client {
         ask: Ask,
     ) -> std::result::Result<Answer, RequestFailure> {
         let begun = Instant::now();
-        let within = self.limits.answers_within;
+        let timeout = self.limits.response_timeout;
         let answered = async {
             let ips = self.ips(destination).await?;
             let request = self.request(url, ask, ips)?;
             request.send().await.map_err(|e| error(&e))
         };
         let response =
-            tokio::time::timeout(within, answered).await.map_err(|_| RequestFailure::Timeout)??;
+            tokio::time::timeout(timeout, answered).await.map_err(|_| RequestFailure::Timeout)??;
         let mut answer = Answer::new(&response);
         let is_read = ask == Ask::Body || ask == Ask::Whole && !answer.is_page;
         if is_read && answer.status == StatusCode::OK {
@@ -151,7 +152,7 @@ impl Client {
         }
         let (mut digest, mut read) = (digest::Context::new(&digest::SHA256), 0u64);
         loop {
-            let chunk = tokio::time::timeout(limits.answers_within, response.chunk()).await;
+            let chunk = tokio::time::timeout(limits.response_timeout, response.chunk()).await;
             let Some(chunk) = chunk.map_err(|_| RequestFailure::Timeout)?.map_err(|e| error(&e))? else {
                 break;
             };
@@ -168,7 +169,7 @@ impl Client {
                 body.write_all(&chunk).map_err(|e| no_room(&e))?;
             }
         }
-        Ok(digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
+        Ok(lower_hex(digest.finish().as_ref()))
     }
 }
 
@@ -180,7 +181,7 @@ fn no_room(error: &std::io::Error) -> RequestFailure {
 
 /// Whether a download has timed out. One that makes good progress may take longer.
 fn is_too_slow(elapsed: Duration, read: u64, limits: &Limits) -> bool {
-    elapsed > limits.answers_within
+    elapsed > limits.response_timeout
         && (read as f64) < elapsed.as_secs_f64() * f64::from(limits.bytes_per_second)
 }
 

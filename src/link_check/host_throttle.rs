@@ -69,13 +69,13 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_host_is_asked_once_at_a_time_and_after_a_pause() {
+    async fn requests_to_a_host_run_one_at_a_time_with_a_pause() {
         let throttle = Arc::new(HostThrottle::new(Duration::from_secs(1)));
         let begun = Instant::now();
-        let mut asked = Vec::new();
+        let mut requests = Vec::new();
         for _ in 0..3 {
             let throttle = throttle.clone();
-            asked.push(tokio::spawn(async move {
+            requests.push(tokio::spawn(async move {
                 let _permit = throttle.acquire("a").await;
                 let from = begun.elapsed();
                 tokio::time::sleep(Duration::from_secs(2)).await;
@@ -83,8 +83,8 @@ mod tests {
             }));
         }
         let mut spans = Vec::new();
-        for one in asked {
-            spans.push(one.await.expect("it ends"));
+        for request in requests {
+            spans.push(request.await.expect("it ends"));
         }
         spans.sort();
         for pair in spans.windows(2) {

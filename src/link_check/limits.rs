@@ -1,33 +1,33 @@
-//! How much time and room a check may take: parameters, so that tests are quick.
+//! Limits of time and size of a check: parameters, so that tests are quick.
 
 use std::time::Duration;
 
-/// How much time and room a check may take.
+/// Limits of time and size of a check.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// For one answer.
-    pub answers_within: Duration,
-    /// A file that comes at this pace may take longer.
+    /// The timeout of one response.
+    pub response_timeout: Duration,
+    /// A file that arrives at this speed may take longer.
     pub bytes_per_second: u32,
     /// The largest file that is read.
     pub max_bytes: u64,
-    /// Pauses before the further tries.
+    /// The pause before each retry.
     pub pauses: [Duration; 3],
-    /// The longest Retry-After that is waited for; a longer one ends the tries.
+    /// The longest Retry-After that is waited for; a longer one ends the retries.
     pub max_retry_after: Duration,
-    /// Between two requests to a host.
-    pub between_requests: Duration,
+    /// The interval between two requests to a host.
+    pub request_interval: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Limits {
-            answers_within: Duration::from_secs(10),
+            response_timeout: Duration::from_secs(10),
             bytes_per_second: 128 * 1024,
             max_bytes: 25 * 1024 * 1024,
             pauses: [1, 4, 16].map(Duration::from_secs),
             max_retry_after: Duration::from_secs(10 * 60),
-            between_requests: Duration::from_secs(1),
+            request_interval: Duration::from_secs(1),
         }
     }
 }

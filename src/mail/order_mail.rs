@@ -2,10 +2,10 @@
 
 use crate::mail::order_texts::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
-use crate::model::html::escaped;
 use crate::model::orders::mail::{OrderMail, OrderMailKind};
 use crate::model::page_urls;
 use crate::model::session::OrderItem;
+use maud::{DOCTYPE, Markup, html};
 use std::fmt::Write;
 
 impl OrderMail {
@@ -35,7 +35,7 @@ impl OrderMail {
                 order.date_required
             ),
             text: self.order_text(public_url),
-            html: Some(self.order_html(public_url)),
+            html: Some(self.order_html(public_url).into_string()),
         }
     }
 
@@ -120,39 +120,55 @@ impl OrderMail {
         text
     }
 
-    /// The same as HTML; everything that people have typed is escaped.
-    fn order_html(&self, public_url: &str) -> String {
-        let mut html = String::from(
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Patient education order</title></head>\n\
-             <body style=\"font-family: sans-serif\">\n<h1>Patient education order</h1>\n<table>\n",
-        );
-        for (label, value) in self.fields() {
-            let _ = writeln!(html, "<tr><th align=\"left\">{label}</th><td>{}</td></tr>", escaped(&value));
+    /// The same as HTML, one row per line.
+    fn order_html(&self, public_url: &str) -> Markup {
+        html! {
+            (DOCTYPE) "\n"
+            html lang="en" {
+                head { meta charset="utf-8"; title { "Patient education order" } } "\n"
+                body style="font-family: sans-serif" { "\n"
+                    h1 { "Patient education order" } "\n"
+                    table { "\n"
+                        @for (label, value) in self.fields() {
+                            tr { th align="left" { (label) } td { (value) } } "\n"
+                        }
+                    } "\n"
+                    h2 { "Materials" } "\n"
+                    table border="1" cellpadding="6" cellspacing="0" { "\n"
+                        tr {
+                            th { "Item number" } th { "Title" } th { "Language" } th { "Quantity" } th { "Printing" }
+                        } "\n"
+                        @for item in &self.submission.orders { (html_row(public_url, item)) "\n" }
+                    } "\n"
+                    @if let Some(instructions) = &self.submission.special_instructions {
+                        h2 { "Special instructions" } "\n"
+                        p { (html_lines(instructions)) } "\n"
+                    }
+                }
+            } "\n"
         }
-        html.push_str(
-            "</table>\n<h2>Materials</h2>\n<table border=\"1\" cellpadding=\"6\" cellspacing=\"0\">\n<tr><th>Item number</th>\
-             <th>Title</th><th>Language</th><th>Quantity</th><th>Printing</th></tr>\n",
-        );
-        for item in &self.submission.orders {
-            let number = item.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
-            let _ = writeln!(
-                html,
-                "<tr><td>{}</td><td><a href=\"{}\" dir=\"auto\">{}</a></td><td>{}</td><td align=\"right\">{}</td><td>{}</td></tr>",
-                escaped(number),
-                escaped(&citation_url(public_url, item)),
-                escaped(&item.title),
-                escaped(&item.lang),
-                item.quantity,
-                escaped(item.printing_specs.as_deref().unwrap_or("")),
-            );
+    }
+}
+
+fn html_row(public_url: &str, item: &OrderItem) -> Markup {
+    let number = item.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
+    html! {
+        tr {
+            td { (number) }
+            td { a href=(citation_url(public_url, item)) dir="auto" { (item.title) } }
+            td { (item.lang) }
+            td align="right" { (item.quantity) }
+            td { (item.printing_specs.as_deref().unwrap_or("")) }
         }
-        html.push_str("</table>\n");
-        if let Some(instructions) = &self.submission.special_instructions {
-            let shown = escaped(instructions).replace('\n', "<br>\n");
-            let _ = writeln!(html, "<h2>Special instructions</h2>\n<p>{shown}</p>");
+    }
+}
+
+fn html_lines(text: &str) -> Markup {
+    html! {
+        @for (n, line) in text.split('\n').enumerate() {
+            @if n > 0 { br; "\n" }
+            (line)
         }
-        html.push_str("</body></html>\n");
-        html
     }
 }
 

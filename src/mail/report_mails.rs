@@ -4,6 +4,7 @@ use crate::mail::order_texts::indented;
 use crate::model::languages::server_texts::{self, ServerTexts, filled};
 use crate::model::page_urls;
 use crate::model::reports::report::ReportKind;
+use crate::model::text::count::count_with_noun;
 use std::fmt::Write;
 
 /// Maximum number of reports listed in a mail; the rest are counted.
@@ -113,7 +114,7 @@ impl ReportListTexts<'_> {
 
 /// `1 new problem report`
 fn counted(count: usize) -> String {
-    format!("{count} new problem {}", if count == 1 { "report" } else { "reports" })
+    count_with_noun(count as u64, "new problem report", "new problem reports")
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Detached signatures in the format of minisign: Ed25519 over the BLAKE2b digest of a file.
 
 use crate::model::error::{Error, Result};
+use crate::model::text::hex::lower_hex;
 use minisign_verify::{PublicKey, Signature, StreamVerifier};
 use ring::digest::{Context, SHA256};
 use std::fs::File;
@@ -79,7 +80,7 @@ pub(super) fn read_through(
             Err(e) => return Err(Error::io(format!("reading {}", file.display()), e)),
         };
         if length == 0 {
-            return Ok(digest.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect());
+            return Ok(lower_hex(digest.finish().as_ref()));
         }
         digest.update(&part[..length]);
         if let Some(verifier) = verifier.as_mut() {

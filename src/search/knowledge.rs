@@ -2,8 +2,12 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
+<<<<<<< HEAD
 use crate::model::infobutton::reader::{AudienceFit, Reader};
 use crate::model::search::request::PAGE;
+=======
+use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
+>>>>>>> h25
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching::{self, MatchType, Outcome};
 use crate::search::ranking::partial::PARTIAL;
@@ -15,11 +19,11 @@ use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::{HashMap, HashSet};
 
-/// How many concepts of a code are searched for; the others are farther away or mean more.
+/// Maximum number of concepts of a code that are searched for; the others are farther away or have wider meanings.
 const MAX_CONCEPTS: usize = 5;
-/// How many of the best matches of a search are looked at.
+/// Maximum number of the best matches of a search that are considered.
 const MAX_MATCHES: usize = 200;
-/// How many citations that have a near concept as their subject, but not as their title, come before wider ones.
+/// Maximum number of citations that have a near concept as their subject, but not as their title, before wider ones.
 const MAX_BEFORE_WIDER: usize = 2;
 /// The kinds of concepts for which a text counts that only mentions them: an overview of throat disorders answers croup, but
 /// what endocarditis may come from is no answer for a central line.
@@ -33,7 +37,7 @@ const MIN_MENTION: f32 = 0.34;
 /// A code that concepts have.
 #[derive(Debug, Clone, Copy)]
 pub enum ConceptCode<'a> {
-    /// An ICD-10-CM code, which every category above it holds.
+    /// An ICD-10-CM code; its categories include it.
     Icd10cm(&'a str),
     /// An RxNorm ingredient.
     Rxnorm(&'a str),
@@ -72,21 +76,21 @@ enum Naming {
     Text,
 }
 
-/// What decides the place of a citation, the smallest first.
+/// The sort key of a citation, the smallest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// Which category holds the code: 0 for the nearest.
+    /// The category of the code: 0 for the nearest.
     distance: usize,
     naming: Naming,
     audience: AudienceFit,
     concept: usize,
-    /// The place among the matches of the concept's name.
+    /// The rank among the matches of the concept's name.
     rank: usize,
 }
 
 impl Place {
-    /// The order of the places that one citation has by several concepts: what only mentions or contains the name of a near
-    /// concept may be about a wider one.
+    /// The order of the sort keys of one citation by several concepts: a citation that only mentions or contains the name
+    /// of a near concept may be about a wider one.
     fn rank(self) -> (Naming, Place) {
         (self.naming.max(Naming::Subject), self)
     }
@@ -114,7 +118,7 @@ fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     begin.iter().chain(wider).chain(end).copied().collect()
 }
 
-/// The stems of the words that say what a text is about.
+/// The stems of the content words of a text.
 fn stems(text: &str) -> HashSet<String> {
     stems_of(text, |meaning| meaning == Meaning::Content)
 }
@@ -132,8 +136,17 @@ fn stems_of(text: &str, is_wanted: impl Fn(Meaning) -> bool) -> HashSet<String> 
 
 impl Snapshot {
     /// The citations about the concepts that have a code. Those that only mention them follow; those that have their names
+<<<<<<< HEAD
     /// only in their texts count when there are no others, and for diseases and symptoms alone.
     pub fn citations_for_code(&self, code: ConceptCode<'_>, reader: &Reader) -> Result<KnowledgeHits> {
+=======
+    /// only in their texts count when there are no others.
+    pub fn citations_for_code(
+        &self,
+        code: ConceptCode<'_>,
+        recipient: &InformationRecipient,
+    ) -> Result<KnowledgeHits> {
+>>>>>>> h25
         let concepts = match code {
             ConceptCode::Icd10cm(code) => self.thesaurus.concepts_with_icd10cm(code),
             ConceptCode::Rxnorm(code) => self.thesaurus.concepts_with_rxnorm(code).to_vec(),
@@ -145,17 +158,21 @@ impl Snapshot {
         for (number, coded) in concepts.iter().take(MAX_CONCEPTS).enumerate() {
             let distance = lengths.iter().position(|length| *length == coded.length).unwrap_or(0);
             let name = self.thesaurus.english(coded.concept);
-            let matches = self.complete_matches(&name, reader)?;
+            let matches = self.complete_matches(&name, recipient)?;
             if !matches.is_empty() {
                 texts.push(name);
             }
             let kind = self.thesaurus.concept(coded.concept).map_or("", |concept| &*concept.kind);
             for (rank, found) in matches.iter().enumerate() {
                 let naming = self.naming(coded.concept, found);
+<<<<<<< HEAD
                 if naming == Naming::Text && !KINDS_OF_TEXTS.contains(&kind) {
                     continue;
                 }
                 let audience = self.audience_fit(reader, found);
+=======
+                let audience = self.audience_fit(recipient, found);
+>>>>>>> h25
                 let place = Place { naming, distance, audience, concept: number, rank };
                 let known = places.entry((found.segment, found.doc)).or_insert(place);
                 if place.rank() < known.rank() {
@@ -164,13 +181,14 @@ impl Snapshot {
             }
         }
         let found = ordered(places.into_iter().map(|(hit, place)| (place, hit)).collect());
-        let languages = self.language_values(reader);
+        let languages = self.language_values(recipient);
         let hit = |(place, (segment, doc)): &Found| {
             self.hit(*segment, *doc, place.naming < Naming::Mention, &languages)
         };
         Ok(KnowledgeHits { hits: found.iter().map(hit).collect(), texts })
     }
 
+<<<<<<< HEAD
     /// The citations that a search for a text finds; none when it would find only a few of its words.
     pub fn citations_for_text(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
         let outcome = self.outcome(text, reader)?;
@@ -201,6 +219,16 @@ impl Snapshot {
         outcome: Outcome,
         is_selected: impl Fn(&Match) -> bool,
     ) -> KnowledgeHits {
+=======
+    /// The citations that a search for the name of a code finds; none when it would find only a few of its words.
+    pub fn citations_for_text(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
+        let outcome = self.outcome(text, recipient)?;
+        if outcome.is_under_half || outcome.matches.is_empty() {
+            return Ok(KnowledgeHits::default());
+        }
+        let mut matches = outcome.matches;
+        let languages = self.language_values(recipient);
+>>>>>>> h25
         let is_whole = outcome.match_type != Some(MatchType::Partial);
         let mut matches = outcome.matches;
         matches.sort_unstable_by(|a, b| self.order(a, b));
@@ -215,14 +243,19 @@ impl Snapshot {
     }
 
     /// The citations whose title and keywords contain every word of the name of a code, best first.
-    pub fn citations_naming(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
+    pub fn citations_naming(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
         let wanted = stems(text);
-        let languages = self.language_values(reader);
+        let languages = self.language_values(recipient);
         let mut hits = Vec::new();
+<<<<<<< HEAD
         for Match { segment, doc, .. } in self.complete_matches(text, reader)? {
             if !wanted.is_empty()
                 && wanted.is_subset(&self.names(segment, doc).into_iter().flat_map(stems).collect())
             {
+=======
+        for Match { segment, doc, .. } in self.complete_matches(text, recipient)? {
+            if !wanted.is_empty() && wanted.is_subset(&self.name_stems(segment, doc)) {
+>>>>>>> h25
                 hits.push(self.hit(segment, doc, true, &languages));
             }
         }
@@ -241,20 +274,20 @@ impl Snapshot {
         names
     }
 
-    fn outcome(&self, text: &str, reader: &Reader) -> Result<Outcome> {
+    fn outcome(&self, text: &str, recipient: &InformationRecipient) -> Result<Outcome> {
         // A handout that mentions a diagnosis somewhere is not about it.
         let query = ParsedQuery { ignores_texts: true, ..ParsedQuery::parse(text, self.stem_languages) };
         let is_wanted = |number: usize, doc: u32| {
             let segment = &self.segments[number];
             segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
         };
-        matching::find(self, query, false, reader.language.as_ref(), None, &is_wanted)
+        matching::find(self, query, false, recipient.language.as_ref(), None, &is_wanted)
             .map_err(|cause| Error::io("searching", cause))
     }
 
     /// The best citations that contain every word of a concept's name, in order.
-    fn complete_matches(&self, name: &str, reader: &Reader) -> Result<Vec<Match>> {
-        let mut matches = self.outcome(name, reader)?.matches;
+    fn complete_matches(&self, name: &str, recipient: &InformationRecipient) -> Result<Vec<Match>> {
+        let mut matches = self.outcome(name, recipient)?.matches;
         matches.retain(|found| found.tier < PARTIAL);
         matches.sort_unstable_by(|a, b| self.order(a, b));
         matches.truncate(MAX_MATCHES);
@@ -271,8 +304,8 @@ impl Snapshot {
         }
     }
 
-    fn audience_fit(&self, reader: &Reader, found: &Match) -> AudienceFit {
-        if reader.age_group.is_none() {
+    fn audience_fit(&self, recipient: &InformationRecipient, found: &Match) -> AudienceFit {
+        if recipient.age_group.is_none() {
             return AudienceFit::Open;
         }
         let mut audiences = Vec::new();
@@ -281,12 +314,12 @@ impl Snapshot {
                 audiences.push(self.values.text(value));
             }
         });
-        AudienceFit::new(reader.age_group, audiences.into_iter())
+        AudienceFit::new(recipient.age_group, audiences.into_iter())
     }
 
-    /// The language values that suit the reader.
-    fn language_values(&self, reader: &Reader) -> Vec<Ordinal> {
-        reader.language.as_ref().map_or_else(Vec::new, |tag| self.preferred_languages(tag).numbers())
+    /// The language values that suit the recipient.
+    fn language_values(&self, recipient: &InformationRecipient) -> Vec<Ordinal> {
+        recipient.language.as_ref().map_or_else(Vec::new, |tag| self.preferred_languages(tag).numbers())
     }
 
     fn hit(&self, segment: u16, doc: u32, is_subject: bool, languages: &[Ordinal]) -> KnowledgeHit {

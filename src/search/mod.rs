@@ -12,6 +12,7 @@ mod packet_titles;
 mod query;
 mod query_features;
 mod ranking;
+mod response_writer;
 mod search_response;
 mod segments;
 mod snapshot;

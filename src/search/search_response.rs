@@ -1,4 +1,4 @@
-//! Writes the answers to searches of a snapshot.
+//! Responds to searches of a snapshot.
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
@@ -7,7 +7,7 @@ use crate::model::search::request::{
     Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
 };
 use crate::search::facets::disjunctive::DisjunctiveFacets;
-use crate::search::facets::facet_response::{self, Counted, ExtraCounts};
+use crate::search::facets::facet_response::{self, Counted, ExtraCounts, FacetWriter};
 use crate::search::facets::filtering::{CompiledFilter, value_list};
 use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
@@ -17,6 +17,7 @@ use crate::search::ranking::matching::{self, MatchType};
 use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
 use crate::search::ranking::top_k::{by_score, select_top_k};
+use crate::search::response_writer::{JsonResponse, ResponseHead, ResponseWriter, Snippet};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::value_dictionary::Ordinal;
@@ -58,7 +59,7 @@ enum Wanted {
 }
 
 impl Snapshot {
-    /// Appends the answer to a search to `json`, with `notice` and the matching packets of `packets`; returns a summary.
+    /// Appends the response to a search to `json`, with `notice` and the matching packets of `packets`; returns a summary.
     pub fn search_json(
         &self,
         request: &SearchRequest,
@@ -66,21 +67,41 @@ impl Snapshot {
         packets: &PacketTitles,
         json: &mut Vec<u8>,
     ) -> Result<SearchSummary> {
+        let mut response = JsonResponse::new(json);
+        let summary = self.respond(request, notice, packets, &mut response)?;
+        response.finish();
+        Ok(summary)
+    }
+
+    /// The same response as a value.
+    pub fn search_typed(
+        &self,
+        request: &SearchRequest,
+        notice: Option<&CrisisNotice>,
+        packets: &PacketTitles,
+    ) -> Result<(SearchSummary, SearchAnswer)> {
+        let mut response = SearchAnswer::default();
+        let summary = self.respond(request, notice, packets, &mut response)?;
+        Ok((summary, response))
+    }
+
+    /// The response to a search without packets, as a value.
+    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
+        self.search_typed(request, None, &PacketTitles::default()).map(|(_, answer)| answer)
+    }
+
+    fn respond<R: ResponseWriter>(
+        &self,
+        request: &SearchRequest,
+        notice: Option<&CrisisNotice>,
+        packets: &PacketTitles,
+        response: &mut R,
+    ) -> Result<SearchSummary> {
         let is_all = request.q.trim().is_empty() && request.filter.is_none();
         let mut result = if is_all { SearchResult::default() } else { self.find(request, Wanted::Page)? };
         let total = if is_all { self.by_title(request.obsolete).len() } else { result.found() };
-        let write = |json: &mut Vec<u8>, text: &str| json.extend_from_slice(text.as_bytes());
-        write(json, &format!("{{\"hits\":{{\"found\":{total},\"start\":{}", request.start));
-        if let Some(understood) = &result.understood {
-            write(json, ",\"understood\":");
-            serde_json::to_writer(&mut *json, understood)
-                .map_err(|e| Error::internal("writing an answer", e))?;
-        }
-        if let Some(notice) = notice {
-            write(json, ",\"notice\":");
-            serde_json::to_writer(&mut *json, notice).map_err(|e| Error::internal("writing an answer", e))?;
-        }
-        write(json, ",\"hit\":[");
+        let understood = result.understood.as_ref();
+        response.start(&ResponseHead { found: total, start: request.start, understood, notice })?;
         let page = if is_all {
             let all = self.by_title(request.obsolete);
             let start = request.start.min(all.len());
@@ -88,26 +109,20 @@ impl Snapshot {
         } else {
             self.page(&mut result.matches, request.start)
         };
-        let untranslated = self.write_hits(request, page, result.plan.as_ref(), &result.texts, json)?;
-        write(json, "]},\"packets\":[");
-        for (n, hit) in packet_titles::hits(packets, request, result.understood.as_ref()).enumerate() {
-            write(json, if n > 0 { "," } else { "" });
-            serde_json::to_writer(&mut *json, hit).map_err(|e| Error::internal("writing an answer", e))?;
-        }
-        write(json, "],\"facets\":{");
-        self.write_facets(request, is_all, &result, json);
-        write(json, "}}");
+        let untranslated = self.write_hits(request, page, result.plan.as_ref(), &result.texts, response)?;
+        response.packets(packet_titles::hits(packets, request, result.understood.as_ref()))?;
+        self.write_facets(request, is_all, &result, response);
         Ok(SearchSummary { found: total as u64, understood: result.understood, untranslated })
     }
 
     /// Writes the hits of a page; returns the ids of those among the first that have no version in the preferred language.
-    fn write_hits(
+    fn write_hits<R: ResponseWriter>(
         &self,
         request: &SearchRequest,
         page: &[Match],
         plan: Option<&QueryPlan>,
         texts: &[TextMatch],
-        json: &mut Vec<u8>,
+        response: &mut R,
     ) -> Result<Vec<String>> {
         let highlighter =
             plan.map(|plan| Highlighter::new(&plan.query, &plan.expanded_prefix, &plan.corrected_words));
@@ -117,45 +132,29 @@ impl Snapshot {
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[usize::from(hit.segment)].data;
-            if n > 0 {
-                json.push(b',');
-            }
             let mut is_translated = true;
             let text = text_match(texts, hit.segment, hit.doc);
             let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
                 let (hit, versions) = split_versions(hit);
-                json.extend_from_slice(hit.as_bytes());
-                if !text.is_some_and(|text| text_hits.write(text, json)) {
-                    json.extend_from_slice(b",\"highlights\":{\"abstract\":");
-                    highlighter.write(abstract_text, json);
-                    json.push(b'}');
-                }
+                let snippet = match text.and_then(|text| text_hits.snippet(text, R::FORM)) {
+                    Some(snippet) => Snippet::Handout(snippet),
+                    None => Snippet::Abstract(&mut highlighter, abstract_text),
+                };
+                let mut version = None;
                 if let Some(preferred) = &preferred {
-                    let version = preferred.version(versions)?;
+                    version = preferred
+                        .version(versions)
+                        .map_err(|e| Error::internal("parsing the versions of a hit", e))?;
                     is_translated = version.is_some();
-                    if let Some(version) = version {
-                        json.extend_from_slice(b",\"version\":");
-                        serde_json::to_writer(&mut *json, &version)?;
-                    }
                 }
-                json.push(b'}');
-                Ok(())
+                response.hit(hit, snippet, version)
             });
-            written
-                .map_err(|e| Error::io("reading a hit", e))?
-                .map_err(|e: serde_json::Error| Error::internal("writing a hit", e))?;
+            written.map_err(|e| Error::io("reading a hit", e))??;
             if !is_translated && request.start + n < TOP {
                 untranslated.push(data.columns.ids.get(hit.doc as usize).to_owned());
             }
         }
         Ok(untranslated)
-    }
-
-    /// Answers a search and parses the response: for tests, fuzzing and `make quality`. The server sends the JSON as it is.
-    pub fn search(&self, request: &SearchRequest) -> Result<SearchAnswer> {
-        let mut json = Vec::new();
-        self.search_json(request, None, &PacketTitles::default(), &mut json)?;
-        serde_json::from_slice(&json).map_err(|e| Error::internal("parsing the answer to a search", e))
     }
 
     /// The text that is searched for instead, if no citation contains all words as typed.
@@ -297,21 +296,32 @@ impl Snapshot {
         &matches[start..end]
     }
 
-    fn write_facets(&self, request: &SearchRequest, is_all: bool, result: &SearchResult, json: &mut Vec<u8>) {
+    fn write_facets(
+        &self,
+        request: &SearchRequest,
+        is_all: bool,
+        result: &SearchResult,
+        response: &mut impl FacetWriter,
+    ) {
         let mut filtered: Vec<Ordinal> = Vec::new();
         if let Some(filter) = &request.filter {
             filter
                 .each_term(&mut |field, value| filtered.extend(self.values.number(value_list(field), value)));
         }
         if is_all {
-            facet_response::write(&self.everything(request.obsolete).counts, &self.values, &filtered, json);
+            facet_response::write(
+                &self.everything(request.obsolete).counts,
+                &self.values,
+                &filtered,
+                response,
+            );
         } else {
             let counted = match &result.documents {
                 Some(documents) => Counted::Documents(documents),
                 None => Counted::Matches(&result.matches),
             };
             let (obsolete, extra_counts) = (request.obsolete, &result.extra_counts);
-            facet_response::count_and_write(self, obsolete, counted, extra_counts, &filtered, json);
+            facet_response::count_and_write(self, obsolete, counted, extra_counts, &filtered, response);
         }
     }
 }

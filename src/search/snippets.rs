@@ -1,6 +1,7 @@
 //! Snippets: the part of an abstract with the most matched words, which are highlighted between asterisks.
 
 use crate::search::query::parsed_query::ParsedQuery;
+use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold, is_ideograph};
 use crate::search::text::function_words::Meaning;
@@ -66,30 +67,28 @@ impl Highlighter {
         }
     }
 
-    /// Adds the snippet of a text as a JSON string; a literal asterisk or backslash has a backslash before it.
-    pub fn write(&mut self, text: &str, json: &mut Vec<u8>) {
+    /// Appends the snippet of a text; a literal asterisk or backslash has a backslash before it.
+    pub fn write(&mut self, text: &str, form: TextForm, output: &mut Vec<u8>) {
         self.find(text);
         let window = window(text, &self.spans);
-        json.push(b'"');
-        self.write_window(text, window, json);
-        json.push(b'"');
+        self.write_window(text, window, form, output);
     }
 
-    fn write_window(&self, text: &str, (start, end): (usize, usize), json: &mut Vec<u8>) {
+    fn write_window(&self, text: &str, (start, end): (usize, usize), form: TextForm, output: &mut Vec<u8>) {
         if start > 0 {
-            json.extend_from_slice("… ".as_bytes());
+            output.extend_from_slice("… ".as_bytes());
         }
         let mut at = start;
         for (from, to) in self.spans.iter().copied().filter(|(from, to)| *from >= start && *to <= end) {
-            push_escaped(json, &text[at..from]);
-            json.push(b'*');
-            push_escaped(json, &text[from..to]);
-            json.push(b'*');
+            push_escaped(output, form, &text[at..from]);
+            output.push(b'*');
+            push_escaped(output, form, &text[from..to]);
+            output.push(b'*');
             at = to;
         }
-        push_escaped(json, &text[at..end]);
+        push_escaped(output, form, &text[at..end]);
         if end < text.len() {
-            json.extend_from_slice(" …".as_bytes());
+            output.extend_from_slice(" …".as_bytes());
         }
     }
 
@@ -359,40 +358,7 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Appends a part of a text to a JSON string, escaped.
-fn push_escaped(json: &mut Vec<u8>, text: &str) {
-    /// Bytes are tested in chunks, because most texts have nothing to escape.
-    const CHUNK_BYTES: usize = 32;
-    let bytes = text.as_bytes();
-    let mut from = 0;
-    for (first, chunk) in (0..).step_by(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
-        if !chunk.iter().fold(false, |any, byte| any | is_escaped(*byte)) {
-            continue;
-        }
-        for (at, byte) in (first..).zip(chunk).filter(|(_, byte)| is_escaped(**byte)) {
-            json.extend_from_slice(&bytes[from..at]);
-            match byte {
-                b'*' => json.extend_from_slice(br"\\*"),
-                b'\\' => json.extend_from_slice(br"\\\\"),
-                b'"' => json.extend_from_slice(br#"\""#),
-                b'\t'..=b'\r' => json.push(b' '),
-                _ => {
-                    let digits = [byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]);
-                    json.extend_from_slice(b"\\u00");
-                    json.extend_from_slice(&digits);
-                }
-            }
-            from = at + 1;
-        }
-    }
-    json.extend_from_slice(&bytes[from..]);
-}
-
-/// Returns whether a byte is escaped or replaced in the JSON string of a snippet.
-fn is_escaped(byte: u8) -> bool {
-    matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
-}
-
 mod handout_snippet;
 #[cfg(test)]
 mod tests;
+pub(super) mod text_form;

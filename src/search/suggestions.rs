@@ -14,7 +14,7 @@ use crate::search::thesaurus::combined::LabelId;
 use std::borrow::Cow;
 
 /// The maximum number of matching titles compared in each segment.
-const MAX_LOOKED_AT: usize = 400;
+const MAX_COMPARED_LABELS: usize = 400;
 /// The maximum number of matching labels compared.
 const MAX_LABELS: usize = 200;
 /// The minimum length, in characters, of a typed text in which an edit is allowed.
@@ -81,7 +81,7 @@ fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
         let suffix =
             |(doc, offset): &(u32, u16)| &data.columns.title_keys.get(*doc as usize)[*offset as usize..];
         let from = data.columns.title_words.partition_point(|place| suffix(place) < typed);
-        for place in data.columns.title_words[from..].iter().take(MAX_LOOKED_AT) {
+        for place in data.columns.title_words[from..].iter().take(MAX_COMPARED_LABELS) {
             if !suffix(place).starts_with(typed) {
                 break;
             }

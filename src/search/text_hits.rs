@@ -1,12 +1,21 @@
-//! Writes what a hit shows that contains words of the query only in the text of a handout.
+//! The snippets of hits that contain words of the query only in the text of a handout.
 
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::text_matches::TextMatch;
 use crate::search::segments::handout_texts::{StoredText, texts_of};
 use crate::search::snapshot::Snapshot;
 use crate::search::snippets::Highlighter;
+use crate::search::snippets::text_form::TextForm;
 
-/// Writes the members of such hits. The texts are read from the index on disk, those of one hit at a time.
+/// The snippet of such a hit.
+pub(super) struct HandoutSnippet {
+    /// The language value of the handout.
+    pub lang: String,
+    /// In the form that was requested.
+    pub text: Vec<u8>,
+}
+
+/// Makes the snippets of such hits. The texts are read from the index on disk, those of one hit at a time.
 pub(super) struct TextHits<'s> {
     snapshot: &'s Snapshot,
     plan: Option<&'s QueryPlan>,
@@ -20,10 +29,9 @@ impl<'s> TextHits<'s> {
         TextHits { snapshot, plan, highlighter: None }
     }
 
-    /// Adds the members `match`, `textLang` and `highlights` to a hit. Returns false, and adds nothing, if its texts cannot be
-    /// read, for example because they are damaged.
-    pub fn write(&mut self, found: &TextMatch, json: &mut Vec<u8>) -> bool {
-        let Some(plan) = self.plan else { return false };
+    /// The snippet of a hit; `None` if its texts cannot be read, for example because they are damaged.
+    pub fn snippet(&mut self, found: &TextMatch, form: TextForm) -> Option<HandoutSnippet> {
+        let plan = self.plan?;
         let segment = &self.snapshot.segments[usize::from(found.segment)].reader;
         let texts =
             texts_of(segment, found.doc, self.snapshot.fields.handout_texts).unwrap_or_else(|cause| {
@@ -33,17 +41,10 @@ impl<'s> TextHits<'s> {
         let texts: Vec<StoredText> =
             texts.into_iter().filter(|text| found.fields >> text.field & 1 == 1).collect();
         let highlighter = self.highlighter.get_or_insert_with(|| highlighter(plan));
-        let mut snippet = Vec::new();
-        let Some(best) = highlighter.write_handout(texts.iter().map(|text| &*text.text), &mut snippet) else {
-            return false;
-        };
-        let lang = texts.get(best).map_or("", |text| &text.lang);
-        json.extend_from_slice(b",\"match\":\"text\",\"textLang\":");
-        json.extend_from_slice(serde_json::Value::from(lang).to_string().as_bytes());
-        json.extend_from_slice(b",\"highlights\":{\"abstract\":");
-        json.extend_from_slice(&snippet);
-        json.push(b'}');
-        true
+        let mut text = Vec::new();
+        let best = highlighter.write_handout(texts.iter().map(|text| &*text.text), form, &mut text)?;
+        let lang = texts.get(best).map_or_else(String::new, |text| text.lang.clone());
+        Some(HandoutSnippet { lang, text })
     }
 }
 

@@ -28,7 +28,7 @@ impl ChangeNotifier {
     }
 
     /// Notifies waiters that another sequence is followed from now on, whose latest change is `number`: it may be lower.
-    pub fn begin_again(&self, number: u64) {
+    pub fn restart_at(&self, number: u64) {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).latest = number;
         self.changed.notify_all();
     }

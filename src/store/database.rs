@@ -51,7 +51,7 @@ impl ReadTx<'_> {
         self.instance
     }
 
-    /// Every row that a query finds; `what` is what is being done, for the error.
+    /// Every row that a query finds; `what` describes the work, for errors.
     pub(in crate::store) fn list<T>(
         &self,
         what: &str,
@@ -114,12 +114,12 @@ impl Database {
         &self.instance
     }
 
-    /// The last order numbers that this data directory gave.
+    /// The last order numbers that this data directory assigned.
     pub fn order_numbers(&self) -> &OrderNumberFile {
         &self.numbers
     }
 
-    /// Reads: everything `read` asks sees one and the same state.
+    /// Reads: all queries of `read` see the same state.
     pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         let db = match lock(&self.readers).pop() {
             Some(db) => db,
@@ -180,7 +180,7 @@ impl Database {
         self.file.verify()
     }
 
-    /// Whether [`Database::verify_file`] has found so.
+    /// Whether [`Database::verify_file`] has found this.
     pub fn is_replaced(&self) -> bool {
         self.file.is_replaced()
     }
@@ -233,9 +233,9 @@ struct Watcher {
 /// A version of the database as this process sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Version {
-    /// How often this process has committed, or which snapshot it reads.
+    /// The number of commits of this process, or the snapshot that it reads.
     pub(in crate::store) commits: u64,
-    /// What SQLite says of the commits of others.
+    /// SQLite's counter of commits by other processes.
     pub(in crate::store) others: i64,
 }
 

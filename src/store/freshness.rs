@@ -10,8 +10,8 @@ use rusqlite::{OptionalExtension, params};
 const WHAT: &str = "reading when the database was last written";
 
 impl ReadTx<'_> {
-    /// When the latest change was saved, or the time noted that was noted after it. What came last counts, not what
-    /// is highest: a clock may have been set back.
+    /// When the latest change was saved, or the time that was recorded after it. The latest entry counts, not the highest
+    /// time: a clock may have been set back.
     pub fn newest_time(&self) -> Result<Timestamp> {
         let text: Option<String> = self
             .db
@@ -28,7 +28,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Notes the present time. It takes no change number: nothing that anybody reads has changed.
+    /// Records the current time. It takes no change number, because nothing that anybody reads has changed.
     pub fn note_time(&self) -> Result<()> {
         self.db
             .execute(

@@ -31,8 +31,8 @@ enum Kind {
 }
 
 impl Store {
-    /// Opens the database of a data directory for a server, making both when they are not there, and brings it up to
-    /// date. That needs exclusive use of the directory: it is a conflict while a command uses it.
+    /// Opens the database of a data directory for a server, creating both if needed, and migrates it. That requires
+    /// exclusive use of the directory: a conflict while a command uses it.
     ///
     /// Before a migration touches an existing database, a copy is kept beside it (`catalogue.db.before-vN`).
     /// A file that is not a database of ours, is empty, damaged, or comes from a newer version is refused and not changed.
@@ -42,7 +42,7 @@ impl Store {
         remove_unlocked(data_dir);
         let store =
             Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Serve)?)?;
-        // A promotion that was cut off at its end.
+        // An interrupted promotion is completed.
         if is_replica_folder(data_dir)
             && let Err(cause) = remove_copies(data_dir)
         {
@@ -87,7 +87,7 @@ impl Store {
         Ok(Store { kind: Kind::Own(Box::new(database)), changes: ChangeNotifier::new(latest) })
     }
 
-    /// The replica, when it is one.
+    /// The replica, if it is one.
     pub fn replica(&self) -> Option<&Replica> {
         match &self.kind {
             Kind::Own(_) => None,
@@ -102,7 +102,7 @@ impl Store {
         }
     }
 
-    /// The file; of a replica the one that is followed.
+    /// The file; for a replica, the one that is followed.
     pub fn path(&self) -> &Path {
         match &self.kind {
             Kind::Own(database) => database.path(),
@@ -124,12 +124,12 @@ impl Store {
         &self.changes
     }
 
-    /// The last order numbers that this data directory gave.
+    /// The last order numbers that this data directory assigned.
     pub fn order_numbers(&self) -> Result<&OrderNumberFile> {
         self.own().map(Database::order_numbers)
     }
 
-    /// Reads: everything `read` asks sees one and the same state.
+    /// Reads: all queries of `read` see the same state.
     pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         match &self.kind {
             Kind::Own(database) => database.read(read),
@@ -137,7 +137,7 @@ impl Store {
         }
     }
 
-    /// Writes: all of what `write` does is kept when it returns `Ok`, nothing otherwise. Durable on return.
+    /// Writes: everything that `write` does is stored if it returns `Ok`, nothing otherwise. Durable on return.
     /// [`crate::model::error::Error::ReadOnly`] for a replica.
     pub fn write<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
         let (answer, change) = self.own()?.transact(write)?;
@@ -161,7 +161,7 @@ impl Store {
         let Kind::Replica(replica) = &self.kind else { return Ok(false) };
         let is_newer = replica.refresh()?;
         if is_newer {
-            self.changes.begin_again(replica.latest_change());
+            self.changes.restart_at(replica.latest_change());
         }
         Ok(is_newer)
     }
@@ -189,7 +189,7 @@ impl Store {
         }
     }
 
-    /// Whether [`Store::verify_file`] has found so.
+    /// Whether [`Store::verify_file`] has found this.
     pub fn is_replaced(&self) -> bool {
         matches!(&self.kind, Kind::Own(database) if database.is_replaced())
     }
@@ -218,7 +218,7 @@ impl Store {
         stopped: impl Fn() -> bool,
     ) -> Result<()> {
         let doing = format!("backing up to {}", file.display());
-        // Before the reading begins: everything up to here is in the copy.
+        // Before reading begins: everything up to here is in the copy.
         let made = now();
         let copy =
             |to: &Path| copy_database(&self.separate_connection()?, to, &doing, Some(&made), || !stopped());

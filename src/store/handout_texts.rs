@@ -35,16 +35,16 @@ pub struct TextRow {
     pub known: Option<KnownText>,
 }
 
-/// What is known of a text.
+/// What is stored about a text.
 #[derive(Debug, Clone)]
 pub struct KnownText {
-    /// Whether there is one.
+    /// Whether there is a text.
     pub state: TextState,
-    /// Why it could not be read.
+    /// Why it could not be extracted.
     pub reason: Option<String>,
     /// When the file was fetched, ISO 8601, UTC.
     pub fetched: String,
-    /// What the formulas count in it.
+    /// The counts for the formulas.
     pub measures: TextMeasures,
 }
 
@@ -52,7 +52,7 @@ impl ReadTx<'_> {
     /// Every language version with an address, of the citations that are not obsolete; of one department or all, or of
     /// the citation with this key, obsolete or not.
     pub fn text_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<TextRow>> {
-        // Said in the query itself, so that one citation is found by its key.
+        // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
         self.list(
             WHAT,
@@ -109,7 +109,7 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// Whether anything was read of any file.
+    /// Whether any file was read.
     pub fn has_read_files(&self) -> Result<bool> {
         self.db
             .query_row("SELECT EXISTS (SELECT 1 FROM handout_texts)", [], |row| row.get(0))
@@ -195,7 +195,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Notes that the file at this address was fetched again and holds the same.
+    /// Records that the file at this address was fetched again and is unchanged.
     pub fn put_text_marks(&self, url: &str, marks: &FileMarks) -> Result<()> {
         self.db
             .prepare_cached(

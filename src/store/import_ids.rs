@@ -9,7 +9,7 @@ use std::path::Path;
 
 const WHAT: &str = "recording the ids of an import";
 
-/// Which record of a file is the last one with an id. Gone when dropped, and when the process ends however it ends.
+/// The last record of a file with each ID. Deleted when dropped, and when the process ends in any way.
 pub struct ImportIds {
     db: Connection,
 }
@@ -23,7 +23,7 @@ impl Store {
 
 impl ImportIds {
     fn new(dir: &Path) -> Result<Self> {
-        // A name that `remove_abandoned` knows, for the moment until it has none.
+        // A name that `remove_abandoned` recognizes, until it is removed.
         let prefix = format!("{FILE_NAME}.part-");
         let file = tempfile::Builder::new()
             .prefix(&prefix)
@@ -38,12 +38,12 @@ impl ImportIds {
              CREATE TABLE ids (id TEXT PRIMARY KEY, record INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
         )
         .map_err(doing(WHAT))?;
-        // SQLite has the file open; without a name it goes away by itself.
+        // SQLite has the file open; without a name it is deleted when it is closed.
         file.close().map_err(|e| Error::io(WHAT, e))?;
         Ok(ImportIds { db })
     }
 
-    /// Notes that the record with this number has this id; of several the last one counts.
+    /// Records that the record with this number has this ID; the last one counts.
     pub fn note(&self, id: &str, record: u64) -> Result<()> {
         self.db
             .prepare_cached(

@@ -30,7 +30,7 @@ pub struct LinkRow {
     pub url: String,
     /// What was found; `None` when it was never checked.
     pub known: Option<KnownState>,
-    /// Whether a check was asked for.
+    /// Whether a check was requested.
     pub waiting: bool,
 }
 
@@ -65,7 +65,7 @@ pub struct LinkUpdate<'a> {
     pub result: LinkState,
     /// Why.
     pub reason: Option<&'a str>,
-    /// Where the address stands now.
+    /// The state of the address now.
     pub url_state: UrlState,
     /// The file that is or once was there.
     pub file: Option<&'a FileMarks>,
@@ -78,7 +78,7 @@ const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citatio
 impl ReadTx<'_> {
     /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
     pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
-        // Said in the query itself, so that one citation is found by its key.
+        // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL" };
         self.list(
             WHAT,
@@ -169,7 +169,7 @@ impl ReadTx<'_> {
         )
     }
 
-    /// What is known of an address.
+    /// What is stored about an address.
     pub fn known_link(&self, url: &str) -> Result<Option<KnownLink>> {
         self.db
             .prepare_cached(
@@ -199,7 +199,7 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// The last night that was begun.
+    /// The last night that was started.
     pub fn link_night(&self) -> Result<Option<Night>> {
         let row: Option<(String, bool)> = self
             .db
@@ -209,15 +209,15 @@ impl ReadTx<'_> {
         Ok(row.and_then(|(day, finished)| Some(Night { day: Day::parse(&day)?, finished })))
     }
 
-    /// The addresses that somebody wants checked, the first asked for first.
+    /// The addresses with requested checks, the first requested one first.
     pub fn link_requests(&self) -> Result<Vec<String>> {
         self.list(WHAT, "SELECT url FROM link_requests ORDER BY key", [], |row| row.get(0))
     }
 }
 
 impl WriteTx<'_> {
-    /// Begins a night, or continues with it, or ends it. What is known of addresses that no citation shows any more is
-    /// forgotten when one begins.
+    /// Starts a night, continues it, or ends it. On a start, data about addresses that no citation shows any more is
+    /// deleted.
     pub fn set_link_night(&self, night: Night) -> Result<()> {
         if !night.finished {
             self.db
@@ -254,7 +254,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Notes that nobody waits for a check of this address any more.
+    /// Records that no check of this address is requested any more.
     pub fn end_link_request(&self, url: &str) -> Result<()> {
         self.db.execute("DELETE FROM link_requests WHERE url = ?1", [url]).map_err(doing(WRITING))?;
         Ok(())
@@ -292,7 +292,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Notes the file of an address as the one that is there after the last review, for the citations that have none yet.
+    /// Records the file of an address as the one after the last review, for citations that have none yet.
     pub fn add_link_baselines(&self, url: &str, sha256: &str) -> Result<()> {
         self.db
             .prepare_cached(

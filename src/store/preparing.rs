@@ -1,13 +1,13 @@
 //! Prepares a database file for use: checks it, and migrates it if allowed.
 
 use crate::model::error::{Error, Result};
-use crate::store::backup::pre_migration::keep_copy_before;
+use crate::store::backup::pre_migration::write_pre_migration_backup;
 use crate::store::backup::provenance::{is_backup, note_restoration};
 use crate::store::files::data_dir::{FILE_NAME, has_content, with_suffix};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{COPY_MARK, FileIdentity, new_mark};
 use crate::store::files::opening::{
-    Unusable, connect, connect_read_only, examine, look_for_damage, migrate, newest_version, refuse_if_lost,
+    Unusable, check_for_damage, connect, connect_read_only, examine, migrate, newest_version, refuse_if_lost,
     renew, restart_log,
 };
 use crate::store::sqlite_error::doing;
@@ -44,7 +44,7 @@ pub(in crate::store) fn prepare(
     let mut db = connect(path)?;
     let applied = examine(&db, path).map_err(at_place)?;
     if std::fs::metadata(path).map_or(0, |m| m.len()) <= MAX_CHECKED_AT_OPEN_BYTES {
-        look_for_damage(&db, path, true).map_err(at_place)?;
+        check_for_damage(&db, path, true).map_err(at_place)?;
         // The pages that only the check needed.
         db.release_memory().map_err(doing("preparing the database"))?;
     }
@@ -58,7 +58,7 @@ pub(in crate::store) fn prepare(
         db.execute_batch("PRAGMA query_only = ON").map_err(preparing())?;
     } else {
         if put_by_hand {
-            // Put in place by hand. What it was copied from may have gone on since, and the index with it.
+            // Copied there by hand. The original may have changed since then, and the index with it.
             renew(&db).map_err(preparing())?;
         }
         db.execute_batch(WRITER).map_err(preparing())?;
@@ -83,7 +83,7 @@ pub(in crate::store) fn prepare(
     db.set_prepared_statement_cache_capacity(128);
     if applied < newest_version() {
         lock.make_exclusive()?;
-        keep_copy_before(&db, path, applied)?;
+        write_pre_migration_backup(&db, path, applied)?;
         migrate(&mut db, path)?;
         lock.make_shared()?;
     }
@@ -101,7 +101,7 @@ fn refuse_unfit(path: &Path, file: &FileIdentity) -> Result<()> {
         return Err(Unusable::Empty.at_its_place(path));
     }
     let log = with_suffix(path, "-wal");
-    // In this order: who opens a database just now marks the file first.
+    // In this order: a process that is opening the database marks the file first.
     if has_content(&log) && file.is_complete_alone() {
         return Err(Error::Conflict(format!(
             "{} does not belong to {}, which was put there later; nothing was changed. Put a copy in its place with \
@@ -149,6 +149,6 @@ pub fn inspect(data_dir: &Path) -> Result<(u32, u32)> {
         Err(Unusable::Newer(version)) => version,
         examined => examined.map_err(at_place)?,
     };
-    look_for_damage(&db, &path, true).map_err(at_place)?;
+    check_for_damage(&db, &path, true).map_err(at_place)?;
     Ok((version, newest_version()))
 }

@@ -6,12 +6,12 @@ use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
-/// A copy that was put in the place of the database.
+/// A copy that replaced the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restoration {
     /// ISO 8601, UTC: everything up to this moment is in the copy. `None` when it held no change at all.
     pub known_until: Option<String>,
-    /// When it was put there; ISO 8601, UTC.
+    /// When it replaced the database; ISO 8601, UTC.
     pub restored: String,
 }
 

@@ -35,7 +35,7 @@ pub(in crate::store) fn store_error(what: &str, error: rusqlite::Error) -> Error
     }
 }
 
-/// Whether an error says that the file itself cannot be read: damaged, cut off, or gone.
+/// Whether an error means that the file itself cannot be read: damaged, cut off, or missing.
 pub(in crate::store) fn is_damage(error: &Error) -> bool {
     let Error::Internal { cause, .. } = error else { return false };
     matches!(

@@ -28,7 +28,7 @@ const STILL_UNANSWERED: &str = "unanswered_codes u WHERE day BETWEEN ?1 AND ?2 A
      WHERE s.system = u.system AND s.code = u.code AND NOT c.obsolete)";
 
 impl ReadTx<'_> {
-    /// How many codes [`ReadTx::unanswered_codes`] has, and how often they were asked for.
+    /// The number of codes in [`ReadTx::unanswered_codes`], and how often they were requested.
     pub fn unanswered_code_count(&self, (from, to): (&str, &str)) -> Result<(u64, u64)> {
         let sql =
             format!("SELECT count(DISTINCT system || code), coalesce(sum(count), 0) FROM {STILL_UNANSWERED}");

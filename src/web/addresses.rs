@@ -4,8 +4,13 @@ use crate::web::interface::LazyInterface;
 
 /// The home view, and the results of a search.
 pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
+<<<<<<< HEAD
 /// The list of packets.
 pub(in crate::web) const PACKETS: &str = "/packets";
+=======
+/// The other public screens, except those of a citation or packet.
+const PUBLIC_SCREENS: [&str; 1] = ["/packets"];
+>>>>>>> h25
 /// Those for people who are signed in.
 const SCREENS: [&str; 24] = [
     "/citation/add",
@@ -40,7 +45,7 @@ pub(in crate::web) const INFOBUTTON_CALL: &str = "/api/infobutton";
 /// Everything in the catalogue as a file.
 pub(in crate::web) const EXPORT_CALL: &str = "/api/system/export";
 
-/// Where the provider sends a browser back to.
+/// The path to which the provider redirects a browser.
 pub(in crate::web) const SIGN_IN_CALLBACK: &str = "/login/callback";
 
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
@@ -108,7 +113,7 @@ fn is_screen(path: &str) -> bool {
                 .any(|pattern| fits(&shape(pattern), path)))
 }
 
-/// What robots must not visit: the screens of signed-in people, by the beginning of their addresses.
+/// The path prefixes that robots must not visit: the screens of signed-in people.
 pub(in crate::web) fn beginnings_of_screens_of_the_signed_in() -> impl Iterator<Item = &'static str> {
     SCREENS.into_iter().map(|pattern| pattern.split_once('{').map_or(pattern, |(beginning, _)| beginning))
 }

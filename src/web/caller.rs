@@ -38,7 +38,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// As a use case, the history and the audit trail know this person.
+    /// This person in the form that use cases, the history and the audit trail take.
     pub fn actor(&self) -> Actor {
         Actor::person(&self.person, &self.source)
     }
@@ -48,8 +48,7 @@ impl Caller {
 pub struct Visitor(pub Option<Arc<Caller>>);
 /// A signed-in person.
 pub struct Staff(pub Arc<Caller>);
-/// An administrator. What exactly they may do, the use case asks again; here they are let in, so that nobody else's body
-/// is read.
+/// An administrator. The use case checks the exact right; this extractor only prevents reading the body of anyone else.
 pub struct Admin(pub Arc<Caller>);
 /// A person who works on orders.
 pub struct CopyCenter(pub Arc<Caller>);
@@ -57,35 +56,35 @@ pub struct CopyCenter(pub Arc<Caller>);
 pub struct Auditor(pub Arc<Caller>);
 
 impl Visitor {
-    /// As a use case knows the caller; `None` for somebody who is not signed in.
+    /// The caller in the form that use cases take; `None` for somebody who is not signed in.
     pub fn actor(&self) -> Option<Actor> {
         self.0.as_ref().map(|caller| caller.actor())
     }
 }
 
 impl Staff {
-    /// As a use case and the history know this person.
+    /// This person in the form that use cases and the history take.
     pub fn actor(&self) -> Actor {
         self.0.actor()
     }
 }
 
 impl CopyCenter {
-    /// As a use case and the history know this person.
+    /// This person in the form that use cases and the history take.
     pub fn actor(&self) -> Actor {
         self.0.actor()
     }
 }
 
 impl Auditor {
-    /// As a use case knows this person.
+    /// This person in the form that use cases take.
     pub fn actor(&self) -> Actor {
         self.0.actor()
     }
 }
 
 impl Admin {
-    /// As a use case and the history know this administrator.
+    /// This administrator in the form that use cases and the history take.
     pub fn actor(&self) -> Actor {
         self.0.actor()
     }
@@ -125,7 +124,7 @@ pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<A
     }
 }
 
-/// The ID that the log has of a request.
+/// The ID of a request in the log.
 #[derive(Clone)]
 pub(in crate::web) struct RequestId(pub String);
 

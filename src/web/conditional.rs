@@ -2,20 +2,16 @@
 //! headers. Entity tags in JSON are in `model/entity_tag.rs`.
 
 use crate::model::entity_tag::{Precondition, quoted_tag};
+use crate::model::text::hex::lower_hex;
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HeaderName, IF_MATCH, IF_NONE_MATCH};
-use std::fmt::Write;
 
 /// A strong entity tag of these bytes, quoted.
 pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    let mut opaque = String::with_capacity(24);
-    for byte in &digest.as_ref()[..12] {
-        let _ = write!(opaque, "{byte:02x}");
-    }
-    quoted_tag(opaque)
+    quoted_tag(lower_hex(&digest.as_ref()[..12]))
 }
 
 /// The strong entity tag, quoted, of one representation (these bytes) of the state with this tag. A change of the state is

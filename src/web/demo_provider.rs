@@ -33,7 +33,7 @@ struct Code {
     until: i64,
 }
 
-/// The provider's keys and what it has handed out.
+/// The provider's keys, and the codes and tokens that it has issued.
 pub struct DemoProvider {
     issuer: String,
     redirect: String,

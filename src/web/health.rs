@@ -28,7 +28,7 @@ pub(in crate::web) async fn ready(app: web::Data<App>) -> HttpResponse {
     }
 }
 
-/// Counts, for loopback peers and those the settings name.
+/// Metrics, for loopback peers and those that the settings name.
 #[get("/metrics")]
 pub(in crate::web) async fn metrics(
     request: HttpRequest,

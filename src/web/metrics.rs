@@ -1,4 +1,4 @@
-//! What is counted, in the form Prometheus reads.
+//! The metrics, in the format of Prometheus.
 
 use crate::domain::app::App;
 use crate::domain::audit::delivery;
@@ -29,7 +29,7 @@ struct SinkLabels {
     sink: &'static str,
 }
 
-/// Everything counted by this process since its start.
+/// All metrics of this process since its start.
 pub(in crate::web) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
@@ -53,7 +53,7 @@ fn duration_histogram() -> Histogram {
 }
 
 impl Metrics {
-    /// Of a replica or a primary: what only the other one has is left out.
+    /// The metrics of a replica or a primary, without those of the other.
     pub fn new(is_replica: bool) -> Self {
         let mut registry = Registry::with_prefix("handout");
         let requests = Family::default();
@@ -108,7 +108,7 @@ impl Metrics {
         }
     }
 
-    /// Counts an answered request. `method` is one of a known few, so that nobody can add series without end.
+    /// Counts a completed request. `method` is one of a fixed set, so that clients cannot add series without limit.
     pub fn request(&self, method: &'static str, route: &str, status: u16, took: Duration) {
         let labels = RequestLabels { method, route: route.to_owned(), status };
         self.requests.get_or_create(&labels).inc();
@@ -132,7 +132,7 @@ impl Metrics {
         };
     }
 
-    /// All of it as text (OpenMetrics), with what is looked up now.
+    /// All metrics as text (OpenMetrics), including those that are read now.
     pub fn text(&self, app: &App) -> String {
         let set = |gauge: &Gauge, value: u64| {
             gauge.set(i64::try_from(value).unwrap_or(i64::MAX));

@@ -1,18 +1,18 @@
-//! Sign-ins that were begun here: each is used once, and a limited number of its callbacks is answered.
+//! Sign-ins that were started here: each is used once, and a limited number of its callbacks gets a response.
 //!
-//! The provider checks codes, but every callback makes it do so: a page that repeats one callback must not become a
-//! stream of token requests. Kept in memory, like the key that seals the cookies of sign-ins under way.
+//! The provider checks codes, but every callback makes it do so: a page that repeats one callback must not cause a stream
+//! of token requests. Held in memory, like the key that seals the cookies of pending sign-ins.
 
 use moka::sync::Cache;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a person may take at the provider.
+/// The maximum time that a person may spend at the provider.
 pub(in crate::web) const PENDING_TTL: Duration = Duration::from_secs(15 * 60);
-/// Callbacks of one sign-in that are answered within [`CALLBACK_INTERVAL`].
+/// The number of callbacks of one sign-in that are processed within [`CALLBACK_INTERVAL`].
 const MAX_CALLBACKS: usize = 5;
 const CALLBACK_INTERVAL: Duration = Duration::from_secs(60);
-/// Sign-ins remembered at once; each has about a hundred bytes.
+/// Maximum number of sign-ins in memory; each takes about a hundred bytes.
 const MAX_REMEMBERED: u64 = 100_000;
 
 /// What a callback may do.
@@ -22,7 +22,7 @@ pub(in crate::web) enum Callback {
     Use,
     /// The sign-in was used before.
     AlreadyUsed,
-    /// There were too many; the next one is answered after this time.
+    /// There were too many; the next one is processed after this time.
     TooMany(Duration),
 }
 
@@ -33,7 +33,7 @@ pub(in crate::web) struct PendingSignIns {
 
 impl PendingSignIns {
     pub fn new() -> PendingSignIns {
-        // Longer than a sign-in is accepted, so that none is forgotten and used again.
+        // Longer than a sign-in is accepted, so that none can be used again.
         let callbacks = Cache::builder()
             .max_capacity(MAX_REMEMBERED)
             .time_to_idle(PENDING_TTL + CALLBACK_INTERVAL)

@@ -7,10 +7,10 @@ use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What every error looks like from outside.
+/// The body of every error.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ProblemBody {
-    /// `about:blank`: the status says which kind it is.
+    /// `about:blank`: the status is the kind of the error.
     #[serde(rename = "type")]
     pub problem_type: String,
     /// The status in words.
@@ -19,10 +19,10 @@ pub struct ProblemBody {
     pub status: u16,
     /// What happened and what to do, in plain words.
     pub detail: String,
-    /// Every field invalid, when fields are.
+    /// Every invalid field, if fields are invalid.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
-    /// Of a server that only reads: the address of the one that answers this call.
+    /// Only from a replica: the address of the primary, which handles this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
     /// `true` while the first search index of the catalogue is being built; absent otherwise.
@@ -30,7 +30,7 @@ pub struct ProblemBody {
     pub preparing: bool,
 }
 
-/// An error on its way to the client.
+/// An error that is sent to the client.
 #[derive(Debug)]
 pub struct Problem {
     status: StatusCode,
@@ -77,7 +77,7 @@ impl Problem {
         self.is_preparing
     }
 
-    /// As it is answered.
+    /// The body of the response.
     pub fn body(&self) -> ProblemBody {
         ProblemBody {
             problem_type: "about:blank".into(),
@@ -90,17 +90,17 @@ impl Problem {
         }
     }
 
-    /// With one more header.
+    /// The same with one more header.
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.headers.push((name, value));
         self
     }
 }
 
-/// Said for everything the client can do nothing about; the cause is in the log.
+/// The detail of errors that the client cannot correct; the cause is in the log.
 const SORRY: &str = "Something went wrong on our side. It has been logged; please try again.";
 
-/// When something that is unavailable may be asked for again, in seconds.
+/// When to retry what is unavailable, in seconds.
 const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;
 
 /// When a search may be repeated while the first index is being built, in seconds.

@@ -1,4 +1,4 @@
-//! What every request passes before its handler, in order.
+//! The middleware around every handler, in order.
 
 use crate::domain::app::App;
 use crate::model::error::Error;
@@ -19,14 +19,14 @@ use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// What every request passes: log and metrics, security headers, who asks, rate limit, same origin.
+/// The middleware: log and metrics, security headers, caller, rate limit, same-origin check.
 pub(in crate::web) async fn guard(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> std::result::Result<ServiceResponse<AnswerBody>, actix_web::Error> {
     let started = Instant::now();
     let exchange = request.request().conn_data::<Rc<Exchange>>().cloned();
-    // Dropped with the answer's body, or when there is none: then the connection takes its next request.
+    // Dropped with the body of the response, or without one: then the connection takes its next request.
     let unanswered = exchange.as_ref().map(Exchange::until_answered);
     let (Some(web), Some(app)) =
         (request.app_data::<web::Data<Web>>().cloned(), request.app_data::<web::Data<App>>().cloned())
@@ -38,7 +38,7 @@ pub(in crate::web) async fn guard(
     let method = request.method().clone();
     let label = method_label(&method);
     if method == Method::HEAD {
-        // Answered like GET; the connection leaves the body out.
+        // Handled like GET; the connection leaves the body out.
         request.head_mut().method = Method::GET;
         request.extensions_mut().insert(IsHead);
     }
@@ -76,7 +76,7 @@ pub(in crate::web) async fn guard(
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
 }
 
-/// The answer after a handler panicked. The request was dropped with it, so only an error can be returned.
+/// The response after a handler panicked. The request was dropped with it, so only an error can be returned.
 fn panicked(web: &Web, request_id: header::HeaderValue) -> actix_web::Error {
     let sorry = Problem::from(Error::internal("answering", "handler panicked"))
         .with_header(request_log::REQUEST_ID, request_id);
@@ -133,7 +133,7 @@ async fn checked(
     match (&caller, &token) {
         (Ok(Some(caller)), token) => {
             if let Some(token) = token {
-                web.limit.note_good_token(token);
+                web.limit.remember_valid_token(token);
             }
             same_origin::check(request.request(), path, method, Some(&caller.credential), &app.public_url)?;
         }

@@ -1,4 +1,4 @@
-//! Every route outside `/api`, and the answer to a request that no route takes.
+//! Every route outside `/api`, and the response to a request that matches no route.
 
 use crate::domain::app::App;
 use crate::web::discovery::{self, robots};
@@ -46,7 +46,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     config.route("/packet/{id}", web::get().to(packet::handler::packet));
 }
 
-/// Answers what no route matches: a trailing slash, a wrong method, or an unknown address.
+/// Responds to what no route matches: a trailing slash, a wrong method, or an unknown address.
 pub(in crate::web) async fn otherwise(
     request: HttpRequest,
     app: web::Data<App>,

@@ -1,4 +1,4 @@
-//! The language in which the screens and the server's own pages speak to somebody. Contract section 9.2.
+//! The language of the screens and of the server's own pages. Contract section 9.2.
 
 use crate::model::languages::server_texts::{self, LanguageTexts};
 use crate::model::languages::tag::LanguageTag;
@@ -6,12 +6,12 @@ use crate::settings::Settings;
 use actix_web::HttpRequest;
 use actix_web::http::header;
 
-/// The cookies that keep what somebody chose; the screens set them, and the links of `pages/language_choice.rs`. Under
-/// https a browser guards the first by its prefix (RFC 6265bis). Without https only the second is possible.
+/// The cookies that store the choice of a person; the screens set them, and the links of `pages/language_choice.rs`. With
+/// https a browser protects the first by its prefix (RFC 6265bis). Without https only the second is possible.
 pub(in crate::web) const COOKIES: [&str; 2] = ["__Host-handout_language", "handout_language"];
-/// How many languages of a browser are looked at.
+/// Maximum number of languages of a browser that are considered.
 const MAX_RANGES: usize = 20;
-/// What a page depends on that speaks the language of the caller.
+/// The request headers on which a page in the language of the caller depends.
 pub(in crate::web) const VARY: &str = "Accept-Language, Cookie";
 
 /// A language of the screens.
@@ -24,7 +24,7 @@ pub(in crate::web) struct ScreenLanguage {
 }
 
 impl ScreenLanguage {
-    /// The language of this tag, when there are texts in it.
+    /// The language with this tag, if there are texts in it.
     pub fn from_tag(tag: &str) -> Option<ScreenLanguage> {
         server_texts::language(tag).map(ScreenLanguage::new)
     }
@@ -50,7 +50,7 @@ pub(in crate::web) fn screen_language(request: &HttpRequest, settings: &Settings
     page_language(request, settings, "")
 }
 
-/// The language of a page whose address names a language, or none: that one counts after the choice.
+/// The language of a page whose address names a language, or none; that one comes second after the choice.
 pub(in crate::web) fn page_language(
     request: &HttpRequest,
     settings: &Settings,
@@ -76,7 +76,7 @@ pub(in crate::web) fn accepted_languages(request: &HttpRequest) -> Vec<String> {
     ranges(lines.collect::<Vec<_>>().join(",").as_str())
 }
 
-/// The one of these languages that suits a reader best.
+/// The one of these languages that suits a preferred language best.
 fn suiting<'l>(languages: &'l [ScreenLanguage], reader: &str) -> Option<&'l ScreenLanguage> {
     let reader = LanguageTag::parse(reader).ok()?;
     let closeness = |language: &&ScreenLanguage| language.closeness(&reader);

@@ -27,7 +27,7 @@ use actix_web::{App as ActixApp, middleware, web};
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
 
-/// Runs a future to its end on this thread, with what handlers and background work need around them.
+/// Runs a future to its end on this thread, in the runtime that handlers and background work need.
 pub fn block_on<F: Future>(future: F) -> F::Output {
     actix_web::rt::System::new().block_on(future)
 }
@@ -53,7 +53,7 @@ impl Running {
 
 /// Serves on `listener` until [`Running::handle`] stops it; by HTTPS with a certificate.
 ///
-/// `more` adds addresses behind the same guards; the product has none, benchmarks do.
+/// `more` adds addresses behind the same middleware; the product has none, benchmarks do.
 pub fn start(
     app: Arc<App>,
     listener: TcpListener,
@@ -85,7 +85,7 @@ pub fn start(
             .app_data(state.clone())
             .app_data(web::PayloadConfig::new(MAX_BODY_BYTES))
             .wrap(middleware::from_fn(guard))
-            // Before the scope that it describes, which would take its address.
+            // Before the scope of the API, which would take its address.
             .service(openapi_document)
             .service(open_origin::preflight)
             .service(web::scope("/api").configure(api::routes))

@@ -3,12 +3,12 @@
 use actix_web::HttpRequest;
 use actix_web::cookie::{Cookie, SameSite};
 
-/// Whether this server is reached by https.
+/// Whether clients reach this server by https.
 pub(in crate::web) fn is_https(public_url: &str) -> bool {
     public_url.starts_with("https://")
 }
 
-/// The name of the session cookie; under https a browser guards it by its prefix (RFC 6265bis).
+/// The name of the session cookie; with https a browser protects it by its prefix (RFC 6265bis).
 pub(in crate::web) fn cookie_name(public_url: &str) -> &'static str {
     if is_https(public_url) { "__Host-handout" } else { "handout" }
 }

@@ -1,4 +1,4 @@
-//! `/login`, `/login/callback`, `/logout`: the browser's way to a session cookie and back.
+//! `/login`, `/login/callback`, `/logout`: sign-in and sign-out of browsers.
 
 use crate::domain::accounts;
 use crate::domain::app::App;
@@ -20,17 +20,17 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use std::time::Instant;
 
-/// How many sign-ins one browser may have under way.
+/// Maximum number of pending sign-ins of one browser.
 const MAX_PENDING: usize = 5;
 
-/// The name of the cookie of one sign-in under way: several tabs may have one each.
+/// The name of the cookie of a pending sign-in: several tabs may have one each.
 fn pending_name(public_url: &str, state: &str) -> String {
     let tail: String = state.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
     format!("{}-login-{tail}", cookie_name(public_url))
 }
 
-/// Cookies of unfinished sign-ins, the oldest first, that are deleted for a new one: together they must not exceed the
-/// header size that proxies accept.
+/// Cookies of pending sign-ins, the oldest first, that are deleted for a new one: together they must not exceed the header
+/// size that proxies accept.
 fn too_many_pending(request: &HttpRequest, public_url: &str) -> Vec<Cookie<'static>> {
     let prefix = format!("{}-login-", cookie_name(public_url));
     let cookies = request.cookies().map(|cookies| cookies.clone()).unwrap_or_default();
@@ -51,7 +51,7 @@ struct LoginParameters {
     return_to: String,
 }
 
-/// Sends the browser to the provider.
+/// Redirects the browser to the provider.
 #[get("/login")]
 pub(in crate::web) async fn login(
     request: HttpRequest,
@@ -91,7 +91,7 @@ struct CallbackParameters {
     iss: Option<String>,
 }
 
-/// Takes the browser back from the provider.
+/// Completes a sign-in when the browser returns from the provider.
 #[get("/login/callback")]
 pub(in crate::web) async fn callback(
     request: HttpRequest,
@@ -128,12 +128,12 @@ pub(in crate::web) async fn callback(
             answered(&request, &app, &state, &language, identity, &pending, &query).await?
         }
     };
-    // A cookie too many does no harm.
+    // An additional cookie is harmless.
     let _ = response.add_cookie(&forgotten);
     Ok(response)
 }
 
-/// The page for a client that comes back too often.
+/// The page for a client that sends too many callbacks.
 fn too_many(language: &ScreenLanguage, wait: std::time::Duration) -> HttpResponse {
     let message = language.texts.server.sign_in_too_many;
     let mut refused = failure(StatusCode::TOO_MANY_REQUESTS, language, message, Some("/"));
@@ -141,7 +141,7 @@ fn too_many(language: &ScreenLanguage, wait: std::time::Duration) -> HttpRespons
     refused
 }
 
-/// What follows from the provider's response to a sign-in that this browser began.
+/// Handles the provider's response to a sign-in that this browser started.
 async fn answered(
     request: &HttpRequest,
     app: &web::Data<App>,
@@ -151,7 +151,7 @@ async fn answered(
     pending: &Pending,
     query: &CallbackParameters,
 ) -> Result<HttpResponse, Problem> {
-    // First of all: an error or a code of another provider says nothing about this sign-in.
+    // Checked first: an error or a code of another provider says nothing about this sign-in.
     if let Err(error) = identity.check_response_issuer(query.iss.as_deref()).await {
         return Ok(failed(state, language, &error, &pending.return_to));
     }
@@ -187,12 +187,12 @@ fn refused(state: &Web, language: &ScreenLanguage, error: &str, return_to: &str)
 
 #[derive(Deserialize)]
 struct LogoutParameters {
-    /// Ends every sign-in of the person here.
+    /// Ends every sign-in of the person on this server.
     #[serde(default)]
     everywhere: bool,
 }
 
-/// Ends the session here, then at the provider.
+/// Ends the sign-in here, then at the provider.
 #[post("/logout")]
 pub(in crate::web) async fn logout(
     request: HttpRequest,
@@ -216,7 +216,7 @@ pub(in crate::web) async fn logout(
         .finish())
 }
 
-/// Compares without telling by its time how much was equal.
+/// Compares in constant time.
 fn ring_equal(a: &str, b: &str) -> bool {
     sealed::fingerprint(a) == sealed::fingerprint(b)
 }
@@ -234,7 +234,7 @@ fn failed(state: &Web, language: &ScreenLanguage, error: &IdentityError, return_
     failure(status, language, message, Some(return_to))
 }
 
-/// A page in plain words; `return_to` is the address that somebody wanted to open.
+/// A page with a message; `return_to` is the address that the person wanted to open.
 fn failure(
     status: StatusCode,
     language: &ScreenLanguage,

@@ -21,10 +21,10 @@ pub(in crate::web) struct Web {
     pub bodies: BodySlots,
     pub downloads: DownloadSlots,
     pub heavy: HeavyWork,
-    /// All facets as JSON, with the state of the index that they are of.
+    /// All facets as JSON, with the snapshot that they were counted in.
     pub facets: Mutex<Option<(Weak<Snapshot>, Bytes)>>,
     /// The described interface.
     pub interface: LazyInterface,
-    /// Seals the cookies of sign-ins under way; new at every start.
+    /// Seals the cookies of pending sign-ins; new at every start.
     pub cookie_key: String,
 }

@@ -1,4 +1,4 @@
-//! The certificate and key that HTTPS is served with.
+//! The certificate and key for HTTPS.
 
 use crate::model::error::{Error, Result};
 use crate::settings::Server;
@@ -10,7 +10,7 @@ use rustls::sign::CertifiedKey;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, RwLock};
 
-/// Certificate and key, as they were when they were last read.
+/// Certificate and key as they were last read.
 #[derive(Debug)]
 pub struct Certificate {
     cert: PathBuf,
@@ -19,16 +19,16 @@ pub struct Certificate {
 }
 
 impl Certificate {
-    /// Reads the files that the settings name; `None` when they name none.
+    /// Reads the files in the settings; `None` if there are none.
     ///
-    /// [`Error::Settings`] says which file is missing, empty, not what it should be, or not the other's counterpart.
+    /// [`Error::Settings`] names the file that is missing, empty or invalid, or that does not match the other one.
     pub fn from_settings(settings: &Server) -> Result<Option<Arc<Certificate>>> {
         let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
         let current = RwLock::new(Arc::new(read(cert, key)?));
         Ok(Some(Arc::new(Certificate { cert: cert.clone(), key: key.clone(), current })))
     }
 
-    /// Reads the files again; on an error the present certificate stays.
+    /// Reads the files again; on an error the current certificate stays.
     pub(in crate::web) fn reload(&self) -> Result<()> {
         let fresh = Arc::new(read(&self.cert, &self.key)?);
         if let Ok(mut current) = self.current.write() {
@@ -37,7 +37,7 @@ impl Certificate {
         Ok(())
     }
 
-    /// How TLS is spoken with it: versions 1.2 and 1.3, HTTP/1.1.
+    /// The TLS configuration: versions 1.2 and 1.3, HTTP/1.1.
     pub(in crate::web) fn config(self: &Arc<Self>) -> Result<Arc<ServerConfig>> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let mut config = ServerConfig::builder_with_provider(provider)

@@ -1,4 +1,4 @@
-//! Whose use of a citation is counted: nobody's for HEAD requests and prefetches.
+//! Which requests count as a use of a citation: neither HEAD requests nor prefetches.
 
 use crate::domain::app::App;
 use crate::domain::usage::counting::{self, Client};
@@ -11,13 +11,13 @@ use actix_web::{HttpMessage, HttpRequest};
 #[derive(Debug, Clone, Copy)]
 pub(in crate::web) struct IsHead;
 
-/// How browsers announce that nobody has asked for a page yet.
+/// The headers by which browsers mark a prefetch, which nobody has requested yet.
 const PREFETCH_HEADERS: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];
 
-/// The header by which the app says that it shows the page of a citation.
+/// The header by which the app states that it shows the page of a citation.
 const VIEW_HEADER: &str = "handout-view";
 
-/// Whether the app shows the page of the citation that it asks for.
+/// Whether the app shows the page of the citation that it requests.
 pub(in crate::web) fn is_view(request: &HttpRequest) -> bool {
     request.headers().get(VIEW_HEADER).is_some_and(|value| value.as_bytes() == b"true")
 }

@@ -59,7 +59,7 @@ pub(super) async fn run(app: &Arc<App>, checker: &Arc<LinkChecker>) {
 #[derive(Default)]
 struct HostTurns {
     /// When each host was last asked, as a number that grows, and whether it is being asked.
-    asked: HashMap<String, Turn>,
+    hosts: HashMap<String, Turn>,
     count: u64,
 }
 
@@ -71,11 +71,11 @@ struct Turn {
 impl HostTurns {
     /// Begins the next check among these addresses, the oldest request first: one on the host that was asked longest ago.
     fn next(&mut self, requested: &[String]) -> Option<String> {
-        let running = self.asked.values().filter(|turn| turn.is_running).count();
+        let running = self.hosts.values().filter(|turn| turn.is_running).count();
         if running >= MAX_HOSTS {
             return None;
         }
-        let last_turn = |url: &&String| match self.asked.get(&host_name(url)) {
+        let last_turn = |url: &&String| match self.hosts.get(&host_name(url)) {
             None => Some(0),
             Some(turn) => (!turn.is_running).then_some(turn.number),
         };
@@ -85,18 +85,18 @@ impl HostTurns {
             // Of equals the first.
             .min_by_key(|(_, number)| *number)?;
         self.count += 1;
-        self.asked.insert(host_name(url), Turn { number: self.count, is_running: true });
+        self.hosts.insert(host_name(url), Turn { number: self.count, is_running: true });
         Some(url.clone())
     }
 
     /// Lets a host be asked again.
     fn finish(&mut self, host: &str) {
-        if let Some(turn) = self.asked.get_mut(host) {
+        if let Some(turn) = self.hosts.get_mut(host) {
             turn.is_running = false;
         }
         // Hosts asked before everything that runs or ran lately are as good as new.
         let oldest = self.count.saturating_sub(1_000);
-        self.asked.retain(|_, turn| turn.is_running || turn.number > oldest);
+        self.hosts.retain(|_, turn| turn.is_running || turn.number > oldest);
     }
 }
 
@@ -109,12 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn hosts_take_turns_and_each_is_asked_once_at_a_time() {
+    fn hosts_take_turns_with_one_check_each_at_a_time() {
         let mut turns = HostTurns::default();
         let requested = urls(&["a/1", "a/2", "a/3", "b/1", "b/2"]);
         assert_eq!(turns.next(&requested).as_deref(), Some("https://a/1"));
         assert_eq!(turns.next(&requested).as_deref(), Some("https://b/1"));
-        assert_eq!(turns.next(&requested), None, "both are being asked");
+        assert_eq!(turns.next(&requested), None, "both hosts are being checked");
         turns.finish("a");
         let requested = urls(&["a/2", "a/3", "b/1", "b/2", "c/1"]);
         assert_eq!(turns.next(&requested).as_deref(), Some("https://c/1"), "never asked");
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limited_number_of_hosts_is_asked_at_once() {
+    fn a_limited_number_of_hosts_is_checked_at_once() {
         let mut turns = HostTurns::default();
         let requested: Vec<String> = (0..40).map(|n| format!("https://host{n}/")).collect();
         assert_eq!(std::iter::from_fn(|| turns.next(&requested)).count(), MAX_HOSTS);

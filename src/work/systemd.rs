@@ -78,14 +78,14 @@ fn notify(state: &[NotifyState<'_>]) {
     }
 }
 
-async fn alive(app: &Arc<App>, follower: &Heartbeat, within: Duration) -> bool {
+async fn alive(app: &Arc<App>, follower: &Heartbeat, timeout: Duration) -> bool {
     if follower.age() > MAX_FOLLOWER_BUSY_TIME {
         tracing::error!("no heartbeat from the index follower; the watchdog is not notified");
         return false;
     }
-    let asked = app.clone();
-    let answer = tokio::task::spawn_blocking(move || asked.store.read(|db| db.latest_change()));
-    match tokio::time::timeout(within, answer).await {
+    let app = app.clone();
+    let answer = tokio::task::spawn_blocking(move || app.store.read(|db| db.latest_change()));
+    match tokio::time::timeout(timeout, answer).await {
         Ok(Ok(Ok(_))) => true,
         Ok(Ok(Err(e))) => {
             tracing::error!(cause = %e, "the database does not answer; the watchdog is not notified");

@@ -30,7 +30,7 @@ const ONLY_IN: [(&str, &[&str]); 22] = [
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
     ("quick_xml", &["web"]),
-    ("maud", &["web/pages"]),
+    ("maud", &["web/pages", "mail", "model/infobutton"]),
     ("rusqlite", &["store"]),
     ("refinery", &["store"]),
     ("tantivy", &["search"]),

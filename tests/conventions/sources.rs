@@ -55,7 +55,7 @@ pub fn is_test_file(file: &Path) -> bool {
     file.ends_with("tests.rs") || file.ends_with("properties.rs") || file.iter().any(|part| part == "tests")
 }
 
-/// Every module of the crate with what it names, without test files and items for tests only.
+/// Every module of the crate with the modules that it imports, without test files and items for tests only.
 pub fn modules() -> BTreeMap<ModulePath, SourceFile> {
     let files: Vec<(ModulePath, PathBuf)> = files_below("src", &[".rs"])
         .into_iter()

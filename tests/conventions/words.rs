@@ -4,7 +4,7 @@ use crate::sources::{files_below, root};
 use regex::Regex;
 use std::path::{Path, PathBuf};
 
-/// Where an entry may stand, and why: the beginning of a path, the entry, the reason.
+/// Where an entry is allowed, and why: the beginning of a path, the entry, the reason.
 const EXCEPTIONS: [(&str, &str, &str); 12] = [
     ("docs/glossary.md", "", "it lists the words"),
     ("tests/conventions", "", "it names the words"),

@@ -57,7 +57,7 @@ pub fn kill_rounds() -> u64 {
     how_many("HANDOUT_KILL_ROUNDS", 2)
 }
 
-/// How many more rounds may follow until one has hit what it must: a moment at random may come too late.
+/// How many more rounds may follow until one has hit its target: a random moment may come too late.
 pub const MORE_ROUNDS: u64 = 10;
 
 /// The value that `share` of the sorted `values` do not exceed.

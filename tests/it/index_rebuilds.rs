@@ -55,7 +55,7 @@ async fn no_search_returns_an_older_state_while_an_index_is_rebuilt() {
         let rebuilt_in = data.clone();
         let rebuilding = tokio::task::spawn_blocking(move || rebuild(&rebuilt_in));
         let mut after = None;
-        // A second longer than the rebuild, so that what it made is taken up within the loop.
+        // A second longer than the rebuild, so that the server switches to its result within the loop.
         while after.is_none_or(|after: Instant| after.elapsed() < Duration::from_secs(1)) {
             if after.is_none() && rebuilding.is_finished() {
                 after = Some(Instant::now());

@@ -1,4 +1,4 @@
-//! A server that only reads: what it answers, how it follows its database, and how it starts.
+//! A replica: its responses, how it follows its database, and how it starts.
 
 mod answers;
 mod following;

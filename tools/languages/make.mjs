@@ -28,7 +28,7 @@ function byBytes(a, b) {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** A name as it stands alone in a list: with a capital, unless it has one further on. */
+/** A name as a list entry: with a capital, unless it has one further on. */
 function nameAlone(name, tag) {
   const first = name.split(/\s/u)[0];
   if (first !== first.toLowerCase()) return name;
@@ -98,7 +98,7 @@ addNames(languages.flatMap((l) => l.Description.map((name) => [name, l.Subtag]))
 addNames(languages.flatMap((l) => l.Description.map((name) => [name.replace(/\(.*?\)/, ""), l.Subtag])));
 write("names.tsv", [...names].map(([key, tag]) => `${key}\t${tag}`).sort(byBytes));
 
-// The other parts of tags; languages stand in languages.tsv.
+// The other parts of tags; languages are in languages.tsv.
 const parts = registry.flatMap((entry) => {
   const name = entry.Subtag ?? entry.Tag;
   if (entry.Type === "language") return preferred.has(name) ? [`alias ${name}\t${preferred.get(name)}`] : [];

@@ -1,4 +1,4 @@
-// Servers that fail: every screen says what happened, keeps what was there, and offers what to do.
+// Failing servers: every screen says what happened, keeps its content, and offers what to do.
 import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
@@ -74,7 +74,7 @@ test('a citation form that cannot be loaded says so, and offers to try again', a
   await expect(page).toHaveTitle(/^Editing — ./)
 })
 
-test('a save that fails says so in sight, and keeps everything', async ({ page }) => {
+test('a failed save is shown in view, and keeps the input', async ({ page }) => {
   await signIn(page, 'education-admin')
   const { id } = await findCitation(page.request, '')
   await page.goto(`/citation/edit/${id}`)

@@ -1,4 +1,4 @@
-// Every control that goes away when it is used hands the focus to the next sensible place.
+// Every control that is removed when it is used moves the focus to the next sensible place.
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { expect, isPhone, signIn, test } from './support/test'
@@ -50,7 +50,7 @@ test('Show more, Show fewer and a filter that is taken back keep the focus', { t
   await expect(group.getByRole('checkbox', { name: name.replace(/ \([\d,]+\)$/, '') })).toBeFocused()
 })
 
-test('what is offered without a result hands the focus to what it found', async ({ page }) => {
+test('the suggestions without a result move the focus to what they find', async ({ page }) => {
   const some = { hits: { found: 2, start: 0, hit: [] }, facets: {} }
   await page.route(/\/api\/search\?.*record=false/, (route) => route.fulfill({ json: some }))
   await page.goto(`/search?q=qqxxyyzz&filters=${filters}`)

@@ -1,4 +1,4 @@
-// Every flow by keyboard alone: no pointer, no field filled that keys did not reach, the focus always in sight.
+// Every flow by keyboard alone: no pointer, every field reached by keys, the focus always visible.
 import type { Facets } from '../src/api/catalogue/search'
 import { findCitation, pageOf } from './support/catalogue'
 import { choose, press, signInByKeys, tabTo, type } from './support/keyboard'

@@ -33,7 +33,7 @@ const freePort = () =>
 
 const test = base.extend<object, { site: string }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
       const data = await mkdtemp(join(tmpdir(), 'handout-oidc-'))
       const url = `http://127.0.0.1:${await freePort()}`

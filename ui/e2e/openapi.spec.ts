@@ -1,4 +1,4 @@
-// The described interface is true: real answers of the real server have the shapes it describes.
+// The described interface is correct: real responses of the real server have the described shapes.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { APIResponse } from '@playwright/test'
@@ -58,7 +58,7 @@ test('every read that is described answers as described', async ({ page }) => {
   }
 })
 
-test('changes take what is described, refuse what is not, and say so as described', async ({ page }) => {
+test('changes accept valid bodies, refuse invalid ones, and respond as described', async ({ page }) => {
   await signIn(page, 'education-admin')
   const headers = { origin: new URL(page.url()).origin }
   const add = ['paths', '/api/citations', 'post', 'requestBody', 'content', 'application/json', 'schema']

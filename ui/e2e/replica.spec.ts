@@ -1,4 +1,4 @@
-// A replica beside its primary: what it shows, what it leaves to the primary, and what it says when its copy is old.
+// A replica beside its primary: what it shows, what it leaves to the primary, and its notice when its data is old.
 import { searchFor } from './support/catalogue'
 import { type Server, startReplica, startServer } from './support/server'
 import { test as base, expect, expectAccessible, signIn } from './support/test'
@@ -13,7 +13,7 @@ interface Servers {
 
 const test = base.extend<object, Servers>({
   primary: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
       const primary = await startServer()
       await use(primary)
@@ -114,7 +114,7 @@ test.describe('a primary that is gone, behind a proxy that falls back to a repli
 test.describe('a replica whose copy is old', () => {
   test.use({ baseURL: ({ stale }, use) => use(stale.url) })
 
-  test('says from when it is, quietly, on every page', async ({ page }) => {
+  test('shows the time of its data on every page', async ({ page }) => {
     // Once its copy is a second old.
     await expect(async () => {
       await page.goto('/')
@@ -133,7 +133,7 @@ test.describe('a replica whose copy is old', () => {
   })
 })
 
-test('a primary says nothing of copies, and its pages bring their configuration', async ({ page }) => {
+test('a primary shows nothing about replicas, and its pages contain their configuration', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await page.clock.install()

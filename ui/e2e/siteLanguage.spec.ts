@@ -51,7 +51,7 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('in Spanish nothing of the families’ screens stays English, and days have their month in words', {
+test('in Spanish no part of the families’ screens is in English, and dates have the month in words', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'asthma action plan' })
@@ -159,7 +159,7 @@ test('screens for staff stay English and say so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a language that cannot be loaded says so and leaves everything as it is', async ({ page }) => {
+test('a failure to load a language is shown and changes nothing', async ({ page }) => {
   await page.route('**/assets/messages-es-*', (route) => route.abort())
   await page.goto('/')
   await chooseSpanish(page)

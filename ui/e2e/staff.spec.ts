@@ -4,7 +4,7 @@ import { findCitation, pageOf } from './support/catalogue'
 import { startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, test } from './support/test'
 
-/** A citation of the copy center that is there in Somali. */
+/** A citation of the copy center with a version in Somali. */
 const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
@@ -70,7 +70,7 @@ test.describe('with a failing first try', () => {
     await page.getByLabel('Date Required').fill('2031-01-24')
     await page.getByLabel('Cost Center').fill('1234')
 
-    // The first try fails on its way: everything stays, and the second one makes the order.
+    // The first attempt fails: everything stays, and the second one makes the order.
     await page.route('**/api/user/order', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Submit Order' }).click()
     await expect(page.getByText('Your order was not sent.')).toBeVisible()

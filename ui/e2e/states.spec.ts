@@ -127,7 +127,7 @@ const staffStates: Record<string, (page: Page) => Promise<void>> = {
   },
 }
 
-/** Opens a screen for staff, and waits until all of it has come. */
+/** Opens a screen for staff, and waits until it is loaded completely. */
 async function open(page: Page, path: string, heading: string | RegExp) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)

@@ -1,4 +1,4 @@
-// For component tests: a server that answers what a test says, and a screen within router and query cache.
+// For component tests: a fake server with the responses of the test, and a screen within router and query cache.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
@@ -54,7 +54,7 @@ export const configOf = (signedIn: boolean) => ({
   replica: null,
 })
 
-/** What a replica says of itself. */
+/** The configuration of a replica. */
 export const replicaConfigOf = (replica: { ageSeconds: number; stale: boolean }) => ({
   ...configOf(false),
   signIn: { available: true, signedIn: false, url: 'https://primary.example.org/login' },
@@ -80,7 +80,7 @@ export const userOf =
 export const show = (element: ReactElement, person: string, path = '/form') =>
   showWith({ ...configOf(true), person }, element, path)
 
-/** Shows an element at a path, on a server that says this of itself. */
+/** Shows an element at a path, on a server with this configuration. */
 export function showWith(config: KnownConfig, element: ReactElement, path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(configQuery.queryKey, config)

@@ -12,6 +12,7 @@ use crate::domain::audit::reading;
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::store::{Restored, RowCounts, ServerLock, Store, newest_schema};
 use crate::{web, work};
@@ -71,7 +72,7 @@ fn run_steps(settings: Settings, backup: &Path, identity: Option<&Path>) -> Resu
     // The server opens the database again, as it does after a restore.
     drop(placed.store);
     drop(placed.server);
-    serve_and_ask(settings, rows.clone())?;
+    serve_and_check(settings, rows.clone())?;
     let made = made.and_then(|made| made.parse::<Timestamp>().ok());
     let age = made.map_or_else(
         || "without any change".into(),
@@ -79,17 +80,13 @@ fn run_steps(settings: Settings, backup: &Path, identity: Option<&Path>) -> Resu
     );
     output::line(format_args!(
         "The backup is good: {}, {}, {} and {}, {age}, restored and searched in {:.1} s",
-        in_words(rows.count("citations"), "citation", "citations"),
-        in_words(rows.count("packets"), "packet", "packets"),
-        in_words(rows.count("orders"), "order", "orders"),
-        in_words(rows.count("people"), "person", "people"),
+        count_with_noun(rows.count("citations"), "citation", "citations"),
+        count_with_noun(rows.count("packets"), "packet", "packets"),
+        count_with_noun(rows.count("orders"), "order", "orders"),
+        count_with_noun(rows.count("people"), "person", "people"),
         begun.elapsed().as_secs_f64()
     ))?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn in_words(count: u64, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Does a step, and prints how long it took and what it found.
@@ -111,8 +108,8 @@ fn described(backup: &Path, restored: &Restored, made: Option<&str>) -> String {
     format!("{}: {:.1} MB, {encrypted}, {schema}, {made}", backup.display(), size as f64 / 1e6)
 }
 
-/// Starts the server, with nothing in the background but what makes the index follow, and asks it.
-fn serve_and_ask(settings: Settings, rows: RowCounts) -> Result<()> {
+/// Starts the server, with nothing in the background but what makes the index follow, and checks it.
+fn serve_and_check(settings: Settings, rows: RowCounts) -> Result<()> {
     let begun = Instant::now();
     let _server = ServerLock::take(&settings.data.dir)?;
     let listener = serve::listen(&settings)?;
@@ -121,17 +118,17 @@ fn serve_and_ask(settings: Settings, rows: RowCounts) -> Result<()> {
     web::block_on(async {
         let background = work::start_following(app.clone());
         let server = web::start(app.clone(), listener, None, None, |_| {})?;
-        let asking = app.clone();
-        let asked =
-            tokio::task::spawn_blocking(move || ask(&asking.store, &Visitor { address }, &rows, begun));
-        let asked = asked.await.map_err(|e| Error::internal("asking the server", e));
+        let checking = app.clone();
+        let checked =
+            tokio::task::spawn_blocking(move || check(&checking.store, &Visitor { address }, &rows, begun));
+        let checked = checked.await.map_err(|e| Error::internal("checking the server", e));
         server.handle.stop(false).await;
         background.stop().await;
-        asked?
+        checked?
     })
 }
 
-fn ask(store: &Store, visitor: &Visitor, rows: &RowCounts, begun: Instant) -> Result<()> {
+fn check(store: &Store, visitor: &Visitor, rows: &RowCounts, begun: Instant) -> Result<()> {
     wait_until_ready(visitor)?;
     output::line(format_args!(
         "{:<12} {:>8.2} s  ready at http://{}",

@@ -1,4 +1,4 @@
-//! What use cases share with the work in the background.
+//! What use cases share with background work.
 
 use crate::domain::in_memory::import_queue::ImportQueue;
 use tokio::sync::Notify;

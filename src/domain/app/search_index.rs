@@ -1,4 +1,4 @@
-//! The full-text index and what searches know beside it.
+//! The full-text index and the other data of searches.
 
 use crate::domain::in_memory::packet_titles::PublishedTitles;
 use crate::domain::in_memory::search_thesaurus::ThesaurusVersion;
@@ -19,7 +19,7 @@ pub struct SearchIndex {
     pub index: Arc<Index>,
     /// Notified when the index has applied a change number.
     pub applied: ChangeNotifier,
-    /// Titles of the published packets that searches know.
+    /// Titles of the published packets that searches find.
     pub packet_titles: PublishedTitles,
     /// Version of the synonyms and terms that searches use.
     pub(in crate::domain) thesaurus_applied: Mutex<ThesaurusVersion>,

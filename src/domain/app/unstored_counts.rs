@@ -8,7 +8,7 @@ use crate::model::languages::tag::LanguageTag;
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-/// Counts in memory that background work stores now and then.
+/// Counts in memory, which background work stores regularly.
 #[derive(Default)]
 pub(in crate::domain) struct UnstoredCounts {
     /// Recent searches of signed-in people, newest first.

@@ -1,4 +1,4 @@
-//! Records what is no write of its own: refused calls, failed sign-ins, exports, backups, starts and stops.
+//! Records events that are not writes: refused calls, failed sign-ins, exports, backups, starts and stops.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -74,7 +74,7 @@ pub fn record_command(data_dir: &Path, event: &AuditEvent) {
     }
 }
 
-/// What the audit trail says of a command that reads or writes a file.
+/// The audit event of a command that reads or writes a file.
 pub fn command_event(command: &str, action: Action, file: &Path, is_done: bool) -> AuditEvent {
     let outcome = if is_done { Outcome::Ok } else { Outcome::Failed };
     Actor::command(command).event(action, format!("file/{}", file.display())).with_outcome(outcome)

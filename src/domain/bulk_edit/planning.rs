@@ -34,7 +34,7 @@ struct Chosen {
 pub(in crate::domain) enum Decision {
     /// It already has these values.
     Unchanged,
-    /// This.
+    /// It becomes this citation.
     Becomes(Box<Citation>),
     /// It must stay unchanged, for this reason in plain words.
     Skipped(String),
@@ -109,7 +109,7 @@ pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
     })
 }
 
-/// Adds and records the job that `add` stores; `add` returns what the audit trail says of it.
+/// Adds and records the job that `add` stores; `add` returns the detail for the audit trail.
 fn added(app: &App, actor: &Actor, add: impl FnOnce(&WriteTx<'_>, &str) -> Result<String>) -> Result<Job> {
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {

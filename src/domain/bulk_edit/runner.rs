@@ -10,8 +10,8 @@ use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::store::{BulkEditBatch, BulkItem, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
 
-/// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index follows
-/// at its own pace: searches are not slowed down by a commit of the index for each step.
+/// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index does
+/// not wait for it: searches are not slowed down by a commit of the index for each step.
 pub(in crate::domain) fn run_batch(
     store: &Store,
     job: i64,

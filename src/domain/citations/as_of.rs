@@ -10,9 +10,9 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
 
-/// Finds a citation by ID, readable ID, or former readable ID, as it stood at the end of `day`, which is not in the
-/// future: in the JSON of the present ones. Not found, with the reason, when it was not in the catalogue yet or a
-/// restoration has lost that day.
+/// Finds a citation by ID, readable ID, or former readable ID, as it stood at the end of `day`, which is not in the future:
+/// in the JSON form of current citations. Not found, with the reason, if it was not in the catalogue yet or a restore has
+/// lost that day.
 pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<Found<Value>> {
     store.read(|db| {
         let found = db.find(id)?.ok_or_else(|| Error::NotFound("No citation found.".into()))?;

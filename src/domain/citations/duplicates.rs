@@ -83,7 +83,7 @@ pub(in crate::domain) fn warnings(
     let snapshot = search.index.snapshot();
     let mut warnings = Vec::new();
     for text in unique_texts(saved) {
-        // One more: the citation itself is among them.
+        // One more, because the citation itself is among them.
         for id in snapshot.citations_with(&text, MAX_NAMED + 1)? {
             if id != saved.id
                 && let Some(key) = db.citation_key(&id)?

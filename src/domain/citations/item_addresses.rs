@@ -10,7 +10,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::counts::Used;
 use crate::store::Store;
 
-/// Where an item number leads, and what its use is counted for.
+/// Where an item number leads, and the use that is counted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ItemTarget {
     /// ID of the citation that it leads to.

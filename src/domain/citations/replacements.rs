@@ -29,11 +29,11 @@ pub(in crate::domain) fn check(db: &ReadTx<'_>, id: &str, replaced_by: &str) -> 
 /// The first citation in use among those that replace an obsolete one, one after another; `None` when it is in use
 /// itself, or none of them is: nothing replaces the last, it is unknown, or they replace one another in a circle.
 pub(in crate::domain) fn first_in_use(db: &ReadTx<'_>, id: &str) -> Result<Option<Replaceable>> {
-    let Some(asked) = db.replaceable(id)? else { return Ok(None) };
-    if !asked.is_obsolete {
+    let Some(citation) = db.replaceable(id)? else { return Ok(None) };
+    if !citation.is_obsolete {
         return Ok(None);
     }
-    for later in Chain::from(db, asked) {
+    for later in Chain::from(db, citation) {
         let later = later?;
         if !later.is_obsolete {
             return Ok(Some(later));

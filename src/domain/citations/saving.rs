@@ -22,7 +22,7 @@ pub(in crate::domain) fn save(
     save_as(db, citation, yet_to_come, actor, Action::CitationChange)
 }
 
-/// The same; `change` is what the audit trail calls the change of a citation that exists.
+/// The same; `change` is the action in the audit trail if the citation exists.
 pub(in crate::domain) fn save_as(
     db: &WriteTx<'_>,
     citation: &Citation,

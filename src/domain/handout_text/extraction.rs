@@ -13,31 +13,31 @@ use crate::store::WriteTx;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// Files that are read at once: searches and orders need the processors more.
+/// Maximum number of files that are read at once: searches and orders need the processors more.
 const MAX_EXTRACTIONS: usize = 1;
 
 /// Reads texts of files.
-pub struct TextReader {
+pub struct TextExtraction {
     app: Arc<App>,
     extractor: Extractor,
     turns: Semaphore,
 }
 
-/// What is to be stored of a fetched file.
+/// What to store about a fetched file.
 #[derive(Debug)]
 pub enum TextUpdate {
     /// Its text, or why there is none.
     New(Box<StoredText>),
-    /// That it was fetched and is the one whose text is known.
+    /// It was fetched again, and its text is known.
     Unchanged(FileMarks),
 }
 
-impl TextReader {
+impl TextExtraction {
     /// `None` if the settings do not ask for texts.
-    pub fn new(app: Arc<App>) -> Option<TextReader> {
+    pub fn new(app: Arc<App>) -> Option<TextExtraction> {
         let Settings { handouts, .. } = &*app.settings;
         let extractor = Extractor::new(handouts.pdftotext.as_deref());
-        (handouts.text == HandoutTexts::Nightly).then(|| TextReader {
+        (handouts.text == HandoutTexts::Nightly).then(|| TextExtraction {
             app,
             extractor,
             turns: Semaphore::new(MAX_EXTRACTIONS),
@@ -86,7 +86,7 @@ pub async fn delete_unwanted(app: Arc<App>) -> Result<()> {
     .await
 }
 
-/// Stores what was read of the file at this address.
+/// Stores the update for the file at this address.
 pub fn store(db: &WriteTx<'_>, url: &str, update: &TextUpdate) -> Result<()> {
     match update {
         TextUpdate::New(stored) => db.put_handout_text(url, stored),

@@ -39,11 +39,11 @@ pub enum Mode {
 pub enum Event<'e> {
     /// A record is invalid.
     Refused(&'e ImportRow),
-    /// How many records have passed this state, and of how many, if known.
+    /// The number of records that have passed this state, and the total, if known.
     Progress(ImportState, u64, Option<u64>),
 }
 
-/// Imports a file as `mode` says, reporting to `observer` on the way.
+/// Imports a file in this mode, reporting to `observer` meanwhile.
 ///
 /// If an ID occurs twice, the last valid record counts. A crash leaves whole transactions, and a second run completes
 /// the rest; an error after the first transaction says how many records are written.
@@ -80,7 +80,7 @@ pub fn import(
     Ok(import.finish())
 }
 
-/// What the audit trail says of an import; its citations are recorded with their transactions.
+/// The audit event of an import; its citations are recorded with their transactions.
 fn import_event(actor: &Actor, report: &ImportReport, is_complete: bool) -> AuditEvent {
     let counts = format!(
         "{} records: {} added, {} changed, {} unchanged, {} refused",
@@ -94,7 +94,7 @@ struct Import<'i> {
     store: &'i Store,
     file: &'i ImportFile,
     actor: &'i Actor,
-    /// IDs of the good records, each with the number of the last record that has it.
+    /// IDs of the valid records, each with the number of its last record.
     ids: ImportIds,
     observer: &'i mut dyn FnMut(Event<'_>),
     report: ImportReport,
@@ -133,7 +133,7 @@ impl Import<'_> {
         }
     }
 
-    /// Reads the file again and writes the good records, or compares them when nothing is to be written.
+    /// Reads the file again and writes the valid records, or compares them on a dry run.
     fn apply(&mut self) -> Result<()> {
         let mut written = 0;
         let applied = self.apply_counting(&mut written);
@@ -164,7 +164,7 @@ impl Import<'_> {
                         ));
                         continue;
                     }
-                    // It was refused.
+                    // It was rejected.
                     None => continue,
                 }
             }
@@ -248,7 +248,7 @@ impl Import<'_> {
     }
 }
 
-/// The citation of a record, or what is wrong with it.
+/// The citation of a record, or its errors.
 fn record_citation(record: &RawRecord) -> Result<Citation, Vec<String>> {
     let json = record.json.as_ref().map_err(|why| vec![why.clone()])?;
     citation_from_json(json, Completeness::Import).map_err(|errors| {
@@ -259,7 +259,7 @@ fn record_citation(record: &RawRecord) -> Result<Citation, Vec<String>> {
     })
 }
 
-/// The row of a record: without errors when it is good by itself.
+/// The row of a record: without errors if it is valid by itself.
 fn checked(record: &RawRecord) -> ImportRow {
     match record_citation(record) {
         Ok(citation) => {

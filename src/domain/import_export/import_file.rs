@@ -9,7 +9,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::SystemTime;
 
-/// How much a file may hold; more is an error of the whole file.
+/// Maximum size of a file; more is an error of the whole file.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportLimits {
     /// Bytes of text, unpacked.
@@ -43,7 +43,7 @@ impl ImportFile {
         Ok(ImportFile { file, format, limits, name, stamp })
     }
 
-    /// A copy of what `from` gives, in a file that has no name and is gone with the process; see [`spool`].
+    /// A copy of what `from` yields, in an unnamed temporary file; see [`spool`].
     pub fn copied(
         mut from: impl Read,
         dir: &Path,
@@ -99,8 +99,8 @@ fn stamp(file: &File) -> Result<Stamp> {
     Ok((metadata.len(), metadata.modified().ok()))
 }
 
-/// A file for what is imported from a stream, in the data directory: nobody else can read it, and without a name it is
-/// gone when it is closed or the process ends, however it ends.
+/// A temporary file in the data directory for an imported stream: nobody else can read it, and because it has no name, it
+/// is deleted when it is closed or the process ends in any way.
 pub fn spool(dir: &Path) -> Result<File> {
     let doing = || format!("keeping a file in {}", dir.display());
     let file = tempfile::tempfile_in(dir).map_err(|e| Error::io(doing(), e))?;

@@ -1,4 +1,4 @@
-//! Events that are no writes, on their way into the audit trail.
+//! Events that are not writes, before they are in the audit trail.
 
 use crate::domain::in_memory::refusal_limit::RefusalLimit;
 use crate::model::audit::event::AuditEvent;
@@ -6,7 +6,7 @@ use crate::model::error::Result;
 use crate::store::Store;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// How many events may wait for a disk that takes nothing.
+/// Maximum number of events that wait while the disk is full.
 const MAX_WAITING: usize = 10_000;
 
 /// Events that wait to be written; those of several callers share a transaction.
@@ -15,7 +15,7 @@ pub(in crate::domain) struct AuditQueue {
     waiting: Mutex<Vec<AuditEvent>>,
     /// Held while events are written: a caller that waits for it finds its own event written by another one.
     writing: Mutex<()>,
-    /// Refusals of the present minute.
+    /// Refusals of the current minute.
     pub refusals: RefusalLimit,
 }
 
@@ -29,7 +29,7 @@ impl AuditQueue {
         lost
     }
 
-    /// Writes the events that wait; on an error they wait for the next call.
+    /// Writes the waiting events; on an error they wait for the next call.
     pub fn write(&self, store: &Store) -> Result<()> {
         let _turn = lock(&self.writing);
         let events = std::mem::take(&mut *lock(&self.waiting));

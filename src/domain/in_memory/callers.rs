@@ -30,7 +30,7 @@ impl Default for Callers {
 }
 
 impl Callers {
-    /// The caller, if remembered. `version` is the database's at present, `now` in seconds since 1970.
+    /// The caller, if remembered. `version` is the current one of the database, `now` in seconds since 1970.
     pub fn known(&self, digest: &[u8], version: Version, now: i64) -> Option<Person> {
         let known = self.known.get(digest)?;
         (known.version == version && known.until > now).then_some(known.person)

@@ -1,4 +1,4 @@
-//! Counts by day, in memory until they are written. They hold no person; what they count, their keys say.
+//! Counts by day, in memory until they are written. They contain no person, only what their keys contain.
 
 use crate::model::clock;
 use jiff::civil::Date;
@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Different keys counted on one day.
+/// Maximum number of different keys counted on one day.
 pub(in crate::domain) const MAX_KEYS_A_DAY: u32 = 20_000;
 
 /// Counts in memory, by day and key.
@@ -33,7 +33,7 @@ impl<K: Eq + Hash> DailyCounts<K> {
         }
     }
 
-    /// What was counted since the last call.
+    /// Takes the counts since the last call.
     pub(in crate::domain) fn take(&self) -> HashMap<(Date, K), u32> {
         std::mem::take(&mut self.lock())
     }

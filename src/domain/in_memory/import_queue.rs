@@ -43,7 +43,7 @@ impl Default for ImportQueue {
 }
 
 impl ImportQueue {
-    /// Queues an import that begins to arrive; unavailable if there are too many.
+    /// Queues an import whose file is arriving; unavailable if there are too many.
     pub fn enter(&self, actor: &Actor) -> Result<Entry> {
         actor.require(Right::EditCitations)?;
         let state = Arc::new(State {
@@ -60,7 +60,7 @@ impl ImportQueue {
         Ok(Entry { turn: self.turn.clone(), entries: self.entries.clone(), state })
     }
 
-    /// The imports under way, the oldest first; `actor` asks.
+    /// The imports in progress, the oldest first, as `actor` may see them.
     pub fn progress(&self, actor: &Actor) -> Result<Vec<ImportProgress>> {
         actor.require(Right::EditCitations)?;
         let user = actor.editor().user;
@@ -92,7 +92,7 @@ impl Entry {
 }
 
 impl Turn {
-    /// Notes how far the import is: records so far, and all of them when their number is known.
+    /// Records the progress of the import: records so far, and their total if it is known.
     pub fn note_progress(&self, state: ImportState, records: u64, total: Option<u64>) {
         *lock(&self.entry.state.progress) = (state, records, total);
     }

@@ -25,8 +25,8 @@ impl PublishedTitles {
         self.lock().titles.clone()
     }
 
-    /// Lets searches use the titles as the database has them; when this returns, they do. Does nothing when they do
-    /// already. Called by one thread at a time.
+    /// Makes searches use the titles of the database; done on return. Does nothing if they are current. Called by one
+    /// thread at a time.
     pub(in crate::domain) fn refresh(&self, store: &Store) -> Result<()> {
         let known = self.lock().version.clone();
         let newer = store.read(|db| {

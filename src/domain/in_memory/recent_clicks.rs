@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 /// A client counts once in this many seconds for the same use of the same citation.
 const DOUBLE_CLICK_S: i64 = 30;
-/// How many uses are remembered at once. Beyond, nothing more is counted until some have passed: it takes more clicks than a
-/// hospital has, and the memory stays small.
+/// Maximum number of uses in memory. Beyond it, nothing more is counted until some have expired: a hospital has fewer
+/// clicks.
 const MAX_REMEMBERED: usize = 100_000;
 
 /// Uses of the last seconds, hashed, with the second of each.
@@ -19,7 +19,7 @@ pub(super) struct RecentClicks {
 }
 
 impl RecentClicks {
-    /// Notes a use at this second; returns whether it counts.
+    /// Records a use at this second; returns whether it counts.
     pub fn note(&mut self, click: u64, now: i64) -> bool {
         self.forget_old(now);
         let recent = |at: &i64| (0..DOUBLE_CLICK_S).contains(&(now - at));
@@ -32,8 +32,8 @@ impl RecentClicks {
         true
     }
 
-    /// Forgets the uses that can be no part of a double click any more: none is known for longer than a minute, provided
-    /// that this is called every few seconds.
+    /// Forgets the uses that cannot be part of a double click any more: none is remembered for longer than a minute if this
+    /// is called every few seconds.
     pub fn forget_old(&mut self, now: i64) {
         // A clock that was moved back starts again as well.
         if !(0..DOUBLE_CLICK_S).contains(&(now - self.since)) {

@@ -1,4 +1,4 @@
-//! Bounds the rows for refused calls and failed sign-ins, so that nobody fills the disk with them: so many of a client a
+//! Limits the rows for refused calls and failed sign-ins, so that nobody fills the disk with them: a number per client and
 //! minute are recorded, the others are counted.
 
 use crate::model::clock;
@@ -6,15 +6,15 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Refusals of one client that are recorded in a minute.
+/// Maximum number of recorded refusals of one client in a minute.
 const MAX_OF_CLIENT: u64 = 20;
-/// Refusals of all clients that are recorded in a minute.
+/// Maximum number of recorded refusals of all clients in a minute.
 const MAX_OF_ALL: u64 = 300;
-/// Clients that are distinguished in a minute.
+/// Maximum number of clients that are distinguished in a minute.
 const MAX_CLIENTS: usize = 100;
 const MINUTE_S: i64 = 60;
 
-/// The refusals of the present minute.
+/// The refusals of the current minute.
 #[derive(Default)]
 pub struct RefusalLimit(Mutex<Minute>);
 
@@ -22,9 +22,9 @@ pub struct RefusalLimit(Mutex<Minute>);
 struct Minute {
     began: i64,
     recorded: u64,
-    /// How many were recorded, and how many only counted.
+    /// The numbers of recorded and of only counted refusals.
     clients: HashMap<Option<IpAddr>, (u64, u64)>,
-    /// How many of further clients were counted.
+    /// The number of refusals counted for further clients.
     others: u64,
 }
 
@@ -52,8 +52,7 @@ impl RefusalLimit {
         false
     }
 
-    /// What was only counted in the minute, once it is over, or at once when the server stops; from then on it is
-    /// forgotten.
+    /// Takes the counts of a minute once it is over, or at once when the server stops.
     pub fn unrecorded(&self, is_stopping: bool) -> Vec<Unrecorded> {
         let mut minute = self.lock();
         if !is_stopping && (clock::seconds() - minute.began).abs() < MINUTE_S {

@@ -1,12 +1,12 @@
-//! Limits the problem reports of a client. Clients are hashed with a key that is new at every start, in memory alone, for an
-//! hour at most.
+//! Limits the problem reports of a client. Clients are hashed with a key that is new at every start, and held in memory for
+//! an hour at most.
 
 use crate::model::clock;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Reports of one client within an hour.
+/// Maximum number of reports of one client within an hour.
 const MAX_AN_HOUR: usize = 5;
 const HOUR_S: i64 = 3_600;
 /// How many clients are remembered; reports of more are refused until some are forgotten.
@@ -45,7 +45,7 @@ impl ReportLimit {
         }
     }
 
-    /// Takes back the last report of this client: it was not stored.
+    /// Removes the last report of this client from the count, because it was not stored.
     pub fn take_back(&self, client: impl Hash) {
         let client = self.hasher.hash_one(client);
         if let Some(times) = self.lock().get_mut(&client) {

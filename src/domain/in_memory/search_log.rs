@@ -1,5 +1,5 @@
-//! Searches counted in memory. Nobody can be identified by them: only the folded text, the day and counts are stored; who
-//! searched is known in memory alone, as a keyed hash, until the day is over.
+//! Searches counted in memory. Nobody can be identified by them: only the folded text, the day and counts are stored; the
+//! client is in memory as a keyed hash until the day is over.
 
 use crate::domain::in_memory::today::Today;
 use crate::model::search::insight::{SearchOutcome, may_be_counted};
@@ -9,11 +9,11 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Different texts counted on one day.
+/// Maximum number of different texts counted on one day.
 pub(in crate::domain) const MAX_TEXTS_A_DAY: u32 = 20_000;
-/// How many pairs of client and text are kept apart on one day. Beyond, nothing more is counted that day: it takes more
-/// searches than a hospital has, and the memory stays small.
-const MAX_SEEN: usize = 250_000;
+/// Maximum number of pairs of client and text on one day. Beyond it, nothing more is counted that day: a hospital has fewer
+/// searches.
+const MAX_REMEMBERED: usize = 250_000;
 
 /// Searches counted in memory until they are written.
 #[derive(Default)]
@@ -58,7 +58,7 @@ impl SearchLog {
         }
         let is_known = state.counts.len() < MAX_TEXTS_A_DAY as usize
             || state.counts.contains_key(&(day, folded.clone()));
-        if state.seen.len() >= MAX_SEEN || !is_known || !state.seen.insert(key) {
+        if state.seen.len() >= MAX_REMEMBERED || !is_known || !state.seen.insert(key) {
             return;
         }
         let counts = state.counts.entry((day, folded)).or_default();
@@ -67,7 +67,7 @@ impl SearchLog {
         counts.without_result += u32::from(outcome == SearchOutcome::Nothing);
     }
 
-    /// What was counted since the last call.
+    /// Takes the counts since the last call.
     pub(in crate::domain) fn take(&self) -> HashMap<(Date, String), Counts> {
         std::mem::take(&mut self.lock().counts)
     }

@@ -3,7 +3,7 @@
 use crate::model::clock;
 use jiff::civil::Date;
 
-/// The day of the last look-up.
+/// The server's day, and when it was looked up.
 #[derive(Default)]
 pub struct Today {
     second: i64,
@@ -16,7 +16,7 @@ impl Today {
         self.day
     }
 
-    /// The present day.
+    /// The current day.
     pub fn day(&mut self) -> Date {
         let now = clock::now();
         if self.second != now.as_second() {

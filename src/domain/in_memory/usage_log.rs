@@ -12,9 +12,9 @@ use std::collections::hash_map::Entry;
 use std::hash::{BuildHasher, Hash, RandomState};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Different counts between two writes. Beyond, new ones are dropped.
+/// Maximum number of different counts between two writes. Beyond it, new ones are dropped.
 const MAX_COUNTS: usize = 50_000;
-/// User agents that are known to be robots or not; from this many on, they are looked at again.
+/// Maximum number of classified user agents in memory; beyond it, they are classified again.
 const MAX_AGENTS: usize = 4_096;
 
 /// Uses counted in memory.
@@ -33,7 +33,7 @@ struct State {
     agents: HashMap<u64, bool>,
     /// Not written yet: day and citation, with the counts of each language.
     counts: HashMap<(Date, i64), Vec<(String, UsageCounts)>>,
-    /// How many counts there are in all.
+    /// The total number of counts.
     count: usize,
 }
 
@@ -63,7 +63,7 @@ impl UsageLog {
         }
     }
 
-    /// What was counted since the last call. Forgets the clients of a minute ago as well.
+    /// Takes the counts since the last call. Forgets the clients of a minute ago as well.
     pub(in crate::domain) fn take(&self) -> Vec<CountedUsage> {
         let mut state = self.lock();
         state.clicks.forget_old(clock::seconds());

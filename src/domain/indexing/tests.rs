@@ -1,4 +1,4 @@
-//! Whatever administrators do to values, the index says what the database says, and what a fresh one would.
+//! Whatever administrators do to values, the index equals the database and a fresh index.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::domain::actor::Actor;
@@ -93,7 +93,7 @@ proptest! {
             let category = [Category::Keywords, Category::Tags, Category::Departments][category];
             let new_value = new_value.map(|value| normalize_value(&value));
             let update = LookupUpdate { category, old_value, new_value, contact: None };
-            // A value that is not there is refused, and changes nothing.
+            // An unknown value is rejected, and nothing changes.
             let _ = app.store.write(|db| db.update_lookup(&update, &editor()));
             indexing::follow(&app).unwrap();
             prop_assert_eq!(index_counts(&app.search), counted(&app.store));

@@ -39,7 +39,7 @@ pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
     let ids: Vec<&str> = answers.iter().map(|answer| answer.citation.id.as_str()).collect();
     let mut best: Option<((bool, usize), &str)> = None;
     for text in &texts {
-        let found = snapshot.citations_for_text(text, &request.reader)?.hits;
+        let found = snapshot.citations_for_text(text, &request.recipient)?.hits;
         let has_first = found.iter().any(|hit| Some(&hit.id.as_str()) == ids.first());
         let shared = (has_first, found.iter().filter(|hit| ids.contains(&hit.id.as_str())).count());
         // Of equal ones the first, which is the nearest to the code.
@@ -53,7 +53,7 @@ pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
 fn answers(app: &App, request: &KnowledgeRequest, snapshot: &Snapshot) -> Result<Answers> {
     let (answers, unanswered) = app.store.read(|db| {
         let languages = KnownLanguages::new(db.language_tags()?);
-        let sources = Sources { db, snapshot, languages: &languages, reader: &request.reader };
+        let sources = Sources { db, snapshot, languages: &languages, recipient: &request.recipient };
         let found: Vec<Candidates> =
             request.criteria.iter().map(|criterion| sources.candidates(criterion)).collect::<Result<_>>()?;
         let (mut texts, mut unanswered, mut candidates) = (Vec::new(), Vec::new(), Vec::new());

@@ -5,17 +5,17 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
 use crate::model::infobutton::code_systems::icd10cm_category;
-use crate::model::infobutton::reader::{AudienceFit, Reader};
+use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::infobutton::request::Criterion;
 use crate::model::packets::languages::KnownLanguages;
 use crate::search::{ConceptCode, KnowledgeHit, KnowledgeHits, Snapshot};
 use crate::store::ReadTx;
 
-/// How many citations an answer has.
+/// The number of citations in a response.
 pub(super) const MAX_ENTRIES: usize = 10;
-/// How many citations with a code of their own are looked at.
+/// Maximum number of citations with a code of their own that are considered.
 const MAX_CODED: usize = 20;
-/// How many citations about a concept are looked at, so that those in the preferred language come first.
+/// Maximum number of citations about a concept that are considered, so that those in the preferred language come first.
 const MAX_SUBJECTS: usize = 50;
 
 /// A citation that may answer.
@@ -24,7 +24,7 @@ pub(super) struct Candidate {
     pub id: String,
     /// Whether it has a version in the preferred language.
     pub has_language: bool,
-    /// The citation, when it was read already.
+    /// The citation, if it was read already.
     pub citation: Option<Box<Citation>>,
 }
 
@@ -39,12 +39,12 @@ pub(super) struct Candidates {
     pub unanswered: Option<(CodeSystem, String)>,
 }
 
-/// What answers are looked up in.
+/// The sources of candidates.
 pub(super) struct Sources<'a> {
     pub db: &'a ReadTx<'a>,
     pub snapshot: &'a Snapshot,
     pub languages: &'a KnownLanguages,
-    pub reader: &'a Reader,
+    pub recipient: &'a InformationRecipient,
 }
 
 impl Sources<'_> {
@@ -58,7 +58,7 @@ impl Sources<'_> {
         if let Some((system, code)) = &code {
             self.add_coded(*system, code, &mut candidates)?;
             if let Some(concept_code) = concept_code(*system, code) {
-                let hits = self.snapshot.citations_for_code(concept_code, self.reader)?;
+                let hits = self.snapshot.citations_for_code(concept_code, self.recipient)?;
                 candidates.add(hits);
             }
         }
@@ -66,11 +66,15 @@ impl Sources<'_> {
         let names = criterion.texts().map(searchable_name).filter(|name| !name.is_empty());
         for name in names {
             if candidates.found.is_empty() {
+<<<<<<< HEAD
                 let hits = self.snapshot.citations_for_name(&name, self.reader)?;
+=======
+                let hits = self.snapshot.citations_for_text(&name, self.recipient)?;
+>>>>>>> h25
                 is_answered = hits.hits.iter().any(|hit| hit.is_subject);
                 candidates.add(hits);
             } else {
-                candidates.add(self.snapshot.citations_naming(&name, self.reader)?);
+                candidates.add(self.snapshot.citations_naming(&name, self.recipient)?);
             }
             candidates.texts.push(name);
         }
@@ -92,7 +96,7 @@ impl Sources<'_> {
         for (distance, key) in keys {
             let citation = Box::new(self.db.citation(key)?);
             let audience =
-                AudienceFit::new(self.reader.age_group, citation.audience.iter().map(String::as_str));
+                AudienceFit::new(self.recipient.age_group, citation.audience.iter().map(String::as_str));
             coded.push((distance, audience, citation));
         }
         coded.sort_by_key(|(distance, audience, _)| (*distance, *audience));
@@ -108,16 +112,16 @@ impl Sources<'_> {
         Ok(())
     }
 
-    /// What the citation calls the code.
+    /// The name of the code in the citation.
     fn code_texts(&self, system: CodeSystem, code: &str, citation: &Citation) -> Option<String> {
         let own = citation.codes.iter().find(|own| own.system == system && own.code == code)?;
         own.display.as_deref().map(searchable_name)
     }
 
     fn has_language(&self, citation: &Citation) -> bool {
-        self.reader.language.as_ref().is_some_and(|reader| {
+        self.recipient.language.as_ref().is_some_and(|recipient| {
             let tags = citation.languages.iter().filter_map(|version| self.languages.tag(&version.lang));
-            tags.into_iter().any(|tag| tag.closeness(reader).is_some())
+            tags.into_iter().any(|tag| tag.closeness(recipient).is_some())
         })
     }
 }
@@ -131,12 +135,12 @@ impl Candidates {
                 self.found.push(Candidate { id, has_language, citation: None });
             }
         }
-        // The names of concepts before what citations call the code.
+        // Names of concepts come before names of the code in citations.
         self.texts.splice(0..0, texts);
     }
 }
 
-/// The code as concepts may have it.
+/// The code in the form that concepts have it.
 fn concept_code(system: CodeSystem, code: &str) -> Option<ConceptCode<'_>> {
     match system {
         CodeSystem::Icd10cm => Some(ConceptCode::Icd10cm(code)),
@@ -157,12 +161,17 @@ fn with_parents(system: CodeSystem, code: &str) -> impl Iterator<Item = &str> {
     std::iter::once(code).chain(parents.filter(|parent| !parent.ends_with('.')))
 }
 
+<<<<<<< HEAD
 /// What names of codes say beside their subject, in lower case, longer ones before those that they begin with.
 const QUALIFIERS: [&str; 26] = [
     "personal history of",
     "family history of",
     "other specified conditions",
     "other specified counseling",
+=======
+/// Additions in the names of codes, in lower case, each before its own prefixes.
+const QUALIFIERS: [&str; 22] = [
+>>>>>>> h25
     "unspecified",
     "not otherwise specified",
     "not elsewhere classified",
@@ -187,11 +196,15 @@ const QUALIFIERS: [&str; 26] = [
     "(substance)",
 ];
 
+<<<<<<< HEAD
 /// What begins the part of a name that says what is not meant.
 const EXCEPTIONS: [&str; 3] = [" other than ", " not due to ", " except "];
 
 /// The name of a code without what it says beside its subject: 'Asthma, unspecified' is searched as 'asthma'. Empty when it
 /// says nothing else.
+=======
+/// The name of a code without its additions: 'Asthma, unspecified' is searched as 'asthma'.
+>>>>>>> h25
 fn searchable_name(name: &str) -> String {
     let mut text = format!(" {} ", name.to_lowercase().replace([',', ';', ':'], " "));
     for exception in EXCEPTIONS {

@@ -5,7 +5,7 @@ use crate::model::clock;
 use crate::model::infobutton::feed::{
     FeedAuthor, FeedLink, KnowledgeEntry, KnowledgeFeed, PlainText, TypedText, summary_html,
 };
-use crate::model::infobutton::reader::Reader;
+use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::infobutton::request::{Criterion, KnowledgeRequest};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions, version_for};
@@ -34,15 +34,17 @@ pub(super) fn feed(
     languages: &KnownLanguages,
 ) -> KnowledgeFeed {
     let screens = settings.hospital.screen_languages.first().map_or(ENGLISH_TAG, String::as_str);
-    let entry: Vec<KnowledgeEntry> =
-        answers.iter().map(|answer| entry(public_url, screens, &request.reader, answer, languages)).collect();
+    let entry: Vec<KnowledgeEntry> = answers
+        .iter()
+        .map(|answer| entry(public_url, screens, &request.recipient, answer, languages))
+        .collect();
     let newest = answers.iter().map(|answer| answer.saved_at.clone()).max();
     let category = request.categories();
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     for named in category.iter().filter(|named| !named.term.is_empty()) {
         query.append_pair(named.scheme, &named.term);
     }
-    let language = request.reader.language.as_ref();
+    let language = request.recipient.language.as_ref();
     KnowledgeFeed {
         base: format!("{public_url}/"),
         lang: language.map_or_else(|| ENGLISH_TAG.to_owned(), ToString::to_string),
@@ -77,7 +79,7 @@ fn subtitle(criteria: &[Criterion]) -> String {
 fn entry(
     public_url: &str,
     screens: &str,
-    reader: &Reader,
+    recipient: &InformationRecipient,
     Answer { citation, saved_at }: &Answer,
     languages: &KnownLanguages,
 ) -> KnowledgeEntry {
@@ -96,7 +98,7 @@ fn entry(
         media_type: "text/html".to_owned(),
         hreflang: screens.to_owned(),
     };
-    let link = match handout(reader, &versions).map(|(url, tag)| handout_link(citation, &url, tag)) {
+    let link = match handout(recipient, &versions).map(|(url, tag)| handout_link(citation, &url, tag)) {
         Some(handout) => vec![handout, page("related")],
         None => vec![page("alternate")],
     };
@@ -110,11 +112,11 @@ fn entry(
     }
 }
 
-/// The address of the handout for a reader, with its language: the version that suits them best, otherwise the English one,
+/// The address of the handout for a recipient, with its language: the version that suits them best, otherwise the English one,
 /// otherwise the first that has an address.
-fn handout(reader: &Reader, versions: &[PacketVersion]) -> Option<(Url, Option<String>)> {
+fn handout(recipient: &InformationRecipient, versions: &[PacketVersion]) -> Option<(Url, Option<String>)> {
     let english = LanguageTag::parse(ENGLISH_TAG).ok();
-    let preferred = reader.language.iter().chain(&english).filter_map(|tag| version_for(tag, versions));
+    let preferred = recipient.language.iter().chain(&english).filter_map(|tag| version_for(tag, versions));
     let of_version =
         |version: &PacketVersion| Some((version.url.clone()?, version.tag.as_ref().map(ToString::to_string)));
     let mut addresses = preferred

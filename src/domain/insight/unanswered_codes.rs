@@ -15,8 +15,8 @@ use crate::store::CountedCode;
 /// Different codes counted on one day.
 const MAX_CODES_A_DAY: u32 = 2_000;
 
-/// Counts a request for a code that no citation answered, unless the settings turn the insight off. What does not have the
-/// form of a code of the system is not counted: it could be anything, a name too.
+/// Counts a request for a code that no citation answered, unless the settings turn the insight off. A text that does not
+/// have the form of a code is not counted: it could be anything, even a name.
 pub fn record_unanswered_code(app: &App, system: CodeSystem, code: &str) {
     // A replica cannot write it.
     if app.settings.search.insight_days > 0
@@ -27,7 +27,7 @@ pub fn record_unanswered_code(app: &App, system: CodeSystem, code: &str) {
     }
 }
 
-/// Writes what was counted in memory. On an error it stays there for the next call.
+/// Writes the counts in memory. On an error they stay there for the next call.
 pub fn write_unanswered_codes(app: &App) -> Result<()> {
     let counted = app.unstored.unanswered_codes.take();
     if counted.is_empty() {

@@ -1,8 +1,8 @@
-//! Checks of handout URLs: which are due in a night, which were requested, and what is stored of each.
+//! Checks of handout URLs: which are due in a night, which were requested, and what is stored about each.
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::domain::handout_text::extraction::{self, TextReader, TextUpdate};
+use crate::domain::handout_text::extraction::{self, TextExtraction, TextUpdate};
 use crate::link_check::Checker;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -21,7 +21,7 @@ use url::Url;
 pub struct LinkChecker {
     app: Arc<App>,
     /// Reads the texts of what is fetched, if the settings ask for them.
-    texts: Option<TextReader>,
+    texts: Option<TextExtraction>,
     /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
 }
@@ -38,7 +38,7 @@ pub struct NightPlan {
 impl LinkChecker {
     /// Configured by the settings.
     pub fn new(app: Arc<App>) -> LinkChecker {
-        LinkChecker { texts: TextReader::new(app.clone()), app, checker: OnceCell::new() }
+        LinkChecker { texts: TextExtraction::new(app.clone()), app, checker: OnceCell::new() }
     }
 
     async fn checker(&self) -> Result<&Checker> {
@@ -74,7 +74,7 @@ impl LinkChecker {
         .await
     }
 
-    /// Notes that every address of this night was checked. Returns `false` when some were not.
+    /// Records that every address of this night was checked. Returns `false` if some were not.
     pub async fn finish(&self, night: Day) -> Result<bool> {
         let app = self.app.clone();
         blocking(move || {
@@ -92,14 +92,14 @@ impl LinkChecker {
         night_at(clock::local().datetime(), self.app.settings.links.hour) == night
     }
 
-    /// The addresses that somebody wants checked now.
+    /// The addresses with requested checks.
     pub async fn requested(&self) -> Result<Vec<String>> {
         let app = self.app.clone();
         blocking(move || app.store.read(|db| db.link_requests())).await
     }
 
-    /// Checks an address as part of a night, or because somebody asked (`None`), and keeps what it came to in one
-    /// transaction. Passes over one that no citation shows any more, and one that this night has counted already.
+    /// Checks an address as part of a night, or on request (`None`), and stores the result in one transaction. Skips one
+    /// that no citation shows any more, and one that this night has counted already.
     pub async fn check(&self, url: &str, night: Option<Day>) -> Result<()> {
         let (app, address) = (self.app.clone(), url.to_owned());
         let (is_shown, known) =
@@ -130,8 +130,8 @@ impl LinkChecker {
         .await
     }
 
-    /// Checks an address, and reads the text of what is there where that is wanted. A text that cannot be read for a reason
-    /// of this machine's is tried again at the next check.
+    /// Checks an address, and extracts the text of its file if that is wanted. A text that cannot be extracted because of
+    /// this machine is tried again at the next check.
     async fn ask(&self, url: &str, last: Option<&FileMarks>) -> Result<(Checked, Option<TextUpdate>)> {
         let checker = self.checker().await?;
         let Some(texts) = &self.texts else { return Ok((checker.check(url, last).await, None)) };
@@ -158,7 +158,7 @@ fn keep(
     let (url_state, before) = known.map_or((UrlState::NEW, None), |known| (known.url_state, known.file));
     let digest_before = before.as_ref().and_then(|file| file.sha256.clone());
     let file = match &checked.file {
-        // The file was not read again, because nothing about it differs.
+        // The file was not fetched again, because it is unchanged.
         Some(today) if today.sha256.is_none() => {
             let mut today = today.clone();
             today.sha256 = digest_before;
@@ -181,12 +181,12 @@ fn keep(
     }
 }
 
-/// The host of an address; empty for one that cannot be read.
+/// The host of an address; empty for an invalid one.
 pub fn host_name(address: &str) -> String {
     Url::parse(address).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// The addresses by their hosts. Those that cannot be read have none, and go together.
+/// The addresses by their hosts. Invalid ones have none, and form one group.
 fn by_host(addresses: Vec<String>) -> Vec<Vec<String>> {
     let mut hosts: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for address in addresses {

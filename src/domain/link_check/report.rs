@@ -1,5 +1,4 @@
-//! Which links of handouts are broken, and asking for a check of one. The checks themselves: `checking.rs`. Contract
-//! section 9.4.
+//! Lists broken links of handouts, and requests checks. The checks themselves: `checking.rs`. Contract section 9.4.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;

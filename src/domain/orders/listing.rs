@@ -20,7 +20,7 @@ pub fn orders_by_orderer(store: &Store, user: i64) -> Result<Vec<Order>> {
     store.read(|db| db.orders_by_orderer(user, today(), MAX_LISTED))
 }
 
-/// An order by id or number, for the copy center and for the orderer it; to everyone else it does not exist.
+/// An order by ID or number, for the copy center and for its orderer; to everyone else it does not exist.
 pub fn order(store: &Store, person: &Person, id: &str) -> Result<Order> {
     let found = store.read(|db| db.order(id, today()))?;
     match found {

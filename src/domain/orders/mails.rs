@@ -1,4 +1,4 @@
-//! Whether a mail about an order is still true. Its text is made in `mail`, its delivery is in `outbox.rs`.
+//! Whether a mail about an order is still valid. Its text is made in `mail`, its delivery is in `outbox.rs`.
 
 use crate::model::orders::mail::{OrderMail, OrderMailKind, OrderMailProgress};
 use crate::model::orders::state::OrderState;

@@ -12,6 +12,7 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::price::cents_a_page;
 use crate::model::session::OrderItem;
+use crate::model::text::count::count_with_noun;
 use crate::store::{NewOrder, ReadTx, WriteTx, number_parts};
 use std::collections::HashMap;
 use std::time::Duration;
@@ -23,8 +24,8 @@ const HOUR_S: i64 = 3_600;
 
 /// Stores an order; durable on return. The same idempotency key from the same person makes one order.
 ///
-/// Each line says which citation, which language and how many; title, item number, address, printing specs, pages and
-/// price are those of the citation now, whatever the cart held.
+/// Each line names a citation, a language and a quantity; title, item number, address, printing specs, pages and price are
+/// the current ones of the citation, whatever the cart contained.
 ///
 /// # Errors
 /// [`Error::Invalid`] names every invalid field; [`Error::TooMany`] after `orders.per_hour` orders within an hour.
@@ -139,16 +140,12 @@ fn refuse_too_many(db: &WriteTx<'_>, user: i64, most: u32, now: jiff::Timestamp)
     let Some(oldest) = db.order_sent_between(user, since, now, before)? else { return Ok(()) };
     let wait_s = (oldest.as_second() + HOUR_S - now.as_second()).clamp(1, HOUR_S);
     let minutes = (wait_s + 59) / 60;
-    let (orders, minutes) = (counted(i64::from(most), "order"), counted(minutes, "minute"));
+    let orders = count_with_noun(u64::from(most), "order", "orders");
+    let minutes = count_with_noun(minutes.unsigned_abs(), "minute", "minutes");
     Err(Error::TooMany {
         message: format!(
             "You have sent {orders} within an hour, which is as many as one person may. Please try again in {minutes}."
         ),
         retry_after_s: wait_s.unsigned_abs(),
     })
-}
-
-/// `1 order`, `2 orders`
-fn counted(count: i64, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

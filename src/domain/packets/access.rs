@@ -1,9 +1,9 @@
-//! Finds the packet that a caller asks for, and refuses it if the caller may not see it.
+//! Finds the packet that a caller names, and refuses it if the caller may not see it.
 
 use crate::domain::actor::Actor;
 use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
-use crate::model::packets::access::{AskedBy, Relation};
+use crate::model::packets::access::{AccessBy, Relation};
 use crate::store::{FoundPacket, PacketRow, ReadTx};
 
 /// A packet that the caller may see.
@@ -12,7 +12,7 @@ pub(in crate::domain) struct Opened {
     pub row: PacketRow,
     /// The caller's relation to it.
     pub relation: Relation,
-    /// The current readable ID, when an older one was asked for.
+    /// The current readable ID, if an older one was used.
     pub moved_to: Option<String>,
 }
 
@@ -30,15 +30,15 @@ pub(in crate::domain) fn relation(row: &PacketRow, caller: Option<&Actor>) -> Re
 ///
 /// [`Error::NotFound`] also for a packet that the caller may not see, [`Error::Gone`] for a deleted one.
 pub(in crate::domain) fn open(db: &ReadTx<'_>, text: &str, caller: Option<&Actor>) -> Result<Opened> {
-    let (key, asked_by, moved_to) = match db.find_packet(text)? {
+    let (key, access, moved_to) = match db.find_packet(text)? {
         None => return Err(unknown()),
-        Some(FoundPacket::Named(key)) => (key, AskedBy::Name, None),
-        Some(FoundPacket::Moved(key, to)) => (key, AskedBy::Name, Some(to)),
-        Some(FoundPacket::Coded(key)) => (key, AskedBy::Code, None),
+        Some(FoundPacket::Named(key)) => (key, AccessBy::Name, None),
+        Some(FoundPacket::Moved(key, to)) => (key, AccessBy::Name, Some(to)),
+        Some(FoundPacket::Coded(key)) => (key, AccessBy::Code, None),
     };
     let row = db.packet(key)?;
     let relation = relation(&row, caller);
-    if !relation.may_read(asked_by) {
+    if !relation.may_read(access) {
         return Err(unknown());
     }
     if row.is_deleted {

@@ -19,7 +19,7 @@ use crate::model::packets::packet::MAX_PERSONAL;
 use crate::store::{PacketFields, PacketRow, ReadTx, Store, WriteTx};
 use std::collections::HashSet;
 
-/// Words that our own addresses have in the place of a packet's readable ID.
+/// Words that our own addresses use in the place of a packet's readable ID.
 const RESERVED: [&str; 4] = ["add", "download", "edit", "new"];
 
 /// Adds a packet of the caller; a department packet needs the right to manage packets.
@@ -75,7 +75,7 @@ pub fn replace_packet(
     saved(&app.store, key, lang, actor)
 }
 
-/// Deletes a packet permanently; from then on its addresses answer that it was deleted.
+/// Deletes a packet permanently; from then on its addresses respond that it was deleted.
 pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: &Actor) -> Result<()> {
     write(app, |db| {
         let present = open_to_change(db, text, actor)?.row;

@@ -11,8 +11,8 @@ use std::collections::{HashMap, HashSet};
 /// The items of a packet as they are saved: the key of the citation, and the note.
 pub(super) type CheckedItems = Vec<(i64, Option<String>)>;
 
-/// The items as they are saved, or every error: an unknown citation, one that is there twice, and an obsolete one that
-/// `may_be_obsolete` does not hold.
+/// The items as they are saved, or every error: an unknown citation, a repeated one, and an obsolete one that is not in
+/// `may_be_obsolete`.
 pub(super) fn check(
     db: &ReadTx<'_>,
     items: &[DraftItem],

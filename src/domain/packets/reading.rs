@@ -24,7 +24,7 @@ pub struct CurrentPacket {
     pub state: String,
 }
 
-/// Opens a packet by ID, readable ID or code, with the versions for a reader of `lang`; `None` is a visitor.
+/// Opens a packet by ID, readable ID or code, with the versions in the preferred language `lang`; `None` is a visitor.
 ///
 /// Not found when the caller may not see it; gone when it was deleted.
 pub fn packet(

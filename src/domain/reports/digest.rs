@@ -1,6 +1,6 @@
 //! The daily mail about new reports to the contacts of departments.
 //!
-//! A report is listed once: the mails of a day are written in the transaction that notes the day and marks the reports.
+//! A report is listed once: the mails of a day are written in the transaction that records the day and marks the reports.
 
 use crate::domain::app::App;
 use crate::mail::{Address, ReportEntry, ReportListTexts, ReportSection, read_address};
@@ -20,7 +20,7 @@ const HOUR: i8 = 7;
 pub struct WrittenMails {
     /// The day.
     pub day: Date,
-    /// How many they are.
+    /// The number of mails.
     pub mails: usize,
 }
 

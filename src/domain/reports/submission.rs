@@ -14,9 +14,9 @@ use crate::model::reports::report::TakenReport;
 use crate::store::{NewReport, ReadTx};
 use std::net::IpAddr;
 
-/// How many reports may be open at once.
+/// Maximum number of open reports.
 const MAX_OPEN: u64 = 500;
-/// When trying again may help once so many are open, in seconds.
+/// When to retry while there are too many, in seconds.
 const FULL_RETRY_AFTER_S: u64 = 3_600;
 
 /// Who reports, as far as it matters.
@@ -114,15 +114,15 @@ fn subject<'r>(db: &ReadTx<'_>, actor: Option<&Actor>, report: &'r CheckedReport
 /// Tag and name of a language that a packet is read in: one of the catalogue, or any that is registered.
 fn any_language(db: &ReadTx<'_>, lang: &str) -> Result<(Option<String>, Option<String>)> {
     let tags = db.language_tags()?;
-    let asked = LanguageTag::parse(lang).ok().filter(|tag| tag.unknown_part().is_none());
+    let requested = LanguageTag::parse(lang).ok().filter(|tag| tag.unknown_part().is_none());
     for (_, value) in db.language_values()? {
         let tag = tags.tag(&value);
-        if value.eq_ignore_ascii_case(lang) || (tag.is_some() && tag == asked) {
+        if value.eq_ignore_ascii_case(lang) || (tag.is_some() && tag == requested) {
             return Ok((tag.map(String::from), Some(value)));
         }
     }
     let tag =
-        asked.ok_or_else(|| Error::invalid("lang", "Expected a language tag, such as so or zh-Hans."))?;
+        requested.ok_or_else(|| Error::invalid("lang", "Expected a language tag, such as so or zh-Hans."))?;
     let name = tag.own_name().unwrap_or(tag.as_str()).to_owned();
     Ok((Some(tag.into()), Some(name)))
 }

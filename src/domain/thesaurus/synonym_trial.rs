@@ -11,7 +11,7 @@ use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymTrial, TrialOutcome
 use crate::model::thesaurus::terms::Synonym;
 use crate::search::Snapshot;
 
-/// Titles shown of each side of a trial.
+/// Maximum number of titles shown for each side of a trial.
 const TRIED_TITLES: usize = 5;
 
 /// The results of a text now, and with this synonym.

@@ -15,7 +15,7 @@ use crate::search::fold;
 use crate::store::{ReadTx, Store, WriteTx};
 use std::collections::{HashMap, HashSet};
 
-/// A line of a file with the synonym that it holds, or why it holds none.
+/// A line of a file with its synonym, or its error.
 pub type SynonymLine = (u64, Result<SynonymDraft, String>);
 
 /// A page of synonyms from `start` on.
@@ -79,7 +79,7 @@ pub fn delete_synonym(app: &App, id: &str, precondition: &Precondition, actor: &
     refresh::refresh(app)
 }
 
-/// Adds the synonyms of a file that are not there yet: all of them, or none when a line is invalid or on a dry run.
+/// Adds the new synonyms of a file: all of them, or none if a line is invalid or on a dry run.
 pub fn import_synonyms(
     app: &App,
     lines: Vec<SynonymLine>,

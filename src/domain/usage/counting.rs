@@ -1,4 +1,4 @@
-//! Counts uses of citations, without knowing whose. Contract section 10.5.
+//! Counts uses of citations anonymously. Contract section 10.5.
 
 use crate::domain::app::App;
 use crate::domain::citations::editing::existing_key;
@@ -72,11 +72,15 @@ pub(in crate::domain) fn version_in(
     citation: i64,
     lang: &str,
 ) -> Result<Option<(Option<LanguageTag>, String)>> {
-    let (tags, asked) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
+    let (tags, requested) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
     let with_tag = |value: String| (tags.tag(&value), value);
     let versions: Vec<_> = db.citation_languages(citation)?.into_iter().map(with_tag).collect();
+<<<<<<< HEAD
     let closeness = |(tag, _): &&(Option<LanguageTag>, String)| tag.as_ref()?.closeness(asked.as_ref()?);
     let by_tag = versions.iter().rev().max_by_key(closeness).filter(|version| closeness(version).is_some());
+=======
+    let by_tag = versions.iter().find(|(tag, _)| tag.is_some() && *tag == requested);
+>>>>>>> h25
     let by_value = || versions.iter().find(|(_, value)| value_key(value) == value_key(lang));
     Ok(by_tag.or_else(by_value).cloned())
 }
@@ -97,7 +101,7 @@ pub(in crate::domain) fn add_order(app: &App, db: &WriteTx<'_>, lines: &[OrderIt
     db.add_usage(&counted)
 }
 
-/// Writes what was counted in memory. On an error it stays there for the next call.
+/// Writes the counts in memory. On an error they stay there for the next call.
 pub fn write(app: &App) -> Result<()> {
     let counted = app.unstored.usage.take();
     if counted.is_empty() {

@@ -6,10 +6,10 @@ use crate::model::languages::tag::{LanguageTag, NO_LANGUAGE};
 use crate::store::ReadTx;
 use std::collections::HashMap;
 
-/// What a use is listed under whose language is not known.
+/// The entry of uses whose language is unknown.
 const NOT_KNOWN: &str = "Not known";
 
-/// English names of languages: the values of the catalogue, or else what the languages call themselves.
+/// English names of languages: the values of the catalogue, otherwise the languages' own names.
 pub(super) struct LanguageNames(HashMap<String, String>);
 
 impl LanguageNames {

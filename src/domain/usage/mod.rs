@@ -1,4 +1,4 @@
-//! Usage counts: noting uses, writing them, and reading their sums. Contract section 10.5.
+//! Usage counts: recording uses, writing them, and reading their sums. Contract section 10.5.
 
 pub mod counting;
 mod language_names;

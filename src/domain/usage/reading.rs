@@ -36,7 +36,7 @@ pub fn whole_usage(app: &App, actor: &Actor, filter: &UsageFilter) -> Result<Usa
 
 fn report(app: &App, filter: &UsageFilter, start: usize, limit: usize) -> Result<UsageReport> {
     let today = clock::today();
-    // Nothing is counted of days to come, and months are read faster whole.
+    // Future days have no counts, and whole months are read faster.
     let to = if filter.to >= today { filter.to.last_of_month() } else { filter.to };
     let period = UsagePeriod::new(filter.from, to);
     app.store.read(|db| {

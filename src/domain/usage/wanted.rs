@@ -1,6 +1,6 @@
-//! The languages in which people look for handouts that are not there.
+//! The languages in which people look for handouts that do not exist.
 
-use crate::domain::insight::days_kept;
+use crate::domain::insight::stored_days;
 use crate::domain::usage::language_names::LanguageNames;
 use crate::model::error::Result;
 use crate::model::languages::tag::LanguageTag;
@@ -10,14 +10,14 @@ use crate::store::ReadTx;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// The languages in which people searched for and asked for citations in use that have no version in them, of one
-/// department or of all; most wanted first.
+/// The languages without versions in which people searched for and requested citations in use, of one department or of all;
+/// most wanted first.
 pub(super) fn wanted(
     settings: &Settings,
     db: &ReadTx<'_>,
     department: Option<&str>,
 ) -> Result<Vec<WantedLanguage>> {
-    let (from, to) = days_kept(settings);
+    let (from, to) = stored_days(settings);
     let gaps = Gaps::new(db, department)?;
     let mut languages: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for (citation, tag, count) in db.translation_search_counts(&from, &to)? {
@@ -43,10 +43,10 @@ pub(super) fn wanted(
     Ok(wanted)
 }
 
-/// Which languages are missing: a version may have been added, or the citation retired, since somebody asked.
+/// Which languages are still missing: since the request a version may have been added, or the citation retired.
 struct Gaps {
     in_use: HashSet<i64>,
-    /// The languages of the citations that were asked for in another one.
+    /// The languages of the citations that were requested in another one.
     versions: HashMap<i64, Vec<LanguageTag>>,
 }
 

@@ -1,8 +1,8 @@
 //! A row of the audit trail, and the form in which it is hashed.
 
+use crate::model::text::hex::lower_hex;
 use ring::digest::{SHA256, digest};
 use serde::Serialize;
-use std::fmt::Write;
 use utoipa::ToSchema;
 
 /// A row of the audit trail. An empty text means that there is nothing to say.
@@ -67,11 +67,6 @@ impl AuditRow {
 
     /// The hash that it must have.
     pub fn computed_hash(&self) -> String {
-        let digest = digest(&SHA256, self.canonical_form().as_bytes());
-        digest.as_ref().iter().fold(String::with_capacity(64), |mut hex, byte| {
-            // Writing into a string cannot fail.
-            let _ = write!(hex, "{byte:02x}");
-            hex
-        })
+        lower_hex(digest(&SHA256, self.canonical_form().as_bytes()).as_ref())
     }
 }

@@ -2,6 +2,7 @@
 //! clients of MedlinePlus Connect read. Sources: HL7 Version 3 Implementation Guide: Context-Aware Knowledge Retrieval
 //! (Infobutton), Service-Oriented Architecture Implementation Guide; RFC 4287.
 
+use maud::html;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -162,7 +163,7 @@ pub struct FeedLink {
 /// Paragraphs of plain text as HTML.
 pub fn summary_html(text: &str) -> String {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.map(|line| format!("<p>{}</p>", crate::model::html::escaped(line))).collect()
+    html! { @for line in lines { p { (line) } } }.into_string()
 }
 
 #[cfg(test)]

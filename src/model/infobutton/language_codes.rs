@@ -1,4 +1,4 @@
-//! The languages of readers as health records send them: BCP 47 tags, the three-letter codes of ISO 639-2, English names.
+//! The languages of recipients as health records send them: BCP 47 tags, the three-letter codes of ISO 639-2, English names.
 
 use crate::model::languages::names::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
@@ -22,7 +22,7 @@ xho xh yid yi yor yo zha za zho zh zul zu";
 /// The length of the longest codes.
 const LONGEST_CODE: usize = 3;
 
-/// The language of a reader; `None` when the text is neither a code nor a name of one.
+/// The language of a recipient; `None` when the text is neither a code nor a name of one.
 pub fn preferred_language(text: &str) -> Option<LanguageTag> {
     let text = text.trim();
     let tag = text.replace('_', "-");

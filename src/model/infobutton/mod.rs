@@ -2,6 +2,6 @@
 
 pub mod code_systems;
 pub mod feed;
+pub mod information_recipient;
 pub mod language_codes;
-pub mod reader;
 pub mod request;

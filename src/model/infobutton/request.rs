@@ -5,8 +5,8 @@ use crate::model::citations::codes::CodeSystem;
 use crate::model::error::{Error, Result};
 use crate::model::infobutton::code_systems::code_system;
 use crate::model::infobutton::feed::FeedCategory;
+use crate::model::infobutton::information_recipient::{AgeGroup, InformationRecipient};
 use crate::model::infobutton::language_codes::preferred_language;
-use crate::model::infobutton::reader::{AgeGroup, Reader};
 use std::collections::{BTreeMap, HashMap};
 
 /// Longest parameter, in characters. Source: contract section 10.2.
@@ -24,7 +24,7 @@ pub struct KnowledgeRequest {
     /// What is looked for; empty without any criteria.
     pub criteria: Vec<Criterion>,
     /// Who it is looked for.
-    pub reader: Reader,
+    pub recipient: InformationRecipient,
     /// The form of the answer that the request names.
     pub response_type: Option<ResponseType>,
     /// The context of the request as the feed repeats it, without the main search criteria.
@@ -151,7 +151,7 @@ impl KnowledgeRequest {
         let value = |name: &str| others.get(name).map_or("", String::as_str);
         Ok(KnowledgeRequest {
             criteria,
-            reader: Reader { language: language(value), age_group: age_group(value) },
+            recipient: InformationRecipient { language: language(value), age_group: age_group(value) },
             response_type: response_type(value("knowledgeresponsetype"))?,
             context,
         })

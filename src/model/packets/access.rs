@@ -1,8 +1,8 @@
 //! Who may open and change a packet.
 
-/// How somebody asks for a packet.
+/// How a caller names a packet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AskedBy {
+pub enum AccessBy {
     /// By its ID or a readable ID, which others may know or guess.
     Name,
     /// By its code, which opens it.
@@ -22,8 +22,8 @@ pub struct Relation {
 
 impl Relation {
     /// Whether they may see it at all; if not, it does not exist for them.
-    pub fn may_read(self, asked_by: AskedBy) -> bool {
-        self.is_published || self.is_owner || self.is_manager || asked_by == AskedBy::Code
+    pub fn may_read(self, access: AccessBy) -> bool {
+        self.is_published || self.is_owner || self.is_manager || access == AccessBy::Code
     }
 
     /// Whether they see its code and its history.
@@ -56,8 +56,8 @@ mod tests {
         for ([owner, manager, published], expected) in rules {
             let one = relation(owner, manager, published);
             let found = [
-                one.may_read(AskedBy::Name),
-                one.may_read(AskedBy::Code),
+                one.may_read(AccessBy::Name),
+                one.may_read(AccessBy::Code),
                 one.may_see_history(),
                 one.may_change(),
             ];

@@ -179,7 +179,7 @@ pub struct Bucket {
 }
 
 /// The answer to a search.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SearchAnswer {
     /// The hits.
     pub hits: Hits,
@@ -204,7 +204,7 @@ pub struct PacketHit {
 }
 
 /// A page of hits.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Hits {
     /// How many citations match.
     pub found: u64,

@@ -1,4 +1,4 @@
-//! The facets of a search answer: the values are counted over all matches, and the most frequent are written as JSON.
+//! The facets of a search answer: the values are counted over all matches, and the most frequent are written to the response.
 
 use crate::model::category::Category;
 use crate::search::facets::disjunctive::{ExtraDocuments, ExtraMatches};
@@ -17,6 +17,12 @@ thread_local! {
     /// Reused by later searches.
     static COUNTS: RefCell<(Counts, Counts)> = RefCell::default();
     static BUCKETS: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
+}
+
+/// What the facets of a response are written to.
+pub(in crate::search) trait FacetWriter {
+    /// Adds a facet with its values in this order.
+    fn facet(&mut self, category: Category, buckets: &[(Ordinal, u32)], values: &ValueDictionary);
 }
 
 /// What a disjunctive facet counts besides the matches.
@@ -42,7 +48,7 @@ pub(in crate::search) fn count_and_write(
     matches: Counted<'_>,
     extra_counts: &[ExtraCounts],
     filtered: &[Ordinal],
-    json: &mut Vec<u8>,
+    response: &mut impl FacetWriter,
 ) {
     COUNTS.with_borrow_mut(|(counts, extra)| {
         count(snapshot, obsolete, matches, counts);
@@ -62,7 +68,7 @@ pub(in crate::search) fn count_and_write(
                 }
             }
         }
-        write(counts, &snapshot.values, filtered, json);
+        write(counts, &snapshot.values, filtered, response);
     });
 }
 
@@ -81,36 +87,27 @@ fn count(snapshot: &Snapshot, obsolete: bool, counted: Counted<'_>, counts: &mut
     counts.count(&snapshot.values, &segments, number, snapshot.everything(obsolete));
 }
 
-/// Writes `"audience":{"buckets":[…]},…`: the most frequent values and the filtered values of each facet, sorted.
+/// Writes the most frequent values and the filtered values of each facet, sorted.
 pub(in crate::search) fn write(
     counts: &Counts,
     values: &ValueDictionary,
     filtered: &[Ordinal],
-    json: &mut Vec<u8>,
+    response: &mut impl FacetWriter,
 ) {
     BUCKETS.with_borrow_mut(|lists| {
         counts.collect_nonzero(values, lists);
-        let mut first = true;
         for category in Category::ALL {
             let buckets = &mut lists[category as usize];
             if category.field().is_optional_facet && buckets.is_empty() {
                 continue;
             }
-            if !first {
-                json.push(b',');
-            }
-            first = false;
-            json.push(b'"');
-            json.extend_from_slice(category.name().as_bytes());
-            json.extend_from_slice(b"\":{\"buckets\":[");
             select_buckets(
                 buckets,
                 counts,
                 values,
                 filtered.iter().filter(|value| values.list(**value) == category as usize),
             );
-            write_buckets(buckets, values, json);
-            json.extend_from_slice(b"]}");
+            response.facet(category, buckets, values);
         }
     });
 }
@@ -156,7 +153,12 @@ fn keep_most_frequent(buckets: &mut Vec<(Ordinal, u32)>) {
     });
 }
 
-fn write_buckets(buckets: &[(Ordinal, u32)], values: &ValueDictionary, json: &mut Vec<u8>) {
+/// Writes `{"value":"…","count":1},…`.
+pub(in crate::search) fn write_buckets(
+    buckets: &[(Ordinal, u32)],
+    values: &ValueDictionary,
+    json: &mut Vec<u8>,
+) {
     for (n, (value, count)) in buckets.iter().enumerate() {
         if n > 0 {
             json.extend_from_slice(b"},");

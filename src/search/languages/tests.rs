@@ -5,6 +5,7 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{HitVersion, SearchRequest};
+use crate::search::tests::both_forms;
 use crate::search::{Index, PacketTitles, Thesaurus};
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
 fn found(index: &Index, q: &str, lang: &str) -> (Vec<(String, Option<HitVersion>)>, Vec<String>) {
     let request = SearchRequest { q: q.into(), ..SearchRequest::default() }.in_language(lang).unwrap();
     let snapshot = index.snapshot();
-    let hits = snapshot.search(&request).unwrap().hits.hit;
+    let hits = both_forms(&snapshot, &request).hits.hit;
     let summary = snapshot.search_json(&request, None, &PacketTitles::default(), &mut Vec::new()).unwrap();
     let hits = hits.into_iter().map(|hit| (hit.id.trim_start_matches("citation:").to_owned(), hit.version));
     (hits.collect(), summary.untranslated)

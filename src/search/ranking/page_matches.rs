@@ -26,7 +26,7 @@ use std::ops::Range;
 /// The number of documents of a window; a few in tests, so that their small catalogues have several windows.
 const WINDOW: u32 = if cfg!(test) { 4 } else { 8_192 };
 /// With fewer postings, an exhaustive search takes no longer.
-const MIN_POSTINGS: usize = if cfg!(test) { 0 } else { 4_096 };
+const MIN_POSTINGS: usize = if cfg!(test) { 1 } else { 4_096 };
 /// Pages that end after more hits are taken from an exhaustive search.
 const MAX_END: usize = 1_000;
 

@@ -6,6 +6,7 @@ use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
 use crate::model::handout_text::searchable::VersionText;
 use crate::model::rule_values::ENGLISH;
+use crate::model::search::request;
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
@@ -90,6 +91,20 @@ pub(in crate::search) struct Prepared<'b> {
     pub abstract_text: &'b str,
     /// The values of each list.
     pub values: Vec<Vec<&'b str>>,
+}
+
+/// A hit of the index, parsed.
+#[derive(Deserialize)]
+pub(in crate::search) struct StoredHit {
+    pub id: String,
+    pub fields: request::HitFields,
+}
+
+impl StoredHit {
+    /// Parses the JSON of a hit up to its highlights, see [`split_versions`].
+    pub fn parse(hit: &str) -> serde_json::Result<StoredHit> {
+        serde_json::from_str(&format!("{hit}}}"))
+    }
 }
 
 /// A hit as JSON, up to its highlights.

@@ -1,4 +1,5 @@
-//! A set of documents of one segment as a bitmap.
+//! A set of documents of one segment as a bitmap. Our own instead of `fixedbitset`: it combines and counts whole words, and a
+//! document beyond the end is simply not in the set, where `fixedbitset` panics.
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(in crate::search) struct DocumentSet {

@@ -3,6 +3,7 @@
 
 use super::{CONTEXT, Highlighter, LENGTH, window, window_from};
 use crate::model::handout_text::searchable::IN_THE_HANDOUT;
+use crate::search::snippets::text_form::TextForm;
 
 /// A passage of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -16,12 +17,13 @@ struct Passage {
 }
 
 impl Highlighter {
-    /// Adds the snippet of the best of several texts as a JSON string, after [`IN_THE_HANDOUT`]. Returns the index of the text;
-    /// `None`, and adds nothing, when there are none.
+    /// Appends the snippet of the best of several texts, after [`IN_THE_HANDOUT`]. Returns the index of the text; `None`, and
+    /// appends nothing, when there are none.
     pub fn write_handout<'t>(
         &mut self,
         texts: impl Iterator<Item = &'t str>,
-        json: &mut Vec<u8>,
+        form: TextForm,
+        output: &mut Vec<u8>,
     ) -> Option<usize> {
         let mut best: Option<(Passage, usize, &str)> = None;
         let mut last = 0;
@@ -40,10 +42,8 @@ impl Highlighter {
         }
         let range =
             if text.len() <= LENGTH + CONTEXT { window(text, &[]) } else { window_from(text, passage.start) };
-        json.push(b'"');
-        json.extend_from_slice(IN_THE_HANDOUT.as_bytes());
-        self.write_window(text, range, json);
-        json.push(b'"');
+        output.extend_from_slice(IN_THE_HANDOUT.as_bytes());
+        self.write_window(text, range, form, output);
         Some(number)
     }
 }
@@ -81,10 +81,10 @@ mod tests {
     use crate::search::query::parsed_query::ParsedQuery;
 
     fn snippet(q: &str, texts: &[&str]) -> (Option<usize>, String) {
-        let mut json = Vec::new();
-        let query = ParsedQuery::parse(q, 1);
-        let number = Highlighter::new(&query, &None, &[]).write_handout(texts.iter().copied(), &mut json);
-        (number, String::from_utf8_lossy(&json).into_owned())
+        let mut snippet = Vec::new();
+        let mut highlighter = Highlighter::new(&ParsedQuery::parse(q, 1), &None, &[]);
+        let number = highlighter.write_handout(texts.iter().copied(), TextForm::Json, &mut snippet);
+        (number, String::from_utf8_lossy(&snippet).into_owned())
     }
 
     #[test]
@@ -93,14 +93,14 @@ mod tests {
         let text = format!("School school school. {filler}Back to school after ten days. {filler}");
         let (number, json) = snippet("back school days", &["Other text.", &text]);
         assert_eq!(number, Some(1));
-        assert!(json.starts_with("\"In the handout: … "), "{json}");
+        assert!(json.starts_with("In the handout: … "), "{json}");
         assert!(json.contains("*Back* to *school* after ten *days*."), "{json}");
-        assert!(json.ends_with(" …\"") && json.len() < 400, "{json}");
+        assert!(json.ends_with(" …") && json.len() < 400, "{json}");
     }
 
     #[test]
     fn a_short_text_is_shown_whole() {
-        assert_eq!(snippet("rest", &["Rest \"a lot\"."]).1, r#""In the handout: *Rest* \"a lot\".""#);
+        assert_eq!(snippet("rest", &["Rest \"a lot\"."]).1, r#"In the handout: *Rest* \"a lot\"."#);
         assert_eq!(snippet("rest", &[]), (None, String::new()));
     }
 }

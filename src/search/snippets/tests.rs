@@ -8,9 +8,13 @@ fn highlighter(q: &str) -> Highlighter {
 }
 
 fn snippet(q: &str, text: &str) -> String {
-    let mut json = Vec::new();
-    highlighter(q).write(text, &mut json);
-    serde_json::from_slice(&json).unwrap()
+    let (mut json, mut plain) = (vec![b'"'], Vec::new());
+    highlighter(q).write(text, TextForm::Json, &mut json);
+    json.push(b'"');
+    highlighter(q).write(text, TextForm::Plain, &mut plain);
+    let snippet = serde_json::from_slice::<String>(&json).unwrap();
+    assert_eq!(String::from_utf8(plain).unwrap(), snippet, "both forms of {text}");
+    snippet
 }
 
 #[test]
@@ -124,10 +128,7 @@ fn words_are_not_cut() {
         format!("{long} {long} {long} {long} fever {long} {long} {long} {long} {long}"),
         format!("{}fever{}", "看护人应当知道".repeat(40), "孩子发烧时怎么办".repeat(40)),
     ] {
-        let query = ParsedQuery::parse("fever", 1);
-        let mut json = Vec::new();
-        Highlighter::new(&query, &None, &[]).write(&text, &mut json);
-        let snippet: String = serde_json::from_slice(&json).unwrap();
+        let snippet = snippet("fever", &text);
         assert!(snippet.starts_with("… ") && snippet.ends_with(" …"), "{snippet}");
         let shown = snippet.trim_matches(['…', ' ']).replace('*', "");
         assert!(shown.contains("fever") && shown.len() < 600, "{shown}");

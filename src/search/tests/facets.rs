@@ -1,6 +1,6 @@
 //! Facet counts, and arbitrary queries.
 
-use super::{index, titled};
+use super::{both_forms, index, titled};
 use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, Named};
 use crate::model::search::filter::Filter;
@@ -76,7 +76,7 @@ proptest! {
             .filter(|c| (obsolete || !c.obsolete) && keyword.as_ref().is_none_or(|k| c.keywords.contains(k)))
             .cloned()
             .collect();
-        let mut answer = index.snapshot().search(&request).unwrap();
+        let mut answer = both_forms(&index.snapshot(), &request);
         // A value of the filter is listed even if no citation has it.
         answer.facets.values_mut().for_each(|f| f.buckets.retain(|b| b.count > 0));
         prop_assert_eq!(answer.hits.found as usize, matching.len());

@@ -1,9 +1,9 @@
 //! Searches in the texts of handouts.
 
-use super::{ids, open, search, titled};
+use super::{both_forms, ids, open, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::handout_text::searchable::{SearchableCitation, VersionText};
-use crate::model::infobutton::reader::Reader;
+use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::Index;
 
@@ -87,7 +87,7 @@ fn a_text_never_comes_before_a_title_or_keyword() {
     assert_eq!(level.hits.found, 5);
 }
 
-/// The others stay as they are: texts only add matches among them.
+/// The others are unchanged: texts only add matches among them.
 #[test]
 fn the_order_of_other_matches_does_not_depend_on_texts() {
     let citations: Vec<Citation> = (0..40)
@@ -142,7 +142,7 @@ fn the_order_of_other_matches_does_not_depend_on_texts() {
 fn all_pages(index: &Index, q: &str) -> Vec<SearchAnswer> {
     let page = |start: usize| {
         let request = SearchRequest { q: q.into(), start, ..SearchRequest::default() };
-        index.snapshot().search(&request).unwrap()
+        both_forms(&index.snapshot(), &request)
     };
     let found = usize::try_from(page(0).hits.found).unwrap();
     (0..found).step_by(10).map(page).collect()
@@ -191,7 +191,7 @@ fn words_of_texts_do_not_prevent_corrections() {
     );
     assert_eq!(ids(&index, "asthmma"), ["asthma", "typo"]);
     assert_eq!(ids(&index, "BPPV"), ["bppv", "typo"]);
-    // It is spelled as a handout has it, and no word of a title is near.
+    // Spelled as in a handout, and no word of a title is near.
     assert_eq!(ids(&index, "zorbiter"), ["typo"]);
     assert_eq!(index.snapshot().suggestions("zorbi", 10), ["Zorbitry"]);
     assert_eq!(index.snapshot().suggestions("asthmma", 10).first().map(String::as_str), Some("Asthma"));
@@ -263,6 +263,7 @@ fn a_replaced_or_deleted_text_is_not_found_any_more() {
 #[test]
 fn health_records_do_not_search_in_texts() {
     let (_dir, index) = indexed(&[handout("a", "Leaflet", &[("English", "Humidifier fever.")])]);
-    let found = index.snapshot().citations_for_text("humidifier fever", &Reader::default()).unwrap();
+    let found =
+        index.snapshot().citations_for_text("humidifier fever", &InformationRecipient::default()).unwrap();
     assert!(found.hits.is_empty(), "{found:?}");
 }

@@ -2,7 +2,7 @@
 
 use super::{index, open, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::infobutton::reader::{AgeGroup, Reader};
+use crate::model::infobutton::information_recipient::{AgeGroup, InformationRecipient};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::thesaurus::terms::TermTable;
 use crate::search::{ConceptCode, Index, KnowledgeHits, TermSources, Thesaurus};
@@ -11,8 +11,8 @@ fn found_ids(found: &KnowledgeHits) -> Vec<&str> {
     found.hits.iter().map(|hit| hit.id.as_str()).collect()
 }
 
-fn check(index: &Index, code: &str, reader: &Reader, expected: &[&str]) {
-    let found = index.snapshot().citations_for_code(ConceptCode::Icd10cm(code), reader).unwrap();
+fn check(index: &Index, code: &str, recipient: &InformationRecipient, expected: &[&str]) {
+    let found = index.snapshot().citations_for_code(ConceptCode::Icd10cm(code), recipient).unwrap();
     assert_eq!(found_ids(&found), expected, "{code}");
 }
 
@@ -40,11 +40,11 @@ fn catalogue() -> Vec<Citation> {
 #[test]
 fn citations_about_the_subject_come_before_those_that_mention_it() {
     let (_dir, index) = index(&catalogue());
-    check(&index, "J45.909", &Reader::default(), &["adult", "child", "spacer", "plan"]);
-    check(&index, "j45909", &Reader::default(), &["adult", "child", "spacer", "plan"]);
-    check(&index, "S52.501A", &Reader::default(), &["wrist", "broken"]);
-    check(&index, "Q99.8", &Reader::default(), &[]);
-    check(&index, "", &Reader::default(), &[]);
+    check(&index, "J45.909", &InformationRecipient::default(), &["adult", "child", "spacer", "plan"]);
+    check(&index, "j45909", &InformationRecipient::default(), &["adult", "child", "spacer", "plan"]);
+    check(&index, "S52.501A", &InformationRecipient::default(), &["wrist", "broken"]);
+    check(&index, "Q99.8", &InformationRecipient::default(), &[]);
+    check(&index, "", &InformationRecipient::default(), &[]);
 }
 
 #[test]
@@ -52,15 +52,16 @@ fn only_without_a_subject_the_text_counts() {
     let text =
         Citation { abstract_text: Some("Croup sounds like a bark.".into()), ..titled("text", "Cough") };
     let (_dir, only_text) = index(std::slice::from_ref(&text));
-    check(&only_text, "J05.0", &Reader::default(), &["text"]);
+    check(&only_text, "J05.0", &InformationRecipient::default(), &["text"]);
     let (_dir, both) = index(&[text, titled("croup", "Croup")]);
-    check(&both, "J05.0", &Reader::default(), &["croup"]);
+    check(&both, "J05.0", &InformationRecipient::default(), &["croup"]);
 }
 
 #[test]
 fn the_audience_that_suits_comes_first_and_no_age_keeps_anything_out() {
     let (_dir, index) = index(&catalogue());
-    let of_age = |age_group| Reader { age_group: Some(age_group), ..Reader::default() };
+    let of_age =
+        |age_group| InformationRecipient { age_group: Some(age_group), ..InformationRecipient::default() };
     check(&index, "J45", &of_age(AgeGroup::Child), &["child", "adult", "spacer", "plan"]);
     check(&index, "J45", &of_age(AgeGroup::Adult), &["adult", "child", "spacer", "plan"]);
 }
@@ -72,8 +73,11 @@ fn hits_tell_whether_they_have_the_preferred_language() {
         Citation { languages: vec![version("English"), version("Spanish")], ..titled("both", "Asthma") };
     let english = Citation { languages: vec![version("English")], ..titled("english", "Asthma") };
     let (_dir, index) = index(&[english, both]);
-    let reader = Reader { language: LanguageTag::parse("es-US").ok(), ..Reader::default() };
-    let found = index.snapshot().citations_for_code(ConceptCode::Icd10cm("J45.909"), &reader).unwrap();
+    let recipient = InformationRecipient {
+        language: LanguageTag::parse("es-US").ok(),
+        ..InformationRecipient::default()
+    };
+    let found = index.snapshot().citations_for_code(ConceptCode::Icd10cm("J45.909"), &recipient).unwrap();
     let languages: Vec<(&str, bool)> =
         found.hits.iter().map(|hit| (hit.id.as_str(), hit.has_language)).collect();
     assert_eq!(languages, [("both", true), ("english", false)]);
@@ -83,8 +87,12 @@ fn hits_tell_whether_they_have_the_preferred_language() {
 #[test]
 fn a_medicine_is_found_by_its_ingredient() {
     let (_dir, index) = index(&[titled("amoxicillin", "Amoxicillin"), titled("ibuprofen", "Ibuprofen")]);
-    let found =
-        |code| index.snapshot().citations_for_code(ConceptCode::Rxnorm(code), &Reader::default()).unwrap();
+    let found = |code| {
+        index
+            .snapshot()
+            .citations_for_code(ConceptCode::Rxnorm(code), &InformationRecipient::default())
+            .unwrap()
+    };
     assert_eq!(found_ids(&found("723")), ["amoxicillin"]);
     assert_eq!(found_ids(&found("5640")), ["ibuprofen"]);
     assert_eq!(found_ids(&found("72")), [""; 0]);
@@ -93,7 +101,7 @@ fn a_medicine_is_found_by_its_ingredient() {
 #[test]
 fn the_name_of_a_code_finds_what_a_search_finds() {
     let (_dir, index) = index(&catalogue());
-    let found = |text| index.snapshot().citations_for_text(text, &Reader::default()).unwrap();
+    let found = |text| index.snapshot().citations_for_text(text, &InformationRecipient::default()).unwrap();
     assert_eq!(found_ids(&found("wrist fracture")), ["wrist", "broken"]);
     assert_eq!(found_ids(&found("zebra")), [""; 0]);
     assert_eq!(found_ids(&found("")), [""; 0]);
@@ -109,9 +117,9 @@ fn a_hospital_gives_codes_to_its_own_and_to_built_in_concepts() {
     let index = open(dir.path(), "here").unwrap();
     let citations = [titled("clinic", "Purple clinic"), titled("asthma", "Asthma")];
     index.apply(citations.into_iter().map(Ok), 1).unwrap();
-    check(&index, "Q99.8", &Reader::default(), &[]);
+    check(&index, "Q99.8", &InformationRecipient::default(), &[]);
     index.set_thesaurus(Thesaurus::new(&sources).unwrap()).unwrap();
-    check(&index, "Z99.8", &Reader::default(), &["clinic"]);
-    check(&index, "Q99.8", &Reader::default(), &["asthma"]);
-    check(&index, "J45.909", &Reader::default(), &["asthma"]);
+    check(&index, "Z99.8", &InformationRecipient::default(), &["clinic"]);
+    check(&index, "Q99.8", &InformationRecipient::default(), &["asthma"]);
+    check(&index, "J45.909", &InformationRecipient::default(), &["asthma"]);
 }

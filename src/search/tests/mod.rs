@@ -15,7 +15,7 @@ mod suggestions;
 
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
-use crate::search::{Index, Thesaurus};
+use crate::search::{Index, PacketTitles, Snapshot, Thesaurus};
 use std::sync::Arc;
 
 fn titled(id: &str, title: &str) -> Citation {
@@ -34,7 +34,18 @@ fn index(citations: &[Citation]) -> (tempfile::TempDir, Index) {
 }
 
 fn search(index: &Index, q: &str) -> SearchAnswer {
-    index.snapshot().search(&SearchRequest { q: q.into(), ..SearchRequest::default() }).unwrap()
+    both_forms(&index.snapshot(), &SearchRequest { q: q.into(), ..SearchRequest::default() })
+}
+
+/// The response to a search as a value, which is the same as the JSON that the API sends.
+pub(in crate::search) fn both_forms(snapshot: &Snapshot, request: &SearchRequest) -> SearchAnswer {
+    let packets = PacketTitles::default();
+    let (summary, answer) = snapshot.search_typed(request, None, &packets).unwrap();
+    let mut json = Vec::new();
+    assert_eq!(snapshot.search_json(request, None, &packets, &mut json).unwrap(), summary);
+    let sent: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(sent, serde_json::to_value(&answer).unwrap(), "{request:?}");
+    answer
 }
 
 fn ids(index: &Index, q: &str) -> Vec<String> {

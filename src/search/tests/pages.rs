@@ -140,12 +140,12 @@ fn pages_beyond_the_best_matches_are_pieces_of_the_list_too() {
     let citations: Vec<Citation> = (0..480)
         .map(|n: usize| Citation {
             abstract_text: Some(["fever", "fever fever school", "cough"][n * 7 % 3].to_owned()),
-            keywords: Vec::from_iter((n % 5 == 0).then(|| "Fever".to_owned())),
+            keywords: Vec::from_iter(n.is_multiple_of(5).then(|| "Fever".to_owned())),
             languages: vec![LanguageVersion {
                 lang: ["English", "Spanish", "Somali"][n * 5 % 7 % 3].into(),
                 ..LanguageVersion::default()
             }],
-            obsolete: n % 11 == 0,
+            obsolete: n.is_multiple_of(11),
             ..titled(&format!("c{n:03}"), &format!("{} {}", word(n), word(n / 6)))
         })
         .collect();

@@ -72,7 +72,7 @@ fn complaints_medicines_and_initials_find_their_concepts() {
     check_first(&index, "BPPV", "vertigo");
     check_first(&index, "mi hijo tiene varicela", "pox");
     check_first(&index, "ребенок с ветрянкой", "pox");
-    // No citation names diaper rash: the words of its English name are looked for.
+    // No citation names diaper rash: the words of its English name are searched for.
     check_first(&index, "assadura", "skin");
 }
 

@@ -1,6 +1,6 @@
 //! The index terms of a query word's stems, in every language of the catalogue.
 
-use crate::search::text::stemming::{StemLanguage, stem_once};
+use crate::search::text::stemming::{StemLanguage, stem_uncached};
 use crate::search::text::tokens::stem_term;
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -41,7 +41,7 @@ pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: 
         }
         let mut terms: Vec<String> = Vec::new();
         for language in StemLanguage::in_set(languages).filter(|language| language.may_stem(folded)) {
-            let stem = stem_once(written, folded, language);
+            let stem = stem_uncached(written, folded, language);
             let term = stem_term(stem.as_deref().unwrap_or(folded), language);
             if !terms.contains(&term) {
                 terms.push(term);

@@ -140,7 +140,11 @@ pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguag
 }
 
 /// The same without the cache.
-pub(in crate::search) fn stem_once(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
+pub(in crate::search) fn stem_uncached(
+    written: &str,
+    folded: &str,
+    language: StemLanguage,
+) -> Option<String> {
     if folded.len() < MIN_STEMMED_BYTES || !language.may_stem(folded) {
         return None;
     }

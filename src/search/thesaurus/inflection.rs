@@ -3,7 +3,7 @@
 
 use crate::search::text::analysis::{without_article, words};
 use crate::search::text::language_set::LanguageSet;
-use crate::search::text::stemming::{StemLanguage, stem_once};
+use crate::search::text::stemming::{StemLanguage, stem_uncached};
 use crate::search::text::term_keys::term_key;
 use unicode_normalization::UnicodeNormalization;
 
@@ -122,7 +122,7 @@ impl InflectedLanguage {
         let stem = match self.stemmer {
             Some(stemmer) => {
                 let written = if self.tag == "ru" { with_short_i(word) } else { word.to_owned() };
-                stem_once(&written, word, stemmer).unwrap_or_else(|| word.to_owned())
+                stem_uncached(&written, word, stemmer).unwrap_or_else(|| word.to_owned())
             }
             None => ukrainian_stem(word).to_owned(),
         };

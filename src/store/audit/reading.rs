@@ -120,7 +120,7 @@ impl ReadTx<'_> {
         Ok(anchor.unwrap_or_default())
     }
 
-    /// The number that was given last, also when its row is missing; 0 before the first.
+    /// The last number that was assigned, even if its row is missing; 0 before the first.
     pub fn last_audit_number(&self) -> Result<u64> {
         self.db
             .query_row("SELECT seq FROM sqlite_sequence WHERE name = 'audit'", [], |row| row.get(0))

@@ -1,8 +1,8 @@
-//! What a backup holds, to compare before and after a restore.
+//! Counts the rows of a backup, to compare before and after a restore.
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// What is counted: its name, and its table.
+/// The name of a subject, and its table.
 const COUNTED: [(&str, &str); 9] = [
     ("citations", "citations"),
     ("versions", "citation_versions"),

@@ -13,12 +13,12 @@ use std::path::Path;
 const HEADER_PREFIX: &[u8] = b"age-encryption.org/";
 /// The beginning of an encrypted file in the armored (text) form.
 const ARMORED_PREFIX: &[u8] = b"-----BEGIN AGE ENCRYPTED FILE-----";
-/// How much is encrypted or decrypted at a time.
+/// The number of bytes encrypted or decrypted at a time.
 const CHUNK_BYTES: usize = 1 << 18;
-/// The most that is read of a key file.
+/// Maximum number of bytes read of a key file.
 const MAX_KEY_FILE_BYTES: u64 = 1 << 20;
 
-/// Whether a file begins as an encrypted backup does.
+/// Whether a file starts like an encrypted backup.
 pub(in crate::store) fn is_encrypted(file: &Path) -> bool {
     begins_with(file, HEADER_PREFIX)
 }

@@ -4,7 +4,7 @@ use crate::model::error::{Error, Result};
 use crate::store::backup::provenance::note_backup;
 use crate::store::files::data_dir::sync_file;
 use crate::store::files::file_identity::COPY_MARK;
-use crate::store::files::opening::{Unusable, examine, look_for_damage};
+use crate::store::files::opening::{Unusable, check_for_damage, examine};
 use crate::store::sqlite_error::store_error;
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
@@ -18,8 +18,8 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(5);
 /// Maximum number of retries in a row: some ten seconds.
 const MAX_TRIES: u32 = 2_000;
 
-/// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, however many writes go
-/// on meanwhile; they need not wait. The copy is complete, marked as one, synchronized and looked through for damage.
+/// Copies what `from` sees into the new or empty file `to`: one state, in one read transaction, while other processes may
+/// write without waiting. The copy is complete, marked as one, synchronized and checked for damage.
 ///
 /// `made`, if given, is stored in the copy as its time of creation.
 ///
@@ -74,7 +74,7 @@ pub(in crate::store) fn copy_database(
 fn verify_copy(copy: &Path, doing: &str) -> Result<()> {
     let db = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)
         .map_err(|e| store_error(doing, e))?;
-    examine(&db, copy).and_then(|_| look_for_damage(&db, copy, true)).map_err(|error| match error {
+    examine(&db, copy).and_then(|_| check_for_damage(&db, copy, true)).map_err(|error| match error {
         Unusable::Damaged(what) => {
             Error::Conflict(format!("{doing}: the database is damaged ({what}); no copy was made"))
         }

@@ -10,9 +10,9 @@ use std::path::Path;
 
 /// Keeps a copy of `db`, which is at `path` and has schema `version`, as `….before-vN`, N being the next version.
 ///
-/// The copy is complete and checked when it gets that name. A file that has the name already is kept under another
-/// one, unless it is this very copy: a migration that fails again and again must not fill the disk.
-pub(in crate::store) fn keep_copy_before(db: &Connection, path: &Path, version: u32) -> Result<()> {
+/// The copy is complete and checked when it gets that name. An existing file of that name is renamed, unless it equals the
+/// copy: a migration that fails repeatedly must not fill the disk.
+pub(in crate::store) fn write_pre_migration_backup(db: &Connection, path: &Path, version: u32) -> Result<()> {
     let kept = with_suffix(path, &format!(".before-v{}", version + 1));
     let doing = format!("copying the database before its migration to {}", kept.display());
     let fresh = temporary(&kept, ".part");

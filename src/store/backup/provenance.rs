@@ -1,20 +1,19 @@
-//! Facts that a copy of the database stores about itself: when it was made, and that it was restored.
+//! Facts that a copy of the database stores about itself: when it was created, and that it was restored.
 
 use crate::store::moment::now;
 use rusqlite::Connection;
 
-/// Stores in a copy when it was made.
+/// Stores in a copy when it was created.
 pub(in crate::store) fn note_backup(copy: &Connection, made: &str) -> rusqlite::Result<()> {
     copy.execute("UPDATE catalogue SET backup_made = ?1", [made]).map(drop)
 }
 
-/// Whether a database is a copy that nobody has noted as restored.
+/// Whether a database is a copy that is not recorded as restored.
 pub(in crate::store) fn is_backup(db: &Connection) -> rusqlite::Result<bool> {
     db.query_row("SELECT backup_made IS NOT NULL FROM catalogue", [], |row| row.get(0))
 }
 
-/// Notes that this copy takes the place of the database now. One that does not say when it was made knows as much as
-/// its latest change.
+/// Records that this copy replaces the database now. Without a time of creation, it is complete up to its latest change.
 pub(in crate::store) fn note_restoration(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("SAVEPOINT restoration")?;
     db.execute(

@@ -11,7 +11,7 @@ use crate::store::files::data_dir::{
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::files::opening::{
-    Unusable, connect, examine, look_for_damage, migrate, newest_version, place, renew,
+    Unusable, check_for_damage, connect, examine, migrate, newest_version, place, renew,
 };
 use crate::store::sqlite_error::store_error;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -23,10 +23,10 @@ use std::time::Duration;
 
 /// Temporary files of a restore begin like this, after the name of the database.
 const RESTORING: &str = ".restoring";
-/// How long another program may take to let go of the database that is replaced.
+/// How long to wait for another program that has the replaced database open.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// A file that a restore found in its way.
+/// An existing file that a restore moved.
 #[derive(Debug)]
 pub struct Kept {
     /// Where it was.
@@ -48,7 +48,7 @@ pub struct Restored {
     pub rows: RowCounts,
 }
 
-/// Puts a copy in the place of the database in `data_dir`. Order numbers continue from the highest one given.
+/// Replaces the database in `data_dir` by a copy. Order numbers continue after the highest one assigned.
 ///
 /// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its
 /// version, whether it is damaged; a copy of an earlier version is migrated. Everything that was there, with its companions
@@ -71,7 +71,7 @@ pub fn restore_copy(
     let was_encrypted = is_encrypted(copy);
     let brought = match was_encrypted {
         true => decrypt_privately(copy, identity, &fresh),
-        false => bring(copy, &fresh),
+        false => copy_with_log(copy, &fresh),
     };
     let restored = brought.and_then(|()| prepare_copy(&fresh, copy)).and_then(|(schema, rows)| {
         sync_file(&fresh).map_err(io)?;
@@ -118,7 +118,7 @@ pub(in crate::store) fn refuse_unfit(copy: &Path, database: &Path) -> Result<()>
 
 /// Copies a database with the log or journal that belongs to it, for nobody but us to read. A log beside a copy that
 /// is complete alone belongs to something else.
-fn bring(copy: &Path, fresh: &Path) -> Result<()> {
+fn copy_with_log(copy: &Path, fresh: &Path) -> Result<()> {
     let source = FileIdentity::hold(copy)?;
     let companion = match (source.is_copy(), source.is_complete_alone()) {
         (true, _) => None,
@@ -148,8 +148,8 @@ fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<
     to.sync_all().map_err(io)
 }
 
-/// Checks a copy and migrates it, notes in it that it is restored, and gives it a history of its own. Returns its schema
-/// version and what it held before.
+/// Checks a copy and migrates it, records in it that it is restored, and starts a history of its own. Returns its schema
+/// version and what it contained before.
 fn prepare_copy(fresh: &Path, copy: &Path) -> Result<(u32, RowCounts)> {
     let doing = format!("restoring {}", copy.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
@@ -177,7 +177,7 @@ fn undamaged_copy(fresh: &Path, copy: &Path, doing: &str) -> Result<(Connection,
     }
     let db = connect(fresh)?;
     let version = examine(&db, fresh).map_err(into_restore_error)?;
-    look_for_damage(&db, fresh, false).map_err(into_restore_error)?;
+    check_for_damage(&db, fresh, false).map_err(into_restore_error)?;
     // From here on the content of its log is in the file.
     let error = |e| store_error(doing, e).with_context(doing);
     db.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
@@ -222,8 +222,8 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
     Ok((kept, is_complete_alone))
 }
 
-/// The order numbers that the replaced database gave are not given again by the one in its place. What a database that
-/// cannot be read gave stands in the note beside it.
+/// The order numbers that the replaced database assigned are not assigned again by the new one. If the replaced database is
+/// unreadable, the file beside it has its last numbers.
 fn carry_numbers(replaced: &Path, fresh: &Path) -> Result<()> {
     let given = match order_numbers_in(replaced) {
         Ok(given) => given,
@@ -294,7 +294,7 @@ fn fold(database: &Path) -> Result<bool> {
             )
     })?;
     // The mode is unchanged, without an error: another process has it open.
-    if !folded && connect(database).is_ok_and(|db| look_for_damage(&db, database, true).is_ok()) {
+    if !folded && connect(database).is_ok_and(|db| check_for_damage(&db, database, true).is_ok()) {
         return Err(in_use(database));
     }
     Ok(folded)

@@ -6,8 +6,8 @@ use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
 impl ReadTx<'_> {
-    /// Where a QR code of this citation and address leads today: the address itself while it is a current one, the
-    /// current address of its language when it once was one; `None` when it never was, or the language has none.
+    /// Where a QR code of this citation and address leads today: to the address itself while it is a current one, to the
+    /// current address of its language if it once was one; `None` if it never was, or the language has none.
     pub fn current_address(&self, key: i64, url: &str) -> Result<Option<String>> {
         if self.is_current_address(key, url)? {
             return Ok(Some(url.to_owned()));
@@ -22,8 +22,8 @@ impl ReadTx<'_> {
             .map_err(doing("reading an address"))
     }
 
-    /// The address of another citation in the language that `url` is, or once was, an address of this citation in; of
-    /// several languages one that it is in now goes before. `None` when it never was, or there is none.
+    /// The address of another citation in the language of which `url` is, or once was, an address of this citation; of
+    /// several languages, the current one is preferred. `None` if it never was, or there is none.
     pub fn same_language_address(&self, key: i64, url: &str, other: i64) -> Result<Option<String>> {
         self.db
             .prepare_cached(
@@ -37,7 +37,7 @@ impl ReadTx<'_> {
             .map_err(doing("reading an address"))
     }
 
-    /// Is `url` the address of a language version of this citation, now?
+    /// Whether `url` is currently the address of a language version of this citation.
     pub fn is_current_address(&self, key: i64, url: &str) -> Result<bool> {
         self.db
             .prepare_cached(

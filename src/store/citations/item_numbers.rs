@@ -6,8 +6,8 @@ use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
 impl ReadTx<'_> {
-    /// The key of the citation of which a language version has this item number, normalized; of several citations one
-    /// in use goes before, then the older one.
+    /// The key of the citation with a language version of this item number, normalized; of several citations, one in use is
+    /// preferred, then the older one.
     pub fn citation_with_item_number(&self, normalized: &str) -> Result<Option<i64>> {
         self.db
             .prepare_cached(

@@ -12,14 +12,14 @@ pub struct Replaceable {
     pub key: i64,
     /// Its id.
     pub id: String,
-    /// Whether it is no longer given out.
+    /// Whether it is obsolete.
     pub is_obsolete: bool,
-    /// Id of the citation that replaces it; an import may bring one that nobody has.
+    /// ID of the citation that replaces it; after an import it may not exist.
     pub replaced_by: Option<String>,
 }
 
 impl ReadTx<'_> {
-    /// The citation with this very id and what replaces it; `None` if the citation does not exist.
+    /// The citation with exactly this ID and its replacement; `None` if the citation does not exist.
     pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
         self.db
             .prepare_cached("SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1")

@@ -23,12 +23,12 @@ const DIR_MODE: u32 = 0o700;
 pub(in crate::store) const REPLICA_COPIES: [&str; 2] = ["replica-a.db", "replica-b.db"];
 /// Names the copy in use.
 pub(in crate::store) const REPLICA_CURRENT: &str = "replica-current";
-/// A temporary file that was not written to for so long was left by a process that was killed.
+/// A temporary file that was not written to for this long was left by a killed process.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Creates the data directory if needed, and denies other users of the machine access to it.
-///
-/// Files of the database and the index lose every permission of group and others. So does a directory that was there
+/// Files of the database and the index lose every permission of group and others. So does an existing directory, if it
+/// contains only our files: `--data /tmp` must not close `/tmp`.
 /// before, when it holds nothing but ours: `--data /tmp` must not close `/tmp`.
 pub fn prepare_data_dir(dir: &Path) -> Result<()> {
     DirBuilder::new()
@@ -110,8 +110,8 @@ pub(in crate::store) fn temporary(file: &Path, suffix: &str) -> PathBuf {
     with_suffix(file, &format!("{suffix}-{}", uuid::Uuid::new_v4().simple()))
 }
 
-/// A path beside `file` for what it is replaced by: `.replaced-DATE-TIME`, with a number when that is taken. Neither
-/// it nor any companion of it is there.
+/// A path beside `file` for its replaced version: `.replaced-DATE-TIME`, with a number if that is taken. Neither it nor any
+/// companion of it exists.
 pub(in crate::store) fn replaced_name(file: &Path) -> PathBuf {
     let base = format!(".replaced-{}", clock::local().strftime("%Y%m%d-%H%M%S-%6f"));
     let is_free = |path: &Path| {
@@ -125,7 +125,7 @@ pub(in crate::store) fn replaced_name(file: &Path) -> PathBuf {
     numbered.find(|path| is_free(path)).unwrap_or(first)
 }
 
-/// Removes temporary databases that a killed process left a day ago or longer; what is younger may be in use.
+/// Removes temporary databases that a killed process left at least a day ago; younger ones may be in use.
 pub(in crate::store) fn remove_abandoned(data_dir: &Path) {
     let Ok(entries) = std::fs::read_dir(data_dir) else { return };
     for entry in entries.flatten() {
@@ -147,17 +147,17 @@ pub(in crate::store) fn has_content(file: &Path) -> bool {
     std::fs::metadata(file).is_ok_and(|meta| meta.len() > 0)
 }
 
-/// Makes what was renamed or linked in `folder` survive a power cut.
+/// Makes renames and links in `folder` durable.
 pub(in crate::store) fn sync_folder(folder: &Path) -> std::io::Result<()> {
     std::fs::File::open(folder)?.sync_all()
 }
 
-/// Makes the content of `file` survive a power cut.
+/// Makes the content of `file` durable.
 pub(in crate::store) fn sync_file(file: &Path) -> std::io::Result<()> {
     std::fs::File::open(file)?.sync_all()
 }
 
-/// Removes a temporary database and its companions, as far as they are there.
+/// Removes a temporary database and its companions, if they exist.
 pub(in crate::store) fn remove_database(file: &Path) {
     for suffix in [""].iter().chain(&COMPANIONS) {
         // Most of them do not exist; one that stays only wastes disk space.

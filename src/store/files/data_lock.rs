@@ -7,13 +7,13 @@ use crate::store::files::data_dir::{DATABASE_LOCK, SERVER_LOCK, prepare_data_dir
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
-/// Held by a server as long as it runs, and by a restore: there is one of them to a data directory.
+/// Held by a server while it runs, and by a restore: at most one of them per data directory.
 pub struct ServerLock {
     _file: File,
 }
 
 impl ServerLock {
-    /// Takes the lock, making the data directory if need be; a conflict when another process has it.
+    /// Takes the lock, creating the data directory if needed; a conflict if another process holds it.
     pub fn take(data_dir: &Path) -> Result<ServerLock> {
         prepare_data_dir(data_dir)?;
         let file = open(data_dir, SERVER_LOCK)?;
@@ -46,7 +46,7 @@ impl DataLock {
         Ok(lock)
     }
 
-    /// From here on nobody else may use the database. After an error nothing is held any more.
+    /// From here on nobody else may use the database. After an error the lock is released.
     pub(in crate::store) fn make_exclusive(&self) -> Result<()> {
         locked(self.file.try_lock(), &self.data_dir, || {
             format!(
@@ -56,7 +56,7 @@ impl DataLock {
         })
     }
 
-    /// Lets others use the database too. After an error nothing is held any more.
+    /// Lets others use the database too. After an error the lock is released.
     pub(in crate::store) fn make_shared(&self) -> Result<()> {
         locked(self.file.try_lock_shared(), &self.data_dir, || {
             format!(

@@ -27,14 +27,14 @@ pub(in crate::store) fn new_mark() -> i32 {
     (i32::from_le_bytes([a, b, c, d]) & i32::MAX).max(FIRST_MARK)
 }
 
-/// Where a name leads: device and inode.
+/// The target of a name: device and inode.
 type Inode = (u64, u64);
 
 fn inode(meta: &Metadata) -> Inode {
     (meta.dev(), meta.ino())
 }
 
-/// What the header of a database file says.
+/// The relevant fields of the header of a database file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Header {
     application: i32,
@@ -50,7 +50,7 @@ pub(in crate::store) struct FileIdentity {
     /// that SQLite holds on it in this process.
     file: File,
     inode: Inode,
-    /// What it may be known by; nothing before [`FileIdentity::note`].
+    /// What identifies it; nothing before [`FileIdentity::note`].
     known: Vec<Header>,
     log: Option<Inode>,
     /// What happened to it, once detected.
@@ -58,7 +58,7 @@ pub(in crate::store) struct FileIdentity {
 }
 
 impl FileIdentity {
-    /// Opens a file that is there; call it before SQLite opens the same one.
+    /// Opens an existing file; call it before SQLite opens the same one.
     pub fn hold(path: &Path) -> Result<FileIdentity> {
         let doing = || format!("opening the database {}", path.display());
         let file = File::open(path).map_err(|e| Error::io(doing(), e))?;
@@ -77,7 +77,7 @@ impl FileIdentity {
         self.header().is_some_and(|header| header.mark == COPY_MARK)
     }
 
-    /// Remembers what the file is known by from now on; `mark` is its `user_version` as SQLite sees it.
+    /// Remembers what identifies the file from now on; `mark` is its `user_version` as SQLite sees it.
     pub fn note(&mut self, mark: i32) {
         // Until the next checkpoint the file itself may have an older header.
         self.known = self.header().into_iter().collect();
@@ -109,7 +109,7 @@ impl FileIdentity {
         ))
     }
 
-    /// Whether [`FileIdentity::verify`] has found so.
+    /// Whether [`FileIdentity::verify`] has found this.
     pub fn is_replaced(&self) -> bool {
         self.found.get().is_some()
     }
@@ -131,7 +131,7 @@ impl FileIdentity {
         (found.is_some() && found == self.log).then_some(log)
     }
 
-    /// `None` when the file does not begin as a database does.
+    /// `None` if the file does not start like a database.
     fn header(&self) -> Option<Header> {
         let mut bytes = [0; HEADER_LENGTH];
         self.file.read_exact_at(&mut bytes, 0).ok()?;

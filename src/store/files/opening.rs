@@ -23,7 +23,7 @@ const RETRY_AFTER: Duration = Duration::from_millis(5);
 /// Why a file cannot be used as a catalogue.
 #[derive(Debug)]
 pub(in crate::store) enum Unusable {
-    /// It has no content at all; SQLite would take it for a new database.
+    /// It is empty; SQLite would take it for a new database.
     Empty,
     /// It is not an SQLite file.
     NotADatabase,
@@ -63,7 +63,7 @@ impl Unusable {
         })
     }
 
-    /// The error about a copy that was to be restored.
+    /// The error about a copy to restore.
     pub fn into_restore_error(self, copy: &Path) -> Error {
         let copy = copy.display();
         Error::Conflict(match self {
@@ -102,11 +102,11 @@ fn wait_when_busy(db: &mut Connection) -> rusqlite::Result<()> {
     }))
 }
 
-/// Writes what the log holds into the database and empties it, unless somebody reads it just now: the next write begins a
+/// Writes the content of the log into the database and empties it, unless somebody is reading it: the next write starts a
 /// log with other salts.
 ///
-/// A server that was killed leaves its log as it was. Litestream (0.5.17) tells by salts where it left off; when it finds
-/// the old ones, it may copy from the middle of the log, without what is only in the log before it.
+/// A killed server leaves its log unchanged. Litestream (0.5.17) resumes by the salts; if it finds the old ones, it may
+/// copy from the middle of the log, without the part before it that is only in the log.
 pub(in crate::store) fn restart_log(db: &mut Connection) -> rusqlite::Result<()> {
     // Does not wait: long reads must not delay a start.
     db.busy_handler(None::<fn(i32) -> bool>)?;
@@ -149,8 +149,8 @@ pub(in crate::store) fn examine(db: &Connection, path: &Path) -> std::result::Re
     Ok(version)
 }
 
-/// Checks every page for damage. The quick way leaves out whether indexes hold what their tables do.
-pub(in crate::store) fn look_for_damage(
+/// Checks every page for damage. The quick check does not compare indexes with their tables.
+pub(in crate::store) fn check_for_damage(
     db: &Connection,
     path: &Path,
     quick: bool,
@@ -185,7 +185,7 @@ fn applied_version(db: &Connection) -> rusqlite::Result<u32> {
 
 /// The newest schema version that this program knows.
 ///
-/// A number and not counted, because a start would read the names of all migrations for it.
+/// A constant, because a start would have to read the names of all migrations to count them.
 pub const fn newest_version() -> u32 {
     22
 }
@@ -207,7 +207,7 @@ pub(in crate::store) fn renew(db: &Connection) -> rusqlite::Result<()> {
     ))
 }
 
-/// Makes an empty catalogue at `path`, where nothing is. Whole or not at all: it gets its name when it is complete.
+/// Creates an empty catalogue at `path`, where no file exists. It appears as a whole: it gets its name when it is complete.
 pub(in crate::store) fn create(path: &Path) -> Result<()> {
     refuse_if_lost(path)?;
     let fresh = temporary(path, ".creating");
@@ -240,7 +240,7 @@ pub(in crate::store) fn place(fresh: &Path, path: &Path) -> std::io::Result<()> 
     sync_folder(folder(path))
 }
 
-/// A database that is missing while something of it is there was lost: an empty catalogue must not take its place.
+/// If the database is missing while its companions exist, it was lost: an empty catalogue must not replace it.
 pub(in crate::store) fn refuse_if_lost(path: &Path) -> Result<()> {
     if is_replica_folder(folder(path)) {
         return Err(Error::Conflict(format!(

@@ -1,5 +1,5 @@
-//! The last order numbers beside the database, in a small file of their own: when the database is lost or replaced by
-//! an older one, no number is given a second time.
+//! The last order numbers in a small file beside the database: if the database is lost or replaced by an older one, no
+//! number is assigned twice.
 
 use crate::model::error::{Error, Result};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::os::unix::fs::{FileExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Name of the file in the data directory. A line a year: two digits, a blank, the last sequence with ten digits.
+/// Name of the file in the data directory. One line per year: two digits, a blank, the last sequence with ten digits.
 pub const FILE_NAME: &str = "order-numbers";
 
 /// The file and what it holds.

@@ -10,10 +10,10 @@ use std::io::Write;
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
-/// Links followed at most, as in the kernel; more are a circle.
+/// Maximum number of links followed, as in the kernel; more form a loop.
 const MAX_LINKS: usize = 40;
 
-/// Where something is written.
+/// The target of a write.
 pub enum Target {
     /// A file, after links were followed; see [`write_whole`].
     File(PathBuf),
@@ -159,7 +159,7 @@ fn follow(file: &Path) -> std::io::Result<Option<PathBuf>> {
     Err(std::io::Error::other("too many links"))
 }
 
-/// The names of standard output: opening one would write at the beginning of the file that it leads to.
+/// The names of standard output: opening one would write at the start of the file that it leads to.
 fn is_stdout(path: &Path) -> bool {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
 }

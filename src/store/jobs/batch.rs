@@ -1,4 +1,4 @@
-//! Batch jobs and how far each has come.
+//! Batch jobs and their progress.
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
@@ -39,7 +39,7 @@ pub enum NextWork {
         /// What to do with which of them.
         batch: BulkEditBatch,
     },
-    /// Every change of this job is made: it can be marked complete.
+    /// Every change of this job was made: it can be marked complete.
     Finish {
         /// Key of the job.
         job: i64,
@@ -64,7 +64,7 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// What the runner is to do next; `None` when nothing waits.
+    /// The next work of the runner; `None` if there is none.
     pub fn next_job_work(&self) -> Result<Option<NextWork>> {
         let job: Option<(i64, String)> = self
             .db
@@ -228,7 +228,7 @@ impl WriteTx<'_> {
         Ok(self.db.last_insert_rowid())
     }
 
-    /// Marks a change as made, having changed so many citations; in the same transaction as the change itself.
+    /// Marks a change as made, with the number of changed citations; in the same transaction as the change itself.
     pub fn job_change_made(&self, job: i64, position: u32, citations: u64) -> Result<()> {
         self.mark_change(job, position, 1, citations, None)
     }

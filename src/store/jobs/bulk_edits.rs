@@ -1,4 +1,4 @@
-//! Jobs that change many citations or undo such a job: their citations, and how far each job has come.
+//! Jobs that change many citations or undo such a job: their citations and progress.
 
 use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::bulk_edit::progress::{BulkProgress, MAX_SKIPPED};
@@ -33,7 +33,7 @@ pub struct BulkItem {
     pub citation: i64,
     /// The ETag that it must still have; empty in an undo.
     pub etag: String,
-    /// What the job that is undone had made of it; `None` when the job is not an undo.
+    /// The version that the undone job had made; `None` if the job is not an undo.
     pub made: Option<SavedVersion>,
 }
 
@@ -53,7 +53,7 @@ pub enum Outcome<'r> {
     Changed(SavedVersion),
     /// There was nothing to change.
     Unchanged,
-    /// Left it as it is, for this reason.
+    /// Skipped it, for this reason.
     Skipped(&'r str),
 }
 
@@ -99,7 +99,7 @@ impl ReadTx<'_> {
         Ok(Some(BulkEditBatch { change: self.bulk_change(job)?, citations }))
     }
 
-    /// How far the job has come, and how many citations it has changed.
+    /// The progress of the job, and how many citations it has changed.
     pub(in crate::store) fn bulk_progress(&self, job: i64) -> Result<(BulkProgress, u64)> {
         let (by, undoes, undone_by) = self
             .db

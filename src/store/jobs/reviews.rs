@@ -1,4 +1,4 @@
-//! Jobs that note reviews or set reviewers: their citations, and how far each job has come.
+//! Jobs that record reviews or set reviewers: their citations and progress.
 
 use crate::model::error::{Error, Result};
 use crate::model::job::REVIEW;
@@ -41,7 +41,7 @@ impl ReadTx<'_> {
         Ok(Some(ReviewBatch { change: self.review_change(job)?, citations }))
     }
 
-    /// How far the job has come, and how many citations it has changed.
+    /// The progress of the job, and how many citations it has changed.
     pub(in crate::store) fn review_progress(&self, job: i64) -> Result<(ReviewProgress, u64)> {
         let ReviewChange { action, reviewer, .. } = self.review_change(job)?;
         let (citations, done, changed) = self
@@ -123,7 +123,7 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Marks a citation of a job as changed, or as left for a `reason`; in the transaction of the change itself.
+    /// Marks a citation of a job as changed, or as skipped for a `reason`; in the transaction of the change itself.
     pub fn job_citation_done(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
         let marked = self
             .db

@@ -1,4 +1,4 @@
-//! Renames, merges and deletions of lookup values, and what they would touch.
+//! Renames, merges and deletions of lookup values, and what they would affect.
 
 use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, Result};
@@ -17,7 +17,7 @@ const USERS: &str = "SELECT citation FROM citation_values WHERE value = ?1 \
      UNION SELECT citation FROM revision_dates WHERE language = ?1";
 
 impl ReadTx<'_> {
-    /// What renaming `value` to `new_value`, or deleting it, would touch; `None` if the value does not exist.
+    /// What renaming `value` to `new_value`, or deleting it, would affect; `None` if the value does not exist.
     pub fn lookup_impact(
         &self,
         category: Category,
@@ -68,9 +68,9 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Makes one change of lookup values in this transaction; returns how many citations show it.
     ///
-    /// A rename to a value that exists merges the two. A deletion always goes through; a deleted language takes its
-    /// language versions and revision dates along. Before a merge or a deletion touches a citation, its present state
-    /// is kept as an earlier version; a rename alone is only recorded in `lookup_history`.
+    /// A rename to an existing value merges the two. A deletion always succeeds; with a language, its language versions and
+    /// revision dates are deleted. Before a merge or a deletion changes a citation, its current state is stored as an
+    /// earlier version; a rename alone is only recorded in `lookup_history`.
     pub fn update_lookup(&self, update: &LookupUpdate, editor: &Editor) -> Result<u64> {
         let category = update.category;
         let Some((old, old_value)) = self.lookup_value(category, &update.old_value)? else {

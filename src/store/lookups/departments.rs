@@ -8,7 +8,7 @@ use crate::store::sqlite_error::doing;
 use rusqlite::params;
 
 impl ReadTx<'_> {
-    /// Every department, sorted by name whatever its case; those that citations brought along included.
+    /// Every department, sorted by name ignoring case; including those that citations added.
     pub fn departments(&self) -> Result<Vec<Department>> {
         let what = "reading the departments";
         let mut query = self
@@ -27,7 +27,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Adds a department; one of the same name, whatever its case and blanks, is a conflict.
+    /// Adds a department; one of the same name, ignoring case and blanks, is a conflict.
     pub fn add_department(&self, name: &str, contact: Option<&str>) -> Result<()> {
         if let Some((_, known)) = self.lookup_value(Category::Departments, name)? {
             return Err(Error::Conflict(format!("There is a department '{known}' already.")));

@@ -8,7 +8,7 @@ use crate::store::sqlite_error::doing;
 
 const HISTORY: &str = "reading the history of lookup values";
 
-/// A value that got another name and stayed the value it was.
+/// A value that was renamed and not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rename {
     category: Category,
@@ -36,8 +36,8 @@ impl Renames {
 impl ReadTx<'_> {
     /// The renames from `end` (ISO 8601, UTC, milliseconds) until the moment from which the names of a state are.
     ///
-    /// Merges and deletions are left out, as is what no citation used: a citation that showed the value has another
-    /// version since, and on others nothing changed.
+    /// Merges and deletions are left out, as is what no citation used: a citation that showed the value has got another
+    /// version, and for others nothing has changed.
     pub fn renames_since(&self, end: &str, names: &NamesOf) -> Result<Renames> {
         let (number, time) = match names {
             NamesOf::Today => (None, None),

@@ -7,7 +7,7 @@ use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
 impl ReadTx<'_> {
-    /// Key and spelling of the value that `value` is, whatever its case and blanks; `None` when there is none.
+    /// Key and spelling of the value that equals `value`, ignoring case and blanks; `None` if there is none.
     pub fn lookup_value(&self, category: Category, value: &str) -> Result<Option<(i64, String)>> {
         self.db
             .prepare_cached("SELECT key, value FROM lookup_values WHERE category = ?1 AND value_key = ?2")
@@ -20,7 +20,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Key of the value that `value` is, whatever its case and blanks; added when there is none.
+    /// Key of the value that equals `value`, ignoring case and blanks; added if there is none.
     pub fn lookup_value_key(&self, category: Category, value: &str) -> Result<i64> {
         if let Some((key, _)) = self.lookup_value(category, value)? {
             return Ok(key);

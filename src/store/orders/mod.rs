@@ -1,5 +1,5 @@
-//! Orders: kept with their lines and events, found by number, person, filter or word, summed. Nothing of what was
-//! submitted is ever changed; the way of the mails that carry orders is in `store/outbox.rs`.
+//! Orders: stored with their lines and events, found by number, person, filter or word, and summed. Submitted data never
+//! changes; the delivery of mails about orders is in `store/outbox.rs`.
 
 pub(in crate::store) mod mails;
 mod queue;

@@ -19,9 +19,9 @@ struct Source {
     /// What stands after FROM, the condition included.
     sql: String,
     values: Vec<Value>,
-    /// Keys of the orders that hold the words, ascending, when the SQL does not ask for them.
+    /// Keys of the orders that contain the words, ascending, if the SQL does not filter by them.
     hits: Option<Vec<i64>>,
-    /// The SQL lets every order through.
+    /// Whether the SQL lets every order through.
     is_all: bool,
 }
 
@@ -117,7 +117,7 @@ impl ReadTx<'_> {
         Ok(page)
     }
 
-    /// How many orders fulfil a filter that asks for no words.
+    /// The number of orders that match a filter without words.
     pub fn count_orders(&self, filter: &QueueFilter, today: Day) -> Result<u64> {
         let source = Source::new(filter, today, None)?;
         let counts = filter_parts(filter).map(|part| Ok(self.part(&source, &part, 0, 0)?.0 as u64));
@@ -154,7 +154,7 @@ impl ReadTx<'_> {
         if words.is_empty() {
             return Ok(None);
         }
-        // Quoted, so that no sign in a word is taken for an operator; the star finds what begins so.
+        // Quoted, so that no character in a word is taken for an operator; the star matches prefixes.
         let quoted: Vec<String> = words
             .iter()
             .filter(|word| word.contains(char::is_alphanumeric))
@@ -190,7 +190,7 @@ impl ReadTx<'_> {
         Ok((count, keys))
     }
 
-    /// The same among many orders that hold the words. `before` is how many the parts before had.
+    /// The same among many orders that contain the words. `before` is the number in the parts before.
     fn part_in_hits(
         &self,
         source: &Source,
@@ -200,7 +200,7 @@ impl ReadTx<'_> {
         skip: usize,
         room: usize,
     ) -> Result<(usize, Vec<i64>)> {
-        // What is not in the first part is in the second one, unless something else than words is asked for.
+        // What is not in the first part is in the second one, unless the filter has more than words.
         let known = (source.is_all && part.ended)
             .then(|| hits.len().saturating_sub(usize::try_from(before).unwrap_or(usize::MAX)));
         let (mut count, mut keys) = (0, Vec::new());

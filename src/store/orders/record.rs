@@ -1,4 +1,4 @@
-//! An order with everything that is known of it.
+//! An order with all of its data.
 
 use crate::model::day::Day;
 use crate::model::error::Result;
@@ -82,7 +82,7 @@ impl ReadTx<'_> {
         heads.into_iter().map(|(key, _, order)| self.completed(key, order)).collect()
     }
 
-    /// The order with this id or number, and the key of the orderer it. `today` is the server's day.
+    /// The order with this ID or number, and the key of its orderer. `today` is the server's day.
     pub fn order(&self, id: &str, today: Day) -> Result<Option<(i64, Order)>> {
         let found = self
             .db
@@ -169,7 +169,7 @@ fn select() -> String {
     )
 }
 
-/// Key of the order, key of the orderer it, and the order without lines and events.
+/// Key of the order, key of its orderer, and the order without lines and events.
 fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(i64, i64, Order)> {
     let submission = submission(row)?;
     let order = Order {

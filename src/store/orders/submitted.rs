@@ -27,7 +27,7 @@ pub struct NewOrder<'o> {
 }
 
 const WHAT: &str = "reading the orders";
-const KEEPING: &str = "storing an order";
+const STORING: &str = "storing an order";
 
 /// An order's number of this year: the last two digits, a dash, six digits or more.
 fn number_text(year: i64, sequence: i64) -> String {
@@ -130,7 +130,7 @@ impl WriteTx<'_> {
                 order.special_instructions
             ],
         );
-        added.map_err(doing(KEEPING))?;
+        added.map_err(doing(STORING))?;
         let order_key = self.db.last_insert_rowid();
         self.add_lines(order_key, &order.orders, new.prices)?;
         self.add_words(order_key, &number, order)?;
@@ -140,7 +140,7 @@ impl WriteTx<'_> {
                  VALUES (?1, 1, ?2, ?3, ?4, ?5)",
                 params![order_key, state, stored, new.user, order.name()],
             )
-            .map_err(doing(KEEPING))?;
+            .map_err(doing(STORING))?;
         if mail {
             self.add_order_mail(order_key, OrderMailKind::Order, 1)?;
         }
@@ -152,7 +152,7 @@ impl WriteTx<'_> {
         let year: i64 = date
             .get(2..4)
             .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| Error::internal(KEEPING, format!("'{date}' is not a day")))?;
+            .ok_or_else(|| Error::internal(STORING, format!("'{date}' is not a day")))?;
         let sequence: i64 = self
             .db
             .prepare_cached(
@@ -160,7 +160,7 @@ impl WriteTx<'_> {
                  ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",
             )
             .and_then(|mut take| take.query_row(params![year, noted(year)], |row| row.get(0)))
-            .map_err(doing(KEEPING))?;
+            .map_err(doing(STORING))?;
         Ok(number_text(year, sequence))
     }
 
@@ -172,7 +172,7 @@ impl WriteTx<'_> {
                  printing_specs, quantity, pages, cents_a_page) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             )
-            .map_err(doing(KEEPING))?;
+            .map_err(doing(STORING))?;
         for (n, item) in items.iter().enumerate() {
             let (pages, cents) = prices.get(n).map_or((None, None), |(pages, cents)| (*pages, Some(*cents)));
             insert
@@ -190,7 +190,7 @@ impl WriteTx<'_> {
                     pages,
                     cents
                 ])
-                .map_err(doing(KEEPING))?;
+                .map_err(doing(STORING))?;
         }
         Ok(())
     }
@@ -207,7 +207,7 @@ impl WriteTx<'_> {
         }
         self.db
             .execute("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])
-            .map_err(doing(KEEPING))?;
+            .map_err(doing(STORING))?;
         Ok(())
     }
 }

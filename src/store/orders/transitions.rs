@@ -1,4 +1,4 @@
-//! Transitions of an order: what the next one depends on, and the record of those that were taken.
+//! Transitions of an order: what the next one depends on, and the record of those that were made.
 
 use crate::model::error::Result;
 use crate::model::orders::record::{LineCount, SentQuantity};

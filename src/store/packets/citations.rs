@@ -62,7 +62,7 @@ impl ReadTx<'_> {
         Ok(languages)
     }
 
-    /// These citations by key, without a version for a reader.
+    /// These citations by key, without a version in a preferred language.
     pub fn packet_citations(
         &self,
         citations: &[i64],

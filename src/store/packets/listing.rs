@@ -27,8 +27,8 @@ pub struct PublishedTitle {
 }
 
 impl ReadTx<'_> {
-    /// Keys and IDs of the published packets, the most recently changed first: of one department, and only those with
-    /// an obsolete citation where that is asked for.
+    /// Keys and IDs of the published packets, the most recently changed first: of one department or all, and optionally
+    /// only those with an obsolete citation.
     pub fn published_packets(
         &self,
         department: Option<&str>,

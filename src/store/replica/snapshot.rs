@@ -2,7 +2,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::database::{ReadTx, instance_id, latest_change, lock};
-use crate::store::files::opening::{Unusable, examine, look_for_damage, newest_version};
+use crate::store::files::opening::{Unusable, check_for_damage, examine, newest_version};
 use crate::store::replica::slots::{Slot, Slots};
 use crate::store::sqlite_error::{doing, is_damage};
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
@@ -43,7 +43,7 @@ impl Snapshot {
         if version != newest_version() {
             return Err(other_schema(version));
         }
-        look_for_damage(&db, &path, true).map_err(refusal)?;
+        check_for_damage(&db, &path, true).map_err(refusal)?;
         prepare(&db)?;
         let instance: Arc<str> = instance_id(&db)?.into();
         let latest_change = latest_change(&db)?;

@@ -1,4 +1,4 @@
-//! Mails about reports in the outbox, and the days on which new reports were looked for.
+//! Mails about reports in the outbox, and the days on which new reports were collected.
 
 use crate::model::error::Result;
 use crate::store::changes::now;
@@ -21,7 +21,7 @@ impl ReadTx<'_> {
             .map_err(doing("reading a mail about reports"))
     }
 
-    /// Whether new reports were looked for on this day.
+    /// Whether new reports were collected on this day.
     pub fn is_report_digest_written(&self, day: Date) -> Result<bool> {
         self.db
             .query_row(
@@ -34,9 +34,9 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Notes that new reports are looked for on this day; `false` when they were before.
+    /// Records that new reports are collected on this day; `false` if they were before.
     pub fn begin_report_digest(&self, day: Date) -> Result<bool> {
-        // Earlier days tell nothing any more.
+        // Earlier days are not needed any more.
         self.db
             .execute("DELETE FROM report_digests WHERE day < ?1", [day.to_string()])
             .and_then(|_| {
@@ -49,7 +49,7 @@ impl WriteTx<'_> {
             .map_err(doing(WRITING))
     }
 
-    /// Notes that a mail lists this report.
+    /// Records that a mail lists this report.
     pub fn report_notified(&self, report: i64) -> Result<()> {
         self.db
             .execute("UPDATE reports SET notified = 1 WHERE key = ?1", [report])
@@ -87,7 +87,7 @@ impl WriteTx<'_> {
         let forgotten =
             self.db.execute("DELETE FROM report_mails WHERE mail = ?1", [mail]).map_err(doing(WRITING))?;
         if forgotten > 0 {
-            // A mail server may have named the address.
+            // The error of a mail server may contain the address.
             self.db
                 .execute("UPDATE outbox SET last_error = NULL WHERE key = ?1", [mail])
                 .map_err(doing(WRITING))?;

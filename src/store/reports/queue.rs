@@ -84,7 +84,7 @@ impl ReadTx<'_> {
         rows.into_iter().map(|row| self.with_events(row)).collect()
     }
 
-    /// How many reports there are in each state, whatever the filter says of states.
+    /// The number of reports in each state, whatever state the filter has.
     pub fn report_counts(&self, filter: &ReportFilter) -> Result<ReportCounts> {
         let sql = format!("SELECT count(*), coalesce(sum(r.closed_at IS NULL), 0) {FROM}{OF_FILTER}");
         let values = params![

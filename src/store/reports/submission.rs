@@ -64,7 +64,7 @@ impl WriteTx<'_> {
         Ok(TakenReport { id: id.to_owned(), at })
     }
 
-    /// Notes a state of a report (its key), and a note that was mailed or not.
+    /// Records a state of a report (its key), and a note, mailed or not.
     pub fn change_report(
         &self,
         report: i64,

@@ -44,7 +44,8 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Notes which digest is on, and up to when (seconds since 1970) none is sent. Off, what waits is dropped.
+    /// Records which digest is on, and up to when (seconds since 1970) none is sent. If it is off, waiting mails are
+    /// dropped.
     pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: i64) -> Result<()> {
         let noting = "recording that the digest was turned on or off";
         if frequency == DigestFrequency::Off {
@@ -62,8 +63,8 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Notes that the digest of this day is written; `false` when it was before. Earlier ones that still wait are dropped:
-    /// this one tells the same as it is now.
+    /// Records that the digest of this day is written; `false` if it was before. Waiting mails of earlier ones are dropped:
+    /// this one has the current state.
     pub fn begin_digest(&self, day: Date) -> Result<bool> {
         let added = self
             .db

@@ -30,7 +30,7 @@ pub struct ReviewRow {
     pub change: u64,
 }
 
-/// Citations that are not obsolete and alike as far as their next review is concerned.
+/// Citations that are not obsolete and whose next reviews are due on the same day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReviewDay {
     /// When they were last reviewed.
@@ -130,7 +130,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Notes something with the present version of a citation.
+    /// Adds a note to the current version of a citation.
     pub fn add_review_note(&self, citation: i64, note: &str) -> Result<()> {
         self.db
             .execute(

@@ -93,7 +93,7 @@ impl WriteTx<'_> {
             .map_err(doing("renewing a sign-in"))
     }
 
-    /// Notes that a sign-in was used.
+    /// Records that a sign-in was used.
     pub fn sign_in_used(&self, fingerprint: &[u8], at: i64) -> Result<()> {
         self.db
             .execute("UPDATE sign_ins SET used = ?2 WHERE fingerprint = ?1", params![fingerprint, at])

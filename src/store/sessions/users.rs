@@ -9,7 +9,8 @@ use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
-/// What a provider says about a person, as stored. Missing claims, as in many access tokens, leave the stored ones unchanged.
+/// The claims of a provider about a person, as stored. Missing claims, as in many access tokens, leave the stored ones
+/// unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserClaims {
     /// The issuer.
@@ -76,7 +77,7 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// The key of the person whose record says just this; `None` when it has to be written.
+    /// The key of the person whose record equals this; `None` if it has to be written.
     pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
         self.db
             .prepare_cached(

@@ -61,8 +61,8 @@ fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
 }
 
 impl WriteTx<'_> {
-    /// Notes that a person asks for a citation in a language; returns whether that is new. As long as the request of before
-    /// is open, it stays; a note is added when it had none.
+    /// Records that a person requests a translation of a citation; returns whether the request is new. An open request
+    /// stays; the note is added if it had none.
     pub fn request_translation(
         &self,
         id: &str,

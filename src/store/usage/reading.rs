@@ -34,7 +34,7 @@ pub struct UsedCitationRow {
     pub change: u64,
 }
 
-/// A period as it is read: whole months, days that are added, and days that are taken away.
+/// A period in the form in which it is read: whole months, days that are added, and days that are subtracted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct UsagePeriod {
     /// First and last month.

@@ -12,9 +12,9 @@ use actix_web::{HttpRequest, HttpResponse, post, web};
 
 /// Sets, adds or removes values of many citations: those named, or all that a search finds.
 ///
-/// With `preview` nothing is changed: the answer says what would be. Without it a job makes the change, as one version of
-/// each citation. A citation whose ETag is another one by then, or that may not become so, is left as it is and named in the
-/// job with the reason; where there is nothing to change, no version is made.
+/// With `preview` nothing is changed: the response shows what would change. Without it a job makes the change, as one
+/// version of each citation. A citation whose ETag has changed by then, or for which the change is not allowed, is skipped
+/// and listed in the job with the reason; a citation without a difference gets no version.
 #[utoipa::path(tag = "system", operation_id = "changeCitations", request_body = BulkRequest, responses(
     (status = 200, body = BulkPreview, description = "What would be changed"),
     (status = 202, body = Job, description = "The job that changes it"),
@@ -33,12 +33,12 @@ pub async fn change(
     state: web::Data<Web>,
     body: JsonBody<BulkRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, asked) = (admin.actor(), body.0);
-    if asked.preview {
+    let (actor, requested) = (admin.actor(), body.0);
+    if requested.preview {
         let preview =
-            state.heavy.run(&app, &request, move |app| planning::preview(app, &asked, &actor)).await?;
+            state.heavy.run(&app, &request, move |app| planning::preview(app, &requested, &actor)).await?;
         return Ok(HttpResponse::Ok().json(preview));
     }
-    let job = state.heavy.run(&app, &request, move |app| planning::add_job(app, &asked, &actor)).await?;
+    let job = state.heavy.run(&app, &request, move |app| planning::add_job(app, &requested, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

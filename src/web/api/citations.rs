@@ -45,7 +45,7 @@ pub struct CitationWithPackets {
     pub(in crate::web) packets: Vec<PacketLink>,
 }
 
-/// A citation as it was saved, and what is to be said about it.
+/// A saved citation, and warnings about it.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SavedCitation {
     #[serde(flatten)]
@@ -54,7 +54,7 @@ pub struct SavedCitation {
     warnings: Vec<Warning>,
 }
 
-/// A citation as it is answered, with its quoted tag: that of its state, and where packets hold it, of their names too.
+/// The response with a citation, and its quoted entity tag: that of its state and, if packets contain it, of their names.
 pub(in crate::web) fn described(current: Current) -> (CitationWithPackets, String) {
     let Current { citation: of_catalogue, packets, tag: state, .. } = current;
     let names: Vec<&str> = packets.iter().flat_map(|packet| [&*packet.readable_id, &*packet.title]).collect();
@@ -65,7 +65,7 @@ pub(in crate::web) fn described(current: Current) -> (CitationWithPackets, Strin
     (CitationWithPackets { citation: of_catalogue, packets }, tag)
 }
 
-/// The answer to a call that saved a citation.
+/// The response to a call that saved a citation.
 pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
     let (described, tag) = described(stored.current);
     answer(status, &tag, SavedCitation { citation: described, warnings: stored.warnings })
@@ -153,11 +153,14 @@ async fn record(
     if caller.0.is_none() {
         return Err(Error::SignInNeeded("Please sign in to see how a citation stood on a day.".into()).into());
     }
-    let asked = read_day(&day, clock::today())?;
+    let requested_day = read_day(&day, clock::today())?;
     let uncached = (header::CACHE_CONTROL, "no-store");
-    match run(app, move |app| as_of::citation_as_of(&app.store, &id, asked)).await? {
+    match run(app, move |app| as_of::citation_as_of(&app.store, &id, requested_day)).await? {
         Found::Moved(to) => Ok(HttpResponse::PermanentRedirect()
-            .insert_header((header::LOCATION, format!("/api/citations/{}?asOf={asked}", encoded(&to))))
+            .insert_header((
+                header::LOCATION,
+                format!("/api/citations/{}?asOf={requested_day}", encoded(&to)),
+            ))
             .insert_header(uncached)
             .finish()),
         Found::Here(then) => {

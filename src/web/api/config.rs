@@ -29,7 +29,7 @@ pub struct Config {
     /// The languages that the screens speak, the usual one first.
     #[serde(rename = "screenLanguages")]
     pub(in crate::web) screen_languages: Vec<ScreenLanguageConfig>,
-    /// Of a server that only reads; left out by one that writes.
+    /// Only on a replica; left out by the primary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::web) replica: Option<ReplicaConfig>,
 }
@@ -67,24 +67,24 @@ pub(in crate::web) struct LinksConfig {
     pub(in crate::web) dashboard: Option<String>,
 }
 
-/// Whether one can sign in here, and whether the caller is.
+/// Whether people can sign in on this server, and whether the caller is signed in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::web) struct SignInConfig {
     pub(in crate::web) available: bool,
     pub(in crate::web) signed_in: bool,
-    /// Where one signs in, when that is another server; left out when it is this one.
+    /// The address of the server where people sign in, if it is another one; left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::web) url: Option<String>,
 }
 
-/// What a server that only reads says of what it serves.
+/// How current the data of a replica is.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::web) struct ReplicaConfig {
-    /// The address of the server that writes, without a slash at its end.
+    /// The address of the primary, without a slash at its end.
     pub(in crate::web) primary_url: String,
-    /// How old the state is that is served, in seconds: what was saved later is not in it.
+    /// The age of the data in seconds; later changes are not included.
     pub(in crate::web) age_seconds: u64,
     /// Whether that is older than the settings allow.
     pub(in crate::web) stale: bool,

@@ -138,12 +138,12 @@ pub async fn export(
     let actor = admin.actor();
     let write =
         move |app: &App, to: &mut BufWriter<File>| catalogue_export::export(&app.store, &actor, to).map(drop);
-    let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
+    let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
     Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
 }
 
-/// What `write` writes, in a file that is gone when it is closed.
-pub(in crate::web) fn written(
+/// A temporary file with what `write` writes; it is deleted when it is closed.
+pub(in crate::web) fn temporary_file(
     app: &App,
     write: impl FnOnce(&App, &mut BufWriter<File>) -> Result<()>,
 ) -> Result<File> {
@@ -157,7 +157,7 @@ pub(in crate::web) fn written(
     Ok(file)
 }
 
-/// What is in a file, from where it stands, piece by piece.
+/// The content of a file from its current position, as a stream of chunks.
 pub(in crate::web) fn pieces(
     app: web::Data<App>,
     file: File,

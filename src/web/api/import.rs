@@ -24,13 +24,13 @@ use utoipa::IntoParams;
 
 /// Largest file that is imported over HTTP, as sent.
 const MAX_FILE_BYTES: u64 = 64 << 20;
-/// Largest text in it, when it was compressed, and most records.
+/// Maximum size of its text when it was compressed, and maximum number of records.
 const IMPORT_LIMITS: ImportLimits = ImportLimits { text_bytes: 512 << 20, records: 200_000 };
-/// How much of a file is kept in memory before it goes to the disk.
+/// The size of the pieces in which a file is written to the disk.
 const PIECE_BYTES: usize = 256 << 10;
-/// A file that arrives must bring so many bytes…
+/// The minimum number of bytes that must arrive…
 const PROGRESS_BYTES: u64 = 16 << 10;
-/// … in this time, again and again, or come to its end.
+/// … in each period of this length.
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(15);
 /// How long an import waits for those before it: less than a proxy waits for an answer.
 const TURN_TIMEOUT: Duration = Duration::from_secs(90);
@@ -135,7 +135,7 @@ fn too_large() -> Problem {
     )
 }
 
-/// The body of a request, in a file that is gone when it is closed.
+/// The body of a request in a temporary file, which is deleted when it is closed.
 async fn received(app: &web::Data<App>, mut payload: web::Payload) -> Result<File, Problem> {
     let file = Arc::new(run(app, |app| spool(&app.settings.data.dir)).await?);
     let mut piece: Vec<u8> = Vec::with_capacity(PIECE_BYTES);

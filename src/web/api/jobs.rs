@@ -20,7 +20,7 @@ pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem
     Ok(HttpResponse::Ok().json(run(&app, |app| jobs::jobs(&app.store)).await?))
 }
 
-/// Takes a job in, to be run in the background.
+/// Adds a job, which runs in the background.
 #[utoipa::path(tag = "system", operation_id = "addJob", request_body = JobRequest, responses(
     (status = 202, body = Job),
     (status = 400),
@@ -40,8 +40,8 @@ pub async fn add(
     Ok(HttpResponse::Accepted().json(job))
 }
 
-/// Restores in the background what a job of the type 'Bulk Change' changed. Citations that were changed since are left, and
-/// named in the job that this adds. An undo can be undone in turn; each job only once.
+/// Restores in the background what a job of the type 'Bulk Change' changed. Citations that were changed in between are
+/// skipped and listed in the job that this adds. An undo can be undone in turn; each job only once.
 #[utoipa::path(tag = "system", operation_id = "undoJob", params(
     ("id" = String, Path, description = "Id of a job that is complete"),
 ), responses(

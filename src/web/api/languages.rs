@@ -37,7 +37,7 @@ pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpRespo
     Ok(answer.body(json))
 }
 
-/// Sets the tag of a language value; null takes back the one that was set. Searches use it from the answer on.
+/// Sets the tag of a language value; null removes the tag that was set. Searches use it as soon as the call returns.
 #[utoipa::path(tag = "system", operation_id = "setLanguageTag", params(("value" = String, Path, description = "The language value")),
     request_body = TagRequest, responses(
     (status = 200, body = Language),

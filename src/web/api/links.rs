@@ -1,4 +1,4 @@
-//! Which links of handouts are broken, and asking for a check of one.
+//! Lists broken links of handouts, and requests checks.
 
 use crate::domain::app::App;
 use crate::domain::link_check::report::{self, LinkFilter};
@@ -47,7 +47,7 @@ impl LinkParameters {
     }
 }
 
-/// Links of handouts with where they stand, those that need care first, 50 a page. Obsolete citations are left out.
+/// Links of handouts with their states, those that need attention first, 50 a page. Obsolete citations are left out.
 #[utoipa::path(tag = "system", operation_id = "listLinks", params(LinkParameters), responses(
     (status = 200, body = LinkPage),
     (status = 400),
@@ -85,8 +85,8 @@ pub async fn download(
     Ok(csv("links.csv", file))
 }
 
-/// Has a present address of a citation checked now, in the background, also where links are not checked at night. A check
-/// that waits already is the same one; `waiting` in the list says when it is done.
+/// Checks a current address of a citation in the background, even if links are not checked at night. A check that is
+/// already waiting is not added again; `waiting` in the list shows when it is done.
 #[utoipa::path(tag = "system", operation_id = "checkLink", request_body = LinkRequest, responses(
     (status = 202),
     (status = 400),

@@ -22,8 +22,8 @@ pub struct OverviewParameters {
     pub lang: String,
 }
 
-/// How many reviews are overdue, links broken, translations missing, searches without a result, citations incomplete or
-/// duplicate, packets with obsolete citations, orders open and late: each the number of the list it is about.
+/// The numbers of overdue reviews, broken links, missing translations, searches without a result, incomplete citations,
+/// duplicates, packets with obsolete citations, and open and late orders: each as in the list of the same subject.
 #[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
     (status = 200, body = Overview),
     (status = 400),

@@ -1,4 +1,4 @@
-//! Which citations need a review; noting reviews and setting reviewers.
+//! Lists the citations that need a review, records reviews and sets reviewers.
 
 use crate::domain::app::App;
 use crate::domain::reviews::{self, ReviewFilter};
@@ -89,7 +89,7 @@ pub async fn download(
     Ok(csv("reviews.csv", file))
 }
 
-/// Notes that a citation was reviewed today. Nothing else of it changes; an incomplete one can be reviewed too.
+/// Records that a citation was reviewed today. Nothing else of it changes; an incomplete one can be reviewed too.
 #[utoipa::path(tag = "citations", operation_id = "reviewCitation", params(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the citation as the caller knows it"),
@@ -120,8 +120,8 @@ pub async fn review(
     Ok(saved(StatusCode::OK, current))
 }
 
-/// Notes the review of many citations, or gives them a reviewer, in the background. Those that were changed since are left,
-/// and named in the job.
+/// Records the review of many citations, or sets their reviewer, in the background. Those that were changed in between are
+/// skipped and listed in the job.
 #[utoipa::path(tag = "system", operation_id = "addReviewJob", request_body = ReviewJobRequest, responses(
     (status = 202, body = Job),
     (status = 400),

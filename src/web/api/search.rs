@@ -8,6 +8,7 @@ use crate::model::search::insight::SearchOutcome;
 use crate::model::search::request::{
     Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag, text_parts,
 };
+use crate::search::{PacketTitles, Snapshot};
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::limits::client_address::{client_address, client_key};
@@ -45,23 +46,22 @@ pub struct SearchParameters {
     /// among equals, and brings their version in it.
     #[param(required = false)]
     pub lang: String,
-    /// Facets of which any value will do, such as `languages,audience`: they are counted without the members of the
-    /// outermost `and` of `fq` that are about them alone.
+    /// Disjunctive facets, such as `languages,audience`: they are counted without the members of the outermost `and` of
+    /// `fq` that are about them alone.
     #[param(required = false)]
     pub any: String,
-    /// `false`: it is not a search of a reader, but of a form that asks which citation is meant. It is not kept among the recent
-    /// searches and not counted.
+    /// `false` for the search of a form in which a citation is chosen: it is neither stored as a recent search nor counted.
     #[param(required = false, value_type = bool, default = true)]
     pub record: String,
 }
 
 impl SearchParameters {
-    /// Whether the search is kept and counted.
+    /// Whether the search is stored as a recent search and counted.
     fn is_recorded(&self) -> Result<bool, Error> {
         Ok(self.record.is_empty() || read_flag("record", &self.record)?)
     }
 
-    /// The request they make, or which of them cannot be read and why.
+    /// The request; the error names the invalid parameter.
     pub fn read(&self) -> Result<SearchRequest, Error> {
         SearchRequest::read(&self.q, &self.start, &self.obsolete, &self.no_boost, &self.fq)?
             .in_language(&self.lang)?
@@ -90,32 +90,46 @@ pub async fn search(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let query = parameters::<SearchParameters>(&request)?;
-    let json = answer_search(&request, &caller, &app, &state, query).await?;
+    let json = answer_search(&request, &caller, &app, &state, query, write_json).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(json))
 }
 
-/// Searches, notes the search unless the parameters or a crisis forbid it, and returns the answer as JSON.
-pub(in crate::web) async fn answer_search(
+/// Searches as the API does, and returns the response as a value.
+pub(in crate::web) async fn search_typed(
     request: &HttpRequest,
     caller: &Visitor,
     app: &web::Data<App>,
     state: &web::Data<Web>,
     query: SearchParameters,
-) -> Result<Vec<u8>, Problem> {
+) -> Result<SearchAnswer, Problem> {
+    answer_search(request, caller, app, state, query, Snapshot::search_typed).await
+}
+
+/// Searches with `respond`, records the search unless the parameters or a crisis forbid it, and returns the response.
+async fn answer_search<R: Send + 'static>(
+    request: &HttpRequest,
+    caller: &Visitor,
+    app: &web::Data<App>,
+    state: &web::Data<Web>,
+    query: SearchParameters,
+    respond: Respond<R>,
+) -> Result<R, Problem> {
     let crisis = crisis::categories(&query.q);
     let notice = crisis::notice(&app.settings, &crisis);
     // Nothing is stored of a search that gets a crisis notice.
     let is_recorded = query.is_recorded()? && crisis.is_empty();
     let query = query.read()?;
-    let (query, (summary, json)) = if is_heavy(app, query.parts()) {
-        let work = move |app: &Arc<App>| answered(app, &query, notice.as_ref()).map(|answer| (query, answer));
+    let (query, (summary, response)) = if is_heavy(app, query.parts()) {
+        let work = move |app: &Arc<App>| {
+            responded(app, &query, notice.as_ref(), respond).map(|answer| (query, answer))
+        };
         state.heavy.run(app, request, work).await?
     } else {
         // Runs on the worker: most searches take less time than moving them to another thread.
-        let answer = answered(app, &query, notice.as_ref())?;
+        let answer = responded(app, &query, notice.as_ref(), respond)?;
         (query, answer)
     };
     if crisis.is_empty() {
@@ -137,7 +151,7 @@ pub(in crate::web) async fn answer_search(
             sessions::note_search(app, caller.person.key, &query.q);
         }
     }
-    Ok(json)
+    Ok(response)
 }
 
 /// Number of lookups times citations above which a search may take more than a few milliseconds.
@@ -148,16 +162,30 @@ pub(in crate::web) fn is_heavy(app: &App, parts: usize) -> bool {
     app.search.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
 
-/// What became of a search, and the answer as JSON.
-fn answered(
+/// Searches a snapshot; returns a summary and the response in some form.
+type Respond<R> =
+    fn(&Snapshot, &SearchRequest, Option<&CrisisNotice>, &PacketTitles) -> Result<(SearchSummary, R), Error>;
+
+/// The response as JSON.
+fn write_json(
+    snapshot: &Snapshot,
+    query: &SearchRequest,
+    notice: Option<&CrisisNotice>,
+    packets: &PacketTitles,
+) -> Result<(SearchSummary, Vec<u8>), Error> {
+    let mut json = Vec::with_capacity(32 << 10);
+    let summary = snapshot.search_json(query, notice, packets, &mut json)?;
+    Ok((summary, json))
+}
+
+fn responded<R>(
     app: &App,
     query: &SearchRequest,
     notice: Option<&CrisisNotice>,
-) -> Result<(SearchSummary, Vec<u8>), Error> {
-    let mut json = Vec::with_capacity(32 << 10);
+    respond: Respond<R>,
+) -> Result<(SearchSummary, R), Error> {
     let packets = app.search.packet_titles.current();
-    let summary = app.search.snapshot()?.search_json(query, notice, &packets, &mut json)?;
-    Ok((summary, json))
+    respond(&*app.search.snapshot()?, query, notice, &packets)
 }
 
 /// Identifies the client of a search: the person, otherwise the IP address.

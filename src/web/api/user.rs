@@ -13,13 +13,13 @@ use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The header that names the caller by a stable identifier: what the browser keeps of somebody belongs to it.
+/// The header with a stable identifier of the caller: the browser stores a person's data with it.
 pub const PERSON_HEADER: &str = "Handout-Person";
 
 /// The signed-in person.
 #[derive(Serialize, ToSchema)]
 pub struct User {
-    /// Administrator?
+    /// Whether the person is an administrator.
     admin: bool,
     /// `admin`, `copy-center`; an administrator has both.
     roles: Vec<Role>,

@@ -1,4 +1,4 @@
-//! Reads a JSON body, whatever its content type says, with our own words for what is wrong with it.
+//! Reads a JSON body, whatever its content type, with our own error messages.
 
 use crate::domain::app::App;
 use crate::model::error::Error;
@@ -24,7 +24,7 @@ pub(in crate::web) const MAX_BODY_BYTES: usize = 1 << 20;
 const MAX_SMALL_BYTES: usize = 16 << 10;
 
 /// Larger bodies are parsed by the threads for long work, not by an event loop.
-const MAX_PARSED_AT_ONCE: usize = 64 << 10;
+const MAX_INLINE_PARSE_BYTES: usize = 64 << 10;
 
 /// How long a client has to send a body; a slow line manages 1 MiB in less.
 const BODY_TIMEOUT: Duration = Duration::from_secs(60);
@@ -35,7 +35,7 @@ pub struct JsonBody<T>(pub T);
 /// The same of at most 16 KiB, from anybody.
 pub struct SmallJsonBody<T>(pub T);
 
-/// The same of a call that needs none: without a body its default.
+/// The same for a call that requires no body: the default without one.
 pub struct OptionalJsonBody<T>(pub T);
 
 /// A file that is sent as the whole body, of at most `most` bytes.
@@ -91,7 +91,7 @@ fn received<T: DeserializeOwned + Send + 'static>(
             return Err(too_large());
         }
         if let Some(state) = &state {
-            // Kept with the request: what was parsed is in use until it is answered.
+            // Stored with the request, because the parsed body is in use until the response.
             if let Some(slot) = state.bodies.take(person_key(&request), length).await? {
                 request.extensions_mut().insert(slot);
             }
@@ -114,7 +114,7 @@ fn received<T: DeserializeOwned + Send + 'static>(
             return Ok(value);
         }
         match (state, app) {
-            (Some(state), Some(app)) if bytes.len() > MAX_PARSED_AT_ONCE => {
+            (Some(state), Some(app)) if bytes.len() > MAX_INLINE_PARSE_BYTES => {
                 state.heavy.run(&app, &request, move |_| parsed(&bytes)).await
             }
             _ => Ok(parsed(&bytes)?),
@@ -152,7 +152,7 @@ impl<T: DeserializeOwned + Default + Send + 'static> FromRequest for OptionalJso
     }
 }
 
-/// What a body holds. In two steps, to distinguish what cannot be read from what is read but not allowed.
+/// The typed body. Parsed in two steps, to distinguish unreadable JSON from JSON that is not allowed.
 fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Error> {
     let json: serde_json::Value =
         serde_json::from_slice(body).map_err(|e| Error::Unreadable(format!("The body is not JSON: {e}.")))?;

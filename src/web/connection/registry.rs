@@ -112,7 +112,7 @@ impl Open {
 }
 
 impl Place {
-    /// Notes that a byte was read or written.
+    /// Records that a byte was read or written.
     pub fn progress(&self) {
         self.connection.progress_ms.store(self.registry.now_ms(), Ordering::Relaxed);
     }
@@ -122,7 +122,7 @@ impl Place {
         self.connection.is_working.store(is_working, Ordering::Relaxed);
     }
 
-    /// Whether this connection must close. Wakes `waker` if that changes.
+    /// Whether this connection must close. Wakes `waker` when that changes.
     pub fn is_closed(&self, waker: &Waker) -> bool {
         self.connection.waker.register(waker);
         self.connection.is_closed.load(Ordering::Acquire)

@@ -22,7 +22,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 /// How many bytes of pipelined requests are buffered before the present one is answered.
 const MAX_AHEAD_BYTES: usize = 4 << 10;
-/// Read from the transport at once.
+/// Bytes read from the transport at once.
 const READ_BYTES: usize = 8 << 10;
 /// How long, and how many bytes, are read from a client after an unreadable request was answered: closing a connection
 /// with unread bytes would discard the answer.
@@ -34,12 +34,12 @@ pub(in crate::web) struct RequestStream {
     transport: Transport,
     exchange: Rc<Exchange>,
     refusals: Arc<Refusals>,
-    /// Read and not yet passed on.
+    /// Read but not passed on yet.
     buffer: BytesMut,
-    /// How much at its beginning may be passed on.
+    /// The number of bytes at its start that may be passed on.
     cleared: usize,
     phase: Phase,
-    /// The client sends nothing more.
+    /// The client has closed its side.
     is_ended: bool,
     /// The client does not read the response.
     is_write_blocked: bool,
@@ -52,7 +52,7 @@ enum Phase {
     /// Looking for the end of a head; this many bytes were searched.
     Head(usize),
     Body(BodyFraming),
-    /// The request is here; its answer is not written.
+    /// The request has arrived; the response is not written yet.
     Answer,
     /// What arrived is not a request; the rest of the response to it.
     Refusal(Bytes),

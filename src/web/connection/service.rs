@@ -80,7 +80,7 @@ where
     Ok(server.run())
 }
 
-/// Gives a connection its place, and a TLS handshake where HTTPS is served. A failure here affects only this client.
+/// Registers a connection, and does the TLS handshake where HTTPS is served. A failure here affects only this client.
 async fn accept(
     stream: TcpStream,
     registry: Arc<Registry>,

@@ -19,7 +19,7 @@ const MIN_PROGRESS_BYTES: usize = 16 << 10;
 /// invisible for minutes, and clients without progress would fill the system's memory.
 const MAX_UNSENT_BYTES: u32 = 32 << 10;
 
-/// A connection with its place in the registry.
+/// A connection with its entry in the registry.
 pub(super) struct Socket {
     stream: TcpStream,
     place: Place,
@@ -41,7 +41,7 @@ impl Socket {
         Socket { stream, place, stalled: None }
     }
 
-    /// The connection's place in the registry.
+    /// The connection's entry in the registry.
     pub fn place(&self) -> &Place {
         &self.place
     }

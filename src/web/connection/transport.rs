@@ -8,14 +8,14 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio_rustls::server::TlsStream;
 
-/// What HTTP is spoken over.
+/// A transport of HTTP.
 pub(super) enum Transport {
     Plain(Socket),
     Tls(Box<TlsStream<Socket>>),
 }
 
 impl Transport {
-    /// The connection's place in the registry.
+    /// The connection's entry in the registry.
     pub fn place(&self) -> &Place {
         match self {
             Transport::Plain(socket) => socket.place(),

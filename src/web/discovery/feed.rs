@@ -57,9 +57,9 @@ pub(in crate::web) async fn changes(
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
     state.limit.check(&request, &app.settings.server)?;
-    let asked: FeedParameters = parameters(&request)?;
-    let search = SearchRequest::read(&asked.q, "", "", "", &asked.fq)?;
-    let work = move |app: &Arc<App>| Ok(written(app, &asked, &changed_last(app, &search)?));
+    let feed: FeedParameters = parameters(&request)?;
+    let search = SearchRequest::read(&feed.q, "", "", "", &feed.fq)?;
+    let work = move |app: &Arc<App>| Ok(written(app, &feed, &changed_last(app, &search)?));
     let bytes = state.heavy.run(&app, &request, work).await?;
     Ok(revalidated(&request, CONTENT_TYPE, bytes))
 }
@@ -77,15 +77,15 @@ fn changed_last(app: &App, search: &SearchRequest) -> Result<Vec<Entry>> {
     })
 }
 
-/// The feed. It is the same for every reader: its own words are in the usual language of the screens.
-fn written(app: &App, asked: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
+/// The feed. It is the same for every client: its own words are in the default language of the screens.
+fn written(app: &App, request: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
     let usual = screen_languages(&app.settings).into_iter().next();
     let product = usual.map_or("", |language| language.texts.server.product);
-    let title = match asked.q.trim() {
+    let title = match request.q.trim() {
         "" => product.to_owned(),
         q => format!("{product}: {q}"),
     };
-    let own_address = own_address(&app.public_url, asked);
+    let own_address = own_address(&app.public_url, request);
     let updated = entries.first().map_or(NEVER, |(_, saved_at)| saved_at);
     XmlDocument::write("feed", &[NAMESPACE], |feed| {
         feed.text("title", &[], &title);
@@ -93,8 +93,8 @@ fn written(app: &App, asked: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
         feed.text("updated", &[], updated);
         feed.text("id", &[], &own_address);
         feed.empty("link", &[("rel", "self"), ("type", "application/atom+xml"), ("href", &own_address)]);
-        if asked.fq.trim().is_empty() {
-            let page = page_urls::search(&app.public_url, asked.q.trim());
+        if request.fq.trim().is_empty() {
+            let page = page_urls::search(&app.public_url, request.q.trim());
             feed.empty("link", &[("rel", "alternate"), ("type", "text/html"), ("href", &page)]);
         }
         for (citation, saved_at) in entries {
@@ -103,9 +103,9 @@ fn written(app: &App, asked: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
     })
 }
 
-/// The address of the feed itself; two searches have two.
-fn own_address(public_url: &str, asked: &FeedParameters) -> String {
-    let given = [("q", asked.q.trim()), ("fq", asked.fq.trim())];
+/// The address of the feed itself, which depends on the search.
+fn own_address(public_url: &str, request: &FeedParameters) -> String {
+    let given = [("q", request.q.trim()), ("fq", request.fq.trim())];
     let mut query = url::form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(given.iter().filter(|(_, value)| !value.is_empty()));
     match query.finish() {

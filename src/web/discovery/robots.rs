@@ -6,7 +6,8 @@ use actix_web::http::header;
 use actix_web::{HttpResponse, get, web};
 use std::fmt::Write;
 
-/// What is neither a page for visitors nor one of its files. Filtered results are as many as there are combinations.
+/// What is neither a page for visitors nor one of its files. Filtered results are excluded: there is one for each
+/// combination.
 const NOT_FETCHED: [&str; 7] =
     ["/api/", "/language/", "/login", "/logout", "/qrredirect", "/*?*filters=", "/*?*asOf="];
 

@@ -1,7 +1,7 @@
 //! `/sitemap.xml`: an index of files that list every page for visitors (sitemaps.org, protocol 0.9).
 //!
-//! Where the screens are in several languages, a page has an address for each of them, beside the one that chooses the
-//! language by itself. Each of these addresses names all of them, as search engines require (`hreflang`).
+//! If the screens are in several languages, a page has an address for each of them, beside the one that chooses the
+//! language by the browser. Each address lists all of them, as search engines require (`hreflang`).
 
 use crate::domain::app::App;
 use crate::model::error::Result;
@@ -84,8 +84,8 @@ async fn respond(
     })
 }
 
-/// The entity tag of a file at the present state of the catalogue. Read before the content, which may be newer: then it
-/// is sent once more.
+/// The entity tag of a file for the current state of the catalogue. Read before the content, which may be newer: then it is
+/// sent once more.
 fn state_tag(app: &App, number: Option<usize>) -> Result<String> {
     let (instance, change) = app.store.read(|db| Ok((db.instance().to_owned(), db.latest_change()?)))?;
     let languages = &app.settings.hospital.screen_languages;

@@ -29,8 +29,8 @@ pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -
     Some(client)
 }
 
-/// The address of an entry of X-Forwarded-For. Some proxies write a port behind it: `198.51.100.1:4711`,
-/// `[2001:db8::1]:4711`; brackets without a port are read as well.
+/// The address of an entry of X-Forwarded-For. Some proxies append a port: `198.51.100.1:4711`, `[2001:db8::1]:4711`;
+/// brackets without a port are accepted as well.
 fn forwarded_address(entry: &str) -> Option<IpAddr> {
     let address = entry
         .parse::<IpAddr>()

@@ -15,7 +15,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How many people behind one client address may use all of their downloads at once.
 const MAX_PEOPLE_PER_CLIENT: usize = 8;
-/// Downloads of everybody at once; each holds the keys of its citations and a page of them.
+/// Maximum number of downloads at once; each holds the keys of its citations and a page of them.
 const MAX_DOWNLOADS: usize = 64;
 /// How long a download waits for a slot.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(3);
@@ -30,7 +30,7 @@ pub(in crate::web) struct DownloadSlots {
     all: Arc<Semaphore>,
 }
 
-/// Held as long as a download is on its way.
+/// Held for the duration of a download.
 #[derive(Debug)]
 pub(in crate::web) struct Slot {
     _permits: [OwnedSemaphorePermit; 3],
@@ -46,7 +46,7 @@ impl DownloadSlots {
         }
     }
 
-    /// A slot for this person; waits a moment for one, then answers 429, or 503 when everybody's are taken.
+    /// A slot for this person; waits a moment for one, then 429, or 503 if all slots of the server are taken.
     pub async fn take(&self, person: i64, request: &HttpRequest, settings: &Server) -> Result<Slot, Problem> {
         let client = client_address(request, &settings.trusted_proxies).map(client_key);
         let deadline = tokio::time::Instant::now() + SLOT_TIMEOUT;
@@ -56,7 +56,7 @@ impl DownloadSlots {
                 "Too many of your downloads are running. Please wait until one of them has finished.";
             refused(StatusCode::TOO_MANY_REQUESTS, detail)
         };
-        // Nobody waits for a place in all who has none of their own.
+        // A person without a free slot of their own does not wait for a shared one.
         let (Ok(Ok(person)), Ok(Ok(client))) =
             (wait(self.per_person.semaphore(person)).await, wait(self.per_client.semaphore(client)).await)
         else {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// How many may wait or run in all, and of each client.
+/// Maximum numbers of waiting and running work, in total and for each client.
 const MAX_QUEUED: usize = 64;
 const MAX_QUEUED_PER_CLIENT: usize = 16;
 /// How long work waits in the queue.
@@ -38,7 +38,7 @@ impl HeavyWork {
         }
     }
 
-    /// Runs `work` in its turn; 503 when too much is waiting already, or for too long.
+    /// Runs `work` in its turn; 503 if too much is waiting, or if it waits for too long.
     pub async fn run<T: Send + 'static>(
         &self,
         app: &web::Data<App>,
@@ -52,7 +52,7 @@ impl HeavyWork {
         let turn = tokio::time::timeout(QUEUE_TIMEOUT, self.running.clone().acquire_owned()).await;
         let Ok(Ok(turn)) = turn else { return Err(busy().into()) };
         run(app, move |app| {
-            // The thread holds them: a client that goes away frees nothing before the work is done.
+            // The thread holds the permits: a client that disconnects frees nothing before the work is done.
             let _held = (per_client, queued, turn);
             work(app)
         })

@@ -1,14 +1,14 @@
-//! So many at once of each person or client, and of all together.
+//! Limits concurrent work for each person or client, and in total.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use tokio::sync::Semaphore;
 
-/// From how many keys on those that nobody uses are removed.
+/// The number of keys from which unused ones are removed.
 const CLEANUP_THRESHOLD: usize = 1_000;
 
-/// A semaphore for each key, as long as somebody holds or awaits a permit of it.
+/// A semaphore for each key, as long as one of its permits is held or awaited.
 #[derive(Debug)]
 pub(in crate::web) struct Turns<K> {
     permits: usize,
@@ -16,7 +16,7 @@ pub(in crate::web) struct Turns<K> {
 }
 
 impl<K: Eq + Hash> Turns<K> {
-    /// So many permits for each key.
+    /// The number of permits for each key.
     pub fn new(permits: usize) -> Turns<K> {
         Turns { permits, keyed: Mutex::default() }
     }

@@ -1,4 +1,4 @@
-//! Records in the audit trail what a handler does not: refused calls, failed sign-ins, and data that left by a download.
+//! Records in the audit trail what handlers do not: refused calls, failed sign-ins, and downloads of data.
 
 use crate::domain::app::App;
 use crate::domain::audit::recording::{record_off_workers, record_refusal};
@@ -10,7 +10,7 @@ use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, web};
 
-/// Records an answer where it is a refusal or a download.
+/// Records a response if it is a refusal or a download.
 pub(in crate::web) async fn record_answer<B>(
     answer: &ServiceResponse<B>,
     method: &Method,
@@ -41,8 +41,8 @@ fn source(request: &HttpRequest, app: &App) -> AuditSource {
     }
 }
 
-/// Whether somebody was refused what they may not do: a write without a sign-in, anything with a bad token, or a call
-/// beyond the rights of a signed-in person. What visitors read is not recorded.
+/// Whether a call was refused for lack of rights: a write without a sign-in, anything with a bad token, or a call beyond
+/// the rights of a signed-in person. What visitors read is not recorded.
 fn is_refusal(status: StatusCode, method: &Method, request: &HttpRequest) -> bool {
     let is_write = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     match status {
@@ -52,13 +52,13 @@ fn is_refusal(status: StatusCode, method: &Method, request: &HttpRequest) -> boo
     }
 }
 
-/// Whether a browser came back from the provider and could not be signed in. One that comes too often is left out.
+/// Whether a browser came back from the provider and could not be signed in. Rate-limited attempts are left out.
 fn is_failed_sign_in(status: StatusCode, request: &HttpRequest) -> bool {
     let is_error = status.is_client_error() || status.is_server_error();
     request.path() == SIGN_IN_CALLBACK && is_error && status != StatusCode::TOO_MANY_REQUESTS
 }
 
-/// Whether a signed-in person got a file of data.
+/// Whether a signed-in person downloaded a file of data.
 fn is_download(status: StatusCode, request: &HttpRequest) -> bool {
     let Some(route) = request.match_pattern() else { return false };
     status == StatusCode::OK

@@ -1,4 +1,4 @@
-//! What every request passes before its handler: log, audit trail, security headers, rate limit, same-origin check, replica.
+//! The middleware: log, audit trail, security headers, rate limit, same-origin check, replica.
 
 pub(in crate::web) mod audit;
 pub(in crate::web) mod open_origin;

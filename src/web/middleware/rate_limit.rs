@@ -1,5 +1,4 @@
-//! Keeps one client from taking everything: so many anonymous requests a second to `/api`, so many steps of sign-ins,
-//! and bad tokens one after the other.
+//! Limits per client: anonymous requests a second to `/api`, steps of sign-ins, and bad tokens.
 
 use crate::settings::Server;
 use crate::web::limits::client_address::{client_address, client_key};
@@ -17,14 +16,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// After so many requests the clients that have been quiet are forgotten.
+/// The number of requests after which idle clients are removed.
 const CLEANUP_INTERVAL_REQUESTS: u32 = 10_000;
-/// For how long a client that has brought too many bad tokens is watched.
+/// How long a client that has sent too many bad tokens is limited.
 const BAD_TOKEN_TTL: Duration = Duration::from_secs(10);
-/// For how long a token that was good needs no turn.
-const GOOD_TOKEN_TTL: Duration = Duration::from_secs(60);
-/// Steps of sign-ins that one client may take in a second, and at once: the end of each asks the provider. A hospital
-/// may stand behind one address, and its shifts begin at the same minute.
+/// How long a valid token does not count against the limit.
+const VALID_TOKEN_TTL: Duration = Duration::from_secs(60);
+/// Steps of sign-ins of one client, per second and in a burst: the last step asks the provider. A hospital may have a
+/// single address, and its shifts begin at the same minute.
 const SIGN_IN_LIMIT: (NonZeroU32, NonZeroU32) = (NonZeroU32::new(10).unwrap(), NonZeroU32::new(100).unwrap());
 
 /// The limits of every client.
@@ -33,11 +32,11 @@ pub(in crate::web) struct RateLimit {
     limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
     seen: AtomicU32,
-    /// Clients that have brought too many bad tokens. Their unknown tokens are looked at one after the other, so that
-    /// guessing does not flood the provider, and a good token among them is only slower.
-    guessing: Cache<IpAddr, Arc<Semaphore>>,
-    /// Digests of tokens that were good a moment ago.
-    good: Cache<[u8; 32], ()>,
+    /// Clients that have sent too many bad tokens. Their unknown tokens are checked one after the other, so that guessing
+    /// does not flood the provider; a valid token among them is only slower.
+    guessing_clients: Cache<IpAddr, Arc<Semaphore>>,
+    /// Digests of recently valid tokens.
+    valid_tokens: Cache<[u8; 32], ()>,
 }
 
 impl RateLimit {
@@ -51,8 +50,8 @@ impl RateLimit {
             limiter: quota.map(RateLimiter::keyed),
             sign_ins: RateLimiter::keyed(Quota::per_second(rate).allow_burst(burst)),
             seen: AtomicU32::new(0),
-            guessing: Cache::builder().max_capacity(10_000).time_to_idle(BAD_TOKEN_TTL).build(),
-            good: Cache::builder().max_capacity(10_000).time_to_live(GOOD_TOKEN_TTL).build(),
+            guessing_clients: Cache::builder().max_capacity(10_000).time_to_idle(BAD_TOKEN_TTL).build(),
+            valid_tokens: Cache::builder().max_capacity(10_000).time_to_live(VALID_TOKEN_TTL).build(),
         }
     }
 
@@ -61,7 +60,7 @@ impl RateLimit {
         self.wait(request, settings).map_or(Ok(()), |wait| Err(too_many(wait)))
     }
 
-    /// Lets a step of a sign-in through, or says how long to wait.
+    /// Lets a step of a sign-in through, or returns how long to wait.
     pub fn check_sign_in(&self, request: &HttpRequest, settings: &Server) -> Result<(), Duration> {
         let client = client_address(request, &settings.trusted_proxies);
         let (Some(_), Some(client)) = (&self.limiter, client) else { return Ok(()) };
@@ -70,8 +69,8 @@ impl RateLimit {
         self.sign_ins.check_key(&client_key(client)).map_err(|until| until.wait_time_from(now))
     }
 
-    /// Waits until it is this client's turn to have a token looked at. Only who has guessed too often waits, and not
-    /// for tokens that were good or that are verified without asking anybody. Keep it until the token was looked at.
+    /// Waits until a token of this client may be checked. Only clients that have guessed too often wait, and not for
+    /// recently valid tokens or those that are verified locally. Hold the result until the token is checked.
     pub async fn turn(
         &self,
         request: &HttpRequest,
@@ -79,21 +78,21 @@ impl RateLimit {
         token: &[u8],
     ) -> Option<OwnedSemaphorePermit> {
         let client = client_address(request, &settings.trusted_proxies)?;
-        let turns = self.guessing.get(&client_key(client))?;
-        if is_jwt(token) || self.good.contains_key(&digest(token)) {
+        let turns = self.guessing_clients.get(&client_key(client))?;
+        if is_jwt(token) || self.valid_tokens.contains_key(&digest(token)) {
             return None;
         }
         turns.acquire_owned().await.ok()
     }
 
-    /// Remembers a token that was good; one that is verified without asking anybody needs no memory.
-    pub fn note_good_token(&self, token: &[u8]) {
+    /// Remembers a valid token; one that is verified locally need not be remembered.
+    pub fn remember_valid_token(&self, token: &[u8]) {
         if !is_jwt(token) {
-            self.good.insert(digest(token), ());
+            self.valid_tokens.insert(digest(token), ());
         }
     }
 
-    /// Counts a bad token like a visitor's request. Beyond the limit the next turn comes only when the limit allows.
+    /// Counts a bad token like a request of a visitor. Beyond the limit the next token waits until the limit allows it.
     pub async fn count_bad_token(
         &self,
         request: &HttpRequest,
@@ -102,7 +101,7 @@ impl RateLimit {
     ) -> Result<(), Problem> {
         let Some(wait) = self.wait(request, settings) else { return Ok(()) };
         if let Some(client) = client_address(request, &settings.trusted_proxies) {
-            self.guessing.get_with(client_key(client), || Arc::new(Semaphore::new(1)));
+            self.guessing_clients.get_with(client_key(client), || Arc::new(Semaphore::new(1)));
         }
         if turn.is_some() {
             tokio::time::sleep(wait).await;
@@ -110,7 +109,7 @@ impl RateLimit {
         Err(too_many(wait))
     }
 
-    /// Counts a request; how long to wait when it is one too many.
+    /// Counts a request; returns how long to wait if it exceeds the limit.
     fn wait(&self, request: &HttpRequest, settings: &Server) -> Option<Duration> {
         let limiter = self.limiter.as_ref()?;
         let client = client_address(request, &settings.trusted_proxies)?;
@@ -131,7 +130,7 @@ impl RateLimit {
     }
 }
 
-/// Has the token three parts? Then its signature tells whether it is good.
+/// Returns whether the token has three parts; its signature then shows whether it is valid.
 fn is_jwt(token: &[u8]) -> bool {
     token.iter().filter(|byte| **byte == b'.').count() == 2
 }

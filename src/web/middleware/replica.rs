@@ -1,5 +1,4 @@
-//! A server that only reads: what it leaves to the one that writes. Pages are redirected there, calls are refused with
-//! its address.
+//! What a replica leaves to the primary: pages are redirected there, calls are refused with its address.
 
 use crate::domain::app::App;
 use crate::web::addresses::{allowed_methods, is_screen_of_the_signed_in};
@@ -14,7 +13,8 @@ use actix_web::{HttpResponse, ResponseError};
 /// Where a browser signs in and out.
 const SIGN_IN: [&str; 3] = ["/login", "/login/callback", "/logout"];
 
-/// The redirect to the same address of the primary; `None` for what is answered here. A form that is sent is sent on.
+/// The redirect to the same address of the primary; `None` for what this server responds to itself. A submitted form is
+/// redirected too.
 pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Method) -> Option<HttpResponse> {
     let replica = app.store.replica()?;
     let path = request.match_info().as_str();
@@ -24,8 +24,8 @@ pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Met
     if !is_for_primary {
         return None;
     }
-    // As it was sent: a percent sign that was decoded means something else. The path begins with one slash, else it
-    // would be none of these.
+    // As it was sent: a decoded percent sign would change the meaning. The path starts with a single slash, otherwise it
+    // would not match.
     let to = request.uri().path_and_query().map_or(path, |to| to.as_str());
     let mut answer = if is_safe { HttpResponse::Found() } else { HttpResponse::TemporaryRedirect() };
     Some(
@@ -42,7 +42,7 @@ fn is_record_of_a_day(path: &str, query: &str) -> bool {
         && url::form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "asOf")
 }
 
-/// Whether a call of the interface changes something. One that does not exist is answered as everywhere.
+/// Whether a call of the interface changes something. A call that does not exist gets the usual response.
 pub(in crate::web) fn needs_primary(
     app: &App,
     interface: &LazyInterface,

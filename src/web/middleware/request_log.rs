@@ -1,23 +1,23 @@
-//! One line for each request: id, method, route, status, duration, and the user's number when somebody is signed in.
-//! No query text, no token, no address of a person.
+//! One line for each request: id, method, route, status, duration, and the user's number if somebody is signed in. No query
+//! text, no token, no address of a person.
 
 use actix_web::http::header::{HeaderName, HeaderValue};
 use std::time::Duration;
 
-/// The header that carries a request's id, in the answer and in the log.
+/// The header with the ID of a request, in the response and in the log.
 pub(in crate::web) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The method in log and metrics when it could not be read, or is an uncommon one: a client may invent any number.
+/// The method in log and metrics if it is unreadable or uncommon: clients may invent any number.
 pub(in crate::web) const OTHER_METHOD: &str = "OTHER";
 
-/// A new id; what a client sends is not taken, so that nobody can write into our log.
+/// A new id. One that a client sends is ignored, so that clients cannot write into our log.
 pub(in crate::web) fn new_request_id() -> (String, HeaderValue) {
     let id = uuid::Uuid::new_v4().simple().to_string();
     let value = HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("-"));
     (id, value)
 }
 
-/// Writes the line. `route` is the pattern, such as `/api/citations/{id}`, so that it tells nothing about a person.
+/// Writes the line. `route` is the pattern, such as `/api/citations/{id}`, so that it contains nothing about a person.
 pub(in crate::web) fn log(
     id: &str,
     method: &str,

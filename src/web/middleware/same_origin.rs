@@ -11,7 +11,7 @@ pub(in crate::web) fn is_safe(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// Refuses the request when the check applies to it and its browser does not say that it comes from a page of ours.
+/// Refuses the request if the check applies to it and its browser does not state that it comes from one of our pages.
 ///
 /// It applies to what changes something: calls of the interface that are authenticated by the cookie, and `/logout`, whose
 /// handler reads the cookie itself. A bearer token is added by a program and never by a browser on its own.
@@ -32,7 +32,7 @@ pub(in crate::web) fn check(
     ))
 }
 
-/// Whether a browser says that the request comes from a page of another site. Programs say nothing about it.
+/// Whether a browser states that the request comes from a page of another site. Programs state nothing.
 pub(in crate::web) fn is_from_elsewhere(request: &HttpRequest, public_url: &str) -> bool {
     let has = |name: &str| request.headers().contains_key(name);
     (has("sec-fetch-site") || has("origin")) && !is_from_our_page(request, public_url)

@@ -13,7 +13,7 @@ impl SecurityHeaders {
             [] => "'none'".to_owned(),
             origins => origins.join(" "),
         };
-        // Signing out posts to us and is sent on to the provider: a browser checks that step too.
+        // Signing out posts to us and redirects to the provider: a browser checks that step too.
         let provider = settings
             .identity
             .issuer
@@ -52,12 +52,12 @@ impl SecurityHeaders {
         )
     }
 
-    /// Each of them.
+    /// Every header.
     pub fn all(&self) -> impl Iterator<Item = (HeaderName, HeaderValue)> {
         self.0.iter().cloned()
     }
 
-    /// Adds them to an answer; what a handler has set for itself stays.
+    /// Adds them to a response; headers that a handler has set stay.
     pub fn put(&self, headers: &mut HeaderMap) {
         for (name, value) in &self.0 {
             if !headers.contains_key(name) {

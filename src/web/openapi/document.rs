@@ -1,4 +1,4 @@
-//! The described interface: gathered from the handlers, completed with what holds for every call.
+//! The described interface: collected from the handlers, and completed with what applies to every call.
 
 use crate::domain::app::App;
 use crate::model::error::Error;

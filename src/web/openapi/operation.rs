@@ -12,7 +12,7 @@ pub(in crate::web) const BEARER: &str = "bearer";
 /// The media type of refusals (RFC 9457).
 const PROBLEM: &str = "application/problem+json";
 
-/// Completes what the handler itself says.
+/// Completes the description of a handler.
 pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
     // A handler that describes 401 takes a signed-in caller; everything else is open to visitors.
     let signed_in = operation.responses.responses.contains_key("401");
@@ -82,7 +82,7 @@ fn problem() -> Content {
     ContentBuilder::new().schema(Some(Ref::from_schema_name("ProblemBody"))).build()
 }
 
-/// What an answer of this status means where its handler says no more.
+/// The default description of a response with this status.
 fn description(status: &str) -> &'static str {
     match status {
         "200" => "The answer",

@@ -16,11 +16,11 @@ pub(super) fn built(name: &str) -> Option<Cow<'static, [u8]>> {
     Built::get(name).map(|file| file.data)
 }
 
-/// One of those files, compressed as the client takes it. Its name changes with its content: kept for a year.
+/// One of those files, compressed as the client accepts it. Its name changes with its content: clients cache it for a year.
 #[get("/assets/{name:.*}")]
 pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>) -> HttpResponse {
     let name = name.into_inner();
-    // Only what the build made; the embedding knows no parent folders.
+    // Only what the build wrote; the embedded files contain no parent folders.
     let Some(path) = Some(format!("assets/{name}")).filter(|p| !p.contains("..")) else {
         return HttpResponse::NotFound().finish();
     };
@@ -43,7 +43,7 @@ pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>)
     answer.body(bytes(plain.data))
 }
 
-/// What is built into the program is sent from there, without a copy.
+/// Embedded files are sent without a copy.
 fn bytes(data: Cow<'static, [u8]>) -> web::Bytes {
     match data {
         Cow::Borrowed(built_in) => web::Bytes::from_static(built_in),

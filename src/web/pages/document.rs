@@ -1,4 +1,4 @@
-//! A whole page and its answer: head, frame, content, and the data that the content was made from.
+//! A whole page and its response: head, frame, content, and the data that the content was made from.
 
 use crate::web::conditional::{digest_tag, is_not_modified, representation_tag};
 use crate::web::pages::content_coding::{accepts, gzipped};
@@ -45,7 +45,7 @@ pub(super) fn answer(request: &HttpRequest, view: &View, page: &Page) -> HttpRes
     }
 }
 
-/// The answer with a page about an error, with the headers of the error, such as `Retry-After`.
+/// The response with a page about an error, with the headers of the error, such as `Retry-After`.
 pub(super) fn error_answer(
     request: &HttpRequest,
     view: &View,

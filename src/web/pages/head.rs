@@ -6,7 +6,7 @@ use crate::web::pages::manifest::Manifest;
 use crate::web::screen_language::ScreenLanguage;
 use maud::{Markup, PreEscaped, html};
 
-/// What the head says.
+/// The content of the head.
 pub(super) struct Head {
     pub title: String,
     pub description: String,
@@ -32,7 +32,7 @@ impl Head {
     }
 }
 
-/// What an address shows, as far as pages load different scripts.
+/// The kinds of pages, as far as they load different scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Home,

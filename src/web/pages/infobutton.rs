@@ -11,6 +11,7 @@ use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
 
+<<<<<<< HEAD
 /// 303 to the citation when exactly one fits, otherwise to the search that shows the same citations. It costs as much as
 /// the call and is limited like it. A browser gets a refusal as a page.
 #[utoipa::path(tag = "infobutton", operation_id = "openHandouts", params(InfobuttonParameters), responses(
@@ -22,11 +23,16 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
     (status = 503, description = "The first index of the catalogue is being built, or too much is waiting",
         content((ProblemBody = "application/problem+json"), (String = "text/html"))),
 ))]
+=======
+/// 303 to the citation if exactly one fits, otherwise to the search that shows the same citations. It is as expensive as
+/// the call and has the same limit.
+>>>>>>> h25
 #[get("/infobutton")]
 pub(in crate::web) async fn info_button(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
+<<<<<<< HEAD
 ) -> HttpResponse {
     match location(&request, &app, &state).await {
         Ok(location) => see_other(&location),
@@ -88,4 +94,10 @@ mod tests {
         check("*/*", false);
         check("text/html;q=0, application/json", false);
     }
+=======
+) -> Result<HttpResponse, Problem> {
+    state.limit.check(&request, &app.settings.server)?;
+    let knowledge = KnowledgeRequest::parse(request.query_string())?;
+    Ok(see_other(&answer(&request, &app, &state, knowledge, answering::page).await?))
+>>>>>>> h25
 }

@@ -16,7 +16,7 @@ pub(super) struct OwnLanguage {
     pub dir: &'static str,
 }
 
-/// A language with a tag, which somebody may prefer.
+/// A language with a tag, which can be preferred.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ChoosableLanguage {
     pub value: String,

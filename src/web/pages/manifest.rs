@@ -14,20 +14,20 @@ pub(in crate::web) struct Manifest {
     pub scripts: Vec<String>,
     pub styles: Vec<String>,
     pub modulepreload: Vec<String>,
-    /// What the page of a citation needs besides.
+    /// Additional files of the page of a citation.
     pub citation: Vec<String>,
-    /// What the page of a search needs besides.
+    /// Additional files of the page of a search.
     pub results: Vec<String>,
-    /// What the home page needs besides.
+    /// Additional files of the home page.
     pub home: Vec<String>,
-    /// What the page of a packet needs besides.
+    /// Additional files of the page of a packet.
     pub packet: Vec<String>,
     /// What the list of packets needs besides.
     pub packets: Vec<String>,
     pub fonts: Vec<String>,
     pub icon: String,
     pub logo: String,
-    /// What a page in another language than English has besides, by tag.
+    /// Additional files of a page in another language than English, by tag.
     pub languages: HashMap<String, LanguageFiles>,
     /// Class names by CSS module and by the name in its source.
     pub classes: HashMap<String, HashMap<String, String>>,

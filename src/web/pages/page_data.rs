@@ -1,4 +1,4 @@
-//! The answers of the API that a page was made from, for the screens: they need not ask for them again.
+//! The API responses that a page was made from, so that the screens need not request them again.
 
 use crate::web::api::config::Config;
 use crate::web::pages::view::View;
@@ -8,10 +8,10 @@ use memchr::memchr2;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// The answers as the JSON of an element `script`, in which nothing can end the element.
+/// The responses as the JSON of an element `script`, in which nothing can end the element.
 #[derive(Debug, Default)]
 pub(super) struct PageData {
-    /// Each with a comma behind it.
+    /// Each followed by a comma.
     responses: String,
 }
 
@@ -29,19 +29,14 @@ impl PageData {
         data
     }
 
-    /// Adds an answer.
+    /// Adds a response.
     pub fn add<T: Serialize>(&mut self, path: &str, body: &T) {
         if let Ok(json) = serde_json::to_vec(body) {
-            self.add_json(path, &json);
+            self.push(path, "", &json);
         }
     }
 
-    /// Adds an answer that is JSON already.
-    pub fn add_json(&mut self, path: &str, json: &[u8]) {
-        self.push(path, "", json);
-    }
-
-    /// Adds an answer with its entity tag.
+    /// Adds a response with its entity tag.
     pub fn add_tagged(&mut self, path: &str, tag: &str, json: &[u8]) {
         self.push(path, &format!("\"etag\":{},", json_text(tag)), json);
     }

@@ -1,5 +1,9 @@
+<<<<<<< HEAD
 //! Pages of the server's own, without a frame and scripts: a failed sign-in, a refused request of a health record, and the
 //! accounts of the demo.
+=======
+//! Pages without a frame and scripts: a failed sign-in, and the accounts of the demo.
+>>>>>>> h25
 
 use crate::web::pages::head::search_link;
 use crate::web::pages::manifest::Manifest;
@@ -65,11 +69,11 @@ pub(in crate::web) fn demo_accounts<'a>(
             }
         }
     };
-    // A sign-in page is no page of the catalogue: nothing to search there.
+    // A sign-in page is not a page of the catalogue, so it has no search.
     page(("en", "ltr"), title, &html! {}, &content)
 }
 
-/// A page in the styles of the front end, in a language by tag and direction; `links` are further ones of its head.
+/// A page in the styles of the front end, in a language by tag and direction; `links` are added to its head.
 fn page((tag, dir): (&str, &str), title: &str, links: &Markup, content: &Markup) -> String {
     let files = Manifest::current();
     let page = html! {

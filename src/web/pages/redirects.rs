@@ -29,24 +29,23 @@ pub(in crate::web) async fn qr_redirect(
     request: HttpRequest,
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
-    let Ok(asked) = web::Query::<QrParameters>::from_query(request.query_string()) else {
+    let Ok(code) = web::Query::<QrParameters>::from_query(request.query_string()) else {
         return Ok(screens::not_found(&request, &app));
     };
-    let asked = asked.into_inner();
-    if asked.id.is_empty() {
+    let code = code.into_inner();
+    if code.id.is_empty() {
         return Ok(screens::not_found(&request, &app));
     }
-    let id = asked.id.clone();
-    let (found, used) =
-        run(&app, move |app| match editing::scanned_code(&app.store, &asked.id, &asked.url) {
-            Err(Error::NotFound(_)) => Ok((QrTarget::Page(asked.id), None)),
-            Ok(code) => {
-                let used = scans::scanned(&app.store, code.printed, &asked.url, code.leads_to)?;
-                Ok((code.target, Some(used)))
-            }
-            Err(other) => Err(other),
-        })
-        .await?;
+    let id = code.id.clone();
+    let (found, used) = run(&app, move |app| match editing::scanned_code(&app.store, &code.id, &code.url) {
+        Err(Error::NotFound(_)) => Ok((QrTarget::Page(code.id), None)),
+        Ok(scanned) => {
+            let used = scans::scanned(&app.store, scanned.printed, &code.url, scanned.leads_to)?;
+            Ok((scanned.target, Some(used)))
+        }
+        Err(other) => Err(other),
+    })
+    .await?;
     if let Some(used) = used {
         usage_client::count(&request, &app, (used.citation, &used.tag), UsageKind::Scan);
     }

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 
 fn view(request: &HttpRequest, app: &App) -> View {
     let mut view = View::new(request, app, &named_language(request));
-    // While the first index is being built there are none.
+    // Empty while the first index is being built.
     let _ = view.read_languages(app);
     view
 }
@@ -35,7 +35,7 @@ pub(in crate::web) fn not_found(request: &HttpRequest, app: &App) -> HttpRespons
     not_found_with_query(request, app, "")
 }
 
-/// The same for an address that named something to search for.
+/// The same for an address with a text to search for.
 pub(in crate::web) fn not_found_with_query(request: &HttpRequest, app: &App, query: &str) -> HttpResponse {
     let view = view(request, app);
     let page = Page {

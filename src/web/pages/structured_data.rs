@@ -1,4 +1,4 @@
-//! What search engines read of a citation: schema.org data as JSON-LD.
+//! The data about a citation for search engines: schema.org data as JSON-LD.
 
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::codes::Code;
@@ -26,7 +26,7 @@ pub(in crate::web::pages) fn medical_web_page(
     let audience = citation.audience.iter().map(|value| audience(value));
     let organization =
         citation.publisher.as_ref().map(|publisher| json!({"@type": "Organization", "name": publisher.name}));
-    without_nothing(json!({
+    without_empty_members(json!({
         "@context": "https://schema.org",
         "@type": "MedicalWebPage",
         "name": citation.title,
@@ -51,7 +51,7 @@ fn digital_document(
     tag: Option<LanguageTag>,
 ) -> Value {
     let revised = citation.revision_dates.iter().filter(|date| date.lang == version.lang);
-    without_nothing(json!({
+    without_empty_members(json!({
         "@type": "DigitalDocument",
         "name": citation.title,
         "url": url.as_str(),
@@ -67,13 +67,13 @@ fn standard_url(url: &str) -> Option<url::Url> {
     url::Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https"))
 }
 
-/// The media type that the ending of the file's name stands for; `None` where it has none.
+/// The media type by the file name extension; `None` without one.
 fn media_type(url: &url::Url) -> Option<String> {
     let file = url.path_segments()?.next_back()?;
     mime_guess::from_path(file).first().map(|kind| kind.essence_str().to_owned())
 }
 
-/// Whom a citation is for: staff and patients are audiences of medicine, others are people of an age or gender.
+/// The audience of a citation: staff and patients are medical audiences, others are people of an age or gender.
 fn audience(value: &str) -> Value {
     let name = value.trim().to_lowercase();
     let has = |word: &str| name.split(|c: char| !c.is_alphanumeric()).any(|part| part.starts_with(word));
@@ -94,7 +94,7 @@ fn audience(value: &str) -> Value {
         "women" => Some("female"),
         _ => None,
     };
-    without_nothing(json!({
+    without_empty_members(json!({
         "@type": "PeopleAudience",
         "audienceType": value,
         "suggestedMinAge": min_age,
@@ -111,7 +111,7 @@ fn medical_entity(code: &Code) -> Option<Value> {
 }
 
 /// An object without its members that are null or empty lists.
-fn without_nothing(object: Value) -> Value {
+fn without_empty_members(object: Value) -> Value {
     let Value::Object(members) = object else { return object };
     let is_something =
         |value: &Value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty());

@@ -58,7 +58,7 @@ fn may_identify(c: char) -> bool {
     c >= '\u{400}' && !('\u{1E00}'..='\u{2BFF}').contains(&c)
 }
 
-/// Whether a letter is in no language but Vietnamese, as far as our languages go.
+/// Whether a letter occurs only in Vietnamese, among our languages.
 fn is_vietnamese(c: char) -> bool {
     matches!(c, '\u{1EA0}'..='\u{1EF9}' | 'ơ' | 'Ơ' | 'ư' | 'Ư' | 'đ' | 'Đ')
 }

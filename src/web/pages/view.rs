@@ -20,31 +20,31 @@ use std::sync::Arc;
 /// The label of item numbers where `hospital.item_number_label` is not set.
 pub(super) const DEFAULT_ITEM_NUMBER_LABEL: &str = "Children's Item Number";
 
-/// What a page is made with.
+/// The context from which a page is made.
 pub(super) struct View {
     pub language: ScreenLanguage,
     pub texts: &'static LanguageTexts,
     pub numbers: NumberFormat,
     pub manifest: Arc<Manifest>,
-    /// As a visitor gets it.
+    /// The configuration for a visitor.
     pub config: Config,
     pub languages: CatalogueLanguages,
-    /// Whether the browser has a session cookie here. The page then leaves out what is for visitors alone; it never
-    /// contains anything about the person.
+    /// Whether the browser has a session cookie. The page then leaves out what is only for visitors; it never contains
+    /// anything about the person.
     pub has_session: bool,
     /// Path and query of the page.
     pub address: String,
     /// Path of the page.
     pub path: String,
-    /// The tags that the browser asks for, the most wanted first.
+    /// The tags that the browser requests, the most preferred first.
     pub wanted: Vec<String>,
     /// The language of the screens that the address names.
     pub named: Option<&'static str>,
 }
 
 impl View {
-    /// The view of a request that names this language, or none, before the languages of the catalogue are read. The
-    /// screens of a signed-in person keep their language: staff name that of a family.
+    /// The view of a request that names this language, or none, before the languages of the catalogue are read. The screens
+    /// of a signed-in person stay in their own language: staff name the language of a family.
     pub fn new(request: &HttpRequest, app: &App, named: &str) -> View {
         let has_session = app.store.replica().is_none() && session_cookie(request, &app.public_url).is_some();
         let language = page_language(request, &app.settings, if has_session { "" } else { named });
@@ -66,7 +66,7 @@ impl View {
         }
     }
 
-    /// Reads the languages of the catalogue. There are none while the first index is being built.
+    /// Reads the languages of the catalogue; there are none while the first index is being built.
     pub fn read_languages(&mut self, app: &App) -> Result<()> {
         self.languages = CatalogueLanguages::new(catalogue::languages(&app.search)?);
         Ok(())
@@ -82,7 +82,7 @@ impl View {
         self.numbers.format(text, values)
     }
 
-    /// A text with an element in the place of `<tag></tag>`.
+    /// A text with an element in place of `<tag></tag>`.
     pub fn rich(&self, text: &str, tag: &str, element: &impl Render) -> Markup {
         let (before, rest) = text.split_once(&format!("<{tag}>")).unwrap_or((text, ""));
         let after = rest.split_once(&format!("</{tag}>")).map_or("", |(_, after)| after);
@@ -95,7 +95,7 @@ impl View {
         self.manifest.classes.get(module)?.get(name).map(String::as_str)
     }
 
-    /// Several classes, as an attribute has them.
+    /// Several classes, for the attribute `class`.
     pub fn classes(&self, names: &[&str]) -> String {
         names.iter().filter_map(|name| self.class(name)).collect::<Vec<_>>().join(" ")
     }
@@ -119,7 +119,7 @@ impl View {
         PreEscaped(icon.replacen("aria-hidden=\"true\"", &format!("aria-label=\"{label}\""), 1))
     }
 
-    /// A day, `YYYY-MM-DD` and anything after it, as the language writes it; empty when there is none.
+    /// A day (`YYYY-MM-DD`, anything after it is ignored) in the format of the language; empty if there is none.
     pub fn day(&self, day: &str) -> String {
         self.format().map_or_else(String::new, |format| dated(day, &format.days))
     }
@@ -174,7 +174,7 @@ impl View {
         sorted
     }
 
-    /// The language with this tag; one that no citation has is named by its own name as far as that is known.
+    /// The language with this tag; if no citation has it, by its own name if that is known.
     pub fn preferred(&self, tag: &str) -> ChoosableLanguage {
         self.languages.by_tag(tag).unwrap_or_else(|| {
             let parsed = LanguageTag::parse(tag).ok();
@@ -230,7 +230,7 @@ mod tests {
     use super::*;
     use serde_json::Value as Json;
 
-    /// The screens write the cases: `ui/src/app/serverFormats.test.ts`.
+    /// The screens write these cases: `ui/src/app/serverFormats.test.ts`.
     #[test]
     fn texts_numbers_days_and_names_are_those_of_the_screens() {
         let cases: Vec<Json> =

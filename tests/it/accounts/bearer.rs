@@ -192,10 +192,10 @@ async fn a_changed_key_is_fetched_at_once_but_not_for_every_guess() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     assert_eq!(server.bearer(provider.staff()).get("/api/user").await.status, 200);
-    assert_eq!(provider.asked("/keys"), 1);
+    assert_eq!(provider.requests("/keys"), 1);
     provider.change_key("2");
     assert_eq!(server.bearer(provider.admin()).get("/api/user").await.status, 200);
-    assert_eq!(provider.asked("/keys"), 2);
+    assert_eq!(provider.requests("/keys"), 2);
     is_refused(
         &server,
         &Key::new("1").sign("at+jwt", &provider.claims("nurse", &[])),
@@ -206,5 +206,5 @@ async fn a_changed_key_is_fetched_at_once_but_not_for_every_guess() {
         let guess = Key::new(&format!("guess-{n}")).sign("at+jwt", &provider.claims("nurse", &[]));
         is_refused(&server, &guess, "a guess").await;
     }
-    assert_eq!(provider.asked("/keys"), 2, "guesses make the keys be fetched again and again");
+    assert_eq!(provider.requests("/keys"), 2, "guesses make the keys be fetched again and again");
 }

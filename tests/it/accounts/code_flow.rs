@@ -339,7 +339,7 @@ async fn a_pending_sign_in_is_used_once_and_few_of_its_callbacks_are_answered() 
     let site = Site::start();
     let mut browser = site.browser();
     let callback = site.callback(&mut browser).await;
-    let asked_before = site.provider.asked("/token");
+    let requests_before = site.provider.requests("/token");
     // Each is sent with the cookie of the pending sign-in, whatever the others came to.
     let callbacks = (0..80).map(|_| browser.request("GET", &callback).send());
     let answers = futures_util::future::join_all(callbacks).await;
@@ -347,7 +347,7 @@ async fn a_pending_sign_in_is_used_once_and_few_of_its_callbacks_are_answered() 
         answers.iter().map(|answer| answer.as_ref().unwrap().status().as_u16()).collect();
     let count = |status: u16| statuses.iter().filter(|found| **found == status).count();
     assert_eq!((count(303), count(400), count(429)), (1, 4, 75), "{statuses:?}");
-    assert_eq!(site.provider.asked("/token") - asked_before, 1);
+    assert_eq!(site.provider.requests("/token") - requests_before, 1);
     let refused = answers.iter().flatten().find(|answer| answer.status() == 429).unwrap();
     let wait: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=61).contains(&wait), "{wait}");

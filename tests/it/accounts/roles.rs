@@ -257,7 +257,7 @@ async fn the_copy_center_is_named_by_group_and_by_record() {
         assert!(well, "{args:?}: {said}");
         said
     };
-    // One is there already, the other one comes later.
+    // One exists already, the other one is added later.
     admin(&["grant", "nurse@example.org", "--role", "copy-center"]);
     admin(&["grant", "--role", "copy-center", "late@example.org"]);
     assert_eq!(roles("nurse", &[]).await, (json!(false), json!(["copy-center"])));

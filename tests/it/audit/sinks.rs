@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// rsyslogd as `make rsyslog` installs it, which writes what it has parsed to a file; killed when dropped.
+/// rsyslogd as `make rsyslog` installs it, which writes the parsed messages to a file; killed when dropped.
 struct Rsyslog {
     process: Child,
 }
@@ -73,7 +73,7 @@ fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
-/// Waits until a file has the lines that are wanted; what it has then.
+/// Waits until a file has the expected lines; returns its content.
 async fn lines_of(file: &Path, is_enough: impl Fn(&[String]) -> bool) -> Vec<String> {
     let begun = Instant::now();
     loop {

@@ -283,7 +283,7 @@ impl House {
         done
     }
 
-    /// The titles at the end of these days; what is said where there is none.
+    /// The titles at the end of these days; the message where there is none.
     async fn titles(&self, id: &str, days: &[i64]) -> Vec<String> {
         self.with_server(async |admin| {
             let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Changing the same fields of many citations: what a preview says, what a job makes of it, and what is left as it is.
+//! Changing the same fields of many citations: previews, jobs, and skipped citations.
 
 mod undo;
 
@@ -96,7 +96,7 @@ fn errors(answer: &Answer) -> Vec<(String, String)> {
     errors.iter().map(|error| (text(&error["field"]), text(&error["message"]))).collect()
 }
 
-/// Every field by every operation: what is 422, what changes what, and that it is one version with these fields alone.
+/// Every field by every operation: which are 422, which change something, and that each makes one version with only these fields.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_field_is_changed_by_the_operations_that_make_sense() {
     let catalogue = Catalogue::with(&[
@@ -195,7 +195,7 @@ async fn several_operations_are_one_version_and_values_are_spelled_as_the_lookup
     let catalogue = Catalogue::with(&[
         handout("a", json!({"tags": ["Old"]})),
         handout("b", json!({"tags": ["Home Care"]})),
-        // An old record: what it lacks is not asked for.
+        // An old record: its missing fields are not required.
         json!({"id": "c", "title": "Fever"}),
     ]);
     let change = json!({"add": {"tags": ["homecare", "Brand New"]}, "remove": {"tags": ["OLD"]},
@@ -286,7 +286,7 @@ async fn a_replacement_is_checked_for_each_citation() {
     assert_eq!(catalogue.citation("newest").await["obsolete"], json!(false));
 }
 
-/// What the search finds with the same words, filter and switch, all pages of it, and nothing else.
+/// All matches of the search with the same words, filter and switch, on all pages.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_query_means_what_the_search_finds() {
     let all: Vec<Value> = (0..130)

@@ -153,7 +153,7 @@ async fn a_rename_keeps_the_tag_that_a_language_has_by_its_name() {
     assert_eq!((&renamed["tag"], &renamed["dir"]), (&json!("vi"), &json!("ltr")), "{renamed}");
     let found = hospital.server.visitor().get("/api/search?q=handout&lang=vi").await;
     assert_eq!(found.body["hits"]["hit"][0]["version"]["lang"], "Tieng Viet print", "{found:?}");
-    // It moves on with the next rename, and a name of the table brings no other one.
+    // It changes with the next rename; a name of the table adds no other one.
     assert_eq!(impact("Tieng%20Viet%20print", "Somali").await, "vi");
     hospital.change("Tieng Viet print", "Viet").await;
     assert_eq!(hospital.language("Viet").await["tag"], "vi");

@@ -13,7 +13,7 @@ struct Library {
     admin: Caller,
 }
 
-/// A server on what an import has brought.
+/// A server on imported citations.
 fn library(citations: &[Value]) -> Library {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");

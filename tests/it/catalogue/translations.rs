@@ -1,4 +1,4 @@
-//! Requests for translations, and the list of what is missing or outdated.
+//! Requests for translations, and the list of missing and outdated ones.
 
 use crate::support::hospital::Hospital;
 use crate::support::{Answer, Caller, citation};
@@ -170,7 +170,7 @@ async fn most_wanted_translations_come_first() {
     for (who, citation) in [(&hospital.staff, "d"), (&hospital.colleague, "d"), (&hospital.staff, "b")] {
         assert_eq!(ask(who, citation, "es", Value::Null).await.status, 201);
     }
-    // What a reader of one variety asks for helps those of the language.
+    // Requests for one variety of a language count for the language.
     assert_eq!(ask(&hospital.admin, "d", "es-MX", Value::Null).await.status, 201);
     let all = hospital.translations("lang=es").await;
     assert_eq!(ids(&all), ["d", "b", "a", "e"]);
@@ -224,7 +224,7 @@ async fn searches_count_for_what_is_missing_among_the_first_three() {
         assert_eq!(answer.status, 200, "{query} {answer:?}");
         answer.body
     };
-    // zoster stands first for a reader of Somali, burns and croup follow.
+    // With Somali as preferred language zoster is first, burns and croup follow.
     assert_eq!(search("q=handout&lang=so").await["hits"]["hit"][0]["id"], "citation:zoster");
     search("q=handout&lang=SO&fq=audience:'Parents'").await;
     // None of these: no language, a page further on, nothing typed, a language that is none.

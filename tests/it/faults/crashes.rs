@@ -1,4 +1,4 @@
-//! kill -9 at random moments while people save, order and start jobs: whatever was acknowledged is there afterwards.
+//! kill -9 at random moments while people save, order and start jobs: everything that was acknowledged exists afterwards.
 
 use super::{MORE_ROUNDS, Moments, kill_rounds, percentile};
 use crate::support::provider::Provider;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 struct Acknowledged {
     /// Citation by its id; its title's last word is a number found nowhere else.
     citations: HashMap<String, Value>,
-    /// Titles that an edit may or may not have brought about: it was sent, and the end came before the answer.
+    /// Titles that an edit may or may not have set: it was sent, and the server was killed before the response.
     perhaps: HashMap<String, String>,
     /// Who ordered, and the order's id.
     orders: Vec<(String, String)>,
@@ -148,7 +148,7 @@ async fn submit(
 
 /// Renames the tags of the round again and again.
 async fn rename(admin: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
-    // The first citation of the round brings its tag along.
+    // The first citation of the round adds its tag.
     while !known.lock().unwrap().citations.values().any(|c| c["tags"][0] == format!("tag{round}")) {
         if over.load(Ordering::Relaxed) {
             return;
@@ -176,7 +176,7 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Everything acknowledged is there; with `all`, not only what the last rounds touched, and every job is through.
+/// Everything acknowledged exists; with `all`, not only what the last rounds changed, and every job is complete.
 async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>, all: bool) {
     let admin = &server.bearer(provider.admin());
     let (citations, perhaps, orders, jobs) = {

@@ -61,7 +61,7 @@ async fn an_import_that_is_cut_off_leaves_nothing_half_done() {
         if round >= rounds && cut_off > 0 {
             break;
         }
-        // Where everything is there already, nothing is left to be cut off.
+        // If everything exists already, nothing is left to be interrupted.
         if exported(&data, folder.path()) == BEFORE + RECORDS {
             std::fs::remove_dir_all(&data).unwrap();
             data = folder.path().join(format!("data{}", round + 1));

@@ -57,7 +57,7 @@ async fn a_promotion_that_is_cut_off_leaves_a_replica_or_a_primary() {
         let again = promote(&data, &source).wait().unwrap().success();
         match again {
             true => replicas += 1,
-            // It was in its place already.
+            // It was in place already.
             false => primaries += 1,
         }
         assert_eq!(count_citations(&database), CITATIONS, "round {round}");

@@ -49,7 +49,7 @@ async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
         let saved = admin.post("/api/citations", &citation(&format!("Handout {n}"))).await.unwrap();
         assert_eq!(saved.status, 201);
     }
-    // The last saves stand in the write-ahead log.
+    // The last saves are in the write-ahead log.
     server.kill();
     let fresh = |name: &str| {
         let dir = folder.path().join(name);

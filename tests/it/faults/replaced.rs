@@ -27,7 +27,7 @@ async fn serving(folder: &Path, provider: &Provider) -> (PathBuf, PathBuf, Serve
 /// The server writes nothing more and ends with a line that says why.
 async fn stops(server: Server, provider: &Provider, what: &str) -> String {
     let admin = server.bearer(provider.admin());
-    // Refused, or nobody is there any more.
+    // Refused, or the server has ended.
     if let Ok(answer) = admin.post("/api/citations", &citation("Too late")).await {
         assert!(answer.status >= 500, "{answer:?}");
     }

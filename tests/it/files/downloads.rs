@@ -1,4 +1,4 @@
-//! Files that go out while their readers are slow, and searches that cost much.
+//! Downloads to slow clients, and expensive searches.
 
 use crate::support::provider::Provider;
 use crate::support::{PATIENCE, Server, Start, citation, fill};
@@ -25,7 +25,7 @@ fn catalogue(data: &Path) {
     fill(data, &citations);
 }
 
-/// Asks for a file and reads its first bytes only: the status it is answered with, and the connection.
+/// Requests a file and reads only its first bytes; returns the status and the connection.
 async fn asked(server: &Server, path: &str, token: &str) -> (u16, TcpStream) {
     let mut stream = TcpStream::connect(server.address.trim_start_matches("http://")).await.unwrap();
     let request = format!("GET {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n");
@@ -35,7 +35,7 @@ async fn asked(server: &Server, path: &str, token: &str) -> (u16, TcpStream) {
     (String::from_utf8_lossy(&first)[9..].parse().unwrap(), stream)
 }
 
-/// Can everything that was written be moved from the log into the database? Not while somebody reads an older state.
+/// Whether the whole log can be moved into the database: not while somebody reads an older state.
 fn is_nobody_reading(data: &Path) -> bool {
     let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
     let busy: i64 = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).unwrap();

@@ -1,4 +1,4 @@
-//! Encrypted backups: what writes them, what reads them, and what is refused.
+//! Encrypted backups: writing, reading, and refused files.
 
 use crate::support::database::{count_citations, files_named};
 use crate::support::{Ended, PATIENCE, Start, citation, command, fill, run_in};

@@ -1,4 +1,4 @@
-//! Databases of every earlier schema version, filled: who migrates them, what is kept, what is in the copy before.
+//! Databases of every earlier schema version, filled: who migrates them, which data stays, and the pre-migration backup.
 
 use crate::support::database::{count_citations, files_named, fill_every_table, rows, table_names, tables};
 use crate::support::provider::Provider;
@@ -143,7 +143,7 @@ async fn present(folder: &Path, provider: &Provider) -> PathBuf {
     fill_every_table(&server, provider, CITATIONS).await;
     let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
     assert!(well, "{said}");
-    // It stands for a database that is used, not for a copy that takes the place of one.
+    // The mark is that of a database in use, not of a copy that replaces one.
     let db = Connection::open(&copy).unwrap();
     db.execute("UPDATE catalogue SET backup_made = NULL", []).unwrap();
     copy
@@ -247,7 +247,7 @@ async fn the_copy_before_a_migration_is_complete_whatever_has_its_name() {
     let older = data.join(format!("catalogue.db.before-v{}.older-1", newest()));
     assert_eq!(std::fs::read(&older).unwrap(), b"eleven byte", "what had the name is kept");
 
-    // Back to the version before, some work with it, and up again: the copy is of what is there now.
+    // Back to the version before, some work with it, and migrated again: the copy is of the current state.
     for file in ["catalogue.db", "catalogue.db-wal", "catalogue.db-shm"] {
         let _ = std::fs::remove_file(data.join(file));
     }

@@ -1,4 +1,4 @@
-//! What a restore refuses, and what it keeps of whatever it finds.
+//! What a restore refuses, and which existing files it preserves.
 
 use crate::support::database::{count_citations, files_named};
 use crate::support::{Start, binary, citation, command, fill};
@@ -166,7 +166,7 @@ fn companions_of_anything_before_are_put_aside() {
     assert!(well, "{said}");
 }
 
-/// What a killed server left is a database with a log: a copy of both is restored with what is in the log.
+/// A killed server leaves a database with a log: a copy of both is restored with the content of the log.
 #[test]
 fn a_copy_with_its_log_is_restored_with_its_log() {
     let folder = tempfile::tempdir().unwrap();

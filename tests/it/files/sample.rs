@@ -13,7 +13,7 @@ use std::path::Path;
 
 const EXAMPLE: &[u8] = include_bytes!("../../../catalogue.db.example");
 
-/// Every record of the sources, with the file and line it stands on.
+/// Every record of the sources, with its file and line.
 fn sources() -> Vec<(String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

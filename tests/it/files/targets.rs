@@ -89,7 +89,7 @@ fn links_are_followed_and_pipes_are_written_to() {
         assert!(std::os::unix::fs::FileTypeExt::is_fifo(&fifo.symlink_metadata().unwrap().file_type()));
         check(what, &received);
 
-        // Standard output has nothing in it but what was asked for.
+        // Standard output contains only the export.
         for name in ["-", "/dev/stdout", "/proc/self/fd/1"] {
             let piped = run(&data, &[what, name], Stdio::piped());
             std::fs::write(path("piped"), piped).unwrap();

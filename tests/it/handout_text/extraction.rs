@@ -1,4 +1,4 @@
-//! The child process that reads a file: what it reads, what it survives, and what it may not do.
+//! The child process that reads a file: its output, damaged files, and its confinement.
 
 use super::pdf;
 use crate::support::binary;
@@ -52,7 +52,7 @@ fn readers() -> Vec<Vec<&'static str>> {
 fn pdf_files_of_all_scripts_are_read() {
     for reader in readers() {
         let check = |file: &[u8], expected: &str| {
-            // Glyphs are placed, not spaced: spaces between them are a reader's guess.
+            // Glyphs are placed, not spaced: the spaces between them are inferred by the extractor.
             let packed = |text: &str| text.split_whitespace().collect::<String>();
             let text = text(&reader, file);
             assert!(packed(&text).contains(&packed(expected)), "{reader:?}: {text:?}");

@@ -1,4 +1,4 @@
-//! The texts of a night: what is fetched, read and stored, and the reading levels that follow from it.
+//! The texts of a night: fetched, extracted and stored, and the resulting reading levels.
 
 use super::pdf;
 use crate::support::fault_server::FaultServer;

@@ -59,7 +59,7 @@ pub fn handout(text: &str) -> Vec<u8> {
     one_page(stream("", lines(text).as_bytes()), HELVETICA, &[])
 }
 
-/// A text in any script, as tagged writers make it: glyph numbers with a table of what they stand for.
+/// A text in any script, as tagged writers make it: glyph numbers with a table of their characters.
 pub fn unicode(text: &str) -> Vec<u8> {
     let units: Vec<u16> = text.encode_utf16().collect();
     let codes: String = (1..=units.len()).map(|code| format!("{code:04x}")).collect();

@@ -43,7 +43,7 @@ async fn what_a_night_has_read_is_found_and_shown() {
     visitor.wait_until_found("beber en casa", 1).await;
     let spanish = hits(&texts.server, "q=beber+en+casa&lang=es").await;
     assert_eq!((&spanish[0]["id"], &spanish[0]["textLang"]), (&"citation:plain".into(), &"Spanish".into()));
-    // A title comes first, and a filter leaves what it lets through.
+    // A title comes first, and a filter restricts the matches.
     assert_eq!(hits(&texts.server, "q=handout+hard").await[0].get("match"), None);
     let surgery = hits(&texts.server, "q=analgesics&fq=(and+departments:'Surgery')").await;
     assert_eq!(ids(&surgery), ["hard"]);

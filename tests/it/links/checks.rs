@@ -13,10 +13,10 @@ use std::time::Duration;
 /// Quick, for a server at home.
 pub fn quick() -> Limits {
     Limits {
-        answers_within: Duration::from_millis(700),
+        response_timeout: Duration::from_millis(700),
         pauses: [20, 40, 80].map(Duration::from_millis),
         max_retry_after: Duration::from_secs(2),
-        between_requests: Duration::from_millis(1),
+        request_interval: Duration::from_millis(1),
         max_bytes: 1_000_000,
         ..Limits::default()
     }

@@ -1,4 +1,4 @@
-//! The client that checks links, against servers with errors, and what it reads of a file.
+//! The client that checks links, against faulty servers, and how much of a file it reads.
 
 use super::checks::{Fixed, both, checker, expect, quick, sha256};
 use crate::support::fault_server::{FaultServer, PDF};
@@ -122,7 +122,7 @@ async fn a_file_is_read_only_when_its_marks_differ() {
     server.put("/dose.pdf", b"two", "2");
     let fourth = checker.check(&address, Some(&first)).await.file.unwrap();
     assert_eq!((fourth.sha256.unwrap(), read_after(5).as_str()), (sha256(b"two"), "HEAD GET"));
-    // A server that gives no marks at all is asked for the file every time.
+    // The file of a server without entity tags and dates is fetched every time.
     let unmarked = server.url("/unmarked.pdf");
     let first = checker.check(&unmarked, None).await.file.unwrap();
     let second = checker.check(&unmarked, Some(&first)).await.file.unwrap();
@@ -139,7 +139,7 @@ async fn a_page_where_a_file_was_is_no_success() {
         None,
         "known as a file",
     );
-    // What the GET brings counts, whatever the HEAD said.
+    // The response to GET counts, whatever the one to HEAD was.
     server.put("/later", b"x", "1");
     expect(&checker.check(&server.url("/page"), None).await, LinkState::Ok, None, "never a file");
 }

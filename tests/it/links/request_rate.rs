@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 #[tokio::test]
 async fn a_host_is_asked_once_at_a_time_with_a_pause_and_by_name() {
     let server = FaultServer::start();
-    let limits = Limits { between_requests: Duration::from_millis(60), ..quick() };
+    let limits = Limits { request_interval: Duration::from_millis(60), ..quick() };
     let checker = checker(&[format!("127.0.0.1:{}", server.port)], Fixed::default(), limits);
     let urls: Vec<String> = (0..4).map(|n| server.url(&format!("/{n}.pdf"))).collect();
     futures_util::future::join_all(urls.iter().map(|url| checker.check(url, None))).await;
@@ -62,13 +62,13 @@ async fn retry_after_is_kept_and_counts_for_the_whole_host() {
 #[tokio::test]
 async fn a_check_that_is_dropped_ends_its_connection() {
     let server = FaultServer::start();
-    let limits = Limits { answers_within: Duration::from_secs(60), ..quick() };
+    let limits = Limits { response_timeout: Duration::from_secs(60), ..quick() };
     let checker = checker(&[format!("127.0.0.1:{}", server.port)], Fixed::default(), limits);
     let url = server.url("/endless-hints");
     let begun = Instant::now();
     let dropped = tokio::time::timeout(Duration::from_millis(300), checker.check(&url, None)).await;
     assert!(dropped.is_err());
-    // The server's write fails as soon as nobody is there.
+    // The server's write fails as soon as the client has disconnected.
     while server.requests()[0].ended.is_none() {
         assert!(begun.elapsed() < Duration::from_secs(10), "the connection is still open");
         tokio::time::sleep(Duration::from_millis(10)).await;

@@ -48,7 +48,7 @@ async fn every_save_arrives(what: &str, storage: Option<Storage>, replicas: usiz
             })
             .collect()
     };
-    // Those that were added while nobody asked for them are asked for now.
+    // Those that were added in between are requested now.
     let begun = Instant::now();
     for visitor in &visitors {
         for (id, state, _) in &saved {

@@ -44,7 +44,7 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
     wait_until_ready(&site, 503).await;
     let gap_noticed = begun.elapsed();
     assert_eq!(site.replicas[0].seat.get("/api/search?q=handout").await.unwrap().status, 200);
-    // Without a whole copy newer than the gap there is nothing to restore: what is there is kept.
+    // Without a whole copy newer than the gap there is nothing to restore: the current state stays.
     follower(&site).wait_for("non-contiguous").await;
     assert!(database.exists());
 
@@ -80,7 +80,7 @@ async fn wait_until_ready(site: &Site, status: u16) {
     }
 }
 
-/// Waits until what is saved now is shown.
+/// Waits until the replica shows what is saved now.
 async fn catch_up(load: &Load, visitor: &Visitors) {
     let (id, state) = load.mark().await;
     let begun = Instant::now();

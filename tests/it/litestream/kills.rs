@@ -119,7 +119,7 @@ async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victi
             site.start_replication();
         }
         Victim::Follower { replica, with_script: false } => {
-            // Nobody is there when it has just ended by itself.
+            // It does not exist if it has just ended by itself.
             site.replicas[replica].follower.as_ref().unwrap().signal("litestream", "-KILL");
         }
         Victim::Follower { replica, with_script: true } => {

@@ -1,4 +1,4 @@
-//! People who save, rename and order at the primary all the time, and what it acknowledged to them.
+//! People who save, rename and order at the primary all the time, and the changes that it acknowledged to them.
 
 use super::Seat;
 use crate::support::{Answer, PATIENCE, citation, order};
@@ -77,7 +77,7 @@ impl Load {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// The answer of `seat`; `None` when there was none, because nobody is there.
+    /// The response to `seat`; `None` if there was none because the server has ended.
     async fn send(seat: &Seat, method: &str, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
         let (epoch, caller) = seat.caller();
         let caller = caller?;
@@ -190,7 +190,7 @@ impl Load {
         }
     }
 
-    /// Saves until it is acknowledged, once the primary is there; which citation, and the state.
+    /// Saves until the primary acknowledges it; returns which citation, and the state.
     pub async fn mark(&self) -> (String, u64) {
         let begun = Instant::now();
         loop {

@@ -49,7 +49,7 @@ impl Site {
         site
     }
 
-    /// Nothing runs, and one machine is there to read.
+    /// Nothing runs, and one machine has a replica.
     pub fn unused() -> Site {
         let mut site = Site::new(None);
         site.set_up_machine(0);

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 
 pub const PUBLIC_URL: &str = "https://handouts.example.org";
-/// Marks up, quotes, and ends whatever it stands in.
+/// Contains markup and quotes that would end any context.
 pub const HOSTILE: &str = "]]></title></script><script>alert(1)</script>\"'&amp;";
 
 /// A citation with this ID whose language versions are these: language, item number, URL.

@@ -72,7 +72,7 @@ async fn a_restore_gives_no_number_twice() {
     };
     assert!(server.stop().success());
 
-    // The replaced database says what it gave, even without the note beside it.
+    // The replaced database has the numbers that it assigned, even without the file beside it.
     let note = data.join("order-numbers");
     std::fs::remove_file(&note).unwrap();
     let (well, said) = command(&data, &["restore", &copied]);

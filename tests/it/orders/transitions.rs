@@ -1,4 +1,4 @@
-//! Steps: what is allowed, to whom, and that of two at once one wins.
+//! Transitions: which are allowed, for whom, and that one of two concurrent ones wins.
 
 use super::{Shop, shop, states, step_of, transition};
 use serde_json::{Value, json};

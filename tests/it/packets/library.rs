@@ -64,7 +64,7 @@ pub fn packet(title: &str, published: bool, citations: &[&str]) -> Value {
     json!({"title": title, "description": null, "department": null, "published": published, "items": items})
 }
 
-/// Adds a packet; what is answered.
+/// Adds a packet; returns the response.
 pub async fn added(caller: &Caller, packet: &Value) -> Value {
     let answer = caller.post("/api/packets", packet).await.unwrap();
     assert_eq!(answer.status, 201, "{answer:?}");

@@ -232,7 +232,7 @@ async fn a_bad_bearer_token_is_refused_as_by_the_primary() {
     let provider = Provider::start();
     let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
     replica.visitor().get("/api/search?q=asthma").await;
-    assert_eq!(provider.asked("/.well-known/openid-configuration"), 1, "by the primary");
+    assert_eq!(provider.requests("/.well-known/openid-configuration"), 1, "by the primary");
     let mut expired = provider.claims("nurse", &[]);
     expired["exp"] = 1.into();
     let tampered = format!("{}x", provider.staff());

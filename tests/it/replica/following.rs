@@ -1,4 +1,4 @@
-//! Whatever happens to the database that is followed, what is answered is one whole state of it.
+//! Whatever happens to the followed database, every response is of one whole state of it.
 
 use crate::support::hospital::Hospital;
 use crate::support::replica::{Followed, changed, state_of, wait_for_log};
@@ -121,7 +121,7 @@ async fn what_is_no_catalogue_of_ours_is_not_served() {
     ] {
         followed.apply(state);
         if state.is_empty() {
-            // Usual for a moment; the log says so only after a while.
+            // Usual for a moment; it is logged only after a while.
             tokio::time::sleep(Duration::from_millis(1_200)).await;
             let (_, said) = command_on(&followed, &["check"]);
             assert!(said.contains(words), "{said}");

@@ -1,4 +1,4 @@
-//! How old the state is that a replica serves, and who says so.
+//! The age of the state that a replica serves, and where it is shown.
 
 use crate::support::replica::{Followed, changed, state_of, wait_for_status};
 use crate::support::{Start, citation, fill, run_in};

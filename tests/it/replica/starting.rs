@@ -1,4 +1,4 @@
-//! Settings of a replica, what it starts with, and whose data folder is whose.
+//! Settings of a replica, its start, and which data folders it refuses.
 
 use crate::support::replica::{Followed, PRIMARY, state_of, wait_for_log};
 use crate::support::{Start, citation, fill, run_in};

@@ -69,7 +69,7 @@ async fn nothing_of_such_a_search_is_stored_or_counted() {
             search(caller, &format!("q=quiero+morir+{word}&start=0{lang}")).await;
             search(caller, &format!("q=asthma+suicide+{word}&start=0{lang}")).await;
         }
-        // Written after the others: when this is there, they would be.
+        // Written after the others: when this one is stored, they would be too.
         search(caller, "q=ordinary+milkweed&start=0").await;
     }
     let begun = Instant::now();

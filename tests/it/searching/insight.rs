@@ -162,7 +162,7 @@ async fn counts_end_with_the_days_of_the_setting() {
         assert_eq!(server.visitor().get("/api/search?q=fever").await.status, 200);
         let admin = server.bearer(hospital.provider.admin());
         assert_eq!(admin.get("/api/system/searches").await.body["total"], 3 * kept);
-        // The end writes what is counted in memory: nothing, when nothing is kept.
+        // The stop writes the counts in memory: none, because nothing is stored.
         server.stop();
         assert_eq!(days(&db), kept);
     }

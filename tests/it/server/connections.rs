@@ -1,4 +1,4 @@
-//! Connections as bytes: what is not a request, requests sent ahead, clients that don't read, and too many at once.
+//! Connections as bytes: invalid requests, pipelined requests, clients that don't read, and too many at once.
 
 use crate::support::provider::Provider;
 use crate::support::{Server, Start};

@@ -247,8 +247,8 @@ async fn guessing_tokens_floods_neither_the_provider_nor_those_with_good_ones() 
     assert!(statuses.iter().filter(|status| **status == 429).count() > 20, "{statuses:?}");
     // Some are under way when the limit is reached.
     let most = 40 + started.elapsed().as_secs() as usize * 10;
-    let asked = provider.asked("/userinfo");
-    assert!(asked < most, "{asked} questions to the provider in {:?}", started.elapsed());
+    let requests = provider.requests("/userinfo");
+    assert!(requests < most, "{requests} requests to the provider in {:?}", started.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

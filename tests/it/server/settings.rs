@@ -1,11 +1,11 @@
-//! Settings from file, environment and command line, and what is said when they are wrong.
+//! Settings from file, environment and command line, and the errors about wrong ones.
 
 use crate::support::{Ended, run_in};
 use handout::settings::{Overrides, Settings};
 use serde_json::Value;
 use std::path::Path;
 
-/// Checks these settings; the line that says what is wrong with them.
+/// Checks these settings; returns the line about the error.
 fn refused(folder: &Path, toml: &str) -> String {
     std::fs::write(folder.join("s.toml"), toml).unwrap();
     let ended = run_in(folder, &[], &["check", "--config", "s.toml"]);
@@ -13,7 +13,7 @@ fn refused(folder: &Path, toml: &str) -> String {
     ended.error().to_owned()
 }
 
-/// What `check` says of the database's place shows which data folder counted.
+/// The database path in the output of `check` shows which data folder was used.
 fn data_dir(ended: &Ended) -> String {
     assert_eq!(ended.code, Some(0), "{ended:?}");
     let line = ended.stdout.lines().find(|line| line.starts_with("database")).unwrap();

@@ -54,13 +54,13 @@ impl Browser {
         self.send(self.request("POST", to).form(form).header("Origin", &self.address)).await
     }
 
-    /// Goes to `/login`; answers where the provider is, and what it is asked.
+    /// Goes to `/login`; returns the URL of the provider and the parameters of the request to it.
     pub async fn begin(&mut self, return_to: &str) -> (String, BTreeMap<String, String>) {
         let to: String = url::form_urlencoded::byte_serialize(return_to.as_bytes()).collect();
         let begun = self.get(&format!("/login?return={to}")).await;
         let provider = location(&begun);
-        let asked = url::Url::parse(&provider).unwrap();
-        (provider, asked.query_pairs().into_owned().collect())
+        let url = url::Url::parse(&provider).unwrap();
+        (provider, url.query_pairs().into_owned().collect())
     }
 }
 

@@ -1,4 +1,4 @@
-//! A web server with errors, one at each path, which notes what it was asked, when, and by whom.
+//! A web server with faults, one at each path, which records each request: the path, the time and the client.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -29,7 +29,7 @@ struct Shared {
     requests: Mutex<Vec<Request>>,
     /// Files that tests replace: path, content and ETag.
     files: Mutex<HashMap<String, (Vec<u8>, String)>>,
-    /// Statuses that tests set, whatever is there otherwise.
+    /// Statuses that tests set, whatever file exists.
     statuses: Mutex<HashMap<String, u16>>,
     stopped: AtomicBool,
 }
@@ -91,7 +91,7 @@ impl FaultServer {
         format!("{}{path}", self.address)
     }
 
-    /// Makes what takes long to make, before anybody is asked for it.
+    /// Creates in advance what takes long to create.
     pub fn prepare_bomb(&self) {
         BOMB.get_or_init(packed_zeros);
     }
@@ -181,7 +181,7 @@ impl Reply<'_> {
         self.status(status, &format!("Location: {location}\r\n"))
     }
 
-    /// A file with these headers; only its head to a HEAD, its first part where that is asked for.
+    /// A file with these headers; only its head for a HEAD, its first part for a range.
     fn file(&mut self, headers: &str, content: &[u8]) -> std::io::Result<()> {
         let part = self.request.headers.get("range").map(|_| &content[..content.len().min(4)]);
         let (status, range) = match part {
@@ -201,7 +201,7 @@ impl Reply<'_> {
         self.file("Content-Type: text/html; charset=utf-8\r\n", b"<h1>Not here any more</h1>")
     }
 
-    /// The connection is reset: what is unsent is thrown away.
+    /// The connection is reset: unsent bytes are discarded.
     fn reset(&self) -> std::io::Result<()> {
         socket2::SockRef::from(self.raw).set_linger(Some(Duration::ZERO))?;
         self.raw.shutdown(Shutdown::Both)

@@ -40,7 +40,7 @@ pub struct Process {
 
 impl Process {
     pub fn start(command: &mut Command) -> Process {
-        // A group of its own, so that one signal ends it with what it started.
+        // A process group of its own, so that one signal ends it with its children.
         command.process_group(0).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let log = Arc::new(Mutex::new(String::new()));
@@ -132,7 +132,7 @@ impl Storage {
         self.server.as_ref().map_or(0, |server| server.log().matches(" HTTP/1.1\" ").count())
     }
 
-    /// The variables of `litestream.env`, and nothing else around.
+    /// The variables of `litestream.env`, and no others.
     pub fn environment(&self, command: &mut Command, primary: &Path, replica: &Path, replica_address: &str) {
         command
             .env_clear()

@@ -84,7 +84,7 @@ impl Caller {
         self.send(self.request("PUT", path).json(body)).await
     }
 
-    /// Waits until a job is complete; what it says then.
+    /// Waits until a job is complete; returns its final state.
     pub async fn finished_job(&self, id: &Value) -> Value {
         let begun = Instant::now();
         loop {
@@ -183,7 +183,7 @@ pub fn fill(data: &Path, citations: &[Value]) {
     assert!(well, "{said}");
 }
 
-/// How a run of the program ended: its exit code, and what it wrote to each side.
+/// How a run of the program ended: its exit code and its output.
 #[derive(Debug)]
 pub struct Ended {
     pub code: Option<i32>,
@@ -200,7 +200,7 @@ impl Ended {
     }
 }
 
-/// Runs the program to its end in this folder, with these variables and nothing else around it.
+/// Runs the program to its end in this folder, with only these variables.
 pub fn run_in(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended {
     let done = Command::new(binary())
         .args(args)

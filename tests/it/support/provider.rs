@@ -24,7 +24,7 @@ pub struct Provider {
 struct World {
     address: SocketAddr,
     key: Mutex<Key>,
-    asked: Mutex<Vec<String>>,
+    requests: Mutex<Vec<String>>,
     /// What is answered at a path instead of the usual.
     answers: Mutex<HashMap<String, (u16, Value)>>,
     /// What the token endpoint gives for a code or refresh token; each one serves once.
@@ -112,7 +112,7 @@ impl Provider {
         let world = Arc::new(World {
             address: listener.local_addr().unwrap(),
             key: Mutex::new(Key::new("1")),
-            asked: Mutex::default(),
+            requests: Mutex::default(),
             answers: Mutex::default(),
             grants: Mutex::default(),
             people: Mutex::default(),
@@ -134,9 +134,9 @@ impl Provider {
         self.world.issuer()
     }
 
-    /// How often it was asked at this path.
-    pub fn asked(&self, path: &str) -> usize {
-        self.world.asked.lock().unwrap().iter().filter(|asked| *asked == path).count()
+    /// How many requests it received at this path.
+    pub fn requests(&self, path: &str) -> usize {
+        self.world.requests.lock().unwrap().iter().filter(|requested| *requested == path).count()
     }
 
     /// From now on this is answered at `path`.
@@ -239,7 +239,7 @@ impl World {
         let Some((head, body)) = read_request(&mut stream) else { return };
         std::thread::sleep(self.pause);
         let path = head.split_whitespace().nth(1).unwrap_or_default();
-        self.asked.lock().unwrap().push(path.to_owned());
+        self.requests.lock().unwrap().push(path.to_owned());
         let special = self.answers.lock().unwrap().get(path).cloned();
         let (status, said) = special.unwrap_or_else(|| match path {
             "/.well-known/openid-configuration" => (200, self.discovery()),
@@ -303,18 +303,18 @@ fn header<'h>(head: &'h str, name: &str) -> Option<&'h str> {
 
 /// Head and body of a request.
 fn read_request(stream: &mut TcpStream) -> Option<(String, String)> {
-    let mut asked = Vec::new();
+    let mut received = Vec::new();
     let mut buffer = [0; 4096];
     loop {
-        if let Some(end) = asked.windows(4).position(|w| w == b"\r\n\r\n") {
-            let head = String::from_utf8_lossy(&asked[..end]).into_owned();
+        if let Some(end) = received.windows(4).position(|w| w == b"\r\n\r\n") {
+            let head = String::from_utf8_lossy(&received[..end]).into_owned();
             let length = header(&head, "content-length").map_or(0, |value| value.parse().unwrap_or(0));
-            if asked.len() >= end + 4 + length {
-                return Some((head, String::from_utf8_lossy(&asked[end + 4..]).into_owned()));
+            if received.len() >= end + 4 + length {
+                return Some((head, String::from_utf8_lossy(&received[end + 4..]).into_owned()));
             }
         }
         match stream.read(&mut buffer) {
-            Ok(n) if n > 0 => asked.extend_from_slice(&buffer[..n]),
+            Ok(n) if n > 0 => received.extend_from_slice(&buffer[..n]),
             _ => return None,
         }
     }

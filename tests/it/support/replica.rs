@@ -76,7 +76,7 @@ impl Followed {
     fn apply_pages(&self, state: &[u8], pause: Duration, pages: usize) {
         let present = std::fs::read(&self.file).unwrap_or_default();
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&self.file).unwrap();
-        // From the end, so that what the first page counts is not there yet.
+        // From the end, so that the citations counted by the first page are not there yet.
         let differ = state
             .chunks(PAGE)
             .enumerate()

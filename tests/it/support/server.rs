@@ -94,7 +94,7 @@ impl Start {
         }
     }
 
-    /// Starts it; when it ends instead of listening, its status and what it said.
+    /// Starts it; if it ends instead of listening, returns its status and its output.
     pub fn try_run(self) -> Result<Server, (ExitStatus, String)> {
         install_tls();
         let mut command = match &self.around {

@@ -1,4 +1,4 @@
-//! What is counted, and what is not.
+//! Which uses are counted, and which are not.
 
 use super::{FIREFOX, UsedHospital, counts, database};
 use crate::support::{Caller, Start, order};
@@ -221,7 +221,7 @@ async fn counts_are_written_when_the_server_stops_and_deleted_when_they_are_old(
     }
 }
 
-/// What was counted more than ten seconds before the end is there, and orders and reports are complete.
+/// Counts of more than ten seconds before the stop are stored, and orders and reports are complete.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kill_loses_at_most_the_last_seconds_of_counts_and_no_report() {
     let hospital = UsedHospital::open();

@@ -60,7 +60,7 @@ async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
         }
     }
     assert!(!TRACES.iter().any(|trace| log.contains(trace)), "{log}");
-    // Who opened what is not in the log either: it has routes, not addresses.
+    // The log does not contain who opened what either: it has routes, not addresses.
     for used in ["asthma-at-home", "/citation/asthma", "fever-es.pdf", "long words"] {
         assert!(!log.contains(used), "{used}: {log}");
     }

@@ -122,7 +122,7 @@ test('a lookup value is renamed and its row shows the progress', { tag: '@phone'
   await expect(page.getByText('No results found.')).toBeVisible()
 })
 
-test('a value that a rule depends on is marked, and says what would end', async ({ page }) => {
+test('a value that a rule depends on is marked, with the effect of a change', async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.goto('/manage_lookups')
   await page.getByLabel('Category').selectOption('Where to Obtain')

@@ -47,7 +47,7 @@ test('selected results are changed after a preview, and the change is undone', {
   await expect(bar(page)).toContainText('11 selected')
   await expectAccessible(page)
 
-  // The selection outlives a look at a citation and Back.
+  // The selection stays after opening a citation and going back.
   await page
     .getByRole('link', { name: new RegExp(`^${word}`) })
     .first()
@@ -73,7 +73,7 @@ test('selected results are changed after a preview, and the change is undone', {
   await expect(page.getByText(`Tag ${word} (Tags): no citation has this value yet.`)).toBeVisible()
   await expectAccessible(page)
 
-  // Somebody changes one of them before the start: it is left.
+  // Somebody changes one of them before the start: it is skipped.
   const ids = new Set(
     await page
       .getByRole('row')
@@ -145,7 +145,7 @@ test('all found are marked as obsolete with a replacement; another search ends t
   await page.getByRole('button', { name: 'Change 12 citations' }).click()
   await expect(page.getByText('12 citations changed.')).toBeVisible()
   expect(await citation(page, citations[0]?.id)).toMatchObject({ obsolete: true, replacedBy: instead.id })
-  // The results know it at once.
+  // The results show it at once.
   await page.getByRole('link', { name: 'Back to the results' }).click()
   await expect(page.getByText('Obsolete', { exact: true }).first()).toBeVisible()
 })
@@ -186,7 +186,7 @@ test('everything can be done by keyboard', async ({ page }) => {
   for (const { id } of citations) expect((await citation(page, id)).tags).toEqual(['Before'])
 })
 
-test('nobody else can select, or comes to the screens', async ({ page }) => {
+test('only administrators can select results and open the screens', async ({ page }) => {
   const loaded: string[] = []
   page.on('response', (response) => loaded.push(response.url()))
   await page.goto('/search?q=asthma&page=1&obsolete=false')
@@ -202,7 +202,7 @@ test('nobody else can select, or comes to the screens', async ({ page }) => {
   }
 })
 
-test('the change page without a selection says where to begin', async ({ page }) => {
+test('the change page without a selection says where to start', async ({ page }) => {
   await signIn(page, 'education-admin', '/jobs/change')
   await expect(page.getByText(/Nothing is selected\./)).toBeVisible()
   await expectAccessible(page)

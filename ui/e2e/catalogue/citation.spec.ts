@@ -108,7 +108,7 @@ test.describe('addresses that lead nowhere', () => {
     await expectAccessible(page)
   })
 
-  test('any other address says so and leads home', async ({ page }) => {
+  test('any other address shows that it is unknown, with a link home', async ({ page }) => {
     await page.goto('/nowhere/at/all')
     await expect(page.getByText('Sorry! That page was not found.')).toBeVisible()
     await expectAccessible(page)

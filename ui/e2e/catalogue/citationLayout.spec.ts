@@ -47,7 +47,7 @@ test('languages and their main action are in the first screen, whatever else is 
   await page.context().clearCookies()
   await page.goto(pageOf(citation))
   await expectInFirstScreen(page, page.getByRole('link', { name: /^View and Print.*English/ }))
-  // The first lines of a usual one are there without scrolling far, too.
+  // The first lines of a typical one are visible without much scrolling, too.
   const usual = await findCitation(
     page.request,
     '',
@@ -66,7 +66,7 @@ test('an abstract keeps its paragraphs, shows its first lines, and opens on dema
   await expect(abstract.getByRole('paragraph')).toHaveCount(paragraphs.length)
   const text = abstract.getByRole('paragraph').first().locator('..')
   const closed = (await text.boundingBox())?.height ?? 0
-  // Twelve lines where there is room, five on a phone, and the spaces between paragraphs.
+  // Twelve lines on a wide screen, five on a phone, and the spaces between paragraphs.
   expect(closed).toBeLessThan(isPhone(page) ? 150 : 345)
   await abstract.getByRole('button', { name: 'Show the whole abstract' }).click()
   const open = (await text.boundingBox())?.height ?? 0
@@ -91,7 +91,7 @@ test('an abstract keeps its paragraphs, shows its first lines, and opens on dema
 })
 
 test.describe('on every page', () => {
-  // One of them is a citation that is not there.
+  // One of them is an unknown citation.
   test.use({ expectedConsole: /404|A call failed/ })
 
   test('no line of text is longer than 75 characters', { tag: '@phone' }, async ({ page }) => {

@@ -21,7 +21,7 @@ const languages = (count: number) =>
 const codes = ({ id, languages }: Citation, server: string) =>
   languages.map(({ url }) => `${server}/qrredirect?${new URLSearchParams({ id, url: url ?? '' })}`).sort()
 
-/** The citation as PDF, once its codes have come. */
+/** The citation as PDF, once its codes are loaded. */
 async function printed(page: Page, citation: Citation, format: 'A4' | 'Letter') {
   await page.goto(pageOf(citation))
   await expect(page.getByRole('heading', { name: 'General Information' })).toBeVisible()

@@ -1,4 +1,4 @@
-// What people type belongs to them: it survives reloads and expired sign-ins, nobody else sees it, and it ends when it should.
+// Drafts: they survive reloads and expired sign-ins, nobody else sees them, and they are deleted in time.
 import type { Page } from '@playwright/test'
 import { findCitation } from '../support/catalogue'
 import { fillOrder, gatherOrder, loseSignIn, startWithoutOrder } from '../support/staff'
@@ -108,7 +108,7 @@ test('a citation being edited survives the end of the sign-in, a reload and a ne
     .fill('Wolof')
   await page.getByRole('option', { name: 'Create "Wolof"' }).click()
   await loseSignIn(page)
-  // The next refresh in the background finds out.
+  // The next refresh in the background detects it.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(ended(page)).toBeInViewport({ timeout: 30_000 })
   await expect(page).toHaveURL(address)

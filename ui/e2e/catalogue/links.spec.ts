@@ -6,7 +6,7 @@ import { addCitation } from '../support/citations'
 import { startServer } from '../support/server'
 import { test as base, expect, expectAccessible, isPhone, signIn } from '../support/test'
 
-/** A host of handouts: what a path holds is what a test put there, else 404. */
+/** A host of handouts: a path has the file that a test put there, else 404. */
 interface Files {
   url: (path: string) => string
   put: (path: string, content: string, type?: string) => void
@@ -24,7 +24,7 @@ function filesOf(server: Server, files: Map<string, [string, string]>): Files {
 
 const test = base.extend<object, { files: Files; server: string }>({
   files: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
       const files = new Map<string, [string, string]>()
       const server = createServer(({ url = '', method }, response) => {
@@ -65,7 +65,7 @@ async function open(page: Page, url: string) {
   return { citation, title, row: page.getByRole('row', { name: new RegExp(title) }) }
 }
 
-test('a link is checked now, its row says what came of it, and the views count it', { tag: '@phone' }, async ({
+test('a link is checked now, its row shows the result, and the views count it', { tag: '@phone' }, async ({
   page,
   files,
 }) => {
@@ -94,7 +94,7 @@ test('a link is checked now, its row says what came of it, and the views count i
   await expect(page).toHaveURL(/\/links\?department=/)
   await expect(row).toContainText('The server returns a page instead of the file.')
 
-  // Mended, it keeps its place until the list is loaded again.
+  // After it is fixed, it keeps its place until the list is reloaded.
   files.put('/fever.pdf', 'another')
   await row.getByRole('button', { name: /^Check now/ }).click()
   await expect(row).toContainText('File changed')

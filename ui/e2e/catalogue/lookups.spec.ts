@@ -23,7 +23,7 @@ async function addDepartment(page: Page, name: string) {
 test.describe('when a change fails', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
-  test('the editor keeps its text and says why; saving again works', async ({ page }) => {
+  test('the editor keeps its text and shows the error; saving again works', async ({ page }) => {
     await open(page)
     const name = `Ward ${Date.now()}`
     await addDepartment(page, name)
@@ -44,7 +44,7 @@ test.describe('when a change fails', () => {
     await expect(
       page.getByText('Not saved. The server could not do this. Wait a moment, then try again.'),
     ).toBeVisible()
-    // What is typed outlives a look at another category.
+    // The input stays while another category is shown.
     await page.getByLabel('Category').selectOption('Tags')
     await page.getByLabel('Category').selectOption('Departments')
     await page.getByLabel('Filter').fill(name)
@@ -106,7 +106,7 @@ test('a change that is done at once shows at once, without waiting for the next 
   await page.getByLabel('Value').fill(`${name} West`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Edit ${name} West` })).toBeVisible({ timeout: 4_000 })
-  // The editor's fields stand inside its ground.
+  // The editor's fields are inside its background.
   await page.getByRole('button', { name: `Edit ${name} West` }).click()
   const editor = await page.getByRole('form', { name: `Edit ${name} West` }).boundingBox()
   const field = await page.getByLabel('Value').boundingBox()
@@ -121,7 +121,7 @@ test('without a match nothing is left to scroll, and axe is content', async ({ p
   await expectAccessible(page)
 })
 
-test('values on their way have words; a failure says what to do', async ({ page }) => {
+test('loading values have a message; a failure says what to do', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

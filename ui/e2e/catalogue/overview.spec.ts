@@ -81,9 +81,7 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   expect((await (await searched).json()).hits.found).toBe(incomplete)
 })
 
-test('it is the first page of an administrator who signs in from the home page, and of nobody else', async ({
-  page,
-}) => {
+test('it is the first page only of administrators who sign in from the home page', async ({ page }) => {
   const signInAs = async (account: string) => {
     await page.getByRole('link', { name: 'Sign In' }).click()
     await page.getByRole('button', { name: new RegExp(account) }).click()
@@ -97,7 +95,7 @@ test('it is the first page of an administrator who signs in from the home page, 
   await signInAs('education-admin')
   await expect(page).toHaveURL(/\/overview$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
-  // From then on the home page is the home page.
+  // From then on the home page is shown as usual.
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admin Tools' })).toBeVisible()

@@ -1,4 +1,4 @@
-// The specialist's morning: what is overdue is reviewed from the list, which keeps its place; several at once; a new reviewer.
+// Reviews of a specialist: overdue citations are reviewed in the list, which stays in place; several at once; a new reviewer.
 import type { Page } from '@playwright/test'
 import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
@@ -120,7 +120,7 @@ test('several get another reviewer', async ({ page }) => {
   await expect(page).toHaveURL(/reviewer=New/)
 })
 
-test('a review that somebody else has overtaken says so in its row', async ({ page }) => {
+test('a review of a citation that somebody else has changed shows the conflict in its row', async ({ page }) => {
   const { citations, titles } = await overdue(page, 1)
   const [title = ''] = titles
   await page.request.put(`/api/citations/${citations[0]?.id}`, {
@@ -131,14 +131,14 @@ test('a review that somebody else has overtaken says so in its row', async ({ pa
   await expect(page.getByRole('alert')).toContainText('Not saved. Somebody else has changed this citation')
   await expect(rowOf(page, title)).not.toContainText('Reviewed today')
   expect(await reviewDay(page, citations[0]?.id ?? '')).toBe(longAgo)
-  // With the newest state it goes through.
+  // With the newest state it succeeds.
   await page.getByRole('button', { name: 'Reload the list' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: `Reviewed: ${title}`, exact: true }).click()
   await expect(rowOf(page, title)).toContainText('Reviewed today')
 })
 
-test('the menu counts what is overdue; readers see when it was reviewed, and no warning', async ({ page }) => {
+test('the menu counts overdue reviews; families see the date of the review, and no warning', async ({ page }) => {
   const { citations } = await overdue(page, 1)
   const { counts } = await (await page.request.get('/api/system/reviews')).json()
   const citation = citations[0]

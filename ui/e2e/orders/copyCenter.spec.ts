@@ -64,7 +64,7 @@ test('late orders are found, filtered by mail stop, selected, and set to printin
   expect(order.lines.map(({ sent }) => sent)).toEqual([40])
 })
 
-test('nothing found says what to do, and an address is read again after a reload', async ({ page }) => {
+test('without results the page says what to do, and the address is read again after a reload', async ({ page }) => {
   await signIn(page, 'copy-center', '/orders?q=nothing-like-this&state=sent')
   await expect(page.getByText('No orders here. Choose another view, or change the filters.')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('nothing-like-this')

@@ -64,7 +64,7 @@ test('a question is marked in the navigation and on the home view, and comes fir
   await expect(page.getByRole('link', { name: 'My orders', exact: true })).toBeVisible()
 })
 
-test('an order that went to print meanwhile says why it cannot be cancelled', async ({ page, browser, server }) => {
+test('an order that went to print in between shows why it cannot be cancelled', async ({ page, browser, server }) => {
   const worker = await person(browser, server, 'copy-center')
   await signIn(page, 'visitor-nurse')
   const number = await placeOrder(page.request, { mailStop: newMailStop() })

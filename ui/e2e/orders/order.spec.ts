@@ -88,7 +88,7 @@ test('when the answer gets lost, sending again after a reload makes one order', 
   expect(await ordersOf(page)).toHaveLength(before + 1)
 })
 
-test('a form that was changed after its order was received says so, and sends another only when asked', async ({
+test('a form that was changed after its order was received shows this, and sends another order only on request', async ({
   page,
 }) => {
   const before = await sendWithoutAnswer(page)

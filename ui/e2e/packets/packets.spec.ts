@@ -5,7 +5,7 @@ import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
 /** A family's browser, which nobody is signed in on. */
-test('a family reads a packet in Spanish or Somali, and what is not there yet is said', { tag: '@phone' }, async ({
+test('a family reads a packet in Spanish or Somali, and missing versions are named', { tag: '@phone' }, async ({
   page,
   browser,
   baseURL,

@@ -125,7 +125,7 @@ test.describe('errors', () => {
     await expect(page.getByLabel('Description')).toHaveValue('')
   })
 
-  test('an error of the server stands beside its handout', async ({ page }) => {
+  test('an error of the server is shown beside its handout', async ({ page }) => {
     const { packet, titles } = await openForm(page, 2)
     const [, second] = packet.items
     const citation = await (await page.request.get(`/api/citations/${second?.citation}`)).json()

@@ -1,4 +1,4 @@
-// The screens take the place of the server's pages: the same to the eye, without asking for anything twice or moving anything, and
+// The screens replace the server's pages: with the same look, without repeated requests or layout shifts, and
 // without losing what somebody has begun.
 import type { Page, Request } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
@@ -102,7 +102,7 @@ async function beforeScripts(page: Page, path: string) {
   }
 }
 
-test('what is typed, scrolled and focused before the scripts come is kept', { tag: '@phone' }, async ({ page }) => {
+test('what is typed, scrolled and focused before the scripts are loaded stays', { tag: '@phone' }, async ({ page }) => {
   const takeOver = await beforeScripts(page, '/search?q=asthma')
   const box = page.getByRole('textbox', { name: 'Search' })
   await box.fill('croup at night')

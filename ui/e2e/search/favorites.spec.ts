@@ -76,7 +76,7 @@ test('two favorites with one title are two choices of the search box', async ({ 
 test.describe('when they cannot be saved', () => {
   test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
 
-  test('it says so, keeps the favorite, and saves it by itself later', async ({ page }) => {
+  test('the failure is shown, and the favorite is saved automatically later', async ({ page }) => {
     await signIn(page, account(page))
     await keep(page, [])
     const [one] = await known(page, 1)

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test'
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filtering Options' })
 const chip = (page: Page) => page.getByRole('button', { name: 'Remove filter Languages: Spanish' })
 
-/** Wide screens have a rail instead. */
+/** Wide screens have a filter panel instead. */
 const onlyOnPhones = { tag: ['@phone', '@only-phone'] }
 
 test.beforeEach(async ({ page }) => {

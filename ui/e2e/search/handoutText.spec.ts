@@ -1,4 +1,4 @@
-// Results that only the text of a handout explains: in English and Spanish, with the language of the handout.
+// Results that match only by the text of a handout: in English and Spanish, with the language of the handout.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { searchFor } from '../support/catalogue'
@@ -14,7 +14,7 @@ const texts: Record<string, string> = {
 
 const test = base.extend<object, { files: string; server: string }>({
   files: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
       const server = createServer(({ url = '', method }, response) => {
         const text = texts[url]

@@ -6,7 +6,7 @@ import { press, tabTo, type } from '../support/keyboard'
 import { expectInFirstScreen } from '../support/layout'
 import { expect, expectAccessible, signIn, test } from '../support/test'
 
-/** The files are elsewhere: they answer here with a word, so that opening one needs no network. */
+/** The files are on other hosts: here they are replaced by a word, so that opening one needs no network. */
 const serveFiles = (page: Page) =>
   page.context().route(/^https:\/\/(handouts|files)\.example\.org\//, (route) => route.fulfill({ body: 'the file' }))
 
@@ -73,11 +73,7 @@ test.describe('a Somali reader', () => {
     await opened(page, () => page.keyboard.press('Enter'))
   })
 
-  test('a visitor is led to where translations are asked for when there is none', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
+  test('a visitor is led to the request form for translations if there is none', async ({ page, browser, baseURL }) => {
     const staff = await browser.newPage({ baseURL })
     await signIn(staff, 'education-admin')
     const citation = await addCitation(staff, { title: `Only in English ${Date.now()}` })
@@ -140,7 +136,7 @@ test.describe('an Arabic reader', () => {
     await page.getByRole('link', { name: 'خطة العمل للربو', exact: true }).click()
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toHaveAttribute('lang', 'ar')
-    // Arabic blocks begin at the right edge of their room, English ones at the left.
+    // Arabic blocks start at the right edge of their container, English ones at the left.
     const gaps = await page.evaluate(() => {
       const gap = (selector: string, side: 'left' | 'right') => {
         const block = document.querySelector(selector) ?? document.body
@@ -208,7 +204,7 @@ test.describe('a Spanish reader', () => {
     await opened(page, () => page.getByRole('link', { name: /^Ver en Español/ }).click())
   })
 
-  test('a page that is not there says so in Spanish', async ({ page }) => {
+  test('the page for an unknown address is in Spanish', async ({ page }) => {
     await page.goto('/nowhere')
     await expect(page.getByRole('heading', { name: 'Lo sentimos. No encontramos esa página.' })).toBeVisible()
     await expect(page).toHaveTitle('Página no encontrada | Educación para pacientes')

@@ -44,10 +44,9 @@ test("an account's language follows it to another device; the browser's stays th
   await expect(control(page, 'Soomaali')).toBeVisible()
 })
 
-test('any of the chosen languages is enough when asked for, in address, results and counts', { tag: '@phone' }, async ({
-  page,
-  request,
-}) => {
+test('any of the selected languages matches if the person chooses so, in address, results and counts', {
+  tag: '@phone',
+}, async ({ page, request }) => {
   await page.goto('/search?q=asthma')
   const openFilters = async () => {
     if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()
@@ -96,7 +95,7 @@ test('the home page counts what a click finds, shows more on request, and has no
 test.describe('when the list of languages cannot be loaded', () => {
   test.use({ expectedConsole: /Failed to load resource|could not be loaded|Failed to fetch/ })
 
-  test('the page stays and says so', async ({ page }) => {
+  test('the page stays and shows the failure', async ({ page }) => {
     await page.route('**/assets/LanguagePicker-*', (route) => route.abort())
     await page.goto('/')
     await page.getByRole('button', { name: 'Language of handouts' }).click()

@@ -37,7 +37,7 @@ test('the home view offers the search box, links and help', { tag: '@phone' }, a
   await expectAccessible(page)
 })
 
-test('a search shows its results and keeps the address in step', { tag: '@phone' }, async ({ page, request }) => {
+test('a search shows its results and updates the address', { tag: '@phone' }, async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'asthma' })
   await page.goto('/')
   await search(page, 'asthma')
@@ -130,7 +130,7 @@ test('filters narrow the results, show as chips, and live in the address', { tag
   await expect(header(page)).toContainText(`of ${all.hits.found} results`)
 })
 
-test('obsolete materials are shown when asked for', async ({ page, request }) => {
+test('obsolete materials are shown on request', async ({ page, request }) => {
   const { hits } = await searchFor(request, { q: 'child', obsolete: 'true' })
   await page.goto('/search?q=child')
   await expect(header(page)).toBeVisible()
@@ -214,7 +214,7 @@ test('ten skeleton rows stand in while a search is on its way', { tag: '@phone' 
 test.describe('when the server cannot be reached', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
-  test('the page says so in place, and tries again', async ({ page }) => {
+  test('the page shows the failure in place, and retries', async ({ page }) => {
     await emptyFirstPage(page)
     await page.route('**/api/search?**', (route) => route.abort())
     await page.goto('/search?q=asthma')

@@ -48,7 +48,7 @@ test('clearing an empty home view makes no entry in the history', async ({ page 
   await expect(page).toHaveURL('/search?q=asthma')
 })
 
-test('text that runs from the right keeps clear of the cross', { tag: '@phone' }, async ({ page }) => {
+test('right-to-left text does not overlap the clear button', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('الربو')}`)
   const box = page.getByRole('combobox', { name: 'Search education materials' })
   await expect(box).toHaveValue('الربو')
@@ -125,7 +125,7 @@ test.describe('when a search fails', () => {
     await expect(count(page)).toContainText('Showing 1 to')
   })
 
-  test('an old filter in the address is named as what it is, with a way on', async ({ page }) => {
+  test('an old filter in the address is named, with a link to continue', async ({ page }) => {
     await page.goto(`/search?q=asthma&filters=${encodeURIComponent(btoa('[{"folder_of_old":"x"}]'))}`)
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('One of the filters is no longer valid.')
@@ -136,7 +136,7 @@ test.describe('when a search fails', () => {
     await expect(count(page)).toBeFocused()
   })
 
-  test('words for a server in trouble, and the focus stays with what is read next', async ({ page }) => {
+  test('the messages of a failing server are shown, and the focus stays in reading order', async ({ page }) => {
     let failing = true
     await emptyFirstPage(page)
     await page.route('**/api/search?**', (route) =>

@@ -63,7 +63,7 @@ test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ 
   await expect(row).toContainText('11/21/2026')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Codes without a handout' }).click()
-  await expect(page.getByText('In this period no health record asked for a code without a handout.')).toBeVisible()
+  await expect(page.getByText('In this period no health record requested a code without a handout.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Searches', exact: true }).click()
   const filtered = page.waitForRequest('**/api/system/searches?days=90&language=und-Cyrl&start=0')

@@ -1,4 +1,4 @@
-// Finds citations in the served catalogue that have what a test needs, so that no test knows the sample by heart.
+// Finds citations in the served catalogue with the properties that a test needs, so that no test depends on the sample.
 import type { APIRequestContext } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import type { SearchAnswer } from '../../src/api/catalogue/search'

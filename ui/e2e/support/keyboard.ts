@@ -1,4 +1,4 @@
-// Walking the product by keyboard alone: what cannot be reached and seen by keys fails.
+// Uses the product by keyboard alone: a control that keys cannot reach, or whose focus is invisible, fails the test.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
@@ -6,7 +6,7 @@ const MAX_PRESSES = 200
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Something shows where the focus is: an outline, or a shadow or border that is only there with it. */
+/** The focus is visible: by an outline, or by a shadow or border that appears with it. */
 async function expectVisibleFocus(target: Locator) {
   const isSeen = await target.evaluate((element) => {
     const seen = (of: Element) => {
@@ -38,7 +38,7 @@ export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' 
   await page.keyboard.press(key)
 }
 
-/** Reaches a field and types; what stood there goes. */
+/** Reaches a field and types; its former content is replaced. */
 export async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+A')

@@ -1,4 +1,4 @@
-// What a page looks like, in numbers: line lengths, jumps, edges.
+// Measures of a page's layout: line lengths, layout shifts, edges.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The lines of text that are longer than this many characters. */
@@ -28,7 +28,7 @@ export const linesLongerThan = (page: Page, most: number) =>
     return [...lines.values()].flatMap((own) => [...own.values()].filter((line) => line.trim().length > limit))
   }, most)
 
-/** Adds up how much the page jumps from now on; call before the navigation. */
+/** Adds up the layout shifts from now on; call before the navigation. */
 export const watchJumps = (page: Page) =>
   page.addInitScript(() => {
     const seen = { jumps: 0 }

@@ -8,7 +8,7 @@ import { type Account, test as base, expect, signIn } from './test'
 
 export const test = base.extend<object, { server: string }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
       const server = await startServer([], { TZ: 'Pacific/Kiritimati' })
       await use(server.url)
@@ -18,7 +18,7 @@ export const test = base.extend<object, { server: string }>({
   ],
 })
 
-/** A day on which somebody still is today, and which the server has left behind. */
+/** A day that is still today somewhere, but over on the server. */
 const lateDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+12' }).format(new Date())
 
 let made = 0
@@ -113,7 +113,7 @@ export async function openQueue(page: Page, mailStop: string, count: number) {
   await expect(page.getByText(count === 1 ? '1 order' : `${count} orders`, { exact: true })).toBeVisible()
 }
 
-/** On a phone the actions fold away. */
+/** On a phone the actions are collapsed. */
 export async function pressAction(page: Page, name: string) {
   await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible()
   const fold = page.getByRole('button', { name: 'Actions' })

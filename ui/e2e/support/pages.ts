@@ -1,10 +1,10 @@
-// The server's pages and the screens that take their place.
+// The server's pages and the screens that replace them.
 import type { Page } from '@playwright/test'
 
 /** Between a link and its address in an outline. */
 const arrow = ' → '
 
-/** Waits until the screens stand in the place of the server's page; at once on any other page. */
+/** Waits until the screens have replaced the server's page; at once on any other page. */
 export const takenOver = (page: Page) =>
   page.waitForFunction(() => {
     const root = document.getElementById('root')

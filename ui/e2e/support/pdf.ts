@@ -1,4 +1,4 @@
-// What is on paper: the sheets of a PDF that the browser made, and the QR codes on them.
+// Printed pages: the sheets of a PDF that the browser made, and the QR codes on them.
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 

@@ -14,12 +14,12 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-/** Runs `handout --demo` with further arguments and environment variables, until it says where it listens. */
+/** Runs `handout --demo` with further arguments and environment variables, until it prints its address. */
 export async function startServer(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Server> {
   return run(await mkdtemp(join(tmpdir(), 'handout-e2e-')), ['--demo', ...args], env)
 }
 
-/** Runs a replica of what this primary has now: of a copy of its database that nobody follows on. */
+/** Runs a replica of what this primary has now: of a copy of its database that is not updated. */
 export async function startReplica(primary: Server, env: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'handout-e2e-replica-'))
   const [data, database] = [join(folder, 'data'), join(folder, 'replica.db')]
@@ -59,7 +59,7 @@ async function run(data: string, args: readonly string[], env: Record<string, st
   }
 }
 
-/** Keeps the last lines the server wrote: they tell why it ended, when it should not have. */
+/** Keeps the last lines the server wrote: they show why it ended unexpectedly. */
 function lastWords(child: ChildProcess) {
   const last = { text: '' }
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -1,9 +1,9 @@
-// What a person who orders does: finding something to order, filling the form, losing the sign-in.
+// Actions of an orderer: finding something to order, filling in the form, losing the sign-in.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { findCitation } from './catalogue'
 import { expect } from './test'
 
-/** A citation of the copy center that is there in Somali. */
+/** A citation of the copy center with a version in Somali. */
 export const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 

@@ -19,7 +19,7 @@ const servedOnly = new WeakMap<Page, Page['goto']>()
 export async function gotoServed(page: Page, path: string) {
   await (servedOnly.get(page) ?? page.goto.bind(page))(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
-  // Asked from outside: without scripts a page has no timers.
+  // Polled from outside: without scripts a page has no timers.
   const isStyled = () =>
     page.evaluate(() => [...document.querySelectorAll('link')].every((l) => l.rel !== 'stylesheet' || l.sheet))
   await expect.poll(isStyled).toBe(true)
@@ -27,7 +27,7 @@ export async function gotoServed(page: Page, path: string) {
 
 export const test = base.extend<Fixtures, { server: string }>({
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: the way Playwright tells that nothing else is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
       if (process.env.HANDOUT_URL) {
         await use(process.env.HANDOUT_URL)
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, { server: string }>({
       return response
     }
     await use(page)
-    // What a test leaves open would keep sending requests during the next ones.
+    // Pages that a test leaves open would continue to call the server during the next ones.
     for (const other of browser.contexts()) if (other !== page.context()) await other.close()
     expect(errors, 'The console stays clean').toEqual([])
   },
@@ -67,7 +67,7 @@ type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 /** The sign-ins of this worker, by server and account; a test that signs out ends its own. */
 const signIns = new Map<string, Cookies>()
 
-/** Whether the server knows who asks. */
+/** Whether the server recognizes the caller. */
 const isSignedIn = async (page: Page) => (await (await page.request.get('/api/config')).json()).signIn.signedIn === true
 
 /** Signs in by the demo provider, as its page does when one presses the account. */

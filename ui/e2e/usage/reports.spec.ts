@@ -1,4 +1,4 @@
-// A problem with a handout: a family reports it on a phone in Spanish, and the department deals with it on Monday morning.
+// A problem with a handout: a family reports it on a phone in Spanish, and the department handles it later.
 import { pageOf } from '../support/catalogue'
 import { press, type } from '../support/keyboard'
 import { addHandout, addPacket, pageOfPacket } from '../support/packets'
@@ -50,7 +50,7 @@ test('a family reports by two taps, or by keys with a text, and the queue is wor
   await expect(dialog.getByText('Gracias. Su reporte se envió.')).toBeVisible()
   await context.close()
 
-  // Monday morning: the overview, its number, the queue.
+  // The department: the overview, its number, the queue.
   await page.goto('/overview')
   const row = page.getByRole('link', { name: /^Problem reports/ })
   await expect(row).toContainText('2')
@@ -78,7 +78,7 @@ test('a family reports by two taps, or by keys with a text, and the queue is wor
   await expect(fromPacket.getByText(/^Reopened by /)).toBeVisible()
   await page.goto('/overview')
   await expect(row).toContainText('2')
-  // From the overview to what nobody uses.
+  // From the overview to the unused citations.
   await page.getByRole('list', { name: 'More: Catalogue' }).getByRole('link', { name: 'Usage' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeFocused()
   await expect(page.getByRole('region', { name: 'Not used by anybody' }).getByRole('row')).not.toHaveCount(0)

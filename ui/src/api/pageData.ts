@@ -1,4 +1,4 @@
-// The responses that the page brought along: the server wrote the page from them, so the first screen need not ask for them.
+// The responses embedded in the page, from which the server rendered it: the first screen does not request them again.
 
 interface PageResponse {
   /** With its query, such as `/api/search?q=asthma`. */
@@ -23,7 +23,7 @@ function read(): Map<string, PageResponse> {
   return new Map(all.map((response) => [addressKey(response.path), response]))
 }
 
-/** The response to a GET of this path, once; undefined if the page did not bring it. */
+/** The response to a GET of this path, once; undefined if the page does not contain it. */
 export function takePageResponse(path: string): Response | undefined {
   responses ??= read()
   if (responses.size === 0) return

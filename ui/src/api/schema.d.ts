@@ -1229,17 +1229,17 @@ export type PlainText = {
 export type ProblemBody = {
   /** What happened and what to do, in plain words. */
   detail: string
-  /** Every field invalid, when fields are. */
+  /** Every invalid field, if fields are invalid. */
   errors?: Array<FieldError>
   /** `true` while the first search index of the catalogue is being built; absent otherwise. */
   preparing?: boolean
-  /** Of a server that only reads: the address of the one that answers this call. */
+  /** Only from a replica: the address of the primary, which handles this call. */
   primary?: string | null
   /** HTTP status. */
   status: number
   /** The status in words. */
   title: string
-  /** `about:blank`: the status says which kind it is. */
+  /** `about:blank`: the status is the kind of the error. */
   type: string
 }
 
@@ -1372,9 +1372,9 @@ export type ReadingLevel = {
 }
 
 export type ReplicaConfig = {
-  /** How old the state is that is served, in seconds: what was saved later is not in it. */
+  /** The age of the data in seconds; later changes are not included. */
   ageSeconds: number
-  /** The address of the server that writes, without a slash at its end. */
+  /** The address of the primary, without a slash at its end. */
   primaryUrl: string
   /** Whether that is older than the settings allow. */
   stale: boolean
@@ -1667,7 +1667,7 @@ export type SharedText = {
 export type SignInConfig = {
   available: boolean
   signedIn: boolean
-  /** Where one signs in, when that is another server; left out when it is this one. */
+  /** The address of the server where people sign in, if it is another one; left out otherwise. */
   url?: string | null
 }
 
@@ -1988,7 +1988,7 @@ export type UsedMonth = UsageCounts & {
 }
 
 export type User = {
-  /** Administrator? */
+  /** Whether the person is an administrator. */
   admin: boolean
   profile: Profile
   /** `admin`, `copy-center`; an administrator has both. */

@@ -52,7 +52,7 @@ export function Shell() {
   const scrolledPath = useRef(pathname)
   // External system: the scroll position, and pending announcements of the previous page.
   useEffect(() => {
-    // The first screen keeps the position of the page that it replaces.
+    // The first screen keeps the scroll position of the page that it replaces.
     if (scrolledPath.current === pathname) return
     scrolledPath.current = pathname
     window.scrollTo(0, 0)

@@ -1,4 +1,4 @@
-// The query cache. A failed background refresh keeps the last good data and shows one unobtrusive line.
+// The query cache. After a failed background refresh the last data stays, and one unobtrusive line reports it.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { onSignInExpired } from '../api/client'
 import { configQuery, type KnownConfig } from '../api/config'
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
     queries: {
       retry: shouldRetry,
       retryDelay,
-      // A failure that came with the page, or moments ago, is shown instead of being asked for again.
+      // A failure embedded in the page, or a recent one, is shown; the request is not repeated.
       retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > STALE_TIME_MS,
       refetchOnWindowFocus: true,
       staleTime: STALE_TIME_MS,

@@ -1876,8 +1876,8 @@ declare module 'messages:staff/translations' {
     requestsNotLoaded: import('./section').None
     noRequests: import('./section').None
     requestsForTranslation: import('./section').None
-    askedBy: import('./section').None
-    askedOn: import('./section').None
+    requestedBy: import('./section').None
+    requestedOn: import('./section').None
     actions: import('./section').None
     closedShortDate: { shortDate: string }
     closeRequestForTitleName: { nameOf: string; title: string }

@@ -33,7 +33,7 @@ interface Counted {
 export const unsentOf = (lines: readonly Counted[]) =>
   lines.reduce((sum, { quantity, sent }) => sum + Math.max(0, quantity - sent), 0)
 
-/** Whether something of an order is still to come although it was sent. */
+/** Whether a sent order is incomplete. */
 export const isPartlySent = ({ state, unsent }: OrderProgress) => state === 'sent' && unsent > 0
 
 export interface OrderEvent {

@@ -1,4 +1,4 @@
-// The lint rule that keeps screens apart: it rejects every import of another screen, and nothing that is allowed.
+// Tests the lint rule that separates screens: it rejects every import of another screen, and no allowed import.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

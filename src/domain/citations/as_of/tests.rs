@@ -209,7 +209,7 @@ impl Both {
                 let new = new.as_deref().map(normalize_value);
                 let update =
                     LookupUpdate { category, old_value: old.clone(), new_value: new.clone(), contact: None };
-                // A value that is not there is refused, and changes nothing.
+                // An unknown value is rejected, and nothing changes.
                 let _ = self.store().write(|db| db.update_lookup(&update, &editor()));
                 self.plain.change(category, old, new.as_deref());
             }

@@ -72,13 +72,13 @@ fn each_operation_changes_its_field_alone() {
     let present = citation(&json!({"title": "Fever", "tags": ["Asthma", "Winter"], "keywords": ["Hot"],
         "codes": [{"system": "icd10cm", "code": "R50.9", "display": "Fever"}],
         "deptSubmittedBy": {"name": "ICU"}, "reviewCycleMonths": 12, "replacedBy": "other", "notes": "Kept."}));
-    let check = |asked: Value, expected: &[(&str, Value)]| {
-        let changed = change(asked.clone()).unwrap().applied_to(&present).unwrap();
+    let check = |request: Value, expected: &[(&str, Value)]| {
+        let changed = change(request.clone()).unwrap().applied_to(&present).unwrap();
         let mut wanted = serde_json::to_value(&present).unwrap();
         for (field, value) in expected {
             wanted[*field] = value.clone();
         }
-        assert_eq!(citation(&wanted), changed, "{asked}");
+        assert_eq!(citation(&wanted), changed, "{request}");
     };
     check(json!({"add": {"tags": "Newborn"}}), &[("tags", json!(["Asthma", "Winter", "Newborn"]))]);
     check(json!({"add": {"tags": [" asthma ", "B"]}}), &[("tags", json!(["Asthma", "Winter", "B"]))]);
@@ -175,7 +175,7 @@ fn any_code() -> impl Strategy<Value = Value> {
 fn any_change() -> impl Strategy<Value = Value> {
     let part = (0..3usize, 0..FIELDS.len(), prop::sample::select(vec!["a", "BB", "c", "E", ""]), 1u32..5);
     prop::collection::vec(part, 1..5).prop_map(|parts| {
-        let mut asked = json!({});
+        let mut request = json!({});
         for (operation, field, text, number) in parts {
             let value = match FIELDS[field].json {
                 "obsolete" => json!(number > 2),
@@ -184,17 +184,17 @@ fn any_change() -> impl Strategy<Value = Value> {
                 _ if text.is_empty() => Value::Null,
                 _ => json!(text),
             };
-            asked[Operation::ALL[operation].name()][FIELDS[field].json] = value;
+            request[Operation::ALL[operation].name()][FIELDS[field].json] = value;
         }
-        asked
+        request
     })
 }
 
 proptest! {
     /// A change and its undo give what was before in every field, and a change made twice is a change made once.
     #[test]
-    fn whatever_is_changed_is_restored(before in any_citation(), asked in any_change()) {
-        let Ok(change) = change(asked) else { return Ok(()) };
+    fn whatever_is_changed_is_restored(before in any_citation(), request in any_change()) {
+        let Ok(change) = change(request) else { return Ok(()) };
         let Ok(after) = change.applied_to(&before) else { return Ok(()) };
         let fields = change.fields();
         for field in FIELDS.iter().filter(|field| !fields.contains(field)) {

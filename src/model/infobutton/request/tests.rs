@@ -60,9 +60,9 @@ fn a_known_code_has_a_known_system_and_its_form() {
 }
 
 #[test]
-fn the_reader_has_a_language_and_an_age_where_they_are_clear() {
+fn the_recipient_has_a_language_and_an_age_where_they_are_clear() {
     let check = |query: &str, language: Option<&str>, age_group: Option<AgeGroup>| {
-        let Reader { language: found, age_group: found_age } = parse(query).reader;
+        let InformationRecipient { language: found, age_group: found_age } = parse(query).recipient;
         assert_eq!((found.as_ref().map(|tag| tag.as_str()), found_age), (language, age_group), "{query}");
     };
     check("", None, None);

@@ -1,4 +1,4 @@
-//! What is encrypted is read with its key alone, and never in part.
+//! An encrypted file is read only with its key, and never in part.
 #![allow(clippy::unwrap_used)]
 
 use super::*;

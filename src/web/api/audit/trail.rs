@@ -7,7 +7,7 @@ use crate::import_export::{audit_csv, json_lines};
 use crate::model::audit::filter::{AuditFilter, AuditPage, AuditQuery};
 use crate::model::error::{Error, Result};
 use crate::model::search::request::read_start;
-use crate::web::api::downloads::{attachment, pieces, written};
+use crate::web::api::downloads::{attachment, pieces, temporary_file};
 use crate::web::api::search::parameters;
 use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
@@ -76,7 +76,8 @@ pub async fn download(
     let slot = state.downloads.take(auditor.0.person.key, &request, &app.settings.server).await?;
     let actor = auditor.actor();
     let write = move |app: &App, to: &mut dyn Write| write_rows(app, &actor, &filter, is_csv, to);
-    let file = state.heavy.run(&app, &request, move |app| written(app, |app, to| write(app, to))).await?;
+    let file =
+        state.heavy.run(&app, &request, move |app| temporary_file(app, |app, to| write(app, to))).await?;
     let (content_type, name) = match is_csv {
         true => ("text/csv; charset=utf-8", "audit.csv"),
         false => ("application/jsonl", "audit.jsonl"),

@@ -9,7 +9,7 @@ use crate::model::orders::queue::{QueuePage, QueueParameters};
 use crate::model::orders::record::Order;
 use crate::model::search::request::read_start;
 use crate::qr;
-use crate::web::api::downloads::{attachment, pieces, written};
+use crate::web::api::downloads::{attachment, pieces, temporary_file};
 use crate::web::api::search::parameters;
 use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
@@ -40,7 +40,7 @@ pub async fn list(
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same orders as CSV, a line an item.
+/// The same orders as CSV, one row per order line.
 #[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters), responses(
     (status = 200, content_type = "text/csv", body = String),
     (status = 400),
@@ -65,11 +65,11 @@ pub async fn download(
         let each = |order: &Order| to.write_all(&orders_csv::rows(order)).map_err(doing);
         orders::all_queued(&app.store, &person, &filter, each)
     };
-    let file = state.heavy.run(&app, &request, |app| written(app, write)).await?;
+    let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
     Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
 }
 
-/// An order, for the copy center and for the orderer it.
+/// An order, for the copy center and for its orderer.
 #[utoipa::path(tag = "orders", operation_id = "getOrder", params(
     ("id" = String, Path, description = "Id or number of the order"),
 ), responses(

@@ -10,7 +10,7 @@ use crate::web::caller::Staff;
 use crate::web::problem::Problem;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
-/// Sends an order; once answered it is stored durably.
+/// Submits an order; when the call returns, it is stored durably.
 #[utoipa::path(tag = "user", operation_id = "submitOrder", params(
     ("Idempotency-Key" = Option<String>, Header, description = "The same key twice makes one order"),
 ), request_body = OrderSubmission, responses(

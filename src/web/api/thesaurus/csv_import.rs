@@ -29,7 +29,7 @@ impl WordImportParameters {
     }
 }
 
-/// Reads a file of at most `most` bytes and hands it to `import`, with whether it is only to be checked.
+/// Reads a file of at most `most` bytes and passes it to `import`, with whether this is a dry run.
 pub(in crate::web) async fn import_words(
     request: &HttpRequest,
     app: &web::Data<App>,

@@ -22,7 +22,7 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Largest file of synonyms: as many as there may be, as long as they may be.
+/// Largest file of synonyms: the maximum number of synonyms of the maximum length.
 const MAX_FILE_BYTES: usize = 16 << 20;
 
 /// Which page of a list.
@@ -61,7 +61,7 @@ pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse,
     Ok(csv("synonyms.csv", synonyms_csv::write(&all)))
 }
 
-/// Adds a synonym; searches know it from the answer on.
+/// Adds a synonym; searches use it as soon as the call returns.
 #[utoipa::path(tag = "system", operation_id = "addSynonym", request_body = SynonymDraft, responses(
     (status = 201, body = SynonymEntry, headers(("Location" = String), ("ETag" = String))),
     (status = 400),
@@ -135,7 +135,7 @@ pub async fn remove(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Adds the synonyms of a CSV file that are not there yet; all or, with an invalid line, none.
+/// Adds those synonyms of a CSV file that do not exist yet; none if a line is invalid.
 #[utoipa::path(tag = "system", operation_id = "importSynonyms", params(WordImportParameters), request_body(content = String, content_type = "text/csv"), responses(
     (status = 200, body = WordImportReport),
     (status = 400),

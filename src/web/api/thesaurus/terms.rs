@@ -65,7 +65,7 @@ pub async fn download(
     Ok(csv("terms.csv", lists_csv::terms(&all)))
 }
 
-/// Switches a term off or on; searches know from the answer on.
+/// Switches a term off or on; searches use the change as soon as the call returns.
 #[utoipa::path(tag = "system", operation_id = "switchTerm", request_body = TermSwitch, responses(
     (status = 204, description = "Switched"),
     (status = 400),
@@ -100,7 +100,7 @@ pub async fn own(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Prob
         .body(table))
 }
 
-/// Replaces the hospital's own table; searches know it from the answer on. With an invalid line nothing changes.
+/// Replaces the hospital's own table; searches use it as soon as the call returns. With an invalid line nothing changes.
 #[utoipa::path(tag = "system", operation_id = "replaceOwnTerms", params(WordImportParameters), request_body(content = String, content_type = "text/tab-separated-values"), responses(
     (status = 200, body = WordImportReport),
     (status = 400),

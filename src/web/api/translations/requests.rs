@@ -19,8 +19,8 @@ use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Asks for a citation in a language. Asked for again by the same person it counts once, until it is closed; a note is
-/// added when there was none.
+/// Requests a translation of a citation. Repeated requests of a person count once until they are closed; a note is added if
+/// there was none.
 #[utoipa::path(tag = "user", operation_id = "requestTranslation", request_body = NewTranslationRequest, responses(
     (status = 201, body = TranslationRequest),
     (status = 200, description = "This person has asked for it already", body = TranslationRequest),

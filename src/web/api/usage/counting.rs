@@ -24,7 +24,7 @@ pub struct NewUse {
     pub kind: String,
 }
 
-/// Counts an opened file, as `sendBeacon` sends it. Robots and double clicks are not counted, and answered alike.
+/// Counts an opened file, as `sendBeacon` sends it. Robots and double clicks are not counted but get the same response.
 #[utoipa::path(tag = "citations", operation_id = "countUse", request_body = NewUse, responses(
     (status = 204, description = "Accepted; the response does not show whether it was counted"),
     (status = 400),

@@ -1,4 +1,4 @@
-//! The content of the page of a citation: its top, its language versions, its abstract and what else is known of it.
+//! The content of the page of a citation: its top, its language versions, its abstract and general information.
 
 use crate::model::category::same_value;
 use crate::model::citations::citation::Citation;

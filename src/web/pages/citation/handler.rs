@@ -28,7 +28,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 /// Length of a description, in characters.
 const DESCRIPTION_CHARACTERS: usize = 300;
 
-/// What the store has under an ID.
+/// What the store finds under an ID.
 enum Stored {
     /// The citation with its entity tag, and the one that replaces it.
     Here(Box<StoredCitation>),
@@ -51,16 +51,16 @@ pub(in crate::web) async fn citation(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> std::result::Result<HttpResponse, Problem> {
-    // The record of a day is for the signed-in: the screens ask for it.
+    // The record of a day is only for signed-in people: the screens request it.
     if url::form_urlencoded::parse(request.query_string().as_bytes()).any(|(name, _)| name == "asOf") {
         return Ok(screens::screen(request, app).await);
     }
     let id = id.into_inner();
     let mut view = View::new(&request, &app, &named_language(&request));
-    let asked = id.clone();
+    let requested_id = id.clone();
     let (stored, view) = run(&app, move |app| {
         let _ = view.read_languages(app);
-        Ok((read(app, &asked)?, view))
+        Ok((read(app, &requested_id)?, view))
     })
     .await?;
     let mut data = PageData::with_shared_answers(&view);

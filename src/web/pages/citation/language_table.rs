@@ -141,7 +141,8 @@ fn view_link(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup 
     }
 }
 
-/// Ordering needs a sign-in; nothing where nobody can sign in, or where somebody has, whose order the screens know.
+/// Ordering requires a sign-in; nothing if nobody can sign in, or if the caller is signed in and the screens know the
+/// order.
 fn order_link(view: &View, lang: &str) -> Markup {
     if !view.config.sign_in.available || view.has_session {
         return html! {};

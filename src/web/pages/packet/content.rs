@@ -1,4 +1,4 @@
-//! The content of the page of a packet: title, description, language, one row a handout.
+//! The content of the page of a packet: title, description, language, and one row per handout.
 
 use crate::model::packets::packet::Packet;
 use crate::web::pages::languages::OwnLanguage;
@@ -76,7 +76,7 @@ fn language_field(view: &View, packet: &Packet, chosen: Option<&OwnLanguage>) ->
     }
 }
 
-/// What visitors can do with a packet.
+/// The actions of visitors on a packet.
 fn actions(view: &View, address: &str, language: Option<&OwnLanguage>) -> Markup {
     let texts = &view.texts.packet;
     let tag = language.and_then(|language| language.tag.as_deref());

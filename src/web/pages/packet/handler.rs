@@ -32,13 +32,13 @@ pub(in crate::web) async fn packet(
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
     let mut view = View::new(&request, &app, &named_language(&request));
-    let asked = id.clone();
+    let requested_id = id.clone();
     let (found, view) = run(&app, move |app| {
         let _ = view.read_languages(app);
-        let found = match reading::packet(&app.store, &asked, None, None) {
+        let found = match reading::packet(&app.store, &requested_id, None, None) {
             Ok(Found::Moved(to)) => Ok(Found::Moved(to)),
             Ok(Found::Here(current)) => {
-                let name = reading::packet_page(&app.store, &asked, None)?.0;
+                let name = reading::packet_page(&app.store, &requested_id, None)?.0;
                 Ok(Found::Here((current, name)))
             }
             Err(missing @ (Error::NotFound(_) | Error::Gone(_))) => Err(Problem::from(missing)),
@@ -80,7 +80,7 @@ fn found_page(
 ) -> Result<Page, Error> {
     let packet = &current.packet;
     let json = serde_json::to_vec(packet).map_err(|e| Error::internal("writing a packet", e))?;
-    // Its owner and administrators get another one.
+    // Its owner and administrators get a different page.
     if !view.has_session {
         data.add_tagged(path, &representation_tag(&current.state, &json), &json);
     }
@@ -89,7 +89,7 @@ fn found_page(
     Ok(Page { status: StatusCode::OK, head, kind: Kind::Packet, content: html! {}, data })
 }
 
-/// The page of an unknown or a deleted packet. Somebody who is signed in may be its owner: the screens show it then.
+/// The page of an unknown or a deleted packet. A signed-in person may be its owner: the screens show it then.
 fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) -> Page {
     let is_deleted = problem.status() == StatusCode::GONE;
     if !view.has_session {
@@ -112,9 +112,9 @@ fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) 
 fn handout_language(view: &View, request: &HttpRequest, packet: &Packet) -> Option<OwnLanguage> {
     let (_, lang) =
         url::form_urlencoded::parse(request.query_string().as_bytes()).find(|(name, _)| name == "lang")?;
-    let asked = LanguageTag::parse(&lang).ok()?;
+    let requested = LanguageTag::parse(&lang).ok()?;
     let known = packet.languages.iter().find(|language| {
-        language.tag.as_ref().is_some_and(|tag| is_same_language(asked.as_str(), tag.as_str()))
+        language.tag.as_ref().is_some_and(|tag| is_same_language(requested.as_str(), tag.as_str()))
     });
     Some(match known {
         Some(language) => OwnLanguage {
@@ -122,6 +122,6 @@ fn handout_language(view: &View, request: &HttpRequest, packet: &Packet) -> Opti
             name: language.name.clone(),
             dir: language.dir,
         },
-        None => view.preferred(asked.as_str()).own,
+        None => view.preferred(requested.as_str()).own,
     })
 }

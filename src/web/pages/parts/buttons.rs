@@ -3,7 +3,7 @@
 use crate::web::pages::view::View;
 use maud::{Markup, Render, html};
 
-/// A link in the look of a button of normal size.
+/// A link that looks like a button of normal size.
 pub(in crate::web::pages) fn link_button(
     view: &View,
     variant: &str,
@@ -17,7 +17,7 @@ pub(in crate::web::pages) fn link_button(
     }
 }
 
-/// A button that only scripts make work; `class` is one of a CSS module, or empty.
+/// A button that needs scripts; `class` is one of a CSS module, or empty.
 pub(in crate::web::pages) fn script_button(
     view: &View,
     class: &str,
@@ -34,7 +34,7 @@ pub(in crate::web::pages) fn script_button(
     }
 }
 
-/// The button that reports a problem with what the page shows, and what stands there without scripts.
+/// The button that reports a problem with what the page shows, and its replacement without scripts.
 pub(in crate::web::pages) fn report_problem(view: &View, without_scripts: &Markup) -> Markup {
     html! {
         div class=[view.class("ReportProblem.place")] {

@@ -30,11 +30,11 @@ pub(in crate::web::pages) struct SearchAddress {
 }
 
 impl SearchAddress {
-    /// Reads the query string of a page. What cannot be read counts as absent.
+    /// Reads the query string of a page. Unreadable parameters count as absent.
     pub fn parse(query: &str) -> SearchAddress {
         let mut address = SearchAddress { page: 1, ..SearchAddress::default() };
         let mut any = String::new();
-        // Of a parameter that is given twice the first counts, as in the screens.
+        // If a parameter occurs twice, the first one counts, as in the screens.
         let mut seen: Vec<String> = Vec::new();
         for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
             if seen.iter().any(|known| *known == name) {
@@ -107,7 +107,7 @@ impl SearchAddress {
         SearchAddress { page, ..self.clone() }.path()
     }
 
-    /// The path of the first page with a filter more, or without it.
+    /// The path of the first page with one filter added or removed.
     pub fn toggled(&self, facet: &str, value: &str) -> String {
         let mut next = SearchAddress { page: 1, ..self.clone() };
         let before = next.filters.len();
@@ -118,7 +118,7 @@ impl SearchAddress {
         next.path()
     }
 
-    /// The paths of the first page with each of many filters more.
+    /// The paths of the first page with each of several filters added.
     pub fn links_with_filters(&self) -> FilterLinks {
         let mut json = Value::Array(filter_list(&self.filters)).to_string();
         json.pop();
@@ -142,8 +142,8 @@ impl SearchAddress {
         self.filters.iter().any(|(name, of)| name == facet && of == value)
     }
 
-    /// The filter expression of the selected filters; empty when there are none. The values of a facet in `any` become one
-    /// `or` at the place of the first of them.
+    /// The filter expression of the selected filters; empty if there are none. The values of a facet in `any` become one
+    /// `or` in the place of the first of them.
     fn expression(&self) -> String {
         let term = |(field, value): &FilterValue| {
             format!("{field}:'{}'", value.replace('\\', "\\\\").replace('\'', "\\'"))
@@ -180,7 +180,7 @@ impl SearchAddress {
         }
     }
 
-    /// The call of the API for how many citations match with the obsolete ones.
+    /// The call of the API that counts the matches with obsolete citations.
     pub fn obsolete_call(&self) -> SearchParameters {
         SearchParameters {
             start: String::new(),
@@ -192,7 +192,7 @@ impl SearchAddress {
         }
     }
 
-    /// The call of the API for everything, by which the catalogue is browsed.
+    /// The call of the API for all citations, for browsing the catalogue.
     pub fn everything() -> SearchParameters {
         SearchAddress { page: 1, ..SearchAddress::default() }.call()
     }
@@ -216,10 +216,10 @@ pub(in crate::web::pages) fn call_path(call: &SearchParameters) -> String {
     path
 }
 
-/// The paths of a search with one filter more. What they have in common is written once.
+/// The paths of a search with one more filter. Their common part is written once.
 pub(in crate::web::pages) struct FilterLinks {
     before: String,
-    /// The list of the selected filters as JSON, open at its end.
+    /// The list of the selected filters as JSON, without its closing bracket.
     json: String,
     after: String,
 }

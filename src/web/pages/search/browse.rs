@@ -129,7 +129,7 @@ pub(in crate::web::pages) fn help_contact(view: &View) -> Markup {
     }
 }
 
-/// Help when results may not: the help contact, and links to browse.
+/// Help if the results may not be what was meant: the help contact, and links to browse.
 pub(in crate::web::pages) fn browse_help(view: &View, facets: &Facets) -> Markup {
     html! {
         div class=(view.classes(&["HomeView.home", "HomeView.below"])) {

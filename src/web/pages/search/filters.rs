@@ -11,9 +11,9 @@ use std::cmp::Reverse;
 
 /// How many values of a facet are shown besides the selected ones.
 const INITIAL_VALUES: usize = 8;
-/// A facet with at least so many values has a box to find one, which needs scripts.
+/// The minimum number of values for which a facet has a box to find one; the box needs scripts.
 const MIN_VALUES_FOR_FIND: usize = 16;
-/// The facets used most, which are open at first.
+/// The facets used most, which are expanded at first.
 const OPEN_FIRST: [Category; 3] = [Category::Audience, Category::Languages, Category::MaterialFormat];
 
 /// The panel beside the results, and the button that opens it on narrow screens.
@@ -52,7 +52,7 @@ fn panel(view: &View, search: &SearchAddress, facets: Option<&Facets>) -> Markup
     }
 }
 
-/// A link in the look of a checkbox with its label.
+/// A link that looks like a checkbox with its label.
 fn checkbox(view: &View, is_checked: bool, href: &str, label: &Markup) -> Markup {
     let state = if is_checked { "true" } else { "false" };
     html! {
@@ -103,7 +103,7 @@ fn group(
     }
 }
 
-/// The box that finds a value; it keeps the place of the one that scripts make work.
+/// The place of the box that finds a value, until scripts replace it.
 fn find_box(view: &View, label: &str) -> Markup {
     let name = view.text(view.texts.results.find_in, &[("group", label.into())]);
     let class = view.class("FacetGroup.filter").unwrap_or_default();
@@ -128,7 +128,7 @@ fn value_link(
     checkbox(view, is_checked, &href, &label)
 }
 
-/// The selected and the most frequent values in alphabetical order; all when they are few.
+/// The selected and the most frequent values in alphabetical order; all if there are few.
 fn shown_buckets<'b>(
     view: &View,
     search: &SearchAddress,

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{Facets, SearchAnswer};
-use crate::web::api::search::{SearchParameters, answer_search};
+use crate::web::api::search::{SearchParameters, search_typed};
 use crate::web::caller::{Visitor, visitor_of_cookie};
 use crate::web::pages::document::{Page, answer, error_answer};
 use crate::web::pages::head::{Head, Kind};
@@ -19,7 +19,7 @@ use crate::web::state::Web;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
 
-/// How much of a query is in the title of a page, in characters.
+/// The maximum length of a query in the title of a page, in characters.
 const TITLE_CHARACTERS: usize = 100;
 
 /// The home view, or the results of the search in the address.
@@ -60,7 +60,7 @@ pub(in crate::web) async fn search(
     }
 }
 
-/// What searching for a page needs.
+/// The context of a search for a page.
 struct Searching<'r> {
     request: &'r HttpRequest,
     app: &'r web::Data<App>,
@@ -89,7 +89,7 @@ impl Searching<'_> {
         answer(self.request, view, &page)
     }
 
-    /// Searches, with all that the page shows beside the hits.
+    /// Searches for the hits and everything else that the page shows.
     async fn outcome(&self, view: &View, search: &SearchAddress, data: &mut PageData) -> Outcome {
         if search.excess_length().is_some() {
             return Outcome::TooLong;
@@ -100,7 +100,7 @@ impl Searching<'_> {
         };
         let call = search.call();
         let path = call_path(&call);
-        // Searches of visitors count against the limit of the API, which the screens would have asked.
+        // Searches of visitors count against the limit of the API, because the screens would have called it.
         let limited = match &caller.0 {
             Some(_) => Ok(()),
             None => self.state.limit.check(self.request, &self.app.settings.server),
@@ -138,7 +138,7 @@ impl Searching<'_> {
         Ok(self.answered(&call_path(&call), &Visitor(None), call, data).await?.facets)
     }
 
-    /// The answer to a call, which is added to the data of the page.
+    /// The response to a call, which is added to the data of the page.
     async fn answered(
         &self,
         path: &str,
@@ -146,8 +146,8 @@ impl Searching<'_> {
         call: SearchParameters,
         data: &mut PageData,
     ) -> Result<SearchAnswer, Problem> {
-        let json = answer_search(self.request, caller, self.app, self.state, call).await?;
-        data.add_json(path, &json);
-        serde_json::from_slice(&json).map_err(|e| Error::internal("reading the answer to a search", e).into())
+        let answer = search_typed(self.request, caller, self.app, self.state, call).await?;
+        data.add(path, &answer);
+        Ok(answer)
     }
 }

@@ -66,8 +66,8 @@ fn shown_item_number<'n>(numbers: &'n [String], q: &str) -> Option<&'n str> {
     let wanted: String =
         q.trim().to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     let proper: Vec<&String> = numbers.iter().filter(is_proper).collect();
-    let asked = proper.iter().find(|number| number.to_lowercase() == wanted);
-    asked.or(proper.first()).map(|number| number.as_str())
+    let searched = proper.iter().find(|number| number.to_lowercase() == wanted);
+    searched.or(proper.first()).map(|number| number.as_str())
 }
 
 fn snippet(view: &View, hit: &Hit, tags: &[Option<&str>]) -> Markup {

@@ -1,11 +1,11 @@
-//! What became of the search of a page.
+//! The outcome of the search of a page.
 
 use crate::model::search::request::{Facets, SearchAnswer};
 use crate::web::problem::Problem;
 
-/// What became of a search.
+/// The outcome of a search.
 pub(in crate::web::pages) enum Outcome {
-    /// An answer, with what is shown when it has no hits or may not be what was meant.
+    /// A response, with what is shown if it has no hits or may not be what was meant.
     Answered {
         answer: Box<SearchAnswer>,
         with_obsolete: u64,

@@ -1,4 +1,4 @@
-//! The content of a page of results: notice, filters, chips, header, rows and pages.
+//! The content of a page of results: notice, filters, chips, header, rows and pagination.
 
 use crate::model::search::request::{PAGE, SearchAnswer};
 use crate::web::pages::languages::ChoosableLanguage;

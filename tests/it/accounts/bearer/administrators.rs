@@ -28,7 +28,7 @@ async fn administrators_by_record_are_bound_by_a_verified_address_and_end_at_onc
         false
     );
     assert_eq!(is_admin("edda", json!({"email": "EDDA@example.org"})).await, true);
-    // Bound to the person now: anyone who brings the address later gets nothing, and she keeps it under another one.
+    // Bound to the person now: others who get the address later get nothing, and she keeps the role under another address.
     assert_eq!(is_admin("later", json!({"email": "edda@example.org"})).await, false);
     assert_eq!(is_admin("edda", json!({"email": "edda.new@example.org"})).await, true);
     assert!(!admin(&["list"]).1.contains("waits"));

@@ -30,13 +30,13 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
         let mut start = Start::on(&folder.path().join("data"))
             .signed_in_at(&provider)
             .with("IDENTITY__AUDIENCE", "handout-api")
-            // Introspection is there: userinfo alone does not count, allowed or not.
+            // The provider has introspection: userinfo alone does not count, allowed or not.
             .with("IDENTITY__OPAQUE_TOKENS", true);
         if let Some(secret) = secret {
             start = start.with("IDENTITY__CLIENT_SECRET", secret);
         }
         let server = start.run();
-        let before = provider.asked("/introspect");
+        let before = provider.requests("/introspect");
         let edda = |changed: Value| {
             let answer = json!({
                 "active": true, "sub": "edda", "client_id": CLIENT_ID, "token_type": "Bearer",
@@ -47,7 +47,7 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
         };
         provider.introspects("opaque", edda(json!({})));
         admitted(&server.bearer("opaque".into())).await;
-        assert_eq!(provider.asked("/introspect") - before, 1);
+        assert_eq!(provider.requests("/introspect") - before, 1);
         // By its audience it may have been issued to another client.
         provider.introspects("for-us", edda(json!({"client_id": "another", "aud": ["x", "handout-api"]})));
         assert_eq!(server.bearer("for-us".into()).get("/api/user").await.status, 200);
@@ -89,7 +89,7 @@ async fn userinfo_alone_lets_an_opaque_token_in_only_where_that_is_allowed() {
     );
     let (_folder, server) = start(&provider);
     is_refused(&server, "opaque-1", "userinfo does not say for whom it is").await;
-    assert_eq!(provider.asked("/userinfo"), 0);
+    assert_eq!(provider.requests("/userinfo"), 0);
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))
         .signed_in_at(&provider)
@@ -97,7 +97,7 @@ async fn userinfo_alone_lets_an_opaque_token_in_only_where_that_is_allowed() {
         .run();
     let edda = server.bearer("opaque-1".into());
     admitted(&edda).await;
-    assert_eq!(provider.asked("/userinfo"), 1);
+    assert_eq!(provider.requests("/userinfo"), 1);
     assert_eq!(edda.get("/api/user/profile").await.body["accessToken"], "opaque-1");
     is_refused(&server, "opaque-2", "unknown to userinfo").await;
     provider.answers("/userinfo", 200, json!({"email": "who@example.org"}));

@@ -14,7 +14,7 @@ async fn calls_side_by_side_renew_the_tokens_once() {
         tokens["refresh_token"] = format!("refresh-{n}").into();
         tokens
     };
-    // The renewed ID token need not repeat the nonce; the group is gone by then.
+    // The renewed ID token need not repeat the nonce; the group was removed in between.
     let mut renewed = with_refresh("", 2);
     let mut claims = site.provider.claims("nurse", &["nurses"]);
     claims["given_name"] = "Augusta".into();
@@ -39,12 +39,12 @@ async fn calls_side_by_side_renew_the_tokens_once() {
         );
     }
     assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-2");
-    assert_eq!(site.provider.asked("/token"), 2, "once to sign in, once to renew");
+    assert_eq!(site.provider.requests("/token"), 2, "once to sign in, once to renew");
 }
 
 #[tokio::test]
 async fn a_group_that_somebody_left_does_not_outlive_a_renewal() {
-    // What a refresh brings: no ID token, or one without groups; userinfo without groups, none, or out of order.
+    // The responses to a refresh: no ID token, or one without groups; userinfo without groups, none, or out of order.
     let unavailable = Some((503, json!({})));
     for (why, with_id_token, userinfo, is_admin) in [
         ("neither tells groups", false, Some((200, json!({"sub": "nurse"}))), false),

@@ -1,4 +1,4 @@
-//! /api/user/order: what is checked, kept and limited.
+//! /api/user/order: validation, storage and limits.
 
 use super::{ward, ward_with};
 use crate::support::{Caller, PATIENCE, citation, order};

@@ -1,4 +1,4 @@
-// How hard handouts are to read: for administrators all of them, for signed-in people those of one citation.
+// Reading levels of handouts: all for administrators, those of one citation for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client'
 import type { Nullable } from '../nullable'

@@ -1,4 +1,4 @@
-// How often handouts are used: for administrators all of them, for signed-in people those of one citation.
+// Usage of handouts: all for administrators, one citation's for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
@@ -25,7 +25,7 @@ export interface UsageRow extends UsageCounts, Partial<Nullable<Described.UsedCi
   title: string
 }
 
-/** A language in which handouts were asked for and not found. */
+/** A language in which handouts were requested and not found. */
 export type WantedLanguage = Described.WantedLanguage
 
 export type UsagePage = Omit<Described.UsageReport, 'rows'> & { rows: UsageRow[] }

@@ -7,7 +7,7 @@ import { currentNavigation } from '../../lib/pageHistory'
 import { queryClient as client } from '../queryClient'
 import { routes } from '../routes'
 
-/** After this time the screen is rendered with what is there; it shows by itself what is loading or has failed. */
+/** After this time the screen is rendered with the data so far; it shows what is loading or has failed. */
 const LIMIT_MS = 3_000
 
 /** Resolves when the first screen can be rendered whole, at once for screens that the server does not write. */

@@ -13,7 +13,7 @@ interface Props {
   download: string
   /** The name of the downloaded file. */
   file: string
-  /** Reloads the list; given when the list is outdated. */
+  /** Reloads the list; set when the list is outdated. */
   onReload?: (() => void) | undefined
   children?: ReactNode
 }

@@ -16,7 +16,7 @@ export const stateWords: Record<OrderState, string> = {
   cancelled: t('cancelled'),
 }
 
-/** 'Partly sent' for an order of which something is still to come. */
+/** 'Partly sent' for an order that is not complete yet. */
 export const progressWords = (progress: OrderProgress) =>
   isPartlySent(progress) ? t('partlySent') : stateWords[progress.state]
 

@@ -63,7 +63,7 @@ const full = (id: string, languages: string[]) => ({
   languages: languages.map((lang) => ({ lang, ksbgNumber: null, url: null })),
 })
 
-/** A group of two, and the server's job that makes one of them obsolete; `left` are those it passes over. */
+/** A group of two, and the server's job that makes one of them obsolete; `left` are those that it skips. */
 function openPair(left: { id: string; title: string; reason: string }[] = []) {
   const jobs: object[] = []
   const job = (id: string, undoes: string | null) => {

@@ -1,4 +1,4 @@
-// A group of duplicates: what they share, highlighted, and buttons that keep one of them.
+// A group of duplicates: what they share, highlighted, and buttons to keep one of them.
 import messages from 'messages:staff/duplicates'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -26,7 +26,7 @@ export function Group({
   group: DuplicateGroup
   onChanged: () => void
 }) {
-  const [asked, setAsked] = useState<DuplicateCitation | null>(null)
+  const [citationToKeep, setCitationToKeep] = useState<DuplicateCitation | null>(null)
   const [open, setOpen] = useState(false)
   const { keeping, undoing, isRunning, done } = useKeepOne(() => setOpen(false))
   const outcome = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function Group({
                   aria-label={t('keepThisTitle', { title: citation.title, readableId: citation.readableId })}
                   onClick={() => {
                     keeping.reset()
-                    setAsked(citation)
+                    setCitationToKeep(citation)
                     setOpen(true)
                   }}
                 >
@@ -90,19 +90,19 @@ export function Group({
             }}
           />
         )}
-        {isRunning && asked === null && t('undoing')}
+        {isRunning && citationToKeep === null && t('undoing')}
       </div>
-      {asked && (
+      {citationToKeep && (
         <KeepDialog
-          kept={asked}
-          others={citations.filter(({ id }) => id !== asked.id)}
+          kept={citationToKeep}
+          others={citations.filter(({ id }) => id !== citationToKeep.id)}
           more={count - citations.length}
           open={open}
           busy={isRunning}
           failure={keeping.isError ? asProblem(keeping.error).text : null}
-          onKeep={(others) => keeping.mutate({ kept: asked.id, others }, { onSuccess: onChanged })}
+          onKeep={(others) => keeping.mutate({ kept: citationToKeep.id, others }, { onSuccess: onChanged })}
           onClose={() => setOpen(false)}
-          onClosed={() => setAsked(null)}
+          onClosed={() => setCitationToKeep(null)}
           focusAfter={() => (done ? outcome.current : null)}
         />
       )}

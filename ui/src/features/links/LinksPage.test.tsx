@@ -8,7 +8,7 @@ import { linkEntry } from './linkEntry.fixture'
 
 const none = { ok: 0, moved: 0, blocked: 0, gone: 0, soft404: 0, unreachable: 0, changed: 0, unchecked: 0 }
 
-/** The server at the other end: two broken links. A check that is asked for waits once, then the link works. */
+/** The fake server: two broken links. A requested check is pending once, then the link works. */
 function open({ nightly = true, links = ['fever', 'scar'], check = () => json(undefined, 202) } = {}) {
   let entries: LinkEntry[] = links.map((citation) => linkEntry({ citation }))
   let looks = 0

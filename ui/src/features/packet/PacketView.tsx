@@ -38,7 +38,7 @@ export function PacketView({ packet, address }: Props) {
         {packet.needsLook !== null && packet.needsLook > 0 && (
           <Notice kind="info" title={t('needsLook', { count: packet.needsLook })} />
         )}
-        {/* Families come for the handouts; staff come to do something with the packet. */}
+        {/* Families use the handouts; staff work with the packet. */}
         {signedIn && actions}
         {items.length > 0 && (
           <LanguageField languages={packet.languages} items={items} chosen={language} onChoose={choose} />

@@ -39,7 +39,7 @@ export default function ReportsPage() {
     placeholderData: keepPreviousData,
   })
   const changes = useReportChanges()
-  const [asked, setAsked] = useState<ProblemReport | null>(null)
+  const [reportToAnswer, setReportToAnswer] = useState<ProblemReport | null>(null)
   useListReset(key, changes.clear)
   const changed = changes.changed.size
   const reload = useListReload(reportsKey, changes.clear)
@@ -62,11 +62,11 @@ export default function ReportsPage() {
       empty={t(isClosed ? 'noneClosed' : 'noneOpen')}
       foot={
         <CloseDialog
-          report={asked}
+          report={reportToAnswer}
           mailsReplies={list.data?.mailsReplies ?? false}
           closing={changes.closing}
           onClose={() => {
-            setAsked(null)
+            setReportToAnswer(null)
           }}
         />
       }
@@ -85,7 +85,7 @@ export default function ReportsPage() {
             failure={changes.failure}
             onClose={(report) => {
               changes.closing.reset()
-              setAsked(report)
+              setReportToAnswer(report)
             }}
             onReopen={changes.reopen}
           />

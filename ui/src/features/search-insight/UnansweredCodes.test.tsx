@@ -21,7 +21,7 @@ test('codes without a handout are listed with their counts', async () => {
     '1,200',
     '11/21/2026',
   ])
-  expect(screen.getByText('1 code, asked for 1,200 times.')).toBeTruthy()
+  expect(screen.getByText('1 code, requested 1,200 times.')).toBeTruthy()
   const views = within(screen.getByRole('navigation', { name: 'Views' }))
   expect(views.getByRole('link', { name: 'Codes without a handout' }).getAttribute('aria-current')).toBe('page')
   expect(views.getByRole('link', { name: 'Searches' }).getAttribute('href')).toBe('/search_insight?days=30')
@@ -32,5 +32,5 @@ test('codes without a handout are listed with their counts', async () => {
 
 test('an empty list says so', async () => {
   open({ found: 0, total: 0, codes: [] })
-  expect(await screen.findByText('In this period no health record asked for a code without a handout.')).toBeTruthy()
+  expect(await screen.findByText('In this period no health record requested a code without a handout.')).toBeTruthy()
 })

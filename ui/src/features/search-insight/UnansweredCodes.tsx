@@ -1,4 +1,4 @@
-// Codes that health records asked for and no citation answered.
+// Codes that health records requested and no citation has.
 import messages from 'messages:staff/searchInsight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {

@@ -136,8 +136,8 @@ const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
       <tr>
         <th scope="col">{t('title')}</th>
         <th scope="col">{t('language')}</th>
-        <th scope="col">{t('askedBy')}</th>
-        <th scope="col">{t('askedOn')}</th>
+        <th scope="col">{t('requestedBy')}</th>
+        <th scope="col">{t('requestedOn')}</th>
         <th scope="col" data-actions>
           {t('actions')}
         </th>
@@ -159,8 +159,8 @@ const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
             </div>
           </td>
           <td data-label={t('language')}>{nameOf(request.lang)}</td>
-          <td data-label={t('askedBy')}>{request.by}</td>
-          <td data-label={t('askedOn')}>{shortDate(request.at)}</td>
+          <td data-label={t('requestedBy')}>{request.by}</td>
+          <td data-label={t('requestedOn')}>{shortDate(request.at)}</td>
           <td data-label="" data-actions>
             {request.closedAt ? (
               <Badge>{t('closedShortDate', { shortDate: shortDate(request.closedAt) })}</Badge>

@@ -72,7 +72,7 @@ test('one look shows totals, months, what is used, what is not, and which langua
   expect(await screen.findByText('1,234')).toBeTruthy()
   await within(await screen.findByRole('region', { name: 'Used most' })).findByRole('link', { name: 'Asthma' })
   await within(screen.getByRole('region', { name: 'Not used by anybody' })).findByRole('link', { name: 'Fever' })
-  const languages = await screen.findByRole('region', { name: 'Languages asked for and not there' })
+  const languages = await screen.findByRole('region', { name: 'Requested languages without a handout' })
   expect(within(languages).getByRole('link', { name: 'Somali' }).getAttribute('href')).toBe(
     '/translations?lang=so&state=missing',
   )

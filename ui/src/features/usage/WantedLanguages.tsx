@@ -1,4 +1,4 @@
-// The languages in which people asked for handouts that are not there.
+// The languages in which people requested handouts that do not exist.
 import messages from 'messages:staff/usage'
 import { Link } from 'react-router-dom'
 import type { WantedLanguage } from '../../api/maintenance/usage'

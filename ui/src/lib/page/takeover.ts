@@ -29,7 +29,7 @@ function leftIn(page: HTMLElement): LeftText | null {
   return { text: box.value, selection: hasFocus ? [box.selectionStart ?? 0, box.selectionEnd ?? 0] : null }
 }
 
-/** What makes two controls the same: where they lead, or what they say, and how many such are before them. */
+/** The identity of a control: its target or its text, and the number of equal ones before it. */
 function signature(control: Element): string {
   return `${control.getAttribute('href') ?? ''} ${control.textContent?.replace(/\s/g, '')}`
 }

@@ -20,7 +20,7 @@ export function ReportProblem({ subjects, language }: Props) {
   const t = useText(messages)
   const screenLanguage = useTextLanguage()
   const [open, setOpen] = useState(false)
-  // It stays mounted, so that a dialog that was closed by mistake keeps what was written.
+  // It stays mounted, so that a dialog that was closed by mistake keeps its input.
   const [mounted, setMounted] = useState(false)
   return (
     <div className={styles.place}>

@@ -56,10 +56,10 @@ function TranslationRequest({ citation, language }: { citation: Citation; langua
   const config = useConfig()
   const [open, setOpen] = useState(false)
   const [mounted, setMounted] = useState(false)
-  const [asked, setAsked] = useState(false)
-  if (asked) {
+  const [requested, setRequested] = useState(false)
+  if (requested) {
     return (
-      <span ref={takeFocus} tabIndex={-1} className={styles.asked}>
+      <span ref={takeFocus} tabIndex={-1} className={styles.requested}>
         {t('requested')}
       </span>
     )
@@ -86,7 +86,7 @@ function TranslationRequest({ citation, language }: { citation: Citation; langua
               onClose={() => setOpen(false)}
               onClosed={(sent) => {
                 setMounted(false)
-                setAsked(sent)
+                setRequested(sent)
               }}
             />
           )}

@@ -8,7 +8,7 @@ import styles from './CitationReadability.module.css'
 
 const t = staffText(messages)
 
-/** What there is to say of a version: its grade, or that it is a barrier. */
+/** The description of a version: its grade, and whether it is a barrier. */
 function words({ readingLevel, state }: Readability) {
   if (state === 'noText') return t('noText')
   if (!readingLevel) return null

@@ -14,7 +14,7 @@ const barHeight = 20
 export default function CitationUsage({ id }: { id: string }) {
   const t = useText(messages)
   const usage = useQuery(citationUsageQuery(id)).data
-  // Where nothing is counted there is nothing to say; a failure is no reason to disturb anybody who reads the page.
+  // Shows nothing if nothing is counted, and nothing on a failure, which would only distract from the page.
   if (!usage || usage.days === 0) return null
   const { totals, months } = usage
   const used = kinds.filter((kind) => totals[kind] > 0)

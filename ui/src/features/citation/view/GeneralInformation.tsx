@@ -29,7 +29,7 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
   const t = useText(messages)
   const locale = useLocale()
   const catalogueLang = useLangAttribute()('en')
-  // Codes tell families nothing.
+  // Codes mean nothing to families.
   const isStaff = useConfig()?.signIn.signedIn
   return (
     <dl className={styles.rows}>

@@ -1,4 +1,4 @@
-// What came of a step with several orders: how many went through, and of each that did not, why.
+// The result of a transition of several orders: how many succeeded, and why the others failed.
 import messages from 'messages:staff/copyCenter'
 import { Link } from 'react-router-dom'
 import { Notice } from '../../../components/feedback/Notice'

@@ -1,4 +1,4 @@
-// A line of a submitted order with its quantity and what is still to come.
+// A line of a submitted order with its quantity and the quantity to be sent.
 import messages from 'messages:en/myOrders'
 import { Link } from 'react-router-dom'
 import type { OrderLine } from '../../../api/orders/orders'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replacePage } from '../../../lib/page/takeover'
 import { SearchBox } from './SearchBox'
 
-/** The server at the other end: three suggestions for whatever is typed. */
+/** The fake server: three suggestions for any text. */
 const answer = {
   suggest: { suggestions: [{ suggestion: 'Asthma' }, { suggestion: 'Asthma plan' }, { suggestion: 'Asthma kit' }] },
 }
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the server's page has in its place, with what somebody does there before the scripts have come. */
+/** The search box of the server's page, with what somebody typed there before the scripts were loaded. */
 function leaveInPage(text: string, caret: number) {
   const [page, screens] = [document.createElement('div'), document.createElement('div')]
   page.innerHTML = '<input id="search-text">'

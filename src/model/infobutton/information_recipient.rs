@@ -4,7 +4,7 @@ use crate::model::languages::tag::LanguageTag;
 
 /// The person that a handout is looked for.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Reader {
+pub struct InformationRecipient {
     /// The language they read.
     pub language: Option<LanguageTag>,
     /// How old they are.

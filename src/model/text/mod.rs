@@ -1,0 +1,4 @@
+//! How values are written in texts.
+
+pub mod count;
+pub mod hex;
