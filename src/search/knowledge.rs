@@ -2,12 +2,8 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-<<<<<<< HEAD
-use crate::model::infobutton::reader::{AudienceFit, Reader};
-use crate::model::search::request::PAGE;
-=======
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
->>>>>>> h25
+use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::matching::{self, MatchType, Outcome};
 use crate::search::ranking::partial::PARTIAL;
@@ -136,17 +132,12 @@ fn stems_of(text: &str, is_wanted: impl Fn(Meaning) -> bool) -> HashSet<String> 
 
 impl Snapshot {
     /// The citations about the concepts that have a code. Those that only mention them follow; those that have their names
-<<<<<<< HEAD
     /// only in their texts count when there are no others, and for diseases and symptoms alone.
-    pub fn citations_for_code(&self, code: ConceptCode<'_>, reader: &Reader) -> Result<KnowledgeHits> {
-=======
-    /// only in their texts count when there are no others.
     pub fn citations_for_code(
         &self,
         code: ConceptCode<'_>,
         recipient: &InformationRecipient,
     ) -> Result<KnowledgeHits> {
->>>>>>> h25
         let concepts = match code {
             ConceptCode::Icd10cm(code) => self.thesaurus.concepts_with_icd10cm(code),
             ConceptCode::Rxnorm(code) => self.thesaurus.concepts_with_rxnorm(code).to_vec(),
@@ -165,14 +156,10 @@ impl Snapshot {
             let kind = self.thesaurus.concept(coded.concept).map_or("", |concept| &*concept.kind);
             for (rank, found) in matches.iter().enumerate() {
                 let naming = self.naming(coded.concept, found);
-<<<<<<< HEAD
                 if naming == Naming::Text && !KINDS_OF_TEXTS.contains(&kind) {
                     continue;
                 }
-                let audience = self.audience_fit(reader, found);
-=======
                 let audience = self.audience_fit(recipient, found);
->>>>>>> h25
                 let place = Place { naming, distance, audience, concept: number, rank };
                 let known = places.entry((found.segment, found.doc)).or_insert(place);
                 if place.rank() < known.rank() {
@@ -188,53 +175,42 @@ impl Snapshot {
         Ok(KnowledgeHits { hits: found.iter().map(hit).collect(), texts })
     }
 
-<<<<<<< HEAD
     /// The citations that a search for a text finds; none when it would find only a few of its words.
-    pub fn citations_for_text(&self, text: &str, reader: &Reader) -> Result<KnowledgeHits> {
-        let outcome = self.outcome(text, reader)?;
+    pub fn citations_for_text(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
+        let outcome = self.outcome(text, recipient)?;
         if outcome.is_under_half {
             return Ok(KnowledgeHits::default());
         }
-        Ok(self.first_hits(text, reader, outcome, |_| true))
+        Ok(self.first_hits(text, recipient, outcome, |_| true))
     }
 
     /// The same for the name of a code. Those that contain only some of its words count when their whole title or a keyword
     /// is in it: 'Acute pneumonia of the newborn' is about pneumonia, while a handout about the hearing of newborns answers
     /// something else.
-    pub fn citations_for_name(&self, name: &str, reader: &Reader) -> Result<KnowledgeHits> {
-        let outcome = self.outcome(name, reader)?;
+    pub fn citations_for_name(&self, name: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
+        let outcome = self.outcome(name, recipient)?;
         let is_partial = outcome.match_type == Some(MatchType::Partial);
         let all_stems = |text: &str| stems_of(text, |meaning| meaning != Meaning::Function);
         let wanted = all_stems(name);
         let is_in_name = |text: &&str| !stems(text).is_empty() && all_stems(text).is_subset(&wanted);
         let is_about = |hit: &Match| !is_partial || self.names(hit.segment, hit.doc).iter().any(is_in_name);
-        Ok(self.first_hits(name, reader, outcome, is_about))
+        Ok(self.first_hits(name, recipient, outcome, is_about))
     }
 
     /// The first of the best matches that are selected, with the text that finds them.
     fn first_hits(
         &self,
         text: &str,
-        reader: &Reader,
+        recipient: &InformationRecipient,
         outcome: Outcome,
         is_selected: impl Fn(&Match) -> bool,
     ) -> KnowledgeHits {
-=======
-    /// The citations that a search for the name of a code finds; none when it would find only a few of its words.
-    pub fn citations_for_text(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
-        let outcome = self.outcome(text, recipient)?;
-        if outcome.is_under_half || outcome.matches.is_empty() {
-            return Ok(KnowledgeHits::default());
-        }
-        let mut matches = outcome.matches;
-        let languages = self.language_values(recipient);
->>>>>>> h25
         let is_whole = outcome.match_type != Some(MatchType::Partial);
         let mut matches = outcome.matches;
         matches.sort_unstable_by(|a, b| self.order(a, b));
         matches.truncate(MAX_MATCHES);
         matches.retain(is_selected);
-        let languages = self.language_values(reader);
+        let languages = self.language_values(recipient);
         let first = matches.iter().take(PAGE);
         let hits: Vec<KnowledgeHit> =
             first.map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
@@ -247,15 +223,10 @@ impl Snapshot {
         let wanted = stems(text);
         let languages = self.language_values(recipient);
         let mut hits = Vec::new();
-<<<<<<< HEAD
-        for Match { segment, doc, .. } in self.complete_matches(text, reader)? {
+        for Match { segment, doc, .. } in self.complete_matches(text, recipient)? {
             if !wanted.is_empty()
                 && wanted.is_subset(&self.names(segment, doc).into_iter().flat_map(stems).collect())
             {
-=======
-        for Match { segment, doc, .. } in self.complete_matches(text, recipient)? {
-            if !wanted.is_empty() && wanted.is_subset(&self.name_stems(segment, doc)) {
->>>>>>> h25
                 hits.push(self.hit(segment, doc, true, &languages));
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::text_matches::TextMatch;
-use crate::search::segments::handout_texts::{StoredText, texts_of};
+use crate::search::segments::handout_texts::StoredText;
 use crate::search::snapshot::Snapshot;
 use crate::search::snippets::Highlighter;
 use crate::search::snippets::text_form::TextForm;
@@ -32,18 +32,16 @@ impl<'s> TextHits<'s> {
     /// The snippet of a hit; `None` if its texts cannot be read, for example because they are damaged.
     pub fn snippet(&mut self, found: &TextMatch, form: TextForm) -> Option<HandoutSnippet> {
         let plan = self.plan?;
-        let segment = &self.snapshot.segments[usize::from(found.segment)].reader;
-        let texts =
-            texts_of(segment, found.doc, self.snapshot.fields.handout_texts).unwrap_or_else(|cause| {
-                tracing::warn!(%cause, "the texts of a hit cannot be read");
-                Vec::new()
-            });
-        let texts: Vec<StoredText> =
-            texts.into_iter().filter(|text| found.fields >> text.field & 1 == 1).collect();
+        let segment = &self.snapshot.segments[usize::from(found.segment)].data;
+        let mut texts = segment.handout_texts.as_ref()?.of_document(found.doc).unwrap_or_else(|cause| {
+            tracing::warn!(%cause, "the texts of a hit cannot be read");
+            Vec::new()
+        });
+        texts.retain(|text| found.fields >> text.field() & 1 == 1);
         let highlighter = self.highlighter.get_or_insert_with(|| highlighter(plan));
         let mut text = Vec::new();
-        let best = highlighter.write_handout(texts.iter().map(|text| &*text.text), form, &mut text)?;
-        let lang = texts.get(best).map_or_else(String::new, |text| text.lang.clone());
+        let best = highlighter.write_handout(texts.iter().map(StoredText::text), form, &mut text)?;
+        let lang = texts.get(best).map_or_else(String::new, |text| text.lang().to_owned());
         Some(HandoutSnippet { lang, text })
     }
 }

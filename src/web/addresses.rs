@@ -4,13 +4,8 @@ use crate::web::interface::LazyInterface;
 
 /// The home view, and the results of a search.
 pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
-<<<<<<< HEAD
 /// The list of packets.
 pub(in crate::web) const PACKETS: &str = "/packets";
-=======
-/// The other public screens, except those of a citation or packet.
-const PUBLIC_SCREENS: [&str; 1] = ["/packets"];
->>>>>>> h25
 /// Those for people who are signed in.
 const SCREENS: [&str; 24] = [
     "/citation/add",

@@ -66,11 +66,7 @@ impl Sources<'_> {
         let names = criterion.texts().map(searchable_name).filter(|name| !name.is_empty());
         for name in names {
             if candidates.found.is_empty() {
-<<<<<<< HEAD
-                let hits = self.snapshot.citations_for_name(&name, self.reader)?;
-=======
-                let hits = self.snapshot.citations_for_text(&name, self.recipient)?;
->>>>>>> h25
+                let hits = self.snapshot.citations_for_name(&name, self.recipient)?;
                 is_answered = hits.hits.iter().any(|hit| hit.is_subject);
                 candidates.add(hits);
             } else {
@@ -161,17 +157,12 @@ fn with_parents(system: CodeSystem, code: &str) -> impl Iterator<Item = &str> {
     std::iter::once(code).chain(parents.filter(|parent| !parent.ends_with('.')))
 }
 
-<<<<<<< HEAD
-/// What names of codes say beside their subject, in lower case, longer ones before those that they begin with.
+/// Additions in the names of codes, in lower case, each before its own prefixes.
 const QUALIFIERS: [&str; 26] = [
     "personal history of",
     "family history of",
     "other specified conditions",
     "other specified counseling",
-=======
-/// Additions in the names of codes, in lower case, each before its own prefixes.
-const QUALIFIERS: [&str; 22] = [
->>>>>>> h25
     "unspecified",
     "not otherwise specified",
     "not elsewhere classified",
@@ -196,15 +187,10 @@ const QUALIFIERS: [&str; 22] = [
     "(substance)",
 ];
 
-<<<<<<< HEAD
 /// What begins the part of a name that says what is not meant.
 const EXCEPTIONS: [&str; 3] = [" other than ", " not due to ", " except "];
 
-/// The name of a code without what it says beside its subject: 'Asthma, unspecified' is searched as 'asthma'. Empty when it
-/// says nothing else.
-=======
-/// The name of a code without its additions: 'Asthma, unspecified' is searched as 'asthma'.
->>>>>>> h25
+/// The name of a code without its additions: 'Asthma, unspecified' is searched as 'asthma'. Empty when it has nothing else.
 fn searchable_name(name: &str) -> String {
     let mut text = format!(" {} ", name.to_lowercase().replace([',', ';', ':'], " "));
     for exception in EXCEPTIONS {

@@ -75,12 +75,8 @@ pub(in crate::domain) fn version_in(
     let (tags, requested) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
     let with_tag = |value: String| (tags.tag(&value), value);
     let versions: Vec<_> = db.citation_languages(citation)?.into_iter().map(with_tag).collect();
-<<<<<<< HEAD
-    let closeness = |(tag, _): &&(Option<LanguageTag>, String)| tag.as_ref()?.closeness(asked.as_ref()?);
+    let closeness = |(tag, _): &&(Option<LanguageTag>, String)| tag.as_ref()?.closeness(requested.as_ref()?);
     let by_tag = versions.iter().rev().max_by_key(closeness).filter(|version| closeness(version).is_some());
-=======
-    let by_tag = versions.iter().find(|(tag, _)| tag.is_some() && *tag == requested);
->>>>>>> h25
     let by_value = || versions.iter().find(|(_, value)| value_key(value) == value_key(lang));
     Ok(by_tag.or_else(by_value).cloned())
 }

@@ -7,7 +7,9 @@ use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use std::sync::Arc;
-use tantivy::schema::{Field, Value};
+use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
+use tantivy::schema::{Field, OwnedValue};
+use tantivy::store::StoreReader;
 use tantivy::{InvertedIndexReader, SegmentReader, TantivyDocument};
 
 /// Adds the texts of a citation's language versions to its document.
@@ -15,7 +17,7 @@ pub(super) fn add_texts(document: &mut TantivyDocument, texts: &[VersionText], f
     for VersionText { lang, text } in texts {
         let field = fields.handout[handout_field(lang)];
         document.add_text(field, in_language(text, StemLanguage::from_languages(&[lang])));
-        document.add_bytes(fields.handout_texts, &stored(lang, text));
+        document.add_text(fields.handout_texts, stored(lang, text));
     }
 }
 
@@ -24,47 +26,72 @@ fn handout_field(lang: &str) -> usize {
     if same_value(lang, ENGLISH) { ENGLISH_HANDOUT } else { 1 - ENGLISH_HANDOUT }
 }
 
-/// A text as it is stored: the CRC-32 of the rest, the length of the language value in bytes, that value, and the text.
-fn stored(lang: &str, text: &str) -> Vec<u8> {
-    let mut rest = u32::try_from(lang.len()).unwrap_or(0).to_le_bytes().to_vec();
-    rest.extend(lang.as_bytes());
-    rest.extend(text.as_bytes());
-    let mut bytes = crc32fast::hash(&rest).to_le_bytes().to_vec();
-    bytes.extend(rest);
-    bytes
+/// The number of hexadecimal digits of a CRC-32.
+const CHECKSUM_DIGITS: usize = 8;
+/// Ends a language value in a stored text.
+const SEPARATOR: char = '\0';
+
+/// A text as it is stored: the CRC-32 of the rest in hexadecimal, the language value, a null character, and the text.
+fn stored(lang: &str, text: &str) -> String {
+    let rest = format!("{lang}{SEPARATOR}{text}");
+    format!("{:08x}{rest}", crc32fast::hash(rest.as_bytes()))
 }
 
-/// Decodes the bytes of [`stored`]; `None` when they are damaged.
-fn read_stored(bytes: &[u8]) -> Option<StoredText> {
-    let (checksum, rest) = bytes.split_first_chunk::<4>()?;
-    if crc32fast::hash(rest) != u32::from_le_bytes(*checksum) {
-        return None;
-    }
-    let (length, rest) = rest.split_first_chunk::<4>()?;
-    let (lang, text) = rest.split_at_checked(usize::try_from(u32::from_le_bytes(*length)).ok()?)?;
-    let lang = std::str::from_utf8(lang).ok()?.to_owned();
-    Some(StoredText { field: handout_field(&lang), lang, text: std::str::from_utf8(text).ok()?.to_owned() })
-}
-
-/// A text with its language value and the position of its field.
+/// A text of a handout, with its language value.
+#[derive(Debug)]
 pub(in crate::search) struct StoredText {
-    pub lang: String,
-    pub text: String,
-    pub field: usize,
+    /// In the form of [`stored`].
+    value: String,
+    /// Where the language value ends.
+    lang_end: usize,
 }
 
-/// The texts of a document, in the order of its language versions. Damaged ones are missing.
-pub(in crate::search) fn texts_of(
-    segment: &SegmentReader,
-    doc: u32,
-    texts: Field,
-) -> tantivy::Result<Vec<StoredText>> {
-    let document: TantivyDocument = segment.get_store_reader(1)?.get(doc)?;
-    Ok(document.get_all(texts).filter_map(|value| read_stored(value.as_bytes()?)).collect())
+impl StoredText {
+    /// `None` when the stored form is damaged.
+    fn new(value: String) -> Option<StoredText> {
+        let (checksum, rest) = value.split_at_checked(CHECKSUM_DIGITS)?;
+        if checksum != format!("{:08x}", crc32fast::hash(rest.as_bytes())) {
+            return None;
+        }
+        let lang_end = CHECKSUM_DIGITS + rest.find(SEPARATOR)?;
+        Some(StoredText { value, lang_end })
+    }
+
+    pub fn lang(&self) -> &str {
+        &self.value[CHECKSUM_DIGITS..self.lang_end]
+    }
+
+    pub fn text(&self) -> &str {
+        &self.value[self.lang_end + SEPARATOR.len_utf8()..]
+    }
+
+    /// The position of its field in [`Fields::handout`].
+    pub fn field(&self) -> usize {
+        handout_field(self.lang())
+    }
+}
+
+/// The stored values of a document that are text, with their fields. A [`TantivyDocument`](tantivy::TantivyDocument) would copy
+/// them again.
+struct TextValues(Vec<(Field, String)>);
+
+impl DocumentDeserialize for TextValues {
+    fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
+        let mut values = Vec::new();
+        while let Some((field, value)) = document.next_field()? {
+            if let OwnedValue::Str(text) = value {
+                values.push((field, text));
+            }
+        }
+        Ok(TextValues(values))
+    }
 }
 
 /// The words of the texts in a segment.
 pub(in crate::search) struct HandoutTexts {
+    /// The texts, on disk.
+    store: StoreReader,
+    texts_field: Field,
     pub inverted: [Arc<InvertedIndexReader>; HANDOUT_FIELDS],
     /// The length of each field of each document, as tantivy encodes it.
     pub lengths: [Vec<u8>; HANDOUT_FIELDS],
@@ -95,7 +122,16 @@ impl HandoutTexts {
                 }
             }
         }
-        Ok(Some(HandoutTexts { inverted, lengths, stem_languages }))
+        // No block stays in memory: the next text is hardly ever in the same one.
+        let store = segment.get_store_reader(0)?;
+        Ok(Some(HandoutTexts { store, texts_field: fields.handout_texts, inverted, lengths, stem_languages }))
+    }
+
+    /// The texts of a document, in the order of its language versions. Damaged ones are missing.
+    pub fn of_document(&self, doc: u32) -> tantivy::Result<Vec<StoredText>> {
+        let TextValues(values) = self.store.get(doc)?;
+        let texts = values.into_iter().filter(|(field, _)| *field == self.texts_field);
+        Ok(texts.filter_map(|(_, value)| StoredText::new(value)).collect())
     }
 }
 
@@ -106,15 +142,15 @@ mod tests {
 
     #[test]
     fn a_damaged_text_is_not_read() {
-        let bytes = stored("Español", "Reposo.");
-        let read = read_stored(&bytes).unwrap();
-        assert_eq!((read.lang.as_str(), read.text.as_str(), read.field), ("Español", "Reposo.", 1));
-        assert_eq!(read_stored(&stored("english", "Rest.")).unwrap().field, ENGLISH_HANDOUT);
-        for at in 0..bytes.len() {
-            let mut damaged = bytes.clone();
-            damaged[at] ^= 0x20;
-            assert!(read_stored(&damaged).is_none(), "{at}");
+        let value = stored("Español", "Reposo.");
+        let read = StoredText::new(value.clone()).unwrap();
+        assert_eq!((read.lang(), read.text(), read.field()), ("Español", "Reposo.", 1));
+        assert_eq!(StoredText::new(stored("english", "Rest.")).unwrap().field(), ENGLISH_HANDOUT);
+        for (at, letter) in value.char_indices() {
+            let other = if letter == 'x' { "y" } else { "x" };
+            let damaged = format!("{}{other}{}", &value[..at], &value[at + letter.len_utf8()..]);
+            assert!(StoredText::new(damaged).is_none(), "{at}");
         }
-        assert!(read_stored(&bytes[..3]).is_none());
+        assert!(StoredText::new(value[..3].to_owned()).is_none());
     }
 }

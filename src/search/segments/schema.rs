@@ -81,7 +81,7 @@ pub(in crate::search) fn schema() -> (Schema, Fields) {
         item: builder.add_text_field("item", STRING),
         unique: builder.add_text_field("unique", whole),
         prepared: builder.add_bytes_field("prepared", BytesOptions::from(STORED)),
-        handout_texts: builder.add_bytes_field("handout_texts", BytesOptions::from(STORED)),
+        handout_texts: builder.add_text_field("handout_texts", STORED),
     };
     (builder.build(), fields)
 }

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-//! What programs find this catalogue by: the search of a browser's address bar, sitemaps, feeds; and the list of the
+//! How programs find this catalogue: the search of a browser's address bar, sitemaps, feeds; and the list of the
 //! described addresses outside `/api`.
-=======
-//! How programs find this catalogue: the search of a browser's address bar, sitemaps, feeds.
->>>>>>> h25
 
 pub(in crate::web) mod feed;
 pub(in crate::web) mod open_search;

@@ -11,9 +11,8 @@ use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
 
-<<<<<<< HEAD
-/// 303 to the citation when exactly one fits, otherwise to the search that shows the same citations. It costs as much as
-/// the call and is limited like it. A browser gets a refusal as a page.
+/// 303 to the citation when exactly one fits, otherwise to the search that shows the same citations. It is as expensive
+/// as the call and has the same limit. A browser gets a refusal as a page.
 #[utoipa::path(tag = "infobutton", operation_id = "openHandouts", params(InfobuttonParameters), responses(
     (status = 303, description = "Location is the page of the citation, or a search", headers(("Location" = String))),
     (status = 400, description = "A parameter is too long, `callback` is given, or the form of the answer is unknown",
@@ -23,16 +22,11 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
     (status = 503, description = "The first index of the catalogue is being built, or too much is waiting",
         content((ProblemBody = "application/problem+json"), (String = "text/html"))),
 ))]
-=======
-/// 303 to the citation if exactly one fits, otherwise to the search that shows the same citations. It is as expensive as
-/// the call and has the same limit.
->>>>>>> h25
 #[get("/infobutton")]
 pub(in crate::web) async fn info_button(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
-<<<<<<< HEAD
 ) -> HttpResponse {
     match location(&request, &app, &state).await {
         Ok(location) => see_other(&location),
@@ -51,8 +45,8 @@ async fn location(
     state: &web::Data<Web>,
 ) -> Result<String, Problem> {
     state.limit.check(request, &app.settings.server)?;
-    let asked = KnowledgeRequest::parse(request.query_string())?;
-    answer(request, app, state, asked, answering::page).await
+    let knowledge = KnowledgeRequest::parse(request.query_string())?;
+    answer(request, app, state, knowledge, answering::page).await
 }
 
 /// Whether the client names HTML among what it takes, as browsers do. One that takes anything is a program.
@@ -94,10 +88,4 @@ mod tests {
         check("*/*", false);
         check("text/html;q=0, application/json", false);
     }
-=======
-) -> Result<HttpResponse, Problem> {
-    state.limit.check(&request, &app.settings.server)?;
-    let knowledge = KnowledgeRequest::parse(request.query_string())?;
-    Ok(see_other(&answer(&request, &app, &state, knowledge, answering::page).await?))
->>>>>>> h25
 }

@@ -11,8 +11,7 @@ use crate::web::problem::Problem;
 use crate::web::usage_client;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
-<<<<<<< HEAD
-/// To the citation of the item number. Case and separators do not matter.
+/// Redirects to the citation of the item number. Case and separators do not matter.
 #[utoipa::path(tag = "citations", operation_id = "openItemNumber",
     params(("number" = String, Path, description = "Item number of a language version")),
     responses(
@@ -20,9 +19,6 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
         (status = 404, description = "No citation has the number: a page with a search for it",
             body = String, content_type = "text/html"),
     ))]
-=======
-/// Redirects to the citation of the item number.
->>>>>>> h25
 #[get("/i/{number}")]
 pub(in crate::web) async fn to_citation(
     request: HttpRequest,
@@ -32,8 +28,7 @@ pub(in crate::web) async fn to_citation(
     redirect(&request, &app, number.into_inner(), None).await
 }
 
-<<<<<<< HEAD
-/// To the handout in this language. What is not a language tag is treated as a language without a handout.
+/// Redirects to the handout in this language. What is not a language tag is treated as a language without a handout.
 #[utoipa::path(tag = "citations", operation_id = "openHandoutOfItemNumber",
     params(
         ("number" = String, Path, description = "Item number of any language version of the citation"),
@@ -45,9 +40,6 @@ pub(in crate::web) async fn to_citation(
         (status = 404, description = "No citation has the number: a page with a search for it",
             body = String, content_type = "text/html"),
     ))]
-=======
-/// Redirects to the handout in this language. What is not a language tag is treated as a language without a handout.
->>>>>>> h25
 #[get("/i/{number}/{tag}")]
 pub(in crate::web) async fn to_handout(
     request: HttpRequest,

@@ -36,6 +36,11 @@ impl PageData {
         }
     }
 
+    /// Adds a response that is JSON already.
+    pub fn add_json(&mut self, path: &str, json: &[u8]) {
+        self.push(path, "", json);
+    }
+
     /// Adds a response with its entity tag.
     pub fn add_tagged(&mut self, path: &str, tag: &str, json: &[u8]) {
         self.push(path, &format!("\"etag\":{},", json_text(tag)), json);

@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 //! Pages of the server's own, without a frame and scripts: a failed sign-in, a refused request of a health record, and the
 //! accounts of the demo.
-=======
-//! Pages without a frame and scripts: a failed sign-in, and the accounts of the demo.
->>>>>>> h25
 
 use crate::web::pages::head::search_link;
 use crate::web::pages::manifest::Manifest;
