@@ -10,7 +10,7 @@ use crate::search::segments::concept_index::ValueConcepts;
 use crate::search::segments::concept_index_files;
 use crate::search::segments::document::document;
 use crate::search::segments::schema::{Fields, schema, schema_version};
-use crate::search::segments::segment_data::{self, COMPRESSOR, SegmentData};
+use crate::search::segments::segment_data::{self, STORED_BLOCK_BYTES, SegmentData};
 use crate::search::segments::side_files::SideFiles;
 use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::text::tokens::{WORDS, WordTokenizer};
@@ -128,7 +128,8 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
     let (schema, fields) = schema();
     let index = tantivy::Index::builder()
         .schema(schema)
-        .settings(IndexSettings { docstore_compression: COMPRESSOR, ..IndexSettings::default() })
+        // Stored documents are not compressed: to unpack the texts of handouts would cost more than a search.
+        .settings(IndexSettings { docstore_blocksize: STORED_BLOCK_BYTES, ..IndexSettings::default() })
         .create_in_dir(&path)
         .map_err(index_error("creating an index"))?;
     index.tokenizers().register(WORDS, WordTokenizer::default());

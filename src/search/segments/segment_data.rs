@@ -10,13 +10,12 @@ use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use rayon::prelude::*;
 use std::sync::Arc;
-use tantivy::store::Compressor;
 use tantivy::{InvertedIndexReader, SegmentMeta, SegmentReader, TantivyError};
 
 /// The maximum number of citations in an index that may load the texts of hits into memory.
 const MAX_WITH_TEXTS_IN_MEMORY: u32 = 4_000;
-/// The compression of stored documents, which are read when columns are built.
-pub(in crate::search) const COMPRESSOR: Compressor = Compressor::Lz4;
+/// The number of bytes from which stored documents share a block. A snippet of a handout copies the block of its document.
+pub(in crate::search) const STORED_BLOCK_BYTES: usize = 4 << 10;
 
 /// The immutable data of a segment; deletions are in the snapshot.
 pub(in crate::search) struct SegmentData {
