@@ -33,7 +33,7 @@ impl<'s> TextHits<'s> {
     pub fn snippet(&mut self, found: &TextMatch, form: TextForm) -> Option<HandoutSnippet> {
         let plan = self.plan?;
         let segment = &self.snapshot.segments[usize::from(found.segment)].data;
-        let mut texts = segment.handout_texts.as_ref()?.of_document(found.doc).unwrap_or_else(|cause| {
+        let mut texts = segment.handout_texts.as_ref()?.stored_texts(found.doc).unwrap_or_else(|cause| {
             tracing::warn!(%cause, "the texts of a hit cannot be read");
             Vec::new()
         });

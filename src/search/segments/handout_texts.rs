@@ -128,7 +128,7 @@ impl HandoutTexts {
     }
 
     /// The texts of a document, in the order of its language versions. Damaged ones are missing.
-    pub fn of_document(&self, doc: u32) -> tantivy::Result<Vec<StoredText>> {
+    pub fn stored_texts(&self, doc: u32) -> tantivy::Result<Vec<StoredText>> {
         let TextValues(values) = self.store.get(doc)?;
         let texts = values.into_iter().filter(|(field, _)| *field == self.texts_field);
         Ok(texts.filter_map(|(_, value)| StoredText::new(value)).collect())

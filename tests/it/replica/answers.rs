@@ -170,6 +170,7 @@ async fn whatever_needs_the_primary_leads_there() {
     for (path, item) in described["paths"].as_object().unwrap() {
         let path =
             path.replace("{id}", "asthma-1").replace("{value}", "English").replace("{number}", "26-000001");
+        let path = path.replace("{tag}", "es");
         assert!(!path.contains('{'), "{path}");
         for method in item.as_object().unwrap().keys() {
             let method = method.to_uppercase();
