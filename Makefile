@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
-# The shell draws as the whole browser does, and takes two thirds of its processor time.
+# Chromium's headless shell renders like the browser and uses two thirds of its processor time.
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 

@@ -4,7 +4,7 @@ use crate::model::languages::server_texts::{self, LanguageTexts};
 use crate::model::languages::tag::LanguageTag;
 use crate::settings::Settings;
 use actix_web::HttpRequest;
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderMap, HeaderName};
 
 /// The cookies that store the choice of a person; the screens set them, and the links of `pages/language_choice.rs`. With
 /// https a browser protects the first by its prefix (RFC 6265bis). Without https only the second is possible.
@@ -72,8 +72,7 @@ pub(in crate::web) fn page_language(
 
 /// The ranges of the request's Accept-Language header, most wanted first.
 pub(in crate::web) fn accepted_languages(request: &HttpRequest) -> Vec<String> {
-    let lines = request.headers().get_all(header::ACCEPT_LANGUAGE).filter_map(|line| line.to_str().ok());
-    ranges(lines.collect::<Vec<_>>().join(",").as_str())
+    ranges(request.headers(), &header::ACCEPT_LANGUAGE)
 }
 
 /// The one of these languages that suits a preferred language best.
@@ -84,11 +83,17 @@ fn suiting<'l>(languages: &'l [ScreenLanguage], reader: &str) -> Option<&'l Scre
     languages.iter().rev().max_by_key(closeness).filter(|best| closeness(best).is_some())
 }
 
-/// The ranges of an Accept or Accept-Language header, most wanted first, without their parameters and without those refused
-/// (RFC 9110, section 12.4).
-pub(in crate::web) fn ranges(header: &str) -> Vec<String> {
-    let mut ranges: Vec<(String, f32)> = header
-        .split(',')
+/// The media ranges of the request's Accept header, most wanted first.
+pub(in crate::web) fn accepted_media(request: &HttpRequest) -> Vec<String> {
+    ranges(request.headers(), &header::ACCEPT)
+}
+
+/// The ranges of all lines of an Accept or Accept-Language header, most wanted first, without their parameters and without those
+/// refused (RFC 9110, section 12.4).
+fn ranges(headers: &HeaderMap, name: &HeaderName) -> Vec<String> {
+    let lines = headers.get_all(name).filter_map(|line| line.to_str().ok());
+    let mut ranges: Vec<(String, f32)> = lines
+        .flat_map(|line| line.split(','))
         .take(MAX_RANGES)
         .filter_map(|part| {
             let mut parts = part.split(';').map(str::trim);

@@ -45,15 +45,15 @@ inside systemctl is-enabled handout
 inside install -d -o handout -g handout -m 700 /var/lib/handout
 inside "${as_service[@]}" handout check
 inside "${as_service[@]}" handout import - --dry-run < assets/sample/asthma.jsonl
-"${clean[@]}" "${as_service[@]}" handout --listen 127.0.0.1:0 > "$system/root/log" 2>&1 &
+"${clean[@]}" "${as_service[@]}" handout --listen 127.0.0.1:0 > "$system/tmp/handout.log" 2>&1 &
 server=$!
 for _ in $(seq 120); do
-    if grep -qF 'listening on http://127.0.0.1:' "$system/root/log"; then break; fi
+    if grep -qF 'listening on http://127.0.0.1:' "$system/tmp/handout.log"; then break; fi
     sleep 0.5
 done
 kill "$server"
 wait "$server" || true
-grep -F 'listening on http://127.0.0.1:' "$system/root/log"
+grep -F 'listening on http://127.0.0.1:' "$system/tmp/handout.log"
 inside "${as_service[@]}" handout check
 inside apt-get remove -y -qq handout
 test ! -e "$system/usr/bin/handout"

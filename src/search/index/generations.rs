@@ -10,7 +10,7 @@ use crate::search::segments::concept_index::ValueConcepts;
 use crate::search::segments::concept_index_files;
 use crate::search::segments::document::document;
 use crate::search::segments::schema::{Fields, schema, schema_version};
-use crate::search::segments::segment_data::{self, STORED_BLOCK_BYTES, SegmentData};
+use crate::search::segments::segment_data::{self, SegmentData};
 use crate::search::segments::side_files::SideFiles;
 use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::text::tokens::{WORDS, WordTokenizer};
@@ -25,6 +25,9 @@ const CURRENT: &str = "current";
 const UNUSED_TTL: Duration = Duration::from_secs(60);
 /// Memory of the index writer during a rebuild, per thread.
 const REBUILD_BYTES: usize = 64 << 20;
+/// The size in bytes from which a block of stored documents is complete. The snippet of a handout copies the block of its
+/// document.
+const STORED_BLOCK_BYTES: usize = 4 << 10;
 
 /// The state of the database that a commit contains.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -128,7 +131,7 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
     let (schema, fields) = schema();
     let index = tantivy::Index::builder()
         .schema(schema)
-        // Stored documents are not compressed: to unpack the texts of handouts would cost more than a search.
+        // Stored documents are not compressed: decompressing the texts of handouts would cost more than a search.
         .settings(IndexSettings { docstore_blocksize: STORED_BLOCK_BYTES, ..IndexSettings::default() })
         .create_in_dir(&path)
         .map_err(index_error("creating an index"))?;

@@ -14,8 +14,6 @@ use tantivy::{InvertedIndexReader, SegmentMeta, SegmentReader, TantivyError};
 
 /// The maximum number of citations in an index that may load the texts of hits into memory.
 const MAX_WITH_TEXTS_IN_MEMORY: u32 = 4_000;
-/// The number of bytes from which stored documents share a block. A snippet of a handout copies the block of its document.
-pub(in crate::search) const STORED_BLOCK_BYTES: usize = 4 << 10;
 
 /// The immutable data of a segment; deletions are in the snapshot.
 pub(in crate::search) struct SegmentData {

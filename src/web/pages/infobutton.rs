@@ -6,7 +6,7 @@ use crate::model::infobutton::request::KnowledgeRequest;
 use crate::web::api::infobutton::feed::{InfobuttonParameters, answer, see_other};
 use crate::web::pages::plain_page::refused_request;
 use crate::web::problem::{Problem, ProblemBody};
-use crate::web::screen_language::{VARY, ranges, screen_language};
+use crate::web::screen_language::{VARY, accepted_media, screen_language};
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
@@ -51,10 +51,7 @@ async fn location(
 
 /// Whether the client names HTML among what it takes, as browsers do. One that takes anything is a program.
 fn takes_html(request: &HttpRequest) -> bool {
-    let lines = request.headers().get_all(header::ACCEPT).filter_map(|line| line.to_str().ok());
-    ranges(lines.collect::<Vec<_>>().join(",").as_str())
-        .iter()
-        .any(|range| range.eq_ignore_ascii_case("text/html"))
+    accepted_media(request).iter().any(|range| range.eq_ignore_ascii_case("text/html"))
 }
 
 /// A refusal as a page, with the headers of the problem.

@@ -10,10 +10,10 @@ use crate::model::search::request::text_parts;
 use crate::web::api::search::is_heavy;
 use crate::web::blocking::run;
 use crate::web::problem::Problem;
-use crate::web::screen_language::ranges;
+use crate::web::screen_language::accepted_media;
 use crate::web::state::Web;
 use crate::web::xml::knowledge_feed::feed_xml;
-use actix_web::http::header::{self, HeaderMap};
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use std::sync::Arc;
 use utoipa::IntoParams;
@@ -73,7 +73,7 @@ pub async fn feed(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let query = KnowledgeRequest::parse(request.query_string())?;
-    let form = query.response_type.unwrap_or_else(|| accepted(request.headers()));
+    let form = query.response_type.unwrap_or_else(|| accepted(&request));
     if form == ResponseType::Html {
         return Ok(see_other(&page_urls::infobutton("", request.query_string())));
     }
@@ -112,15 +112,13 @@ pub(in crate::web) fn see_other(to: &str) -> HttpResponse {
 }
 
 /// The form that the Accept header prefers; the Atom feed without one that is known.
-fn accepted(headers: &HeaderMap) -> ResponseType {
-    let lines = headers.get_all(header::ACCEPT).filter_map(|line| line.to_str().ok());
+fn accepted(request: &HttpRequest) -> ResponseType {
     let form = |range: &String| match range.to_ascii_lowercase().as_str() {
         "*/*" | "application/*" => Some(ResponseType::Atom),
         "text/*" | "application/xml" => Some(ResponseType::Xml),
         range => ResponseType::from_media_type(range),
     };
-    let ranges = ranges(lines.collect::<Vec<_>>().join(",").as_str());
-    ranges.iter().find_map(form).unwrap_or(ResponseType::Atom)
+    accepted_media(request).iter().find_map(form).unwrap_or(ResponseType::Atom)
 }
 
 #[cfg(test)]
@@ -132,7 +130,7 @@ mod tests {
     fn the_accept_header_decides_the_form() {
         let check = |accept: &str, expected: ResponseType| {
             let request = TestRequest::default().insert_header((header::ACCEPT, accept)).to_http_request();
-            assert_eq!(accepted(request.headers()), expected, "{accept}");
+            assert_eq!(accepted(&request), expected, "{accept}");
         };
         check("", ResponseType::Atom);
         check("*/*", ResponseType::Atom);

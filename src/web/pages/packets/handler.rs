@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::packets::listing;
+use crate::model::category::Category;
 use crate::model::packets::packet::PacketPage;
 use crate::model::search::request::Facets;
 use crate::web::api::search::all_facets;
@@ -17,9 +18,6 @@ use crate::web::problem::Problem;
 use crate::web::state::Web;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};
-
-/// The facet of the departments.
-const DEPARTMENTS: &str = "departments";
 
 /// The published packets that the address selects, as a visitor sees them.
 pub(in crate::web) async fn packets(
@@ -84,6 +82,6 @@ async fn departments(app: &web::Data<App>, state: &web::Data<Web>, data: &mut Pa
     let Ok(json) = run(app, move |app| all_facets(app, &shared)).await else { return Vec::new() };
     data.add_json("/api/search/facets?updated=true", &json);
     let mut facets: Facets = serde_json::from_slice(&json).unwrap_or_default();
-    let buckets = facets.remove(DEPARTMENTS).map(|facet| facet.buckets).unwrap_or_default();
+    let buckets = facets.remove(Category::Departments.name()).map(|facet| facet.buckets).unwrap_or_default();
     buckets.into_iter().map(|bucket| bucket.value).collect()
 }

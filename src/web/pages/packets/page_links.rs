@@ -1,15 +1,15 @@
-//! Previous, the first and the last page and those around this one, Next; the rules are those of the screens
+//! The pages of the list: the first, the last and those around the current one; the same as in the screens
 //! (`pageWindow.ts`).
 
 use crate::web::pages::packets::address::PacketsAddress;
-use crate::web::pages::search::pagination::page_window;
+use crate::web::pages::parts::pagination::{Pagination, page_window};
 use crate::web::pages::view::View;
 use maud::{Markup, html};
 
-/// How many pages around the current one are linked to.
+/// The number of consecutive pages, with the current one, that have links.
 const AROUND: u64 = 3;
 
-/// The pages to link to; `None` stands for those left out.
+/// The pages to link to; `None` is a gap.
 fn pages(current: u64, total: u64) -> Vec<Option<u64>> {
     let near = page_window(current, total, AROUND);
     let mut pages = Vec::new();
@@ -28,39 +28,10 @@ pub(super) fn page_links(view: &View, address: &PacketsAddress, total: u64) -> M
     if total < 2 {
         return html! {};
     }
-    let (texts, current) = (&view.texts.parts, address.page.min(total));
-    let word = view.class("Pagination.word");
-    let href = |page: u64| address.at_page(page).path(view.named);
-    let edge = |page: u64, rel: &str, name: &str, content: &Markup| {
-        let class = view.class("Pagination.edge");
-        html! {
-            @if (1..=total).contains(&page) {
-                a href=(href(page)) aria-label=(name) class=[class] rel=(rel) { (content) }
-            } @else {
-                span class=[class] aria-hidden="true" data-off="true" { (content) }
-            }
-        }
-    };
-    let previous = html! { (view.icon("chevron-left")) span class=[word] { (texts.previous) } };
-    let next = html! { span class=[word] { (texts.next) } (view.icon("chevron-right")) };
-    html! {
-        nav aria-label=(view.texts.packets.pages) class=[view.class("Pagination.pages")] {
-            ul {
-                li { (edge(current - 1, "prev", texts.previous_page, &previous)) }
-                @for page in pages(current, total) {
-                    @if let Some(page) = page {
-                        li {
-                            a href=(href(page)) aria-label=(view.text(texts.page, &[("page", page.into())]))
-                                aria-current=[(page == current).then_some("page")] { (page) }
-                        }
-                    } @else {
-                        li aria-hidden="true" class=[view.class("Pagination.gap")] { "…" }
-                    }
-                }
-                li { (edge(current + 1, "next", texts.next_page, &next)) }
-            }
-        }
-    }
+    let current = address.page.min(total);
+    let path = |page: u64| address.at_page(page).path(view.named);
+    let links = Pagination { label: view.texts.packets.pages, current, total, screen: None, path: &path };
+    links.links(view, pages(current, total).into_iter())
 }
 
 #[cfg(test)]

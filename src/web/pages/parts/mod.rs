@@ -8,6 +8,7 @@ pub(super) mod header;
 pub(super) mod language_offer;
 pub(super) mod notice;
 pub(super) mod packet_links;
+pub(super) mod pagination;
 pub(super) mod screen_languages;
 pub(super) mod typed_address;
 pub(super) mod version_link;
