@@ -141,8 +141,7 @@ impl KnowledgeRequest {
             }
         }
         if others.contains_key("callback") {
-            let reason =
-                "JSONP is not supported; call this address with fetch, which every origin may do";
+            let reason = "JSONP is not supported; call this address with fetch, which every origin may do";
             return Err(Error::Unreadable(format!("callback: {reason}.")));
         }
         let mut criteria: Vec<Criterion> =
