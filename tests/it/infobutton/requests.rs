@@ -197,7 +197,7 @@ async fn nothing_of_a_patient_is_stored_or_logged() {
     let server = Start::on(&data).environment("RUST_LOG", "debug").run();
     let visitor = server.visitor();
     // So many digits that times and random numbers in the log do not contain them by chance.
-    let patient = "age.v.v=77777777&age.v.u=d&patientPerson.administrativeGenderCode.c=SEXSENT&patientPerson.name=NAMESENT\
+    let patient = "age.v.v=777777&age.v.u=d&patientPerson.administrativeGenderCode.c=SEXSENT&patientPerson.name=NAMESENT\
                    &informationRecipient.languageCode.c=so&mainSearchCriteria.v.dn=TERMSENT";
     for path in [CALL, "/infobutton"] {
         let answer = visitor.get(&format!("{path}?{}&{patient}", criterion("Q87.4", ICD10))).await;
@@ -206,7 +206,7 @@ async fn nothing_of_a_patient_is_stored_or_logged() {
     let log = server.log();
     assert!(log.contains("infobutton"), "{log}");
     assert!(server.stop().success());
-    let sent = ["77777777", "SEXSENT", "NAMESENT", "TERMSENT"];
+    let sent = ["777777", "SEXSENT", "NAMESENT", "TERMSENT"];
     assert!(!sent.iter().any(|text| log.contains(text)), "{log}");
     let tables = tables(&data.join("catalogue.db"));
     assert!(
