@@ -4,7 +4,7 @@ use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::request::{
-    Bucket, Facet, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
+    Facet, FacetValue, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
 };
 use crate::search::facets::disjunctive::DisjunctiveFacets;
 use crate::search::facets::facet_response::{self, Counted, ExtraCounts, FacetWriter};
@@ -24,7 +24,7 @@ use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
 use crate::search::suggestions;
-use crate::search::text_hits::TextHits;
+use crate::search::text_hits::handout_snippet;
 use std::ops::Range;
 
 /// The result of a search.
@@ -124,11 +124,8 @@ impl Snapshot {
         texts: &[TextMatch],
         response: &mut R,
     ) -> Result<Vec<String>> {
-        let highlighter =
-            plan.map(|plan| Highlighter::new(&plan.query, &plan.expanded_prefix, &plan.corrected_words));
-        let mut highlighter = highlighter.unwrap_or_default();
+        let mut highlighter = plan.map(Highlighter::for_plan).unwrap_or_default();
         let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
-        let mut text_hits = TextHits::new(self, plan);
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {
             let data = &self.segments[usize::from(hit.segment)].data;
@@ -136,7 +133,8 @@ impl Snapshot {
             let text = text_match(texts, hit.segment, hit.doc);
             let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
                 let (hit, versions) = split_versions(hit);
-                let snippet = match text.and_then(|text| text_hits.snippet(text, R::FORM)) {
+                let snippet = text.and_then(|text| handout_snippet(self, text, &mut highlighter, R::FORM));
+                let snippet = match snippet {
                     Some(snippet) => Snippet::Handout(snippet),
                     None => Snippet::Abstract(&mut highlighter, abstract_text),
                 };
@@ -185,7 +183,7 @@ impl Snapshot {
             used.sort_unstable_by_key(|(number, _)| self.values.rank(*number));
             let buckets = used
                 .into_iter()
-                .map(|(number, count)| Bucket { value: self.values.text(number).to_owned(), count })
+                .map(|(number, count)| FacetValue { value: self.values.text(number).to_owned(), count })
                 .collect();
             facets.insert(category.name().to_owned(), Facet { buckets });
         }

@@ -1,6 +1,7 @@
 //! Snippets: the part of an abstract with the most matched words, which are highlighted between asterisks.
 
 use crate::search::query::parsed_query::ParsedQuery;
+use crate::search::query::query_plan::QueryPlan;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold, is_ideograph};
@@ -37,9 +38,17 @@ pub(super) struct Highlighter {
 }
 
 impl Highlighter {
-    pub fn new(query: &ParsedQuery, prefix: &Option<String>, corrected_words: &[String]) -> Self {
-        let mut words = corrected_words.to_vec();
-        let mut stems: Vec<String> = corrected_words.iter().map(|word| english_stem(word)).collect();
+    /// Highlights the words of a query as they were corrected and as they were typed.
+    pub fn for_plan(plan: &QueryPlan) -> Self {
+        let typed = plan.typed_words.iter().flat_map(|(_, word)| word.forms.iter().cloned());
+        let words: Vec<String> = plan.corrected_words.iter().cloned().chain(typed).collect();
+        Highlighter::new(&plan.query, &plan.expanded_prefix, words)
+    }
+
+    /// Highlights the words of a query, words that begin with `prefix`, and `more_words`.
+    fn new(query: &ParsedQuery, prefix: &Option<String>, more_words: Vec<String>) -> Self {
+        let mut words = more_words;
+        let mut stems: Vec<String> = words.iter().map(|word| english_stem(word)).collect();
         for word in query.words().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
@@ -122,6 +131,9 @@ impl Highlighter {
         let bytes = text.as_bytes();
         for finder in &self.prefixes {
             for at in finder.find_iter(self.lowercase.as_bytes()) {
+                if at > 0 && IN_WORD[usize::from(bytes[at - 1])] && bytes[at - 1] != b'\'' {
+                    continue;
+                }
                 let (start, end) = word_around(bytes, at);
                 let piece = self.lowercase[start..end].trim_matches('\'');
                 let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
@@ -161,7 +173,7 @@ impl Highlighter {
                 let next = piece.char_indices().find(|(_, c)| is_ideograph(*c));
                 let (stop, beyond) =
                     next.map_or((piece.len(), piece.len()), |(place, c)| (place, place + c.len_utf8()));
-                if self.may_match(&piece[..beyond]) {
+                if self.may_match(at, &piece[..beyond]) {
                     self.find_words(at, &piece[..beyond], usize::MAX);
                 }
                 at += stop;
@@ -184,12 +196,12 @@ impl Highlighter {
         }
     }
 
-    /// A fast test: returns false only if no word of the piece matches.
-    fn may_match(&self, piece: &str) -> bool {
+    /// A fast test: returns false only if no word of the piece, which starts at `at`, matches.
+    fn may_match(&self, at: usize, piece: &str) -> bool {
         let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
         // Quotation marks and dashes are not words of another script.
         if piece.chars().all(|c| c.is_ascii() || is_punctuation(c)) {
-            return begins(&piece.to_ascii_lowercase());
+            return begins(&self.lowercase[at..at + piece.len()]);
         }
         if self.others.is_empty() && piece.chars().all(never_folds_to_ascii) {
             return false;
@@ -281,15 +293,12 @@ fn word_around(bytes: &[u8], at: usize) -> (usize, usize) {
 
 /// The offset of the next byte that is not ASCII.
 fn next_non_ascii(bytes: &[u8], from: usize) -> Option<usize> {
-    const CHUNK_BYTES: usize = 64;
     let mut at = from;
-    for chunk in bytes.get(from..)?.chunks(CHUNK_BYTES) {
-        if !chunk.is_ascii() {
-            return chunk.iter().position(|byte| *byte >= 0x80).map(|place| at + place);
-        }
-        at += chunk.len();
+    for chunk_bytes in [512, 32] {
+        let chunks = bytes.get(at..)?.chunks(chunk_bytes);
+        at += chunks.take_while(|chunk| chunk.is_ascii()).map(<[u8]>::len).sum::<usize>();
     }
-    None
+    bytes.get(at..)?.iter().position(|byte| *byte >= 0x80).map(|place| at + place)
 }
 
 /// The byte range to show: the one with the most matched words, cut at word boundaries.

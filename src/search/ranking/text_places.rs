@@ -9,7 +9,6 @@ use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
 use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch};
 use crate::search::ranking::text_matches::{TextMatch, WordShares};
 use crate::search::snapshot::{Match, Snapshot};
-use std::collections::{HashMap, HashSet};
 
 /// A text that contains every word of the query comes before citations whose whole names have less of its weight.
 const MIN_SHARE_OF_NAMES: f32 = 0.75;
@@ -39,10 +38,9 @@ impl TextPlaces<'_> {
     pub fn add(&self, texts: &mut Vec<TextMatch>, matches: &mut Vec<Match>) {
         let others = self.take_others(matches);
         // Citations with a whole name may be among the complete matches: they stay there.
-        let complete: HashSet<(u16, u32)> =
-            matches.iter().filter(|m| m.tier < PARTIAL).map(|m| (m.segment, m.doc)).collect();
-        let in_place = |text: &TextMatch| complete.contains(&(text.segment, text.doc));
-        let moving: Vec<TextMatch> = texts.extract_if(.., |text| !in_place(text)).collect();
+        let complete: Vec<Option<usize>> = places(texts, matches.iter().filter(|m| m.tier < PARTIAL));
+        let mut is_complete = complete.iter().map(Option::is_some);
+        let moving: Vec<TextMatch> = texts.extract_if(.., |_| is_complete.next() == Some(false)).collect();
         let mut ranked = self.ranked(moving, &others, matches);
         let mut incomplete = 0;
         ranked.retain(|ranked| {
@@ -78,13 +76,12 @@ impl TextPlaces<'_> {
 
     /// Matches by text in their order: complete ones first, then by score. Removes them from the last tier of `matches`.
     fn ranked(&self, texts: Vec<TextMatch>, others: &[Match], matches: &mut Vec<Match>) -> Vec<Ranked> {
-        let places: HashMap<(u16, u32), usize> =
-            others.iter().enumerate().map(|(place, m)| ((m.segment, m.doc), place)).collect();
+        let own_places = places(&texts, others.iter());
         let mut founds: Vec<Match> = texts
             .iter()
-            .map(|text| {
-                let place = places.get(&(text.segment, text.doc));
-                let own_score = match place.and_then(|place| others.get(*place)) {
+            .zip(&own_places)
+            .map(|(text, place)| {
+                let own_score = match place.and_then(|place| others.get(place)) {
                     Some(other) => other.score,
                     None => self.accumulators[usize::from(text.segment)].get(text.doc).score,
                 };
@@ -100,9 +97,10 @@ impl TextPlaces<'_> {
         let mut ranked: Vec<Ranked> = texts
             .into_iter()
             .zip(founds)
-            .map(|(text, found)| Ranked {
+            .zip(own_places)
+            .map(|((text, found), own_place)| Ranked {
                 is_complete: text.words & required == required,
-                own_place: places.get(&(text.segment, text.doc)).copied(),
+                own_place,
                 text,
                 found,
             })
@@ -154,6 +152,18 @@ impl TextPlaces<'_> {
             || named.has_whole_title && is_half
             || self.shares.share(named.words) > min_share
     }
+}
+
+/// For each of `texts`, which are in the order of segments and documents, its place among `matches`.
+fn places<'m>(texts: &[TextMatch], matches: impl Iterator<Item = &'m Match>) -> Vec<Option<usize>> {
+    let mut places = vec![None; texts.len()];
+    for (place, m) in matches.enumerate() {
+        let text = texts.binary_search_by_key(&(m.segment, m.doc), |text| (text.segment, text.doc));
+        if let Ok(number) = text {
+            places[number] = Some(place);
+        }
+    }
+    places
 }
 
 fn is_same(a: &Match, b: &Match) -> bool {

@@ -51,8 +51,9 @@ pub(in crate::search) fn document(
     }
     item_numbers.iter().for_each(|number| document.add_text(body, number));
     document.add_text(body, in_language(citation.abstract_text.as_deref().unwrap_or(""), language));
-    document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
+    // Texts first: what reads them stops at the first value that is none.
     add_texts(&mut document, texts, fields);
+    document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
     document
 }
 

@@ -7,8 +7,8 @@ use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use std::sync::Arc;
+use tantivy::schema::OwnedValue;
 use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
-use tantivy::schema::{Field, OwnedValue};
 use tantivy::store::StoreReader;
 use tantivy::{InvertedIndexReader, SegmentReader, TantivyDocument};
 
@@ -71,17 +71,15 @@ impl StoredText {
     }
 }
 
-/// The stored values of a document that are text, with their fields. A [`TantivyDocument`](tantivy::TantivyDocument) would copy
-/// them again.
-struct TextValues(Vec<(Field, String)>);
+/// The texts of a document in the order of its language versions: its stored values up to the first that is not text. Reads
+/// no more than these, and copies them once.
+struct TextValues(Vec<String>);
 
 impl DocumentDeserialize for TextValues {
     fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
         let mut values = Vec::new();
-        while let Some((field, value)) = document.next_field()? {
-            if let OwnedValue::Str(text) = value {
-                values.push((field, text));
-            }
+        while let Some((_, OwnedValue::Str(text))) = document.next_field()? {
+            values.push(text);
         }
         Ok(TextValues(values))
     }
@@ -91,7 +89,6 @@ impl DocumentDeserialize for TextValues {
 pub(in crate::search) struct HandoutTexts {
     /// The texts, on disk.
     store: StoreReader,
-    texts_field: Field,
     pub inverted: [Arc<InvertedIndexReader>; HANDOUT_FIELDS],
     /// The length of each field of each document, as tantivy encodes it.
     pub lengths: [Vec<u8>; HANDOUT_FIELDS],
@@ -124,14 +121,13 @@ impl HandoutTexts {
         }
         // No block stays in memory: the next text is hardly ever in the same one.
         let store = segment.get_store_reader(0)?;
-        Ok(Some(HandoutTexts { store, texts_field: fields.handout_texts, inverted, lengths, stem_languages }))
+        Ok(Some(HandoutTexts { store, inverted, lengths, stem_languages }))
     }
 
     /// The texts of a document, in the order of its language versions. Damaged ones are missing.
     pub fn stored_texts(&self, doc: u32) -> tantivy::Result<Vec<StoredText>> {
         let TextValues(values) = self.store.get(doc)?;
-        let texts = values.into_iter().filter(|(field, _)| *field == self.texts_field);
-        Ok(texts.filter_map(|(_, value)| StoredText::new(value)).collect())
+        Ok(values.into_iter().filter_map(StoredText::new).collect())
     }
 }
 

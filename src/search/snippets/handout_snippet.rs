@@ -82,7 +82,7 @@ mod tests {
 
     fn snippet(q: &str, texts: &[&str]) -> (Option<usize>, String) {
         let mut snippet = Vec::new();
-        let mut highlighter = Highlighter::new(&ParsedQuery::parse(q, 1), &None, &[]);
+        let mut highlighter = Highlighter::new(&ParsedQuery::parse(q, 1), &None, Vec::new());
         let number = highlighter.write_handout(texts.iter().copied(), TextForm::Json, &mut snippet);
         (number, String::from_utf8_lossy(&snippet).into_owned())
     }

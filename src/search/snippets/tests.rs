@@ -4,7 +4,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn highlighter(q: &str) -> Highlighter {
-    Highlighter::new(&ParsedQuery::parse(q, 1), &None, &[])
+    Highlighter::new(&ParsedQuery::parse(q, 1), &None, Vec::new())
 }
 
 fn snippet(q: &str, text: &str) -> String {
