@@ -1,6 +1,6 @@
-// Checks a binary before it is packaged: `node tools/release/check.mjs BINARY FOLDER…`. None of the folders that it was built
-// in is named in it, and its audit data (section `.dep-v0`, by cargo-auditable) has every crate of the parts list. It also has
-// procedural macros, and crates that only features of tests use: cargo-auditable cannot tell them apart.
+// Checks a binary before it is packaged: `node tools/release/check.mjs BINARY FOLDER…`. It must not contain the names
+// of the build folders, and its audit data (section `.dep-v0`, by cargo-auditable) must list every crate of the parts
+// list. The data also lists procedural macros and crates that only tests use: cargo-auditable cannot tell them apart.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

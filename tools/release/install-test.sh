@@ -1,7 +1,7 @@
 #!/bin/bash
-# Installs a Debian package in a fresh Debian 12 below target/, made by debootstrap, and checks what it put there:
+# Installs a Debian package in a fresh Debian 12 below target/, made by debootstrap, and checks the installed files:
 #   tools/release/install-test.sh [PACKAGE]
-# Needs root and the Debian mirror of this machine. There is no systemd running in it: the service itself is not started.
+# Needs root and the Debian mirror of this machine. systemd does not run in it, so the service itself is not started.
 set -euo pipefail
 . "$(dirname "$0")/environment.sh"
 cd "$root"
@@ -30,7 +30,7 @@ as_service=(setpriv --reuid handout --regid handout --clear-groups)
 mount -t proc proc "$system/proc"
 inside() { "${clean[@]}" "$@"; }
 inside apt-get update -qq
-# Without what it only recommends: it must do without.
+# Without recommended packages, which must not be required.
 inside apt-get install -y -qq --no-install-recommends /tmp/handout.deb
 
 inside handout --version
@@ -41,7 +41,7 @@ for file in usr/bin/handout lib/systemd/system/handout.service etc/handout/hando
 done
 inside systemd-analyze security --offline=true --threshold=11 --no-pager handout.service | tail -1
 inside systemctl is-enabled handout
-# As the service would: its user, its settings, its data directory.
+# As the service would: with its user, settings and data directory.
 inside install -d -o handout -g handout -m 700 /var/lib/handout
 inside "${as_service[@]}" handout check
 inside "${as_service[@]}" handout import - --dry-run < assets/sample/asthma.jsonl

@@ -1,4 +1,4 @@
-# Sourced by make.sh: installs the tools of a release into target/tools, in these versions.
+# Sourced by make.sh: installs these versions of the release tools into target/tools.
 deb_version=3.8.0
 auditable_version=0.7.7
 tools=${HANDOUT_TOOLS:-$root/target/tools}
@@ -6,7 +6,7 @@ PATH=$tools/bin:$PATH
 install_tool() {
     if ! cargo install --list --root "$tools" | grep -qx "$1 v$2:"; then
         echo "Installing $1 $2 into $tools"
-        # With its own flags and folder, and unoptimized: it compiles in half the time.
+        # With its own flags and folder, and unoptimized, which compiles in half the time.
         env -u CARGO_ENCODED_RUSTFLAGS -u CFLAGS -u CARGO_TARGET_DIR \
             cargo install "$1" --version "$2" --locked --debug --root "$tools"
     fi

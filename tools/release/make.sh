@@ -49,7 +49,7 @@ install -m 644 assets/sbom.cdx.json "$files/handout-$version.cdx.json"
 cd "$files"
 sha256sum -- * > SHA256SUMS
 if [ -n "${KEY-}" ]; then
-    minisign -S -s "$KEY" -t "handout $version, commit $(git -C "$root" rev-parse HEAD)" -m -- *
+    minisign -S -s "$KEY" -t "handout $version, commit $(git -C "$root" rev-parse HEAD)" -m ./*
 else
     echo 'Not signed: KEY names no secret key.'
 fi

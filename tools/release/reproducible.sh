@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes the release of the last commit twice, in two folders with names of different lengths, and compares all files byte by
-# byte. Takes two full builds; delete target/reproducible to start without what earlier runs compiled.
+# Makes the release of the last commit twice, in two folders with names of different lengths, and compares all files
+# byte by byte. Takes two full builds; delete target/reproducible to start from scratch.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 commit=$(git rev-parse HEAD)
