@@ -79,11 +79,12 @@ pub(super) fn head_element(
             @for style in &manifest.styles {
                 link rel="stylesheet" href=(style);
             }
+            // The page is readable without scripts: its styles come first.
             @for script in manifest.modulepreload.iter().chain(texts).chain(kind.files(manifest)) {
-                link rel="modulepreload" href=(script);
+                link rel="modulepreload" href=(script) fetchpriority="low";
             }
             @for script in &manifest.scripts {
-                script type="module" src=(script) {}
+                script type="module" src=(script) fetchpriority="low" {}
             }
             @if !manifest.icon.is_empty() {
                 link rel="icon" href=(manifest.icon) type="image/svg+xml";
