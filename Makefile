@@ -98,7 +98,7 @@ sample:
 
 # The screens' copy of the OpenAPI document, and the types made from it.
 api-types: ui-packages
-	HANDOUT_WRITE_OPENAPI=1 cargo test --test it the_described_interface
+	HANDOUT_WRITE_OPENAPI=1 cargo test --test it the_openapi_document
 	cd ui && node apiTypes.mjs
 
 # The table in docs/operations/settings.md, from the keys and assets/handout.toml.example.

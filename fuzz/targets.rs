@@ -1,4 +1,4 @@
-//! What is fed, and what must hold whatever comes.
+//! The inputs of each fuzz target, and the invariants that must hold for any input.
 
 use crate::mutate::fuzz;
 use handout::import_export::record::Format;
@@ -16,7 +16,7 @@ const INPUTS: u64 = 5_000;
 /// Inputs of the search in `make test`: each costs twenty milliseconds in a debug build.
 const SEARCHES: u64 = 1_000;
 
-/// What is written reads back as the same filter.
+/// A filter that is accepted reads back from its text as the same filter.
 #[test]
 fn a_filter_is_refused_or_reads_back_the_same() {
     fuzz("filter", INPUTS, |input| {
@@ -32,9 +32,9 @@ fn a_filter_is_refused_or_reads_back_the_same() {
     });
 }
 
-/// A search answers, whatever is typed, and what it answers is sound.
+/// Every query is answered, and every answer is sound.
 #[test]
-fn no_search_makes_an_error() {
+fn no_search_fails() {
     let folder = tempfile::tempdir().unwrap();
     let index = Index::open(folder.path(), "fuzz", || Ok(Arc::new(Thesaurus::built_in().unwrap()))).unwrap();
     let titles = [
@@ -71,7 +71,9 @@ fn no_search_makes_an_error() {
         assert!(answer.hits.found <= titles.len() as u64, "{}", answer.hits.found);
         assert!(answer.hits.hit.len() as u64 <= answer.hits.found.min(10));
         for facet in answer.facets.values() {
-            assert!(facet.buckets.iter().all(|bucket| u64::from(bucket.count) <= answer.hits.found));
+            assert!(
+                facet.buckets.iter().all(|facet_value| u64::from(facet_value.count) <= answer.hits.found)
+            );
         }
         let mut json = Vec::new();
         snapshot.search_json(&request, None, &PacketTitles::default(), &mut json).unwrap();
@@ -79,11 +81,11 @@ fn no_search_makes_an_error() {
     });
 }
 
-/// A citation that is let in has a title, only web addresses, no list with a value twice, and reads back as itself.
+/// An accepted citation has a title, only web addresses, no list with duplicate values, and reads back as itself.
 #[test]
-fn a_citation_is_refused_with_its_errors_or_sound() {
+fn a_citation_is_sound_or_refused_with_its_errors() {
     fuzz("citation", INPUTS, |input| {
-        // What is no JSON becomes the texts of a citation instead.
+        // Input that is not JSON becomes the texts of a citation instead.
         let json = serde_json::from_slice::<Value>(input).unwrap_or_else(|_| {
             let text = String::from_utf8_lossy(input);
             let pieces: Vec<&str> = text.split(['"', ',', '\n']).collect();
@@ -103,7 +105,7 @@ fn a_citation_is_refused_with_its_errors_or_sound() {
     });
 }
 
-/// A file is read to its end, record by record, whatever is in it, and a record that is taken is sound.
+/// Every file is read to its end, record by record, whatever it contains, and every accepted record is sound.
 #[test]
 fn an_import_is_read_to_its_end() {
     fuzz("import", INPUTS, |input| {

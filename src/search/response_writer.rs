@@ -4,9 +4,9 @@ use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::request::{
-    Bucket, Facet, Highlights, Hit, HitVersion, PacketHit, SearchAnswer, Understood,
+    Facet, FacetValue, Highlights, Hit, HitVersion, PacketHit, SearchAnswer, Understood,
 };
-use crate::search::facets::facet_response::{FacetWriter, write_buckets};
+use crate::search::facets::facet_response::{FacetWriter, write_values};
 use crate::search::segments::document::StoredHit;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snippets::Highlighter;
@@ -128,12 +128,12 @@ impl ResponseWriter for JsonResponse<'_> {
 }
 
 impl FacetWriter for JsonResponse<'_> {
-    fn facet(&mut self, category: Category, buckets: &[(Ordinal, u32)], values: &ValueDictionary) {
+    fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary) {
         self.text(if self.facets > 0 { ",\"" } else { "\"" });
         self.facets += 1;
         self.text(category.name());
         self.text("\":{\"buckets\":[");
-        write_buckets(buckets, values, self.json);
+        write_values(counted, values, self.json);
         self.text("]}");
     }
 }
@@ -176,10 +176,12 @@ impl ResponseWriter for SearchAnswer {
 }
 
 impl FacetWriter for SearchAnswer {
-    fn facet(&mut self, category: Category, buckets: &[(Ordinal, u32)], values: &ValueDictionary) {
-        let bucket =
-            |(value, count): &(Ordinal, u32)| Bucket { value: values.text(*value).to_owned(), count: *count };
-        let buckets = buckets.iter().map(bucket).collect();
+    fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary) {
+        let facet_value = |(value, count): &(Ordinal, u32)| FacetValue {
+            value: values.text(*value).to_owned(),
+            count: *count,
+        };
+        let buckets = counted.iter().map(facet_value).collect();
         self.facets.insert(category.name().to_owned(), Facet { buckets });
     }
 }

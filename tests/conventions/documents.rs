@@ -14,8 +14,8 @@ fn alternatives(path: &str) -> Vec<String> {
     }
 }
 
-/// In ARCHITECTURE and in the documents beside it for developers. Paths are relative to the repository or to one of the
-/// folders here.
+/// Checks ARCHITECTURE and the documents for developers. Paths are relative to the repository or to one of the folders
+/// listed here.
 #[test]
 fn every_path_in_a_document_exists() {
     let mut files = vec![std::path::PathBuf::from("ARCHITECTURE.md")];
@@ -74,7 +74,7 @@ fn every_message_in_first_aid_is_in_the_sources() {
     assert!(wrong.is_empty(), "first-aid.md quotes messages that are not in src: {}", wrong.join(" · "));
 }
 
-/// The sentences of a document's prose, without headings, tables and code: how many, and how many words they have.
+/// The number of sentences and of words in a document's prose, without headings, tables and code.
 fn sentences(text: &str) -> (usize, usize) {
     let code = Regex::new(r"(?s)```.*?```").unwrap();
     let paragraph = Regex::new(r"\n\s*\n|\n\s*(?:[-*]|\d+\.) ").unwrap();
@@ -129,7 +129,7 @@ fn every_link_between_documents_leads_to_a_file() {
 }
 
 #[test]
-fn every_dependency_says_what_it_is_for() {
+fn every_dependency_has_a_comment_with_its_purpose() {
     let text = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let mut wrong = Vec::new();
     let mut inside = false;
@@ -147,4 +147,25 @@ fn every_dependency_says_what_it_is_for() {
         }
     }
     assert!(wrong.is_empty(), "without a comment that says why they are there: {}", wrong.join(", "));
+}
+
+/// A command whose filter matches no test would succeed without doing anything.
+#[test]
+fn every_test_that_the_makefile_runs_by_name_exists() {
+    let makefile = std::fs::read_to_string(root().join("Makefile")).unwrap();
+    let filter = Regex::new(r"cargo test (?:--test \w+|--lib) (?:-- --nocapture )?([a-z_]+)").unwrap();
+    let mut sources: Vec<std::path::PathBuf> = crate::sources::files_below("tests", &[".rs"]);
+    sources.extend(crate::sources::files_below("src", &[".rs"]));
+    let names = Regex::new(r"\b(?:fn|mod) ([a-z0-9_]+)").unwrap();
+    let mut tests = Vec::new();
+    for file in sources {
+        let text = std::fs::read_to_string(root().join(file)).unwrap();
+        tests.extend(names.captures_iter(&text).map(|found| found[1].to_owned()));
+    }
+    let filters: Vec<&str> =
+        filter.captures_iter(&makefile).map(|found| found.get(1).unwrap().as_str()).collect();
+    assert!(filters.len() >= 8, "only {filters:?} were found");
+    for filter in filters {
+        assert!(tests.iter().any(|test| test.contains(filter)), "no test matches {filter}");
+    }
 }

@@ -41,7 +41,7 @@ fn unused() -> Vec<Unused> {
             Some(name) => {
                 let name = regex::escape(name.trim_end_matches('`')).replace(r"\*", r"\w*");
                 let defined =
-                    format!(r"\b(?:fn|const|static|struct|enum|trait|type|mod) ({name})\b *[(<:={{;]");
+                    format!(r"\b(?:fn|function|const|static|struct|class|enum|trait|interface|type|mod) ({name})\b *[(<:={{;]");
                 Unused::Name(entry.to_owned(), Regex::new(&defined).unwrap())
             }
             None => {
@@ -140,5 +140,8 @@ fn words_are_found_in_names_and_texts() {
     check("const STOPS_WITHIN: Duration", &["`*_WITHIN`"]);
     check("pub fn of_name(name: &str)", &["`of_*`"]);
     check("The index is built anew.", &["anew"]);
+    check("export function shownBuckets(", &["`*Bucket*`"]);
+    check("fn tick_row(&self)", &["`tick_*`"]);
+    check("let slug = title;", &["slug"]);
     check("const SHUTDOWN_TIMEOUT: Duration", &[]);
 }

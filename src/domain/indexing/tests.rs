@@ -54,7 +54,7 @@ fn counted(store: &Store) -> BTreeMap<String, BTreeMap<String, u32>> {
 fn index_counts(search: &SearchIndex) -> BTreeMap<String, BTreeMap<String, u32>> {
     let facets = search.index.snapshot().facets().unwrap();
     let facet_counts = |facet: crate::model::search::request::Facet| -> BTreeMap<String, u32> {
-        facet.buckets.into_iter().map(|bucket| (bucket.value, bucket.count)).collect()
+        facet.buckets.into_iter().map(|facet_value| (facet_value.value, facet_value.count)).collect()
     };
     let message = facets.into_iter().map(|(name, facet)| (name, facet_counts(facet)));
     message.filter(|(_, values)| !values.is_empty()).collect()

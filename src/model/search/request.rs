@@ -166,12 +166,12 @@ pub type Facets = BTreeMap<String, Facet>;
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 pub struct Facet {
     /// Values with their counts.
-    pub buckets: Vec<Bucket>,
+    pub buckets: Vec<FacetValue>,
 }
 
 /// One value of a facet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
-pub struct Bucket {
+pub struct FacetValue {
     /// The value.
     pub value: String,
     /// How many citations have it.

@@ -16,13 +16,13 @@ const MAX_VALUES: usize = 100;
 thread_local! {
     /// Reused by later searches.
     static COUNTS: RefCell<(Counts, Counts)> = RefCell::default();
-    static BUCKETS: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
+    static VALUE_COUNTS: RefCell<[Vec<(Ordinal, u32)>; VALUE_LISTS]> = RefCell::default();
 }
 
 /// What the facets of a response are written to.
 pub(in crate::search) trait FacetWriter {
     /// Adds a facet with its values in this order.
-    fn facet(&mut self, category: Category, buckets: &[(Ordinal, u32)], values: &ValueDictionary);
+    fn facet(&mut self, category: Category, counted: &[(Ordinal, u32)], values: &ValueDictionary);
 }
 
 /// What a disjunctive facet counts besides the matches.
@@ -94,58 +94,58 @@ pub(in crate::search) fn write(
     filtered: &[Ordinal],
     response: &mut impl FacetWriter,
 ) {
-    BUCKETS.with_borrow_mut(|lists| {
+    VALUE_COUNTS.with_borrow_mut(|lists| {
         counts.collect_nonzero(values, lists);
         for category in Category::ALL {
-            let buckets = &mut lists[category as usize];
-            if category.field().is_optional_facet && buckets.is_empty() {
+            let counted = &mut lists[category as usize];
+            if category.field().is_optional_facet && counted.is_empty() {
                 continue;
             }
-            select_buckets(
-                buckets,
+            select_values(
+                counted,
                 counts,
                 values,
                 filtered.iter().filter(|value| values.list(**value) == category as usize),
             );
-            response.facet(category, buckets, values);
+            response.facet(category, counted, values);
         }
     });
 }
 
 /// Keeps the most frequent values and adds the filtered ones, sorted.
-fn select_buckets<'f>(
-    buckets: &mut Vec<(Ordinal, u32)>,
+fn select_values<'f>(
+    counted: &mut Vec<(Ordinal, u32)>,
     counts: &Counts,
     values: &ValueDictionary,
     filtered: impl Iterator<Item = &'f Ordinal>,
 ) {
     let rank = |value: &(Ordinal, u32)| values.rank(value.0);
     // Ordinals are mostly in this order already.
-    if !buckets.is_sorted_by_key(rank) {
-        buckets.sort_unstable_by_key(rank);
+    if !counted.is_sorted_by_key(rank) {
+        counted.sort_unstable_by_key(rank);
     }
-    keep_most_frequent(buckets);
+    keep_most_frequent(counted);
     let mut is_sorted = true;
     for value in filtered {
-        if !buckets.iter().any(|(other, _)| other == value) {
-            buckets.push((*value, counts.get(*value)));
+        if !counted.iter().any(|(other, _)| other == value) {
+            counted.push((*value, counts.get(*value)));
             is_sorted = false;
         }
     }
     if !is_sorted {
-        buckets.sort_unstable_by_key(rank);
+        counted.sort_unstable_by_key(rank);
     }
 }
 
 /// Keeps the most frequent values in their order; the first of equally frequent ones win.
-fn keep_most_frequent(buckets: &mut Vec<(Ordinal, u32)>) {
-    if buckets.len() <= MAX_VALUES {
+fn keep_most_frequent(counted: &mut Vec<(Ordinal, u32)>) {
+    if counted.len() <= MAX_VALUES {
         return;
     }
-    let mut counts: Vec<u32> = buckets.iter().map(|(_, count)| *count).collect();
+    let mut counts: Vec<u32> = counted.iter().map(|(_, count)| *count).collect();
     let (greater, least, _) = counts.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.cmp(a));
     let mut ties = 1 + greater.iter().filter(|count| *count == least).count();
-    buckets.retain(|(_, count)| {
+    counted.retain(|(_, count)| {
         let is_tied = count == least;
         let is_kept = count > least || (is_tied && ties > 0);
         ties -= usize::from(is_tied && is_kept);
@@ -154,12 +154,12 @@ fn keep_most_frequent(buckets: &mut Vec<(Ordinal, u32)>) {
 }
 
 /// Writes `{"value":"…","count":1},…`.
-pub(in crate::search) fn write_buckets(
-    buckets: &[(Ordinal, u32)],
+pub(in crate::search) fn write_values(
+    counted: &[(Ordinal, u32)],
     values: &ValueDictionary,
     json: &mut Vec<u8>,
 ) {
-    for (n, (value, count)) in buckets.iter().enumerate() {
+    for (n, (value, count)) in counted.iter().enumerate() {
         if n > 0 {
             json.extend_from_slice(b"},");
         }
@@ -167,7 +167,7 @@ pub(in crate::search) fn write_buckets(
         // Faster than the standard formatter; writing to memory cannot fail.
         let _ = serde_json::to_writer(&mut *json, count);
     }
-    if !buckets.is_empty() {
+    if !counted.is_empty() {
         json.push(b'}');
     }
 }

@@ -42,7 +42,7 @@ fn brute_force(citations: &[Citation]) -> Facets {
         }
         let facet = facets.entry(category.name().to_owned()).or_default();
         for ((_, value), count) in counts {
-            facet.buckets.push(crate::model::search::request::Bucket { value: value.to_owned(), count });
+            facet.buckets.push(crate::model::search::request::FacetValue { value: value.to_owned(), count });
         }
     }
     facets

@@ -49,7 +49,7 @@ export type AuditRow = {
 
 export type BTreeMap = Record<string, {
   /** Values with their counts. */
-  buckets: Array<Bucket>
+  buckets: Array<FacetValue>
 }>
 
 export type BatchItem = {
@@ -82,13 +82,6 @@ export type BatchRequest = {
   orders: Array<BatchItem>
   /** The target state. */
   state: OrderState
-}
-
-export type Bucket = {
-  /** How many citations have it. */
-  count: number
-  /** The value. */
-  value: string
 }
 
 export type BulkChangeRequest = {
@@ -452,6 +445,13 @@ export type DuplicatePage = {
   found: number
   /** At most 50: those with the same title first, then those with the same item number, then those with the same address. */
   groups: Array<DuplicateGroup>
+}
+
+export type FacetValue = {
+  /** How many citations have it. */
+  count: number
+  /** The value. */
+  value: string
 }
 
 export type Favorite = {

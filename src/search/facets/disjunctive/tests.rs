@@ -80,8 +80,8 @@ fn check(answer: &SearchAnswer, found: &[&Citation], filter: &Filter, disjunctiv
         let counted: BTreeMap<String, u32> = facet
             .buckets
             .iter()
-            .filter(|bucket| bucket.count > 0)
-            .map(|bucket| (bucket.value.clone(), bucket.count))
+            .filter(|facet_value| facet_value.count > 0)
+            .map(|facet_value| (facet_value.value.clone(), facet_value.count))
             .collect();
         if expected.len() <= 100 {
             assert_eq!(counted, expected, "{filter} {disjunctive:?} {}", category.name());

@@ -1,7 +1,7 @@
 //! Browses the catalogue by subject, by language and by audience.
 
 use crate::model::category::Category;
-use crate::model::search::request::{Bucket, Facets};
+use crate::model::search::request::{FacetValue, Facets};
 use crate::web::pages::languages::own_language;
 use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::view::{View, own_name, visually_hidden};
@@ -53,12 +53,12 @@ fn filtered(facet: Category, value: &str) -> String {
 
 /// The values of a facet, most frequent first.
 fn entries(view: &View, facets: &Facets, facet: Category) -> Vec<Entry> {
-    let mut values: Vec<&Bucket> =
+    let mut values: Vec<&FacetValue> =
         facets.get(facet.name()).map_or(&[][..], |of| &of.buckets).iter().collect();
-    values.sort_by_key(|bucket| std::cmp::Reverse(bucket.count));
+    values.sort_by_key(|facet_value| std::cmp::Reverse(facet_value.count));
     values
         .into_iter()
-        .map(|Bucket { value, count }| Entry {
+        .map(|FacetValue { value, count }| Entry {
             label: html! { bdi lang=[view.english()] { (value) } },
             count: *count,
             href: filtered(facet, value),

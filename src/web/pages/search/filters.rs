@@ -1,7 +1,7 @@
 //! The filter panel. Its values are links that add or remove a filter.
 
 use crate::model::category::Category;
-use crate::model::search::request::{Bucket, Facets};
+use crate::model::search::request::{FacetValue, Facets};
 use crate::web::pages::languages::sort_key;
 use crate::web::pages::search::address::{FilterLinks, SearchAddress, facets as shown_facets};
 use crate::web::pages::search::chips::{facet_label, value_name};
@@ -45,8 +45,8 @@ fn panel(view: &View, search: &SearchAddress, facets: Option<&Facets>) -> Markup
             h2 class=[view.class("FilterPanel.title")] { (texts.filters_title) }
             (checkbox(view, search.obsolete, &with_obsolete, &html! { (texts.show_obsolete) }))
             @for facet in shown_facets() {
-                @let buckets = facets.get(facet.name()).map_or(&[][..], |facet| &facet.buckets);
-                @if !buckets.is_empty() { (group(view, search, &links, (facet, buckets))) }
+                @let values = facets.get(facet.name()).map_or(&[][..], |facet| &facet.buckets);
+                @if !values.is_empty() { (group(view, search, &links, (facet, values))) }
             }
         }
     }
@@ -68,13 +68,14 @@ fn group(
     view: &View,
     search: &SearchAddress,
     links: &FilterLinks,
-    (facet, buckets): (Category, &[Bucket]),
+    (facet, values): (Category, &[FacetValue]),
 ) -> Markup {
     let texts = &view.texts.results;
     let label = facet_label(texts, facet.name());
-    let chosen = buckets.iter().filter(|bucket| search.has_filter(facet.name(), &bucket.value)).count();
-    let shown = shown_buckets(view, search, facet, buckets);
-    let has_more = shown.len() < buckets.len();
+    let chosen =
+        values.iter().filter(|facet_value| search.has_filter(facet.name(), &facet_value.value)).count();
+    let shown = shown_values(view, search, facet, values);
+    let has_more = shown.len() < values.len();
     html! {
         details class=[view.class("FacetGroup.group")] open[chosen > 0 || OPEN_FIRST.contains(&facet)] {
             summary {
@@ -89,8 +90,8 @@ fn group(
                 }
             }
             div class=[view.class("FacetGroup.values")] {
-                @if buckets.len() >= MIN_VALUES_FOR_FIND { (find_box(view, label)) }
-                ul { @for bucket in shown { li { (value_link(view, search, links, (facet, bucket))) } } }
+                @if values.len() >= MIN_VALUES_FOR_FIND { (find_box(view, label)) }
+                ul { @for facet_value in shown { li { (value_link(view, search, links, (facet, facet_value))) } } }
                 @if has_more {
                     @let name = view.text(texts.show_more_of, &[("group", label.into())]);
                     button type="button" aria-label=(name) data-variant="quiet" data-size="small"
@@ -115,13 +116,13 @@ fn value_link(
     view: &View,
     search: &SearchAddress,
     links: &FilterLinks,
-    (facet, bucket): (Category, &Bucket),
+    (facet, facet_value): (Category, &FacetValue),
 ) -> Markup {
-    let (name, value) = (facet.name(), bucket.value.as_str());
+    let (name, value) = (facet.name(), facet_value.value.as_str());
     let lang = view.english().filter(|_| facet != Category::Languages);
     let label = html! {
         bdi lang=[lang] { (value_name(view, name, value)) }
-        " (" (view.numbers.number(bucket.count.into())) ")"
+        " (" (view.numbers.number(facet_value.count.into())) ")"
     };
     let is_checked = search.has_filter(name, value);
     let href = if is_checked { search.toggled(name, value) } else { links.with(name, value) };
@@ -129,22 +130,23 @@ fn value_link(
 }
 
 /// The selected and the most frequent values in alphabetical order; all if there are few.
-fn shown_buckets<'b>(
+fn shown_values<'b>(
     view: &View,
     search: &SearchAddress,
     facet: Category,
-    buckets: &'b [Bucket],
-) -> Vec<&'b Bucket> {
-    let mut by_count: Vec<&Bucket> = buckets.iter().collect();
-    if buckets.len() > INITIAL_VALUES + 2 {
-        by_count.sort_by_key(|bucket| Reverse(bucket.count));
+    values: &'b [FacetValue],
+) -> Vec<&'b FacetValue> {
+    let mut by_count: Vec<&FacetValue> = values.iter().collect();
+    if values.len() > INITIAL_VALUES + 2 {
+        by_count.sort_by_key(|facet_value| Reverse(facet_value.count));
         by_count.truncate(INITIAL_VALUES);
     }
-    let is_frequent = |bucket: &&Bucket| by_count.iter().any(|frequent| std::ptr::eq(*frequent, *bucket));
-    let is_chosen = |bucket: &&Bucket| search.has_filter(facet.name(), &bucket.value);
-    let mut shown: Vec<&Bucket> = buckets.iter().filter(|b| is_frequent(b) || is_chosen(b)).collect();
+    let is_frequent =
+        |facet_value: &&FacetValue| by_count.iter().any(|frequent| std::ptr::eq(*frequent, *facet_value));
+    let is_chosen = |facet_value: &&FacetValue| search.has_filter(facet.name(), &facet_value.value);
+    let mut shown: Vec<&FacetValue> = values.iter().filter(|b| is_frequent(b) || is_chosen(b)).collect();
     if facet == Category::Languages {
-        shown.sort_by_cached_key(|bucket| sort_key(&view.language_name(&bucket.value)));
+        shown.sort_by_cached_key(|facet_value| sort_key(&view.language_name(&facet_value.value)));
     }
     shown
 }

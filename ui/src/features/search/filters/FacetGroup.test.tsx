@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { FacetGroup } from './FacetGroup'
 
-const buckets = Array.from({ length: 20 }, (_, index) => ({ value: `Value ${index}`, count: index + 1 }))
+const values = Array.from({ length: 20 }, (_, index) => ({ value: `Value ${index}`, count: index + 1 }))
 
 test('a group opens, shows more, and filters', async () => {
   const user = userEvent.setup()
@@ -11,7 +11,7 @@ test('a group opens, shows more, and filters', async () => {
   render(
     <FacetGroup
       label="Keywords"
-      buckets={buckets}
+      values={values}
       openFirst={false}
       chosen={new Set()}
       nameOf={(value) => (value === 'Value 19' ? 'Renamed' : value)}
@@ -31,13 +31,13 @@ test('a group opens, shows more, and filters', async () => {
   expect(screen.getAllByRole('checkbox')).toHaveLength(11)
 })
 
-test('once a value is chosen, any of them can be enough', async () => {
+test('once a value is selected, the facet can be made disjunctive', async () => {
   const user = userEvent.setup()
   const asked: boolean[] = []
   const group = (chosen: string[], any: boolean) => (
     <FacetGroup
       label="Languages"
-      buckets={buckets}
+      values={values}
       openFirst
       chosen={new Set(chosen)}
       nameOf={(value) => value}

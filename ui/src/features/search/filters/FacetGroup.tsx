@@ -3,18 +3,18 @@
 import messages from 'messages:en/results'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
-import type { Bucket } from '../../../api/catalogue/search'
+import type { FacetValue } from '../../../api/catalogue/search'
 import { Button } from '../../../components/buttons/Button'
 import row from '../../../components/buttons/RowButton.module.css'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { AllOrAny } from './AllOrAny'
 import styles from './FacetGroup.module.css'
-import { orderedBuckets, shownBuckets } from './facetGroups'
+import { orderedValues, shownValues } from './facetGroups'
 
 interface Props {
   label: string
-  buckets: readonly Bucket[]
+  values: readonly FacetValue[]
   openFirst: boolean
   chosen: ReadonlySet<string>
   nameOf: (value: string) => string
@@ -28,7 +28,7 @@ interface Props {
 
 export function FacetGroup({
   label,
-  buckets,
+  values,
   openFirst,
   chosen,
   nameOf,
@@ -48,8 +48,8 @@ export function FacetGroup({
   /** Clicked values stay in place and keep the focus when they are deselected. */
   const [clicked, setClicked] = useState<ReadonlySet<string>>(new Set())
   const alwaysShown = new Set([...chosen, ...clicked])
-  const ordered = orderedBuckets(buckets, clicked, translated ? { nameOf, locale } : undefined)
-  const { shown, more, hasFilterBox } = shownBuckets(ordered, { chosen: alwaysShown, all, prefix, nameOf })
+  const ordered = orderedValues(values, clicked, translated ? { nameOf, locale } : undefined)
+  const { shown, more, hasFilterBox } = shownValues(ordered, { chosen: alwaysShown, all, prefix, nameOf })
   const toggle = (value: string) => {
     setClicked(new Set([...clicked, value]))
     onToggle(value)

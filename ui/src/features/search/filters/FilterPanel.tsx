@@ -48,14 +48,14 @@ export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, 
       )}
       {facets === undefined && <PanelSkeleton />}
       {facets &&
-        shownGroups(facets).map(({ facet, buckets }) => (
+        shownGroups(facets).map(({ facet, values }) => (
           <FacetGroup
             key={facet}
             label={t(facet)}
-            buckets={buckets}
+            values={values}
             openFirst={openFirst.has(facet)}
             chosen={
-              new Set(buckets.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
+              new Set(values.filter(({ value }) => hasFilter(filters, { [facet]: value })).map(({ value }) => value))
             }
             nameOf={(value) => nameOf(facet, value)}
             translated={facet === 'languages'}

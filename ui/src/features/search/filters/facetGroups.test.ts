@@ -1,19 +1,19 @@
 import messages from 'messages:en/results'
 import { expect, test } from 'vitest'
 import { createText } from '../../../i18n/section'
-import { groupLabel, orderedBuckets, shownBuckets, shownGroups, shownName } from './facetGroups'
+import { groupLabel, orderedValues, shownGroups, shownName, shownValues } from './facetGroups'
 
 const t = createText(messages, 'en', null)
 
 test('groups come in the order of the panel; folder, paper colors and empty facets are not shown', () => {
-  const bucket = { value: 'x', count: 1 }
+  const facetValue = { value: 'x', count: 1 }
   const labels = shownGroups({
-    where_to_obtain: { buckets: [bucket] },
-    folder: { buckets: [bucket] },
-    paper_colors: { buckets: [bucket] },
+    where_to_obtain: { buckets: [facetValue] },
+    folder: { buckets: [facetValue] },
+    paper_colors: { buckets: [facetValue] },
     tags: { buckets: [] },
-    audience: { buckets: [bucket] },
-    subject_heading: { buckets: [bucket] },
+    audience: { buckets: [facetValue] },
+    subject_heading: { buckets: [facetValue] },
   }).map(({ facet }) => groupLabel(t, facet))
   expect(labels).toEqual(['Audience', 'Subject Heading', 'Where to Obtain'])
 })
@@ -25,26 +25,26 @@ const many = Array.from({ length: 30 }, (_, index) => ({
   count: index,
 }))
 
-test('a big group starts with the most frequent values in the order of the alphabet', () => {
-  const { shown, more, hasFilterBox } = shownBuckets(many, { nameOf, chosen: new Set(), all: false, prefix: '' })
+test('a large group initially shows the most frequent values, sorted alphabetically', () => {
+  const { shown, more, hasFilterBox } = shownValues(many, { nameOf, chosen: new Set(), all: false, prefix: '' })
   expect(shown.map(({ count }) => count)).toEqual([22, 23, 24, 25, 26, 27, 28, 29])
   expect(more).toBe(22)
   expect(hasFilterBox).toBe(true)
 })
 
 test('a chosen value is always shown', () => {
-  const { shown } = shownBuckets(many, { nameOf, chosen: new Set(['Value 03']), all: false, prefix: '' })
+  const { shown } = shownValues(many, { nameOf, chosen: new Set(['Value 03']), all: false, prefix: '' })
   expect(shown[0]?.value).toBe('Value 03')
 })
 
-test('the filter box looks at all values', () => {
-  const { shown, more } = shownBuckets(many, { nameOf, chosen: new Set(), all: false, prefix: 'value 0' })
+test('the filter box searches all values', () => {
+  const { shown, more } = shownValues(many, { nameOf, chosen: new Set(), all: false, prefix: 'value 0' })
   expect(shown).toHaveLength(10)
   expect(more).toBe(0)
 })
 
-test('a small group is shown whole', () => {
-  const { shown, more, hasFilterBox } = shownBuckets(many.slice(0, 10), {
+test('a small group is shown completely', () => {
+  const { shown, more, hasFilterBox } = shownValues(many.slice(0, 10), {
     nameOf,
     chosen: new Set(),
     all: false,
@@ -73,14 +73,14 @@ const inSpanish = { nameOf: (value: string) => spanish.get(value) ?? value, loca
 const languages = [...spanish.keys()].map((value) => ({ value, count: 1 }))
 
 test('values that are shown in Spanish are sorted and found by their Spanish names', () => {
-  const ordered = orderedBuckets(languages, new Set(), inSpanish)
+  const ordered = orderedValues(languages, new Set(), inSpanish)
   expect(ordered.map(({ value }) => value)).toEqual(['German', 'Spanish', 'English', 'Thai'])
-  const { shown } = shownBuckets(ordered, { ...inSpanish, chosen: new Set(), all: false, prefix: 'alem' })
+  const { shown } = shownValues(ordered, { ...inSpanish, chosen: new Set(), all: false, prefix: 'alem' })
   expect(shown.map(({ value }) => value)).toEqual(['German'])
 })
 
-test('a clicked value that nothing matches any more keeps its place', () => {
-  const ordered = orderedBuckets(languages, new Set(['Somali']))
+test('a clicked value without matches stays in place', () => {
+  const ordered = orderedValues(languages, new Set(['Somali']))
   expect(ordered.map(({ value, count }) => `${value} ${count}`)).toEqual([
     'English 1',
     'German 1',

@@ -1,7 +1,7 @@
 // The facets of the filter panel: their order, labels and shown values, and pending renames.
 import type messages from 'messages:en/results'
 import type { LookupUpdate } from '../../../api/catalogue/jobs'
-import type { Bucket, Facets } from '../../../api/catalogue/search'
+import type { Facets, FacetValue } from '../../../api/catalogue/search'
 import type { TextOf } from '../../../i18n/section'
 import { byLocale } from '../../../lib/text/byLocale'
 
@@ -32,8 +32,8 @@ export function groupLabel(t: Text, facet: string): string {
 /** The facets with values. */
 export const shownGroups = (facets: Facets) =>
   groups.flatMap((facet) => {
-    const buckets = facets[facet]?.buckets ?? []
-    return buckets.length > 0 ? [{ facet, buckets }] : []
+    const values = facets[facet]?.buckets ?? []
+    return values.length > 0 ? [{ facet, values }] : []
   })
 
 /** The names of values in another language than English. */
@@ -43,19 +43,19 @@ interface Translation {
 }
 
 /**
- * The buckets in alphabetical order, including clicked values that no longer match (count 0). The server sorts by the English
+ * The values in alphabetical order, including clicked values that no longer match (count 0). The server sorts by the English
  * values; with `translation` they are sorted by the shown names.
  */
-export function orderedBuckets(
-  buckets: readonly Bucket[],
+export function orderedValues(
+  values: readonly FacetValue[],
   clicked: ReadonlySet<string>,
   translation?: Translation,
-): readonly Bucket[] {
-  const gone = [...clicked].filter((value) => buckets.every((bucket) => bucket.value !== value))
-  if (gone.length === 0 && !translation) return buckets
+): readonly FacetValue[] {
+  const gone = [...clicked].filter((value) => values.every((facetValue) => facetValue.value !== value))
+  if (gone.length === 0 && !translation) return values
   const { nameOf, locale } = translation ?? { nameOf: (value) => value, locale: 'en' }
   const { compare } = collator(locale)
-  const all = [...buckets, ...gone.map((value) => ({ value, count: 0 }))]
+  const all = [...values, ...gone.map((value) => ({ value, count: 0 }))]
   return all.sort((a, b) => compare(nameOf(a.value), nameOf(b.value)))
 }
 
@@ -74,16 +74,18 @@ interface Wanted {
 }
 
 /** The values to show: the selected and the most frequent ones, or all. */
-export function shownBuckets(buckets: readonly Bucket[], { chosen, all, prefix, nameOf }: Wanted) {
+export function shownValues(values: readonly FacetValue[], { chosen, all, prefix, nameOf }: Wanted) {
   const wanted = prefix.trim().toLowerCase()
-  const isWanted = ({ value }: Bucket) => [nameOf(value), value].some((name) => name.toLowerCase().includes(wanted))
-  const matching = wanted === '' ? buckets : buckets.filter(isWanted)
-  const limited = wanted === '' && !all && buckets.length > INITIAL_VALUES + 2
+  const isWanted = ({ value }: FacetValue) => [nameOf(value), value].some((name) => name.toLowerCase().includes(wanted))
+  const matching = wanted === '' ? values : values.filter(isWanted)
+  const limited = wanted === '' && !all && values.length > INITIAL_VALUES + 2
   const frequent = limited ? new Set([...matching].sort((a, b) => b.count - a.count).slice(0, INITIAL_VALUES)) : null
   return {
-    shown: frequent ? matching.filter((bucket) => frequent.has(bucket) || chosen.has(bucket.value)) : [...matching],
+    shown: frequent
+      ? matching.filter((facetValue) => frequent.has(facetValue) || chosen.has(facetValue.value))
+      : [...matching],
     more: frequent ? matching.length - frequent.size : 0,
-    hasFilterBox: buckets.length >= MIN_VALUES_FOR_FILTER,
+    hasFilterBox: values.length >= MIN_VALUES_FOR_FILTER,
   }
 }
 
