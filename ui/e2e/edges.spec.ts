@@ -41,7 +41,7 @@ test('an email address stays on one line where there is room, else it breaks aft
   await signIn(page, 'copy-center', `/orders/${number}`)
   const address = page.getByRole('link', { name: 'unit-clerk@example.org' })
   await expect(address).toBeVisible()
-  /** The lines of the address. */
+  /** The lines that the address takes. */
   const lines = () =>
     address.evaluate((link) => {
       const found = new Map<number, string>()
@@ -117,7 +117,7 @@ test('on a phone the word Files stays beside the first language of a review, and
   const last = await boxOf(cell.getByRole('link').last())
   expect(last.y).toBeGreaterThan(first.y)
   expect(label.height).toBeGreaterThan(first.height)
-  // The label is the first thing in the cell: its line is that of the first language.
+  // The label comes first in the cell, on the line of the first language.
   expect(first.y - label.top).toBeLessThan(first.height / 2)
   const { width: one } = await boxOf(page.getByLabel('Department', { exact: true }))
   const { width: other } = await boxOf(page.getByLabel('Reviewer', { exact: true }))

@@ -1,11 +1,11 @@
-// Failing servers: every screen says what happened, keeps its content, and offers what to do.
+// Failing servers: every screen explains the failure, keeps its content, and offers what to do.
 import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 test.use({ expectedConsole: /A call failed|401|500|503|412|ERR_FAILED|could not be saved/ })
 
-/** Lets calls of an address fail until `restore` is called. */
+/** Makes calls of a URL fail until `restore` is called. */
 async function failing(page: Page, address: string, status: number | 'lost') {
   await page.route(address, (route) =>
     status === 'lost'
@@ -143,7 +143,7 @@ test('a failed import does not claim that nothing was changed, and offers to che
   await expect(page.getByText(/^1 records: 1 to add/)).toBeVisible()
 })
 
-test('orders sent before that cannot be loaded, and a profile, offer to try again', async ({ page }) => {
+test('earlier orders and a profile that cannot be loaded offer to try again', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   for (const [address, path, words, after] of [
     ['**/api/user/orders', '/my_orders', 'Your orders could not be loaded.', /^Order \d\d-|not sent an order/],
@@ -160,7 +160,7 @@ test('orders sent before that cannot be loaded, and a profile, offer to try agai
   }
 })
 
-test('a failed refresh is one quiet line that touches nothing and gives way to the end of a sign-in', async ({
+test('a failed refresh is one quiet line that changes nothing, and disappears when the sign-in expires', async ({
   page,
 }) => {
   await signIn(page, 'unit-clerk')

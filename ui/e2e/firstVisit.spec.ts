@@ -1,6 +1,6 @@
 // The first visit: a home page without layout shift, complete recent searches, and the size of the scripts.
 import { searchFor } from './support/catalogue'
-import { jumps, watchJumps } from './support/layout'
+import { layoutShift, recordLayoutShifts } from './support/layout'
 import { expect, signIn, test } from './support/test'
 
 test("the home page has no layout shift on a browser's first signed-in visit", { tag: '@phone' }, async ({
@@ -21,12 +21,12 @@ test("the home page has no layout shift on a browser's first signed-in visit", {
   })
   const context = await browser.newContext({
     baseURL,
-    // The narrowest phone that is still common.
+    // The narrowest phone still in use.
     viewport: isMobile ? { width: 360, height: 740 } : page.viewportSize(),
   })
   const first = await context.newPage()
-  await watchJumps(first)
-  // A slow line, so that each answer comes on its own.
+  await recordLayoutShifts(first)
+  // A slow connection, so that the responses arrive one by one.
   await first.route('**/api/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
@@ -34,13 +34,13 @@ test("the home page has no layout shift on a browser's first signed-in visit", {
   await signIn(first, 'education-admin')
   await expect(first.getByRole('region', { name: 'Favorites' }).getByRole('listitem').getByRole('link')).toHaveCount(5)
   await expect(first.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
-  expect(await jumps(first)).toBeLessThan(0.02)
+  expect(await layoutShift(first)).toBeLessThan(0.02)
   await context.close()
 })
 
 test('a search made just before a reload is among the recent ones', async ({ page }) => {
   await signIn(page, 'visitor-nurse')
-  // The person is known before the search is answered, as on a reload.
+  // The person is known before the search is answered, as after a reload.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -61,7 +61,7 @@ test('a search made just before a reload is among the recent ones', async ({ pag
 })
 
 test('the scripts that the home page loads stay small', async ({ page }) => {
-  // What is fetched a second later and more, while nothing else is to do, is not part of the first load.
+  // Files fetched a second later, when the page is idle, are not part of the first load.
   await page.addInitScript(() => {
     const setTimer = window.setTimeout.bind(window)
     Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms < 1_000 ? setTimer(run, ms) : 0) })
@@ -77,6 +77,6 @@ test('the scripts that the home page loads stay small', async ({ page }) => {
   const sizes = await Promise.all(scripts)
   const total = sizes.reduce((sum, size) => sum + size, 0)
   expect(sizes.length).toBeGreaterThan(0)
-  // As sent, compressed: the file that every page loads, and the lists of the home page.
+  // Compressed sizes: the file that every page loads, and the lists of the home page.
   expect(total, `scripts of ${sizes.join(', ')} bytes`).toBeLessThanOrEqual(95_000)
 })

@@ -1,4 +1,4 @@
-// Every control that is removed when it is used moves the focus to the next sensible place.
+// Every control that disappears when it is used moves the focus to the next sensible place.
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { expect, isPhone, signIn, test } from './support/test'
@@ -7,7 +7,7 @@ const count = (page: Page) => page.getByRole('region', { name: 'Results' }).getB
 const filters = encodeURIComponent(btoa('[{"languages":"English"},{"languages":"Spanish"},{"audience":"Parents"}]'))
 const chips = (page: Page) => page.getByRole('button', { name: /^Remove filter / })
 
-test('a removed chip hands the focus to the next one, the last one and Clear All to the count', async ({ page }) => {
+test('a removed chip moves the focus to the next one, the last one and Clear All to the count', async ({ page }) => {
   await page.goto(`/search?q=asthma&filters=${filters}`)
   await expect(count(page)).toBeVisible()
   await page.getByRole('button', { name: 'Remove filter Languages: English' }).click()
@@ -27,7 +27,7 @@ test('a removed chip hands the focus to the next one, the last one and Clear All
   await expect(count(page)).toBeFocused()
 })
 
-test('Show more, Show fewer and a filter that is taken back keep the focus', { tag: '@phone' }, async ({ page }) => {
+test('Show more, Show fewer and a filter that is removed keep the focus', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/search?q=child')
   await expect(count(page)).toBeVisible()
   if (isPhone(page)) await page.getByRole('button', { name: /^Filters/ }).click()
@@ -62,7 +62,7 @@ test('the suggestions without a result move the focus to what they find', async 
   await expect(count(page)).toBeFocused()
 })
 
-test('Add to Order hands the focus to In Order', async ({ page, request }) => {
+test('Add to Order moves the focus to In Order', async ({ page, request }) => {
   const citation = await findCitation(
     request,
     "where_to_obtain:'Copy Center'",
@@ -77,7 +77,7 @@ test('Add to Order hands the focus to In Order', async ({ page, request }) => {
   await expect(page.getByRole('link', { name: new RegExp(`^In Order.*${lang}$`) })).toBeFocused()
 })
 
-test('dialogs start at their first useful control, not at the cross', async ({ page, request }) => {
+test('dialogs start at their first useful control, not at Close', async ({ page, request }) => {
   const { hospital } = await (await request.get('/api/config')).json()
   const citation = await findCitation(
     request,

@@ -66,7 +66,7 @@ test('a nurse keeps a favorite, orders, finds the order again, exports and copie
   await press(page, page.getByRole('link', { name: /In Order.*Spanish/ }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
   await type(page, page.getByRole('spinbutton', { name: `Quantity of ${citation.title}, Spanish` }), '25')
-  // It may be that of an earlier order.
+  // It may belong to an earlier order.
   await type(page, page.getByLabel('Phone Number'), '')
   await page.keyboard.press('Delete')
   await press(page, page.getByRole('button', { name: 'Submit Order' }))
@@ -103,7 +103,7 @@ test('a nurse keeps a favorite, orders, finds the order again, exports and copie
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an administrator adds a citation, changes it, and puts an earlier version back', async ({ page }) => {
+test('an administrator adds a citation, changes it, and restores an earlier version', async ({ page }) => {
   test.slow()
   await page.goto('/')
   await signInByKeys(page, 'education-admin')
@@ -198,11 +198,12 @@ test('an administrator renames, deletes and adds lookups', async ({ page, reques
   await expectAccessible(page)
 })
 
-test('an administrator looks a file over and imports it', async ({ page }) => {
+test('an administrator checks a file and imports it', async ({ page }) => {
   await page.goto('/')
   await signInByKeys(page, 'education-admin')
   await page.goto('/import_export')
-  // The chooser itself belongs to the system. It is waited for before the key, which would otherwise be faster.
+  // The file chooser belongs to the operating system. The test waits for it before the key press, which would be
+  // faster.
   const chooser = page.waitForEvent('filechooser')
   await tabTo(page, page.getByLabel('JSON Lines or CSV file'))
   await page.keyboard.press('Enter')

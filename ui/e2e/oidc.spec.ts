@@ -1,4 +1,4 @@
-// Signing in at a real OpenID Connect provider, and out again.
+// Signing in with a real OpenID Connect provider, and out again.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -67,7 +67,7 @@ for (const { login, admin } of [
     await expect(page).toHaveURL(/\/profile$/)
     await expect(page.getByRole('row', { name: `email ${login}@example.org` })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Admin Tools' })).toHaveCount(admin ? 1 : 0)
-    // The provider's opaque access token is as good as the cookie; a wrong one is refused.
+    // The provider's opaque access token works like the cookie; a wrong one is refused.
     const { accessToken } = await (await page.request.get('/api/user/profile')).json()
     const withToken = (token: string) => request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })
     expect((await withToken(accessToken)).status()).toBe(200)

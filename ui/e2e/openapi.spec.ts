@@ -1,4 +1,4 @@
-// The described interface is correct: real responses of the real server have the described shapes.
+// The documented API is correct: responses of the real server have the documented shapes.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { APIResponse } from '@playwright/test'
@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { addCitation } from './support/citations'
 import { expect, signIn, test } from './support/test'
 
-// biome-ignore lint/suspicious/noExplicitAny: the whole of OpenAPI is not worth a type here
+// biome-ignore lint/suspicious/noExplicitAny: a complete type of OpenAPI documents is not worth it here
 type Document = any
 
 const described: Document = JSON.parse(
@@ -23,7 +23,7 @@ function expectShape(parts: readonly string[], value: unknown) {
   expect(validate(value), `${parts.join(' ')}: ${ajv.errorsText(validate.errors)}`).toBe(true)
 }
 
-/** An answer has a status that its operation describes, and the described content. */
+/** Expects a status that the operation documents, and the documented content. */
 async function expectDescribed(method: string, path: string, response: APIResponse) {
   const status = String(response.status())
   const operation = described.paths[path][method]
@@ -40,7 +40,7 @@ async function expectDescribed(method: string, path: string, response: APIRespon
   }
 }
 
-test('every read that is described answers as described', async ({ page }) => {
+test('every documented read answers as documented', async ({ page }) => {
   await signIn(page, 'education-admin')
   const citation = await addCitation(page, { title: 'A handout for the described interface' })
   const query: Record<string, string> = {
@@ -58,18 +58,18 @@ test('every read that is described answers as described', async ({ page }) => {
   }
 })
 
-test('changes accept valid bodies, refuse invalid ones, and respond as described', async ({ page }) => {
+test('changes accept valid bodies, refuse invalid ones, and respond as documented', async ({ page }) => {
   await signIn(page, 'education-admin')
   const headers = { origin: new URL(page.url()).origin }
   const add = ['paths', '/api/citations', 'post', 'requestBody', 'content', 'application/json', 'schema']
   const citation = await addCitation(page, { title: 'A handout sent as described' })
-  // What was answered can be sent again.
+  // Responses can be sent back unchanged.
   expectShape(add, citation)
   const path = '/api/citations/{id}'
   const address = `/api/citations/${encodeURIComponent(citation.id)}`
   await expectDescribed('put', path, await page.request.put(address, { headers, data: citation }))
 
-  // Every field that is described as required is one that the server asks for, and the other way round.
+  // The fields documented as required are exactly those that the server requires.
   const refused = await page.request.post('/api/citations', { headers, data: {} })
   await expectDescribed('post', '/api/citations', refused)
   const asked = (await refused.json()).errors.map(({ field }: { field: string }) => field.split('.')[0])
@@ -88,7 +88,7 @@ test('changes accept valid bodies, refuse invalid ones, and respond as described
   await expectDescribed('post', '/api/system/jobs', job)
 })
 
-test('a visitor is refused where a sign-in is described, and only there', async ({ page }) => {
+test('a visitor is refused where a sign-in is documented, and only there', async ({ page }) => {
   for (const [path, item] of Object.entries<Document>(described.paths)) {
     if (!item.get) continue
     const status = (await page.request.get(path.replace('{id}', 'nothing-of-this-name'))).status()

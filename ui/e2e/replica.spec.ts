@@ -5,9 +5,9 @@ import { test as base, expect, expectAccessible, signIn } from './support/test'
 
 interface Servers {
   primary: Server
-  /** Has what the primary had a moment ago. */
+  /** Has the primary's data of a moment ago. */
   fresh: Server
-  /** Has a copy that counts as old. */
+  /** Has a database that counts as old. */
   stale: Server
 }
 
@@ -115,7 +115,7 @@ test.describe('a replica whose copy is old', () => {
   test.use({ baseURL: ({ stale }, use) => use(stale.url) })
 
   test('shows the time of its data on every page', async ({ page }) => {
-    // Once its copy is a second old.
+    // As soon as its data is a second old.
     await expect(async () => {
       await page.goto('/')
       await expect(page.getByText(staleLine)).toBeVisible({ timeout: 1_000 })

@@ -7,7 +7,7 @@ import { expect, expectAccessible, signIn, test } from './support/test'
 
 const chooseSpanish = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
 
-/** English texts of a page that do not say that they are English. */
+/** English texts of a page that are not marked as English. */
 const englishIn = (page: Page) =>
   page.evaluate(() => {
     const words =
@@ -58,7 +58,7 @@ test('in Spanish no part of the families’ screens is in English, and dates hav
   await page.goto(`/citation/${hits.hit[0]?.fields.readable_id}`)
   await chooseSpanish(page)
   await expect(page.getByRole('heading', { name: 'Resumen' })).toBeVisible()
-  // What is left in English says so.
+  // Texts that stay English are marked as English.
   expect(await englishIn(page)).toEqual([])
   await expect(page.getByText(/^\d+ (ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic) \d{4}$/).first()).toBeVisible()
 })
@@ -82,7 +82,7 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
   const alphabet = (names: string[]) => [...names].sort(new Intl.Collator('es').compare)
   await page.goto('/search?q=asthma')
   await chooseSpanish(page)
-  // Without a language of handouts, which would come first.
+  // Without a preferred language, which would come first.
   await page.getByRole('button', { name: 'Deshacer' }).click()
   const results = page.getByRole('region', { name: 'Resultados' })
   const line = await results
@@ -100,7 +100,7 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
   expect(names.slice(1)).toEqual(alphabet(names.slice(1)))
 })
 
-test('who orders in Spanish reads and does everything in Spanish, down to the timeline and the mistakes', {
+test('people who order in Spanish see everything in Spanish, including the timeline and the errors', {
   tag: '@phone',
 }, async ({ page, browser, server }) => {
   await signIn(page, 'unit-clerk')
@@ -119,7 +119,7 @@ test('who orders in Spanish reads and does everything in Spanish, down to the ti
   for (const [label, text] of [
     ['Teléfono', '555 0100'],
     ['Departamento', 'Asma'],
-    ['Parada de correo', 'MB 12'],
+    ['Punto de correo interno', 'MB 12'],
     ['Fecha en que se necesita', '2031-01-24'],
     ['Centro de costos', '1234'],
   ] as const)
@@ -149,7 +149,7 @@ test('who orders in Spanish reads and does everything in Spanish, down to the ti
   await startWithoutOrder(page)
 })
 
-test('screens for staff stay English and say so', async ({ page }) => {
+test('screens for staff stay English and are marked as such', async ({ page }) => {
   await signIn(page, 'education-admin')
   await chooseSpanish(page)
   await page.goto('/review')

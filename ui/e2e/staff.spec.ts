@@ -1,4 +1,4 @@
-// Signed-in staff: favorites, cart, the order form and its failure, my orders, export, profile, sign-out.
+// Signed-in staff: favorites, cart, the order form and its failure, My orders, export, profile, sign-out.
 import type { APIRequestContext } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { startWithoutOrder } from './support/staff'
@@ -30,15 +30,15 @@ test('a favorite is stored, listed on the home view, and shown in another tab', 
   await expect(star).toHaveAttribute('aria-pressed', 'false')
 })
 
-test.describe('with a failing first try', () => {
+test.describe('with a failing first attempt', () => {
   test.use({ expectedConsole: /ERR_FAILED|A call failed/ })
 
-  test('an order is gathered, checked, sent once, and listed', { tag: '@phone' }, async ({ page, request }) => {
+  test('an order is prepared, checked, sent once, and listed', { tag: '@phone' }, async ({ page, request }) => {
     const citation = await orderable(request)
     await signIn(page, 'unit-clerk')
     await page.goto('/order')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
-    // Other tests of this account may empty the list meanwhile.
+    // Concurrent tests with this account may empty the list meanwhile.
     const remove = page.getByRole('button', { name: /^Remove / })
     while ((await remove.count()) > 0) await remove.first().click()
     await expect(page.getByText('No materials selected - Please add some materials to the order.')).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('with a failing first try', () => {
     await quantity.fill('40')
     await expect(page.getByLabel('First Name')).toHaveValue('Uriel')
     await expect(page.getByLabel('Email')).toHaveValue('unit-clerk@example.org')
-    // It may be that of an earlier order.
+    // It may belong to an earlier order.
     await page.getByLabel('Phone Number').fill('')
     await page.getByLabel('Phone Number').blur()
     await expect(page.getByText('Phone Number is required.')).toBeVisible()
@@ -70,7 +70,7 @@ test.describe('with a failing first try', () => {
     await page.getByLabel('Date Required').fill('2031-01-24')
     await page.getByLabel('Cost Center').fill('1234')
 
-    // The first attempt fails: everything stays, and the second one makes the order.
+    // The first attempt fails: all input stays, and the second one makes the order.
     await page.route('**/api/user/order', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Submit Order' }).click()
     await expect(page.getByText('Your order was not sent.')).toBeVisible()

@@ -1,4 +1,5 @@
-// Every state of every screen, in both color schemes, before axe with its best practices. Other tests ask axe once, as shown.
+// axe with its best practices, on every state of every screen in both color schemes. Other tests run axe only in the
+// current scheme.
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { placeOrder } from './support/orders'
@@ -9,7 +10,7 @@ import { expect, expectAccessibleInBothSchemes, isPhone, signIn, test } from './
 const filters = encodeURIComponent(btoa('[{"languages":"Spanish"},{"audience":"Parents"}]'))
 const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
-/** Lets calls that match fail, or never answer. */
+/** Makes matching calls fail, or never answer. */
 async function stop(page: Page, calls: string, how: 'fail' | 'hang') {
   await emptyFirstPage(page)
   await page.route(calls, (route) => (how === 'fail' ? route.abort() : undefined))

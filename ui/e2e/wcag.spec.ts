@@ -1,11 +1,11 @@
-// What axe cannot see of WCAG 2.2 AA: larger text and spacing, both orientations, and a focus that nothing covers.
+// What axe cannot check of WCAG 2.2 AA: larger text and spacing, both orientations, and an uncovered focus.
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { expect, signIn, test } from './support/test'
 
 const families = ['/', '/search?q=asthma', '/search?q=qqxxyyzz']
 
-/** The texts of controls and headings that do not fit into their boxes, and the page if it has to be moved sideways. */
+/** Controls and headings whose text does not fit, and the page if it scrolls sideways. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const cut = [...document.querySelectorAll('h1, h2, h3, a, button, label, legend, th')].filter((element) => {
@@ -25,7 +25,7 @@ const cutOff = (page: Page) =>
     ]
   })
 
-/** Presses Tab through the page; the elements with the focus of which no point is in sight. */
+/** Presses Tab through the page; returns the focused elements that were completely covered. */
 async function coveredByTab(page: Page, presses: number) {
   const covered: string[] = []
   for (let n = 0; n < presses; n++) {
@@ -50,14 +50,14 @@ async function coveredByTab(page: Page, presses: number) {
   return covered
 }
 
-test('wider spacing of letters, words and lines cuts nothing off', { tag: '@phone' }, async ({ page, request }) => {
+test('wider spacing of letters, words and lines cuts no text off', { tag: '@phone' }, async ({ page, request }) => {
   // The spacing of 1.4.12.
   const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
     p { margin-block-end: 2em !important }`
   for (const path of [...families, pageOf(await findCitation(request, '', ({ languages }) => languages.length > 3))]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // The content security policy allows no style element.
+    // The content security policy forbids style elements.
     await page.evaluate((css) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(css)
@@ -67,7 +67,7 @@ test('wider spacing of letters, words and lines cuts nothing off', { tag: '@phon
   }
 })
 
-test('text of twice the size cuts nothing off', async ({ page }) => {
+test('text of twice the size is not cut off', async ({ page }) => {
   // A window of 1280 by 800 pixels at 200 %.
   await page.setViewportSize({ width: 640, height: 400 })
   for (const path of families) {
@@ -91,7 +91,7 @@ test('a phone may be held in either direction', { tag: '@phone' }, async ({ page
   }
 })
 
-test('nothing covers what has the focus', async ({ page }) => {
+test('nothing covers the focused element', async ({ page }) => {
   test.slow()
   await page.goto('/search?q=asthma')
   await expect(page.getByText(/^Showing/).first()).toBeVisible()

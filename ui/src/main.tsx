@@ -1,4 +1,4 @@
-// Mounts the app in the place of the page that the server wrote.
+// Mounts the app in place of the server-rendered page.
 import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
@@ -20,7 +20,7 @@ async function start(page: HTMLElement) {
   await Promise.all([loadPageLanguage(), page.childElementCount > 0 && loadFirstScreen()])
   const screens = document.createElement('div')
   screens.id = page.id
-  // As a transition, so that it is rendered in short pieces between which the page reacts.
+  // As a transition, so that rendering is split into short pieces and the page stays responsive.
   startTransition(() =>
     createRoot(screens).render(
       <StrictMode>

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { vi } from 'vitest'
-import { configQuery, type KnownConfig } from './api/config'
+import { type ConfigWithPerson, configQuery } from './api/config'
 import type { User } from './api/user'
 import { PageRouter } from './lib/PageRouter'
 import { navigator } from './lib/pageHistory'
@@ -20,12 +20,12 @@ type Answer = (asked: Asked) => Response
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 
-/** A call that gets no answer. */
+/** A call that gets no response. */
 export const noAnswer: Answer = () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Answers calls by method and path; returns what was asked. Anything else is an empty list. */
+/** Responds to calls by method and path, to all others with an empty list. Returns the calls. */
 export function serve(answers: Record<string, Answer>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
@@ -81,7 +81,7 @@ export const show = (element: ReactElement, person: string, path = '/form') =>
   showWith({ ...configOf(true), person }, element, path)
 
 /** Shows an element at a path, on a server with this configuration. */
-export function showWith(config: KnownConfig, element: ReactElement, path: string) {
+export function showWith(config: ConfigWithPerson, element: ReactElement, path: string) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } })
   client.setQueryData(configQuery.queryKey, config)
   navigator.replace(path)

@@ -47,7 +47,7 @@ test('a citation is added: errors first, then everything by its label', { tag: '
 test.describe('two at once', () => {
   test.use({ expectedConsole: /412/ })
 
-  test('two administrators cannot overwrite each other, and an earlier version comes back', async ({
+  test('two administrators cannot overwrite each other, and an earlier version is restored', async ({
     page,
     browser,
     request,
@@ -87,7 +87,7 @@ test.describe('two at once', () => {
   })
 })
 
-test('unsaved work is asked about', async ({ page, request }) => {
+test('leaving unsaved work asks for confirmation', async ({ page, request }) => {
   const { id } = await findCitation(request, '')
   await signIn(page, 'education-admin')
   await page.goto(`/citation/edit/${id}`)
@@ -164,7 +164,7 @@ test.describe('a name that is taken', () => {
   })
 })
 
-test('a file is looked at before it is imported', async ({ page }) => {
+test('a file is checked before it is imported', async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.goto('/import_export')
   const title = `Imported ${Date.now()}`
@@ -179,7 +179,7 @@ test('a file is looked at before it is imported', async ({ page }) => {
   await expect(page.getByText('1 citation added')).toBeVisible()
 })
 
-test('others than administrators are sent home', async ({ page }) => {
+test('people other than administrators are redirected home', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   await page.goto('/manage_lookups')
   await expect(page).toHaveURL(/\/$/)

@@ -7,11 +7,11 @@ import { expect, expectAccessible, isPhone, signIn, test } from '../support/test
 
 test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
-/** The sample catalogue is of January 2026. */
+/** The sample catalogue dates from January 2026. */
 const then = '2026-02-01'
 const added = 'This was added today.'
 
-/** Saves other values of a citation. */
+/** Saves a citation with other values. */
 async function save(page: Page, { id }: Citation, fields: Partial<Citation>) {
   const present = (await (await page.request.get(`/api/citations/${id}`)).json()) as Citation
   const response = await page.request.put(`/api/citations/${id}`, {
@@ -21,7 +21,7 @@ async function save(page: Page, { id }: Citation, fields: Partial<Citation>) {
   expect(response.status(), await response.text()).toBe(200)
 }
 
-/** An orderable handout of the sample that was changed today. */
+/** An orderable handout of the sample, changed today. */
 async function changedToday(page: Page, request: APIRequestContext) {
   const citation = await findCitation(
     request,
@@ -34,7 +34,7 @@ async function changedToday(page: Page, request: APIRequestContext) {
   return citation
 }
 
-test('staff choose a day and see the record of it, with which nothing can be done', { tag: '@phone' }, async ({
+test('staff choose a day and see the record of it, which is read-only', { tag: '@phone' }, async ({
   page,
   request,
 }) => {

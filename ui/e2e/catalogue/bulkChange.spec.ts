@@ -1,11 +1,11 @@
-// Many citations at once: selected among the results, previewed, changed, undone; and that nobody else sees any of it.
+// Bulk edits: results are selected, previewed, changed and undone; nobody but administrators sees any of it.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { expect, expectAccessible, signIn, test } from '../support/test'
 
 let made = 0
 
-/** Citations that one word finds and no other has, and the results for it. */
+/** Adds citations that share a unique word, and opens the results for it. */
 async function results(page: Page, count: number) {
   await signIn(page, 'education-admin')
   const word = `Zq${Date.now()}x${made++}`
@@ -18,7 +18,7 @@ async function results(page: Page, count: number) {
   return { word, citations }
 }
 
-/** The results, without the line that screen readers get. */
+/** The results, without the status line for screen readers. */
 const list = (page: Page) => page.getByRole('region', { name: 'Results' })
 const selectButton = (page: Page) => page.getByRole('button', { name: 'Select', exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected citations' })
@@ -107,7 +107,7 @@ test('selected results are changed after a preview, and the change is undone', {
   await expectAccessible(page)
 })
 
-test('all found are marked as obsolete with a replacement; another search ends the selection', async ({ page }) => {
+test('all matches are marked as obsolete with a replacement; another search ends the selection', async ({ page }) => {
   const { word, citations } = await results(page, 12)
   const instead = await addCitation(page, { title: `Instead of ${Date.now()} ${made}`, keywords: ['instead'] })
   await selectButton(page).click()
@@ -145,7 +145,7 @@ test('all found are marked as obsolete with a replacement; another search ends t
   await page.getByRole('button', { name: 'Change 12 citations' }).click()
   await expect(page.getByText('12 citations changed.')).toBeVisible()
   expect(await citation(page, citations[0]?.id)).toMatchObject({ obsolete: true, replacedBy: instead.id })
-  // The results show it at once.
+  // The results show it immediately.
   await page.getByRole('link', { name: 'Back to the results' }).click()
   await expect(page.getByText('Obsolete', { exact: true }).first()).toBeVisible()
 })
@@ -155,7 +155,7 @@ test('everything can be done by keyboard', async ({ page }) => {
   await selectButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeVisible()
-  // Past the export.
+  // Past the export button.
   for (let n = 0; n < 2; n++) await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -165,7 +165,7 @@ test('everything can be done by keyboard', async ({ page }) => {
   await bar(page).getByRole('link', { name: 'Change…' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // Back to the results, field, what to do, value.
+  // Back to the results, the field, the operation and the value.
   for (let n = 0; n < 4; n++) await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Tags' })).toBeFocused()
   await page.keyboard.type(`Key ${word}`)

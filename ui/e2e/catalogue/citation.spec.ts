@@ -1,8 +1,8 @@
-// The citation page: its parts, the QR dialog, and addresses that lead nowhere.
+// The citation page: its parts, the QR dialog, and unknown addresses.
 import { config, findCitation, pageOf } from '../support/catalogue'
 import { expect, expectAccessible, test } from '../support/test'
 
-test('a result leads to its citation with all that is known of it', { tag: '@phone' }, async ({ page }) => {
+test('a result leads to its citation with all its fields', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/search?q=asthma')
   const link = page.getByRole('region', { name: 'Results' }).getByRole('heading').getByRole('link').first()
   const title = (await link.textContent()) ?? ''
@@ -79,7 +79,7 @@ test('where images cannot be copied, the QR code is downloaded', async ({ page, 
   expect((await download).suggestedFilename()).toBe('qrcode.png')
 })
 
-test('a material of the copy center can be ordered, by those who sign in', async ({ page, request }) => {
+test('a material of the copy center can be ordered after signing in', async ({ page, request }) => {
   const citation = await findCitation(request, "where_to_obtain:'Copy Center'", ({ obsolete }) => !obsolete)
   await page.goto(pageOf(citation))
   await expect(page.getByRole('link', { name: /^View/ }).first()).toHaveAttribute('target', '_blank')
@@ -90,7 +90,7 @@ test('a material of the copy center can be ordered, by those who sign in', async
   await page.waitForURL((url) => !url.pathname.startsWith('/citation/'))
 })
 
-test('an obsolete material says so and cannot be ordered', async ({ page, request }) => {
+test('an obsolete material is marked and cannot be ordered', async ({ page, request }) => {
   const citation = await findCitation(request, '', ({ obsolete }) => obsolete)
   await page.goto(pageOf(citation))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Obsolete')
@@ -98,7 +98,7 @@ test('an obsolete material says so and cannot be ordered', async ({ page, reques
   await expectAccessible(page)
 })
 
-test.describe('addresses that lead nowhere', () => {
+test.describe('unknown addresses', () => {
   test.use({ expectedConsole: /status of 404|A call failed/ })
 
   test('an unknown citation is not found', async ({ page }) => {

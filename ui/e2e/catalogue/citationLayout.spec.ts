@@ -1,4 +1,4 @@
-// How a citation is laid out: languages first, abstracts that open, lines that can be read, one edge for every script.
+// The layout of a citation: languages first, collapsible abstracts, readable line lengths, one edge for every script.
 import type { Locator, Page } from '@playwright/test'
 import { findCitation, pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
@@ -21,7 +21,7 @@ const names = [
 const sentence = 'Call the clinic when your child coughs at night or wakes up short of breath. '
 const paragraphs = Array.from({ length: 12 }, (_, n) => `Part ${n + 1}. ${sentence.repeat(6).trim()}`)
 
-/** A citation that has much of everything. */
+/** A citation with a lot of everything. */
 const large = (page: Page) =>
   addCitation(page, {
     title: `What to do when your child has asthma and a cold at the same time: a plan for home, for school and for the nights when nobody sleeps, with a page to fill in together ${Date.now()}`,
@@ -47,7 +47,7 @@ test('languages and their main action are in the first screen, whatever else is 
   await page.context().clearCookies()
   await page.goto(pageOf(citation))
   await expectInFirstScreen(page, page.getByRole('link', { name: /^View and Print.*English/ }))
-  // The first lines of a typical one are visible without much scrolling, too.
+  // The first lines of a typical abstract are visible without much scrolling, too.
   const usual = await findCitation(
     page.request,
     '',
@@ -168,7 +168,7 @@ test('blocks of Arabic begin at the right, its words in tables and beside labels
     keywords: ['الربو'],
     languages: [{ lang: 'Arabic', ksbgNumber: null, pages: null, url: 'https://files.example.org/a.pdf' }],
   })
-  /** How far the text is from the left and from the right edge of its element. */
+  /** The distances of the text from the left and right edges of its element. */
   const gaps = (target: Locator) =>
     target.evaluate((element) => {
       const range = document.createRange()
@@ -199,7 +199,7 @@ test.describe('when a citation cannot be loaded', () => {
     ['offline', 'The server could not be reached.'],
     ['in trouble', 'The server could not answer.'],
   ] as const) {
-    test(`${what}: it says so, keeps the address, and tries again`, async ({ page, request }) => {
+    test(`${what}: it is reported, the address stays, and it can be retried`, async ({ page, request }) => {
       const citation = await findCitation(request, '')
       await emptyFirstPage(page)
       await page.route('**/api/citations/*', (route) =>
@@ -219,7 +219,7 @@ test.describe('when a citation cannot be loaded', () => {
   }
 })
 
-test('a citation on its way has its shape, a heading and words', { tag: '@phone' }, async ({ page, request }) => {
+test('a loading citation has a skeleton, a heading and a message', { tag: '@phone' }, async ({ page, request }) => {
   const citation = await findCitation(request, '')
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-// A citation on paper: one sheet for a family, with a code of each language that a phone reads.
+// A printed citation: one sheet for a family, with a readable QR code for each language.
 import type { Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import { pageOf } from '../support/catalogue'
@@ -17,11 +17,11 @@ const languages = (count: number) =>
     url: `https://files.example.org/asthma and a cold/${lang}.pdf`,
   }))
 
-/** What the codes of a citation lead to. */
+/** The URLs that the codes of a citation contain. */
 const codes = ({ id, languages }: Citation, server: string) =>
   languages.map(({ url }) => `${server}/qrredirect?${new URLSearchParams({ id, url: url ?? '' })}`).sort()
 
-/** The citation as PDF, once its codes are loaded. */
+/** The citation as PDF, printed once its codes are loaded. */
 async function printed(page: Page, citation: Citation, format: 'A4' | 'Letter') {
   await page.goto(pageOf(citation))
   await expect(page.getByRole('heading', { name: 'General Information' })).toBeVisible()
@@ -57,7 +57,7 @@ for (const [count, sheets] of [
   })
 }
 
-/** Spaces may be written in two ways. */
+/** A space has two encodings. */
 const decoded = (url: string) => decodeURIComponent(url.replace(/\+/g, ' '))
 
 test('a long abstract follows the codes, which stay on the first sheet', async ({ page }) => {
@@ -74,7 +74,7 @@ test('a long abstract follows the codes, which stay on the first sheet', async (
   expect(await edge('Abstract')).toBeLessThan(await edge('Languages'))
 })
 
-test('paper has whose sheet it is, title, abstract, languages and the day, and nothing that only a screen needs', async ({
+test('a printed page has hospital, title, abstract, languages and date, and nothing that only a screen needs', async ({
   page,
 }) => {
   await signIn(page, 'education-admin')

@@ -1,4 +1,4 @@
-// Codes of a citation: pasted into the form, refused, saved, shown to staff, and not to families.
+// Codes of a citation: pasted into the form, refused, saved, and shown to staff but not to families.
 import { findCitation, pageOf } from '../support/catalogue'
 import { expect, expectAccessible, signIn, test } from '../support/test'
 

@@ -8,7 +8,7 @@ test.use({ expectedConsole: /401|A call failed|could not be saved/ })
 
 const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your sign-in has expired.' })
 
-/** Signs in again by the link that the page offers, and comes back to it. */
+/** Signs in again by the link on the page, and returns to it. */
 async function signInAgain(page: Page, account: Account) {
   await page.getByRole('link', { name: 'Sign in again' }).click()
   await page.getByText(account).first().click()
@@ -45,12 +45,12 @@ test('an order refused because the sign-in ended offers the next one beside what
   expect(await noDrafts(page)).toBe(true)
 })
 
-test('the next person at the computer finds nothing of the one before', async ({ page }) => {
+test('the next person at the computer sees nothing of the previous one', async ({ page }) => {
   await signIn(page, 'unit-clerk')
   await startWithoutOrder(page)
   await gatherOrder(page)
   await fillOrder(page)
-  // Without signing out: the sign-in just ends.
+  // Without signing out: the sign-in just expires.
   await loseSignIn(page)
   await signIn(page, 'visitor-nurse')
   await startWithoutNurse(page)
@@ -61,7 +61,7 @@ test('the next person at the computer finds nothing of the one before', async ({
   await expect(page.getByLabel('First Name')).not.toHaveValue('')
   await page.getByLabel('Phone Number').fill('555 0199')
 
-  // The first one comes back and finds the draft.
+  // The first person comes back and finds the draft.
   await loseSignIn(page)
   await signIn(page, 'unit-clerk', '/order')
   await expect(page.getByLabel('Phone Number')).toHaveValue('555 0100')
@@ -76,7 +76,7 @@ test('the next person at the computer finds nothing of the one before', async ({
   await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
 })
 
-/** The nurse's own list on the server is emptied, without touching what the browser stores. */
+/** Empties the nurse's list on the server, without changing what the browser stores. */
 const startWithoutNurse = (page: Page) =>
   page.request.post('/api/user/session', {
     data: { favorites: [], order: [] },
@@ -108,7 +108,7 @@ test('a citation being edited survives the end of the sign-in, a reload and a ne
     .fill('Wolof')
   await page.getByRole('option', { name: 'Create "Wolof"' }).click()
   await loseSignIn(page)
-  // The next refresh in the background detects it.
+  // The next background refresh detects it.
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(ended(page)).toBeInViewport({ timeout: 30_000 })
   await expect(page).toHaveURL(address)

@@ -1,4 +1,4 @@
-// The citation form and the header by keyboard and screen reader: names, focus, open lists and menus, high zoom.
+// The citation form and the header with keyboard and screen reader: names, focus, open lists and menus, high zoom.
 import { findCitation } from '../support/catalogue'
 import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
 
@@ -97,7 +97,7 @@ test('the skip link is large enough to be touched', { tag: '@phone' }, async ({ 
   expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
 })
 
-test('at 400 % zoom the header leaves the page its room, and its links fold', { tag: '@phone' }, async ({ page }) => {
+test('at 400 % zoom the header leaves room for the page, and its links fold', { tag: '@phone' }, async ({ page }) => {
   // 1280 by 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/order')
@@ -135,7 +135,7 @@ test('at 320 pixels the links fold, so that the header takes one row', { tag: '@
   expect((await file.boundingBox())?.height, 'the file button is as large as others').toBeGreaterThanOrEqual(40)
 })
 
-test('a language row has its bin in its corner, beside nothing that could be pressed instead', {
+test('the delete button of a language row is in its corner, apart from the other controls', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/citation/add')
@@ -144,13 +144,13 @@ test('a language row has its bin in its corner, beside nothing that could be pre
   const bin = await row.getByRole('button', { name: /^Remove/ }).boundingBox()
   const language = await row.getByRole('combobox').boundingBox()
   const url = await row.getByLabel('URL (row 1)').boundingBox()
-  if (!bin || !language || !url) throw new Error('The row is not there.')
-  expect(bin.y, 'not on a line of its own below the fields').toBeLessThan(url.y + url.height)
+  if (!bin || !language || !url) throw new Error('The row is missing.')
+  expect(bin.y, 'the delete button is not on a line of its own').toBeLessThan(url.y + url.height)
   const apart = bin.y + bin.height <= language.y + 1 || bin.x >= language.x + language.width
-  expect(apart, 'the bin covers no field').toBe(true)
+  expect(apart, 'the delete button covers no field').toBe(true)
 })
 
-test('what removes itself never leaves the focus on nothing', async ({ page }) => {
+test('a control that removes itself moves the focus to another', async ({ page }) => {
   const citation = await findCitation(page.request, '')
   await page.request.post('/api/user/session', {
     data: { favorites: [{ id: citation.id, title: citation.title }], order: [] },
@@ -178,7 +178,7 @@ test('language rows have one header, their URLs open, and recently saved values 
   await expect(open).toBeVisible()
   await expectAccessible(page)
   if (!isPhone(page)) {
-    // One head over all rows; each field still has its label.
+    // One header over all rows; each field still has its label.
     await expect(page.getByText('Revision Date', { exact: true }).first()).toBeVisible()
     const shown = await page
       .getByText('Pages', { exact: true })

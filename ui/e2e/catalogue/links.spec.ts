@@ -1,4 +1,5 @@
-// Links of handouts: the list by state, a check now with its outcome in the row, and the mark beside the language.
+// Links of handouts: the list by state, an immediate check with its result in the row, and the mark beside the
+// language.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
@@ -6,7 +7,7 @@ import { addCitation } from '../support/citations'
 import { startServer } from '../support/server'
 import { test as base, expect, expectAccessible, isPhone, signIn } from '../support/test'
 
-/** A host of handouts: a path has the file that a test put there, else 404. */
+/** A host with the files of a test by path; other paths answer 404. */
 interface Files {
   url: (path: string) => string
   put: (path: string, content: string, type?: string) => void
@@ -53,7 +54,7 @@ const test = base.extend<object, { files: Files; server: string }>({
 
 let made = 0
 
-/** A citation of a department of its own with this address, and the list of that department. */
+/** Adds a citation with this URL in a department of its own, and opens the list of that department. */
 async function open(page: Page, url: string) {
   await signIn(page, 'education-admin')
   const name = `Ward ${Date.now()}${made++}`
@@ -94,7 +95,7 @@ test('a link is checked now, its row shows the result, and the views count it', 
   await expect(page).toHaveURL(/\/links\?department=/)
   await expect(row).toContainText('The server returns a page instead of the file.')
 
-  // After it is fixed, it keeps its place until the list is reloaded.
+  // Once fixed, it keeps its place until the list is reloaded.
   files.put('/fever.pdf', 'another')
   await row.getByRole('button', { name: /^Check now/ }).click()
   await expect(row).toContainText('File changed')
@@ -105,18 +106,18 @@ test('a link is checked now, its row shows the result, and the views count it', 
   expect(scrolls, 'the page does not scroll sideways').toBe(false)
 })
 
-test('one night is not enough to be gone, and the list leads to the form', { tag: '@phone' }, async ({
+test('after one night a link is not yet gone, and the list leads to the form', { tag: '@phone' }, async ({
   page,
   files,
 }) => {
   const { row, title } = await open(page, files.url('/nothing.pdf'))
-  // By keyboard, on a desktop.
+  // By keyboard on a desktop.
   if (isPhone(page)) await row.getByRole('button', { name: /^Check now/ }).click()
   else {
     await row.getByRole('button', { name: /^Check now/ }).focus()
     await page.keyboard.press('Enter')
   }
-  await expect(row).toContainText('Not found at the last check. It counts after three nights in a row.')
+  await expect(row).toContainText('Not found at the last check. It counts as broken after three nights in a row.')
   await expect(page.getByRole('link', { name: 'Broken (0)' })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()

@@ -1,4 +1,4 @@
-// Manage Lookups: nothing typed is lost, the focus stays with the work, and the rows look right on every screen.
+// Manage Lookups: input is never lost, the focus stays in place, and the rows fit every screen.
 import type { Page } from '@playwright/test'
 import { expectFocusKept } from '../support/layout'
 import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
@@ -9,7 +9,7 @@ async function open(page: Page) {
   await expect(page.getByRole('table')).toBeVisible()
 }
 
-/** Adds a department of its own, so that tests running side by side don't meet. */
+/** Adds a department of its own, so that concurrent tests don't interfere. */
 async function addDepartment(page: Page, name: string) {
   await page.getByLabel('Category').selectOption('Departments')
   await page.getByRole('button', { name: 'Add Department' }).click()
@@ -113,7 +113,7 @@ test('a change that is done at once shows at once, without waiting for the next 
   expect((field?.x ?? 0) - (editor?.x ?? 0)).toBeGreaterThanOrEqual(8)
 })
 
-test('without a match nothing is left to scroll, and axe is content', async ({ page }) => {
+test('without a match there is nothing to scroll, and axe finds nothing', async ({ page }) => {
   await open(page)
   await page.getByLabel('Filter').fill('zzzz nothing')
   await expect(page.getByText('No results found.')).toBeVisible()
@@ -121,7 +121,7 @@ test('without a match nothing is left to scroll, and axe is content', async ({ p
   await expectAccessible(page)
 })
 
-test('loading values have a message; a failure says what to do', async ({ page }) => {
+test('loading values have a message; a failure explains what to do', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -157,7 +157,7 @@ test('a row has its name without a label, its actions at the end of its line, an
       width: 0,
       height: 0,
     }
-    expect(bin.x + bin.width, `the bin ends the line at ${width}`).toBeGreaterThan(box.x + box.width - 16)
+    expect(bin.x + bin.width, `the delete button ends the line at ${width}`).toBeGreaterThan(box.x + box.width - 16)
     const name = (await row.getByRole('cell').first().boundingBox()) ?? { y: 0, height: 0 }
     expect(Math.abs(name.y + name.height / 2 - (bin.y + bin.height / 2)), `beside the name at ${width}`).toBeLessThan(
       16,

@@ -1,4 +1,4 @@
-// The start page of administration: numbers that are those of their lists, and the list of duplicates.
+// The start page of administration: its numbers match the linked lists; the list of duplicates.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { expect, expectAccessible, signIn, test } from '../support/test'
@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test } from '../support/test'
 let made = 0
 const unique = () => `${Date.now()}${made++}`
 
-/** A language with a file that no other citation has. */
+/** A language version with a unique file. */
 const ownFile = () => [
   { lang: 'English', ksbgNumber: null, pages: null, url: `https://files.example.org/${unique()}.pdf` },
 ]
@@ -95,7 +95,7 @@ test('it is the first page only of administrators who sign in from the home page
   await signInAs('education-admin')
   await expect(page).toHaveURL(/\/overview$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
-  // From then on the home page is shown as usual.
+  // Afterwards the home page is shown as usual.
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
@@ -113,7 +113,7 @@ test('it is the first page only of administrators who sign in from the home page
 
 test('duplicates are shown in groups that lead to their citations', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
-  // The first of all, by their title.
+  // Their title is sorted first.
   const title = `! Aardvark ${unique()}`
   const one = await addCitation(page, { title, languages: ownFile() })
   const two = await addCitation(page, { title: `${title} `, languages: ownFile() })
@@ -122,7 +122,7 @@ test('duplicates are shown in groups that lead to their citations', { tag: '@pho
   await expect(group.getByText('Same title')).toBeVisible()
   await expect(group.getByRole('link', { name: title, exact: true })).toHaveCount(2)
   await expectAccessible(page)
-  // One is kept and replaces the other, until that is undone.
+  // One stays in use and replaces the other, until that is undone.
   await group.getByRole('button', { name: `Keep this one: ${title} (${one.readableIds[0]?.id})` }).click()
   const dialog = page.getByRole('dialog', { name: `Keep "${title}"?` })
   await expect(dialog.getByRole('listitem')).toHaveCount(1)

@@ -1,4 +1,4 @@
-// What replaces an obsolete handout: chosen in the form, linked on its page; and duplicates, named after a save.
+// Replacements of obsolete handouts: chosen in the form, linked on the page; and duplicates, listed after a save.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { expect, expectAccessible, signIn, test } from '../support/test'

@@ -1,4 +1,4 @@
-// Reviews of a specialist: overdue citations are reviewed in the list, which stays in place; several at once; a new reviewer.
+// Reviews: overdue citations are reviewed in the list, where they stay; several at once; a new reviewer.
 import type { Page } from '@playwright/test'
 import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
@@ -9,7 +9,7 @@ test.use({ expectedConsole: /412|Failed to load resource|A call failed/ })
 const longAgo = '2015-06-30T00:00:00.000Z'
 let made = 0
 
-/** Overdue citations of a reviewer of their own, and the list of them. */
+/** Adds overdue citations with a unique reviewer, and opens the list of them. */
 async function overdue(page: Page, count: number) {
   await signIn(page, 'education-admin')
   const reviewer = `Reviewer ${Date.now()}${made++}`
@@ -28,7 +28,7 @@ const rowOf = (page: Page, title: string) => page.getByRole('row', { name: new R
 const reviewDay = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/citations/${id}`)).json()).deptReviewDate as string
 
-test('what is overdue is reviewed in its row, which stays and can be undone', { tag: '@phone' }, async ({ page }) => {
+test('an overdue citation is reviewed in its row, stays and can be undone', { tag: '@phone' }, async ({ page }) => {
   const { citations, titles } = await overdue(page, 3)
   const [first = '', second = ''] = titles
   const id = citations[0]?.id ?? ''
@@ -54,7 +54,7 @@ test('what is overdue is reviewed in its row, which stays and can be undone', { 
   await expect(row.getByRole('button', { name: `Reviewed: ${first}`, exact: true })).toBeVisible()
   expect(await reviewDay(page, id)).toBe(longAgo)
 
-  // After the undoing it can be reviewed again, this time with a note that the history shows.
+  // After the undo it can be reviewed again, this time with a note that the history shows.
   await row.getByRole('button', { name: `Reviewed, with a note: ${first}` }).click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Doses checked with pharmacy.')
   await expectAccessible(page)
@@ -97,7 +97,7 @@ test('several are selected and reviewed at once; one that somebody has changed i
   await expect(outcome).toContainText('3 citations marked as reviewed today.')
   await expect(page.getByText('Reviewed today', { exact: true })).toHaveCount(3)
   await expectAccessible(page)
-  // Each can be undone by itself.
+  // Each can be undone separately.
   await page.getByRole('button', { name: `Undo the review of ${first}` }).click()
   await expect(page.getByText('Reviewed today', { exact: true })).toHaveCount(2)
   expect(await reviewDay(page, citations[0]?.id ?? '')).toBe(longAgo)
@@ -131,7 +131,7 @@ test('a review of a citation that somebody else has changed shows the conflict i
   await expect(page.getByRole('alert')).toContainText('Not saved. Somebody else has changed this citation')
   await expect(rowOf(page, title)).not.toContainText('Reviewed today')
   expect(await reviewDay(page, citations[0]?.id ?? '')).toBe(longAgo)
-  // With the newest state it succeeds.
+  // It succeeds with the current version.
   await page.getByRole('button', { name: 'Reload the list' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByRole('button', { name: `Reviewed: ${title}`, exact: true }).click()
@@ -149,7 +149,7 @@ test('the menu counts overdue reviews; families see the date of the review, and 
   const menu = page.getByRole('button', { name: 'Admin Tools' })
   await menu.click()
   const entry = page.getByRole('menuitem', { name: /^Review \(/ })
-  // Other tests add and review at the same time.
+  // Concurrent tests also add and review citations.
   await expect(entry).toHaveText(/^Review \([\d,]+ overdue\)$/)
   expect(counts.overdue).toBeGreaterThan(0)
   await entry.click()
@@ -175,11 +175,11 @@ test('a cycle of its own makes a citation due earlier', async ({ page }) => {
   await expect(rowOf(page, title)).toContainText(/overdue/)
 })
 
-test('a review and its undoing by keyboard keep the place', async ({ page }) => {
+test('a review and its undo by keyboard keep the place', async ({ page }) => {
   const { titles } = await overdue(page, 2)
   const [first = '', second = ''] = titles
   await page.getByRole('checkbox', { name: `Select ${first}` }).focus()
-  // Title, file, then the review.
+  // Title, file, then the review button.
   for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: `Reviewed: ${first}`, exact: true })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// Requests for translation, the screen that shows what is wanted, and the tags of languages.
+// Translation requests, the screen of requested translations, and the tags of languages.
 import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { startWithoutOrder } from '../support/staff'
@@ -19,7 +19,7 @@ test('a request is sent once, counted, and closed by an administrator', { tag: '
     await page.getByRole('textbox', { name: /^Note/ }).fill(note)
     await page.getByRole('button', { name: 'Send request' }).click()
   }
-  // The focus comes back to the button, and stays with what replaces it.
+  // The focus returns to the button, and stays on its replacement.
   for (const giveUp of [
     () => page.keyboard.press('Escape'),
     () => page.getByRole('button', { name: 'Cancel' }).click(),
@@ -45,7 +45,7 @@ test('a request is sent once, counted, and closed by an administrator', { tag: '
   const gaps = page.getByRole('region', { name: 'Missing and outdated' })
   const gap = gaps.getByRole('row', { name: new RegExp(title) }).first()
   await expect(gap).toContainText('Missing')
-  // Asked for once, never searched for: a dash to the eye, a zero to screen readers.
+  // Requested once, never searched for: a dash on screen, a zero for screen readers.
   await expect(gap.locator('[data-label="Requests"]')).toHaveText('1')
   await expect(gap.locator('[data-label="Searches"]')).toHaveText('–0')
   const counts = await (await page.request.get('/api/system/translations?lang=so')).json()

@@ -1,4 +1,5 @@
-// The copy center's day: late orders, tickets and batch transitions, a partial delivery, a question, two people at once.
+// The copy center's work: late orders, tickets and batch transitions, a partial delivery, a question, concurrent
+// changes.
 import {
   cancelOwn,
   changeStateByColleague,
@@ -25,7 +26,7 @@ test('late orders are found, filtered by mail stop, selected, and set to printin
   for (let n = 0; n < 3; n++) await placeOrder(clerk.request, { mailStop })
   await signIn(page, 'copy-center', '/orders')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Copy Center')
-  // The first order is in sight without scrolling, near the top.
+  // The first order is visible near the top without scrolling.
   const first = await page.locator('tbody tr').first().boundingBox()
   expect(first?.y).toBeLessThan(isPhone(page) ? 320 : 300)
   await page.getByRole('link', { name: /^Late \(\d+\)$/ }).click()
@@ -40,7 +41,7 @@ test('late orders are found, filtered by mail stop, selected, and set to printin
   await expect.poll(() => new URL(page.url()).searchParams.get('mailStop')).toBe(mailStop)
   await expect(page.getByText('4 orders', { exact: true })).toBeVisible()
   const boxes = page.getByRole('checkbox', { name: /^Select order/ })
-  // The order that is needed first is at the top.
+  // The most urgent order is at the top.
   await expect(boxes.first()).toHaveAccessibleName(`Select order ${late}`)
   await boxes.first().click()
   await boxes.last().click({ modifiers: ['Shift'] })
@@ -64,7 +65,7 @@ test('late orders are found, filtered by mail stop, selected, and set to printin
   expect(order.lines.map(({ sent }) => sent)).toEqual([40])
 })
 
-test('without results the page says what to do, and the address is read again after a reload', async ({ page }) => {
+test('without results the page explains what to do, and a reload keeps the filters', async ({ page }) => {
   await signIn(page, 'copy-center', '/orders?q=nothing-like-this&state=sent')
   await expect(page.getByText('No orders here. Choose another view, or change the filters.')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('nothing-like-this')
@@ -121,7 +122,7 @@ test('a partial delivery is counted line by line, and the rest sent later', asyn
   await somali.fill('41')
   await page.getByRole('button', { name: 'Set to sent' }).click()
   await expect(somali).toBeFocused()
-  await expect(page.getByText('From 0 to 40, and more than 0 in all.')).toBeVisible()
+  await expect(page.getByText('From 0 to 40, and more than 0 in total.')).toBeVisible()
   await expectAccessible(page)
   await somali.fill('10')
   await english.fill('0')

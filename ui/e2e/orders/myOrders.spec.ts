@@ -1,4 +1,4 @@
-// My orders: the number of an order, how far it has come, cancelling it, ordering it again.
+// My orders: number, progress, cancelling, ordering again.
 import { changeStateByColleague, newMailStop, person, placeOrder, test } from '../support/orders'
 import { fillOrder, gatherOrder, startWithoutOrder } from '../support/staff'
 import { expect, expectAccessible, signIn } from '../support/test'

@@ -1,4 +1,4 @@
-// The order form: quantities, sending once, the answer that gets lost, the dialog.
+// The order form: quantities, sending once, a lost response, the dialog.
 import type { Page } from '@playwright/test'
 import { fillOrder, gatherOrder, startWithoutOrder } from '../support/staff'
 import { expect, expectAccessible, signIn, test } from '../support/test'
@@ -46,21 +46,21 @@ test('an order is sent once, even if its page is reloaded', async ({ page }) => 
   await page.getByRole('button', { name: 'Submit Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Success!' })
   await expect(dialog.getByRole('button', { name: 'Ok. Return to home.' })).toBeFocused()
-  // List and draft are gone already; the dialog stays.
+  // Cart and draft are deleted already; the dialog stays.
   await expect(page.locator('a[href="/order"]').first()).toHaveText('Order (0)')
   await page.reload()
   await expect(page.getByText('No materials selected - Please add some materials to the order.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit Order' })).toBeDisabled()
   await expect(page.getByRole('textbox', { name: 'Special Instructions' })).toHaveValue('')
   await expect(page.getByLabel('First Name')).toHaveValue('Uriel')
-  // What stays the same from order to order is that of the last one.
+  // Details that stay the same are copied from the last order.
   await expect(page.getByText(/those of your last order \(\d\d-\d{6}\)/)).toBeVisible()
   await expect(page.getByLabel('Phone Number')).toHaveValue('555 0100')
   await expect(page.getByLabel('Cost Center')).toHaveValue('1234')
   expect(await ordersOf(page)).toHaveLength(before + 1)
 })
 
-/** Sends an order whose answer gets lost on its way; how many orders there were before. */
+/** Sends an order whose response is lost; returns how many orders there were before. */
 async function sendWithoutAnswer(page: Page) {
   await gatherOrder(page)
   await fillOrder(page)
@@ -78,7 +78,7 @@ async function sendWithoutAnswer(page: Page) {
   return before
 }
 
-test('when the answer gets lost, sending again after a reload makes one order', async ({ page }) => {
+test('when the response is lost, sending again after a reload makes one order', async ({ page }) => {
   const before = await sendWithoutAnswer(page)
   await expectAccessible(page)
   await page.reload()
@@ -108,7 +108,7 @@ test('the dialog fades out in 200 ms before the home page comes', async ({ page 
   await page.getByRole('button', { name: 'Submit Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Success!' })
   await expectAccessible(page)
-  // Notes how the dialog closes, and how long after the click it is removed.
+  // Records how the dialog closes, and how long after the click it is removed.
   await dialog.evaluate((element) => {
     const began = { at: 0 }
     element.addEventListener('click', () => Object.assign(began, { at: performance.now() }), true)

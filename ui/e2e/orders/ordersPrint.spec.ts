@@ -1,4 +1,4 @@
-// Printing: tickets with a QR code that a phone can read, the picking list, the order confirmation.
+// Printing orders: tickets with a readable QR code, the picking list, the confirmation.
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import {
@@ -15,7 +15,7 @@ import {
 import { fillOrder, gatherOrder, startWithoutOrder } from '../support/staff'
 import { expect, expectAccessible, signIn } from '../support/test'
 
-/** How many sheets of paper the page takes. */
+/** The number of printed sheets. */
 async function sheetsOf(page: Page) {
   const pdf = await page.pdf({ format: 'Letter' })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
@@ -96,7 +96,7 @@ test('an order that was cancelled after it was selected is printed only after co
   await signIn(page, 'copy-center')
   await openQueue(page, mailStop, 2)
   await page.getByRole('button', { name: /^Select all/ }).click()
-  // The list is not loaded again, as it is every 30 seconds, between the cancellation and the print.
+  // The list, which is loaded every 30 seconds, is not reloaded between the cancellation and the print.
   await page.route('**/api/orders?**', () => {})
   await cancelOwn(clerk.request, goes, 'Ordered twice')
   await pressAction(page, 'Print tickets')

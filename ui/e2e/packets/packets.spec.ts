@@ -4,7 +4,7 @@ import { addHandout, addPacket, deletePacket, pageOfPacket } from '../support/pa
 import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
-/** A family's browser, which nobody is signed in on. */
+/** In a browser that nobody is signed in to. */
 test('a family reads a packet in Spanish or Somali, and missing versions are named', { tag: '@phone' }, async ({
   page,
   browser,
@@ -34,7 +34,7 @@ test('a family reads a packet in Spanish or Somali, and missing versions are nam
   await expect(rows.nth(0).getByRole('link', { name: /^Soomaali/ })).toBeVisible()
   await family.reload()
   await expect(family.getByRole('link', { name: /^Ver en Español/ })).toHaveCount(2)
-  // Nobody else's tools are in the way.
+  // The page has no controls for staff.
   await expect(family.getByRole('button', { name: 'Agregar todo al pedido' })).toHaveCount(0)
   const width = family.viewportSize()?.width ?? 0
   expect(await family.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
@@ -79,7 +79,7 @@ test('the QR code and the link open the packet in its language', { tag: '@phone'
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused()
-  // Anyone who has the code reads the packet; the ID alone opens nothing.
+  // Anyone with the code can read the packet; the ID alone does not suffice.
   await page.context().clearCookies()
   await page.goto(target.replace(server, ''))
   await expect(page.getByRole('link', { name: /^View in Soomaali/ })).toBeVisible()
@@ -89,7 +89,7 @@ test('the QR code and the link open the packet in its language', { tag: '@phone'
 test.describe('states', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed|Failed to fetch/ })
 
-  test('a deleted and an unknown packet say so kindly, and lead to the search', { tag: '@phone' }, async ({ page }) => {
+  test('deleted and unknown packets are explained, and lead to the search', { tag: '@phone' }, async ({ page }) => {
     await signIn(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Withdrawn ${Date.now()}`)], { published: true })
     await deletePacket(page, packet.id)
@@ -102,7 +102,7 @@ test.describe('states', () => {
     await expectAccessible(page)
   })
 
-  test('without a connection one can try again', { tag: '@phone' }, async ({ page }) => {
+  test('without a connection a retry is offered', { tag: '@phone' }, async ({ page }) => {
     await signIn(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Offline ${Date.now()}`)], { published: true })
     let fails = true

@@ -1,4 +1,4 @@
-// The packet form: reorder by keyboard, pointer and finger, undo of a removal, draft, conflict, history.
+// The packet form: reordering by keyboard, mouse and touch, undo of a removal, draft, conflict, history.
 import type { Page } from '@playwright/test'
 import { type } from '../support/keyboard'
 import { addHandouts, addPacket } from '../support/packets'
@@ -54,7 +54,7 @@ test('handouts are reordered by dragging, with a finger too', { tag: '@phone' },
   await handles(page).nth(0).scrollIntoViewIfNeeded()
   const from = await handles(page).nth(0).boundingBox()
   const to = await handles(page).nth(1).boundingBox()
-  if (!from || !to) throw new Error('The handles are not there')
+  if (!from || !to) throw new Error('The handles are missing')
   const x = from.x + from.width / 2
   const [start, end] = [from.y + from.height / 2, to.y + to.height + 60]
   if (isPhone(page)) {
@@ -73,7 +73,7 @@ test('handouts are reordered by dragging, with a finger too', { tag: '@phone' },
   await expectOrder(page, [b, a, c])
 })
 
-test('what is typed stays as a draft, and Cancel ends it', async ({ page }) => {
+test('input is stored as a draft, and Cancel deletes it', async ({ page }) => {
   await openForm(page, 1)
   const description = page.getByLabel('Description')
   await description.fill('Not saved yet')
@@ -93,7 +93,7 @@ test('what is typed stays as a draft, and Cancel ends it', async ({ page }) => {
 test.describe('errors', () => {
   test.use({ expectedConsole: /Failed to load resource/ })
 
-  test('in a conflict both changes are joined, and the history restores the first version', async ({ page }) => {
+  test('in a conflict both changes are merged, and the history restores the first version', async ({ page }) => {
     const { packet } = await openForm(page, 2)
     const title = page.getByLabel('Title')
     await title.fill(`${packet.title} mine`)

@@ -1,4 +1,4 @@
-// A packet by keyboard alone, from the first result to the code on the screen.
+// A packet by keyboard alone, from the first result to the QR code.
 import { choose, press, signInByKeys, tabTo, type } from '../support/keyboard'
 import { expect, expectAccessible, test } from '../support/test'
 

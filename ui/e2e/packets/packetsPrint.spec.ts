@@ -1,4 +1,4 @@
-// A packet on paper: one sheet, with a code of the packet and of each handout that a phone reads.
+// A printed packet: one sheet, with readable QR codes of the packet and of each handout.
 import type { Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import type { Packet } from '../../src/api/packets'
@@ -6,7 +6,7 @@ import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/pac
 import { codesOf, sheetsOf } from '../support/pdf'
 import { expect, signIn, test } from '../support/test'
 
-/** The packet as PDF, once its codes have loaded. */
+/** The packet as PDF, printed once its codes are loaded. */
 async function printed(page: Page, packet: Packet, count: number, format: 'A4' | 'Letter') {
   await page.goto(pageOfPacket(packet, 'es'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(packet.title)
@@ -19,7 +19,7 @@ async function printed(page: Page, packet: Packet, count: number, format: 'A4' |
 
 const decoded = (url: string) => decodeURIComponent(url.replace(/\+/g, ' '))
 
-/** What the codes lead to: the packet in Spanish, and the Spanish version of each handout. */
+/** The URLs in the codes: the packet in Spanish, and the Spanish version of each handout. */
 const targets = (packet: Packet, handouts: readonly Citation[], server: string) =>
   [
     `${server}${pageOfPacket(packet, 'es')}`,
@@ -69,6 +69,6 @@ test('paper has hospital, titles and item numbers; each code is at least 20 mm w
   await expect(rows.nth(1)).toContainText('Not in Español yet')
   for (const name of ['Print', 'Copy link', 'QR code']) await expect(page.getByRole('button', { name })).toHaveCount(0)
   const width = (await rows.nth(0).locator('img').boundingBox())?.width ?? 0
-  // Without its quiet zone, which is at most a quarter of the picture; a millimeter is 96 / 25.4 pixels.
+  // Without its quiet zone, which is at most a quarter of the image; a millimeter is 96 / 25.4 pixels.
   expect(width * 0.75).toBeGreaterThanOrEqual((20 * 96) / 25.4)
 })

@@ -1,11 +1,11 @@
-// Packets for staff: a nurse gathers one from results, favorites and the order list; an education specialist publishes one.
+// Packets for staff: a nurse makes one from results, favorites and the cart; an education specialist publishes one.
 import type { Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/packets'
 import { fillOrder, startWithoutOrder } from '../support/staff'
 import { type Account, expect, expectAccessible, isPhone, signIn, test } from '../support/test'
 
-/** Handouts that an administrator has added, for a page of somebody else. */
+/** Makes something as an administrator, for a page of another person. */
 async function byAdmin<Made>(page: Page, make: (admin: Page) => Promise<Made>): Promise<Made> {
   const browser = page.context().browser()
   if (browser === null) throw new Error('The page has no browser')
@@ -18,7 +18,7 @@ async function byAdmin<Made>(page: Page, make: (admin: Page) => Promise<Made>): 
   return made
 }
 
-// One account for each size, since both run on one server at the same time.
+// One account per viewport size, because both use the same server concurrently.
 const nurse = (page: Page): Account => (isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
 
 const names = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
@@ -63,8 +63,8 @@ test('a nurse starts a packet from a result, adds another one from its page, and
   expect(first?.title).toBe(`First ${word}`)
 })
 
-/** Gives the person these favorites and cart lines. */
-async function keep(page: Page, favorites: readonly Citation[], order: readonly Citation[]) {
+/** Sets the favorites and the cart of the person. */
+async function setFavoritesAndCart(page: Page, favorites: readonly Citation[], order: readonly Citation[]) {
   await page.request.post('/api/user/session', {
     headers: { 'sec-fetch-site': 'same-origin' },
     data: {
@@ -87,7 +87,7 @@ async function keep(page: Page, favorites: readonly Citation[], order: readonly 
 test('favorites and the order list become packets', async ({ page }) => {
   const handouts = await byAdmin(page, (admin) => addHandouts(admin, 3))
   await signIn(page, nurse(page))
-  await keep(page, handouts, handouts.slice(1))
+  await setFavoritesAndCart(page, handouts, handouts.slice(1))
   await page.goto('/')
   await page.getByRole('link', { name: 'Save as packet' }).click()
   await expect(page.getByText('Handouts (3)')).toBeVisible()

@@ -1,5 +1,5 @@
-// Without scripts: families search, page through, remove a filter, open a citation and its file, and change the language of the
-// screens, all by links and forms.
+// Without scripts: families search, page through results, remove a filter, open a citation and its file, and change the
+// language of the screens, all by links and forms.
 import type { Locator } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
 import { pageOf } from '../support/catalogue'
@@ -49,7 +49,7 @@ test('families find a handout, open its Somali file and read in Spanish', { tag:
   await expect(page.getByRole('heading', { name: 'Idiomas' })).toBeVisible()
 })
 
-test('the line that offers help begins where the headings do', { tag: '@phone' }, async ({ page }) => {
+test('the line that offers help is aligned with the headings', { tag: '@phone' }, async ({ page }) => {
   await gotoServed(page, '/citation/asthma-action-plan')
   const start = async (locator: Locator) => (await locator.boundingBox())?.x
   const heading = await start(page.getByRole('heading', { name: 'Languages' }))

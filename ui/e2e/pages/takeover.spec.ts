@@ -1,15 +1,15 @@
-// The screens replace the server's pages: with the same look, without repeated requests or layout shifts, and
-// without losing what somebody has begun.
+// The screens replace the server's pages: with the same appearance, without repeated requests or layout shifts, and
+// without losing input or focus.
 import type { Page, Request } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
-import { jumps, watchJumps } from '../support/layout'
+import { layoutShift, recordLayoutShifts } from '../support/layout'
 import { addHandout, addPacket } from '../support/packets'
 import { holdScripts, outline, takenOver, withButtonsOf } from '../support/pages'
 import { expect, gotoServed, isPhone, signIn, test } from '../support/test'
 
 const filters = encodeURIComponent(encodeFilters([{ languages: 'Somali' }, { audience: 'Parents' }]))
 
-// The browser and the screens report a page that does not exist.
+// Both the browser and the screens report an unknown page.
 test.use({ expectedConsole: /status of 404|A call failed: \w+ This was not found/ })
 
 const pages = {
@@ -28,10 +28,10 @@ const pages = {
   'an unknown address': '/none-such',
 }
 
-/** Whether a call is one that the page has answered. */
+/** Whether a request repeats one that the page already contains. */
 const isOfPage = (url: string) => /\/api\/(?!citations\/.*qr\.png)/.test(url)
 
-/** The screens at an address look as the server's page did, without a call and without moving anything. */
+/** The screens at an address look like the server's page, without a request and without a layout shift. */
 async function expectSameScreens(page: Page, path: string, language: string) {
   const calls: string[] = []
   const note = (request: Request) => isOfPage(request.url()) && calls.push(request.url())
@@ -44,22 +44,22 @@ async function expectSameScreens(page: Page, path: string, language: string) {
   await takenOver(page)
   const screens = await outline(page)
   expect(screens, `${path} in ${language}`).toEqual(withButtonsOf(served, screens))
-  expect(await jumps(page)).toBeLessThanOrEqual(0.02)
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
   expect(calls).toEqual([])
   page.off('request', note)
   await page.unroute('**/assets/*.js')
 }
 
 for (const [name, path] of Object.entries(pages)) {
-  test(`${name}: the screens look as the page did, move nothing and ask for nothing`, { tag: '@phone' }, async ({
+  test(`${name}: the screens look as the page did, without layout shifts or calls`, { tag: '@phone' }, async ({
     page,
   }) => {
-    await watchJumps(page)
+    await recordLayoutShifts(page)
     for (const language of isPhone(page) ? ['en'] : ['en', 'es']) await expectSameScreens(page, path, language)
   })
 }
 
-test('a packet: the screens look as the page did, move nothing and ask for nothing', { tag: '@phone' }, async ({
+test('a packet: the screens look as the page did, without layout shifts or calls', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -67,13 +67,13 @@ test('a packet: the screens look as the page did, move nothing and ask for nothi
   const handout = await addHandout(page, `Taken over ${Date.now()}`, ['English', 'Arabic', 'Somali'])
   const packet = await addPacket(page, [handout], { published: true })
   await context.clearCookies()
-  await watchJumps(page)
+  await recordLayoutShifts(page)
   for (const path of [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`]) {
     await expectSameScreens(page, path, 'en')
   }
 })
 
-test('pages of packets: the screens look as the page did, move nothing and ask for nothing', { tag: '@phone' }, async ({
+test('pages of packets: the screens look as the page did, without layout shifts or calls', { tag: '@phone' }, async ({
   page,
   context,
 }) => {
@@ -86,13 +86,13 @@ test('pages of packets: the screens look as the page did, move nothing and ask f
     await addPacket(page, [handout], { title: `Packet ${word} ${n}`, description, department, published: true })
   }
   await context.clearCookies()
-  await watchJumps(page)
+  await recordLayoutShifts(page)
   for (const path of [`/packets?q=${word}`, '/packets?page=2', `/packets?q=${word}&department=${department}&page=2`]) {
     await expectSameScreens(page, path, 'es')
   }
 })
 
-/** The page before its scripts, on a page high enough to scroll. */
+/** Opens a page without its scripts, high enough to scroll; the returned function loads them. */
 async function beforeScripts(page: Page, path: string) {
   const release = await holdScripts(page)
   await gotoServed(page, path)
@@ -102,7 +102,7 @@ async function beforeScripts(page: Page, path: string) {
   }
 }
 
-test('what is typed, scrolled and focused before the scripts are loaded stays', { tag: '@phone' }, async ({ page }) => {
+test('input, scroll position and focus from before the scripts stay', { tag: '@phone' }, async ({ page }) => {
   const takeOver = await beforeScripts(page, '/search?q=asthma')
   const box = page.getByRole('textbox', { name: 'Search' })
   await box.fill('croup at night')
@@ -127,7 +127,7 @@ test('a focused link stays focused', async ({ page }) => {
 })
 
 test('a button that was pressed while the screens were loading does its work', async ({ page, context, baseURL }) => {
-  // A page with a session does not bring the configuration, because that of somebody signed in is another.
+  // A page with a session does not contain the configuration, because it differs for signed-in people.
   await context.addCookies([{ name: 'handout', value: 'expired', url: baseURL ?? '' }])
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

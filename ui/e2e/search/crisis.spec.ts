@@ -34,7 +34,7 @@ test('the links are reached by the keyboard before the filters', async ({ page }
 test.describe(() => {
   test.use({ locale: 'es-US', colorScheme: 'dark' })
 
-  test('a dark page in Spanish says it in Spanish, also without results, on every page and with filters', async ({
+  test('a dark page in Spanish has the notice in Spanish, even without results, on all pages and with filters', async ({
     page,
   }) => {
     const filters = encodeURIComponent(Buffer.from('[{"audience":"Nobody"}]').toString('base64'))
@@ -98,7 +98,7 @@ test('without a result the page offers subjects, languages and whom to ask', asy
   await expectAccessible(page)
 })
 
-test('a query of which little was understood says so', async ({ page }) => {
+test('a query of which little was understood is explained', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('zorgle blimfen quaxter snorkelfish fever')}`)
   const results = page.getByRole('region', { name: 'Results' })
   await expect(results.getByText('We did not understand all of this. These may be related.')).toBeVisible()

@@ -1,4 +1,4 @@
-// Favorites on the home view: their page, two with one title, and where the focus goes when one is removed.
+// Favorites on the home view: pages of the list, two with the same title, and the focus after a removal.
 import type { Page } from '@playwright/test'
 import { searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
@@ -9,7 +9,7 @@ const favorites = (page: Page) => page.getByRole('region', { name: 'Favorites' }
 const links = (page: Page) => favorites(page).getByRole('listitem').getByRole('link')
 
 /** Gives the person these favorites and nothing else. */
-async function keep(page: Page, list: { id: string; title: string }[]) {
+async function setFavorites(page: Page, list: { id: string; title: string }[]) {
   const headers = { origin: new URL(page.url()).origin }
   await page.request.post('/api/user/session', { headers, data: { favorites: list, order: [] } })
   await page.evaluate(() => localStorage.clear())
@@ -24,12 +24,12 @@ async function known(page: Page, count: number) {
     .map(({ id, fields }) => ({ id: id.split(':')[1] ?? '', title: fields.title[0] ?? '' }))
 }
 
-// One account for each size, since both run on one server at the same time.
+// One account per viewport size, because both use the same server concurrently.
 const account = (page: Page) => (isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
 
 test('favorites keep their page after Back, and after a reload', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, account(page))
-  await keep(page, await known(page, 8))
+  await setFavorites(page, await known(page, 8))
   await favorites(page).getByRole('button', { name: 'Page 2' }).click()
   await expect(favorites(page).getByText('Showing 6 to 8 of 8 results')).toBeVisible()
   await links(page).first().click()
@@ -40,9 +40,9 @@ test('favorites keep their page after Back, and after a reload', { tag: '@phone'
   await expect(favorites(page).getByText('Showing 6 to 8 of 8 results')).toBeVisible()
 })
 
-test('a removed favorite hands the focus to the next one, the last one to the heading', async ({ page }) => {
+test('a removed favorite moves the focus to the next one, the last one to the heading', async ({ page }) => {
   await signIn(page, account(page))
-  await keep(page, await known(page, 3))
+  await setFavorites(page, await known(page, 3))
   const stars = favorites(page).getByRole('button', { name: /^Favorite:/ })
   await stars.nth(1).click()
   await expect(stars).toHaveCount(2)
@@ -60,7 +60,7 @@ test('two favorites with one title are two choices of the search box', async ({ 
   await signIn(page, 'education-admin')
   const title = `Twins ${Date.now()}`
   const twins = [await addCitation(page, { title }), await addCitation(page, { title })]
-  await keep(
+  await setFavorites(
     page,
     twins.map(({ id }) => ({ id, title })),
   )
@@ -78,7 +78,7 @@ test.describe('when they cannot be saved', () => {
 
   test('the failure is shown, and the favorite is saved automatically later', async ({ page }) => {
     await signIn(page, account(page))
-    await keep(page, [])
+    await setFavorites(page, [])
     const [one] = await known(page, 1)
     let failing = true
     await page.route('**/api/user/session', (route) => (failing ? route.abort() : route.continue()))

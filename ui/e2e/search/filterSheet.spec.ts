@@ -1,4 +1,4 @@
-// The filter sheet of phones and the history: Back closes the sheet, and undoes filters only after that.
+// The filter sheet on phones and the history: Back closes the sheet, and undoes filters only afterwards.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test'
 

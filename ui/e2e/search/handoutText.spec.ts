@@ -1,4 +1,4 @@
-// Results that match only by the text of a handout: in English and Spanish, with the language of the handout.
+// Results that match only in the text of a handout: in English and Spanish, with the language of the handout.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { searchFor } from '../support/catalogue'
@@ -43,7 +43,7 @@ const test = base.extend<object, { files: string; server: string }>({
   ],
 })
 
-test('a result says that its words are in the handout, and shows the passage in its language', {
+test('a result shows that its words are in the handout, and shows the passage in its language', {
   tag: '@phone',
 }, async ({ page, files }) => {
   await signIn(page, 'education-admin')

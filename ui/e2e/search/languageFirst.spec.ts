@@ -1,4 +1,4 @@
-// Families who don't read English, from the home page to the opened file, in a browser set to their language.
+// Families who don't read English, from the home page to the opened file, with a browser in their language.
 import type { Page } from '@playwright/test'
 import { pageOf, searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
@@ -6,11 +6,11 @@ import { press, tabTo, type } from '../support/keyboard'
 import { expectInFirstScreen } from '../support/layout'
 import { expect, expectAccessible, signIn, test } from '../support/test'
 
-/** The files are on other hosts: here they are replaced by a word, so that opening one needs no network. */
+/** Replaces files on other hosts by a word, so that opening one needs no network. */
 const serveFiles = (page: Page) =>
   page.context().route(/^https:\/\/(handouts|files)\.example\.org\//, (route) => route.fulfill({ body: 'the file' }))
 
-/** What opens when something is pressed. */
+/** The page that opens when something is pressed. */
 async function opened(page: Page, open: () => Promise<void>) {
   const [file] = await Promise.all([page.waitForEvent('popup'), open()])
   await file.waitForLoadState()
@@ -20,7 +20,7 @@ async function opened(page: Page, open: () => Promise<void>) {
   return url
 }
 
-/** The address of a citation's file in a language. */
+/** The URL of a citation's file in a language. */
 async function fileOf(page: Page, id: string, lang: string) {
   const citation = await (await page.request.get(`/api/citations/${id}`)).json()
   return citation.languages.find((version: { lang: string }) => version.lang === lang).url as string
@@ -54,7 +54,7 @@ test.describe('a Somali reader', () => {
     await expect(main).toBeVisible()
   })
 
-  test('goes the whole way by keyboard alone', async ({ page }) => {
+  test('does all of it by keyboard alone', async ({ page }) => {
     await serveFiles(page)
     await page.goto('/')
     await press(page, page.getByRole('button', { name: 'Language of handouts' }))
@@ -85,7 +85,7 @@ test.describe('a Somali reader', () => {
     await expectAccessible(page)
   })
 
-  test('the offer can be sent away for good', async ({ page }) => {
+  test('the offer can be dismissed permanently', async ({ page }) => {
     await page.goto('/search?q=asthma')
     await page.getByRole('button', { name: 'Do not offer languages again' }).click()
     await expect(page.getByRole('list', { name: 'See handouts in' })).toHaveCount(0)
@@ -120,7 +120,7 @@ test.describe('an Arabic reader', () => {
     await expect(row.getByRole('button', { name: 'More languages' })).toBeFocused()
   })
 
-  test('browses by language, chooses it, and reads a citation whose texts begin where their readers do', {
+  test('browses by language, chooses it, and reads a citation whose texts are aligned as in their language', {
     tag: '@phone',
   }, async ({ page }) => {
     await serveFiles(page)
@@ -154,7 +154,7 @@ test.describe('an Arabic reader', () => {
       ]
     })
     for (const gap of gaps) expect(gap).toBeLessThan(8)
-    // Numbers and addresses run from the left, whatever is around them.
+    // Numbers and addresses are left-to-right in any context.
     expect(
       await page
         .getByText(/^KSBG\d+$/)

@@ -1,4 +1,4 @@
-// The language of handouts of those who sign in, filters of which any value is enough, and the counts of the home page.
+// The preferred language of signed-in people, filters that match any selected value, and the counts on the home page.
 import type { Page } from '@playwright/test'
 import { searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
@@ -63,7 +63,7 @@ test('any of the selected languages matches if the person chooses so, in address
   })
   const others =
     facets.languages?.buckets.filter(({ value }) => !['English', 'Spanish', 'Somali'].includes(value)) ?? []
-  // The most frequent one is among the few that the list shows.
+  // The most frequent one is among the few values in the list.
   const other = others.sort((a, b) => b.count - a.count)[0]
   await expect(page.getByRole('checkbox', { name: `${other?.value} (${other?.count})` })).toBeVisible()
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-// The search page: box, suggestions, results, filters, paging, the address, and what happens when a call fails.
+// The search page: box, suggestions, results, filters, paging, the address, and failing calls.
 import type { Page } from '@playwright/test'
 import { searchFor } from '../support/catalogue'
 import { emptyFirstPage } from '../support/pages'
@@ -17,7 +17,7 @@ async function search(page: Page, text: string) {
   await box(page).press('Enter')
 }
 
-/** The filter panel: the rail, or the sheet on a phone. */
+/** Opens the filters: a panel, or a sheet on a phone. */
 async function openFilters(page: Page) {
   if (!isPhone(page)) return page.getByRole('complementary', { name: 'Filtering Options' })
   await page.getByRole('button', { name: /^Filters/ }).click()
@@ -87,7 +87,7 @@ test('Escape closes the suggestions and leaves the box', async ({ page }) => {
   await expect(box(page)).not.toBeFocused()
 })
 
-test('typing is one call after a rest, not one a letter', async ({ page }) => {
+test('typing is one call after a pause, not one per letter', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (sent) => sent.url().includes('/suggestions') && calls.push(sent.url()))
   await page.goto('/')
@@ -96,7 +96,7 @@ test('typing is one call after a rest, not one a letter', async ({ page }) => {
   expect(calls).toHaveLength(1)
 })
 
-test('filters narrow the results, show as chips, and live in the address', { tag: '@phone' }, async ({
+test('filters narrow the results, show as chips, and are in the address', { tag: '@phone' }, async ({
   page,
   request,
 }) => {
@@ -177,7 +177,7 @@ test('pages: five links on wide screens, two on narrow ones', { tag: '@phone' },
   await expect(header(page)).toContainText('Showing 1 to ')
 })
 
-test('a search without results says what to do', async ({ page }) => {
+test('a search without results explains what to do', async ({ page }) => {
   await page.goto('/search?q=qqqqxxyzzy')
   await expect(page.getByText('No matching search results for "qqqqxxyzzy"').first()).toBeVisible()
   await expect(page.getByText('Try again using more general search terms')).toBeVisible()
@@ -193,7 +193,7 @@ test('clearing the box goes back to the home view and keeps the focus', async ({
   await expect(box(page)).toBeFocused()
 })
 
-test('ten skeleton rows stand in while a search is on its way', { tag: '@phone' }, async ({ page }) => {
+test('ten skeleton rows are shown while a search is running', { tag: '@phone' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -1,4 +1,4 @@
-// The search box always reflects the URL; invalid and failed searches are explained.
+// The search box always matches the address; invalid and failed searches are explained.
 import type { Page } from '@playwright/test'
 import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, isPhone, test } from '../support/test'
@@ -12,7 +12,7 @@ async function search(page: Page, text: string) {
   await expect(count(page)).toContainText(`"${text}"`)
 }
 
-test('the box follows the address: Back, Forward, home, and what was typed and not searched for', async ({ page }) => {
+test('the box follows the address: Back, Forward, home, and text that was not searched for', async ({ page }) => {
   await page.goto('/')
   await search(page, 'asthma')
   await search(page, 'fever')
@@ -71,7 +71,7 @@ test('the status line is silent once the search is cleared', async ({ page }) =>
 })
 
 test.describe('a text that is too long', () => {
-  // The browser reports the page that the server refuses.
+  // The browser reports the page as refused by the server.
   test.use({ expectedConsole: /status of 400/ })
 
   test('stays in the box, is reported, and not sent', async ({ page }) => {
@@ -110,7 +110,7 @@ test('a page beyond the end leads back', async ({ page }) => {
 test.describe('when a search fails', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
-  test('searching for the same again asks again', async ({ page }) => {
+  test('searching for the same text again sends it again', async ({ page }) => {
     let failing = true
     await emptyFirstPage(page)
     await page.route('**/api/search?**', (route) =>

@@ -1,7 +1,7 @@
 // Administrators: synonyms and terms, and what people search for.
 import { expect, expectAccessible, signIn, test } from '../support/test'
 
-test('a synonym is tried, added, changed and deleted', { tag: '@phone' }, async ({ page }) => {
+test('a synonym is previewed, added, changed and deleted', { tag: '@phone' }, async ({ page }) => {
   await signIn(page, 'education-admin')
   await page.goto('/manage_lookups')
   await page.getByLabel('Category').selectOption('Synonyms')
@@ -79,7 +79,7 @@ test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ 
   await expect(page.getByRole('textbox', { name: 'Terms' })).toHaveValue('xyzzyplugh\n')
 })
 
-test('a search says how it was understood', { tag: '@phone' }, async ({ page }) => {
+test('a search shows how it was understood', { tag: '@phone' }, async ({ page }) => {
   const notes: [string, string | RegExp][] = [
     ['asma', 'Showing results for "asma" (asthma).'],
     ['athsma', 'Nothing found for "athsma". Showing results for "asthma".'],

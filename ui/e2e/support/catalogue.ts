@@ -1,10 +1,10 @@
-// Finds citations in the served catalogue with the properties that a test needs, so that no test depends on the sample.
+// Finds citations with the properties that a test needs in the served catalogue, so that no test depends on the sample.
 import type { APIRequestContext } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import type { SearchAnswer } from '../../src/api/catalogue/search'
 import type { Config } from '../../src/api/config'
 
-/** The first citation that fits, of those a filter expression finds. */
+/** The first citation that matches a filter expression and fits. */
 export async function findCitation(
   request: APIRequestContext,
   fq: string,
@@ -22,13 +22,13 @@ export async function findCitation(
   }
 }
 
-/** An answer of search. */
+/** The response of a search. */
 export async function searchFor(request: APIRequestContext, parameters: Record<string, string>): Promise<SearchAnswer> {
   return (await (await request.get(`/api/search?${new URLSearchParams(parameters)}`)).json()) as SearchAnswer
 }
 
 export const config = async (request: APIRequestContext) => (await (await request.get('/api/config')).json()) as Config
 
-/** Where the citation's page is. */
+/** The path of a citation's page. */
 export const pageOf = (citation: Citation) =>
   `/citation/${encodeURIComponent(citation.readableIds[0]?.id ?? citation.id)}`

@@ -1,10 +1,10 @@
-// Citations made for a test, by an administrator who is signed in on the page.
+// Adds citations for a test, as the administrator who is signed in on the page.
 import { expect, type Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 
 const day = '2026-01-24T00:00:00.000Z'
 
-/** A whole citation of the hospital's own, orderable, with the given fields instead of the usual ones. */
+/** Adds a complete, orderable citation of the hospital, with the given fields instead of the usual ones. */
 export async function addCitation(page: Page, fields: Partial<Citation>): Promise<Citation> {
   const config = await (await page.request.get('/api/config')).json()
   const languages = fields.languages ?? [

@@ -1,4 +1,4 @@
-// Uses the product by keyboard alone: a control that keys cannot reach, or whose focus is invisible, fails the test.
+// Uses the screens by keyboard alone: a control that keys cannot reach, or whose focus is invisible, fails the test.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
@@ -6,7 +6,7 @@ const MAX_PRESSES = 200
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** The focus is visible: by an outline, or by a shadow or border that appears with it. */
+/** Expects a visible focus: an outline, or a shadow or border that appears with it. */
 async function expectVisibleFocus(target: Locator) {
   const isSeen = await target.evaluate((element) => {
     const seen = (of: Element) => {
@@ -32,27 +32,27 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${target} is not reached with ${key}`)
 }
 
-/** Reaches a button or link and presses it. */
+/** Moves to a button or link and presses it. */
 export async function press(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Reaches a field and types; its former content is replaced. */
+/** Moves to a field and replaces its content. */
 export async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
 
-/** Reaches a searchable choice, types, and takes the first that is offered. */
+/** Moves to a combobox, types, and selects the first option. */
 export async function choose(page: Page, field: Locator, text: string) {
   await type(page, field, text)
   await expect(page.getByRole('option').filter({ hasText: text }).first()).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
-/** Signs in by the demo provider with the keyboard, from wherever 'Sign In' is. */
+/** Signs in with the demo provider by keyboard, from any page with 'Sign In'. */
 export async function signInByKeys(page: Page, account: string) {
   await press(page, page.getByRole('link', { name: 'Sign In' }))
   await press(page, page.getByRole('button', { name: new RegExp(account) }))

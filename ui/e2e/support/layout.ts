@@ -1,4 +1,4 @@
-// Measures of a page's layout: line lengths, layout shifts, edges.
+// Measures the layout of a page: line lengths, layout shifts, edges.
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The lines of text that are longer than this many characters. */
@@ -28,23 +28,24 @@ export const linesLongerThan = (page: Page, most: number) =>
     return [...lines.values()].flatMap((own) => [...own.values()].filter((line) => line.trim().length > limit))
   }, most)
 
-/** Adds up the layout shifts from now on; call before the navigation. */
-export const watchJumps = (page: Page) =>
+/** Starts to add up the layout shifts; call it before the navigation. */
+export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
-    const seen = { jumps: 0 }
+    const seen = { shift: 0 }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) seen.jumps += value
+        if (!hadRecentInput) seen.shift += value
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** The cumulative layout shift since the page began. */
-export const jumps = (page: Page) => page.evaluate(() => (window as unknown as { seen: { jumps: number } }).seen.jumps)
+/** The cumulative layout shift since the start of the page. */
+export const layoutShift = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
-/** The element is wholly in the part of the page that shows without scrolling. */
+/** Expects that the whole element is visible without scrolling. */
 export async function expectInFirstScreen(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
@@ -52,7 +53,7 @@ export async function expectInFirstScreen(page: Page, target: Locator) {
   expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
 }
 
-/** Something has the focus, and it is not the page as a whole. */
+/** Expects that an element other than the page itself has the focus. */
 export const expectFocusKept = (page: Page, what: string) =>
   expect
     .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), {

@@ -37,7 +37,7 @@ server.listen(0, '127.0.0.1', () => {
       groups: ['groups'],
     },
     findAccount: (_context, id) => ({ accountId: id, claims: () => claimsOf(id) }),
-    // Access tokens are opaque; introspection returns whose they are.
+    // Access tokens are opaque; introspection returns their subject.
     features: { introspection: { enabled: true } },
     cookies: { keys: ['only for tests'] },
   })

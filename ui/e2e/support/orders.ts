@@ -1,5 +1,5 @@
-// Orders for tests: placed by a clerk over HTTP, worked on by the copy center in the browser. The server's calendar is the
-// earliest on earth and the people's may be the latest, so that an order can be late as soon as it is there.
+// Orders for tests: submitted by a clerk over HTTP, processed by the copy center in the browser. The server has the
+// earliest time zone and people may have the latest, so that an order can be late as soon as it is submitted.
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Order } from '../../src/api/orders/orders'
 import { findCitation } from './catalogue'
@@ -18,7 +18,7 @@ export const test = base.extend<object, { server: string }>({
   ],
 })
 
-/** A day that is still today somewhere, but over on the server. */
+/** A date that is still today in some time zone, but over on the server. */
 const lateDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+12' }).format(new Date())
 
 let made = 0
@@ -26,7 +26,7 @@ let made = 0
 /** A mail stop that no other test uses. */
 export const newMailStop = () => `MS ${process.pid}-${Date.now() % 100_000}-${++made}`
 
-/** Another person with a browser of their own. */
+/** Another person with a separate browser context. */
 export async function person(browser: Browser, server: string, account: Account): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: server })).newPage()
   await signIn(page, account)
@@ -35,16 +35,16 @@ export async function person(browser: Browser, server: string, account: Account)
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** What a test wants of an order. */
+/** The properties that a test needs of an order. */
 interface Wanted {
   mailStop: string
   late?: boolean
-  /** Quantities of its lines: the first in Somali, the second in English. */
+  /** The quantities of its lines: the first in Somali, the second in English. */
   quantities?: number[]
   specialInstructions?: string
 }
 
-/** Places an order of the signed-in person; returns its number. */
+/** Submits an order of the signed-in person; returns its number. */
 export async function placeOrder(request: APIRequestContext, wanted: Wanted): Promise<string> {
   const { mailStop, late = false, quantities = [40], specialInstructions = '' } = wanted
   const citation = await findCitation(
@@ -93,7 +93,7 @@ export async function cancelOwn(request: APIRequestContext, number: string, note
 export const orderOf = async (request: APIRequestContext, number: string): Promise<Order> =>
   (await request.get(`/api/orders/${number}`)).json()
 
-/** A colleague changes the state of an order, regardless of its version. */
+/** Changes the state of an order as a colleague, regardless of its version. */
 export async function changeStateByColleague(
   request: APIRequestContext,
   number: string,
@@ -107,13 +107,13 @@ export async function changeStateByColleague(
   expect(response.status(), await response.text()).toBe(200)
 }
 
-/** The list with the orders of a mail stop. */
+/** Opens the list of the orders for a mail stop. */
 export async function openQueue(page: Page, mailStop: string, count: number) {
   await page.goto(`/orders?${new URLSearchParams({ mailStop })}`)
   await expect(page.getByText(count === 1 ? '1 order' : `${count} orders`, { exact: true })).toBeVisible()
 }
 
-/** On a phone the actions are collapsed. */
+/** Presses an action, which is in a menu on phones. */
 export async function pressAction(page: Page, name: string) {
   await expect(page.getByRole('region', { name: 'Selected orders' })).toBeVisible()
   const fold = page.getByRole('button', { name: 'Actions' })
@@ -121,7 +121,7 @@ export async function pressAction(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** The browser's print dialog would wait for somebody; how often it was opened is counted. */
+/** Replaces the browser's print dialog, which would block, by a count of its calls. */
 export const countPrints = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { prints: 0, print: () => Object.assign(window, { prints: prints() + 1 }) })

@@ -1,4 +1,4 @@
-// Packets made for a test over HTTP, by the person who is signed in on the page.
+// Adds packets for a test over HTTP, as the person who is signed in on the page.
 import { expect, type Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import type { Packet, PacketInput } from '../../src/api/packets'
@@ -6,7 +6,7 @@ import { addCitation } from './citations'
 
 const sameOrigin = { 'sec-fetch-site': 'same-origin' }
 
-/** A packet with these citations. */
+/** Adds a packet with these citations. */
 export async function addPacket(
   page: Page,
   citations: readonly Citation[],
@@ -34,7 +34,7 @@ export async function deletePacket(page: Page, id: string) {
 
 let made = 0
 
-/** A handout in these languages, each with a file and an item number of its own. */
+/** Adds a handout in these languages, each with its own file and item number. */
 export function addHandout(page: Page, title: string, languages: readonly string[] = ['English']) {
   const n = ++made
   return addCitation(page, {
@@ -48,7 +48,7 @@ export function addHandout(page: Page, title: string, languages: readonly string
   })
 }
 
-/** Several handouts in English, Spanish and Somali. */
+/** Adds several handouts in English, Spanish and Somali. */
 export async function addHandouts(page: Page, count: number): Promise<Citation[]> {
   const handouts: Citation[] = []
   for (let n = 1; n <= count; n++) {
@@ -57,6 +57,6 @@ export async function addHandouts(page: Page, count: number): Promise<Citation[]
   return handouts
 }
 
-/** Where a packet's page is. */
+/** The path of a packet's page. */
 export const pageOfPacket = ({ id, readableId, code }: Packet, lang?: string) =>
   `/packet/${readableId ?? code ?? id}${lang ? `?lang=${lang}` : ''}`

@@ -1,7 +1,7 @@
 // The server's pages and the screens that replace them.
 import type { Page } from '@playwright/test'
 
-/** Between a link and its address in an outline. */
+/** Separates a link and its address in an outline. */
 const arrow = ' → '
 
 /** Waits until the screens have replaced the server's page; at once on any other page. */
@@ -11,7 +11,7 @@ export const takenOver = (page: Page) =>
     return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'))
   })
 
-/** Holds the scripts of the page back until the returned function is called. */
+/** Delays the scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Lets the first page come without content and data, as if its screens had to load everything themselves. */
+/** Removes content and data from the first page, so that its screens have to load everything themselves. */
 export const emptyFirstPage = (page: Page) =>
   page.route(
     (url) => !/^\/(api|assets)\//.test(url.pathname),
@@ -36,14 +36,14 @@ export const emptyFirstPage = (page: Page) =>
     },
   )
 
-/** The outline of a page without the addresses of links that are buttons on the screens. */
+/** The outline of a page, without the addresses of links for which the screens have buttons. */
 export const withButtonsOf = (served: readonly string[], screens: readonly string[]) =>
   served.map((line, at) => (screens[at]?.includes(arrow) ? line : (line.split(arrow)[0] ?? '')))
 
 /**
- * What a person sees of a page, one line an element: its depth, tag, classes and own text, and where it leads. What is hidden is left
- * out, and the filter rail, in which the server has links in the place of checkboxes; so are the differences between links and
- * buttons and between forms and plain boxes.
+ * What a person sees of a page, one line per element: its depth, tag, classes and own text, and where it leads. Hidden
+ * elements are left out, and so is the filter rail, in which the server has links instead of checkboxes. Differences
+ * between links and buttons, and between forms and plain boxes, are ignored.
  */
 export const outline = (page: Page) =>
   page.evaluate((to) => {

@@ -1,14 +1,16 @@
-// Printed pages: the sheets of a PDF that the browser made, and the QR codes on them.
+// Printed pages: the sheets of a PDF made by the browser, and the QR codes on them.
 import { inflateSync } from 'node:zlib'
 import decodeQR from 'qr/decode.js'
 
-/** How many sheets of paper it takes. */
+/** The number of sheets. */
 export const sheetsOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 
 const image =
   /\/Subtype \/Image\s+\/Width (\d+)\s+\/Height (\d+)\s+\/ColorSpace [^\n]*\n\/BitsPerComponent 8\s+\/Filter \/FlateDecode\s+\/Length (\d+)>> stream\r?\n/g
 
-/** The texts of the QR codes among its pictures, which the browser stores as they are: red, green and blue, one byte each. */
+/**
+ * The texts of the QR codes among the images, which the browser stores uncompressed: red, green and blue, a byte each.
+ */
 export function codesOf(pdf: Buffer): string[] {
   return [...pdf.toString('latin1').matchAll(image)].map((found) => {
     const [width, height, length] = found.slice(1).map(Number) as [number, number, number]

@@ -1,4 +1,4 @@
-// Starts the real binary with its sample catalogue on a free port, and stops it again.
+// Starts the real binary with its sample catalogue on a free port, and stops it.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,17 +9,17 @@ const binary = process.env.HANDOUT_BIN ?? fileURLToPath(new URL('../../../target
 
 export interface Server {
   url: string
-  /** Its data folder; removed when it is stopped. */
+  /** Its data directory, which is removed when it is stopped. */
   data: string
   stop: () => Promise<void>
 }
 
-/** Runs `handout --demo` with further arguments and environment variables, until it prints its address. */
+/** Runs `handout --demo` with these arguments and environment variables; waits until it prints its address. */
 export async function startServer(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Server> {
   return run(await mkdtemp(join(tmpdir(), 'handout-e2e-')), ['--demo', ...args], env)
 }
 
-/** Runs a replica of what this primary has now: of a copy of its database that is not updated. */
+/** Runs a replica of this primary's current state, with a database that is not updated. */
 export async function startReplica(primary: Server, env: Record<string, string> = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'handout-e2e-replica-'))
   const [data, database] = [join(folder, 'data'), join(folder, 'replica.db')]
@@ -39,11 +39,11 @@ export async function startReplica(primary: Server, env: Record<string, string> 
 
 async function run(data: string, args: readonly string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(binary, ['--data', data, '--listen', '127.0.0.1:0', ...args], {
-    // Many pages at once come from one address here, and many orders from one person.
+    // All pages share one address and all orders one person, which the limits would refuse.
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', HANDOUT_ORDERS__PER_HOUR: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const last = lastWords(child)
+  const last = lastLines(child)
   const url = await listening(child)
   return {
     url,
@@ -59,8 +59,8 @@ async function run(data: string, args: readonly string[], env: Record<string, st
   }
 }
 
-/** Keeps the last lines the server wrote: they show why it ended unexpectedly. */
-function lastWords(child: ChildProcess) {
+/** Collects the last output of the server, which shows why it ended unexpectedly. */
+function lastLines(child: ChildProcess) {
   const last = { text: '' }
   child.stderr?.on('data', (chunk: Buffer) => {
     last.text = (last.text + chunk.toString()).slice(-2_000)

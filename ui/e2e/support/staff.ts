@@ -1,4 +1,4 @@
-// Actions of an orderer: finding something to order, filling in the form, losing the sign-in.
+// Actions of an orderer: finding a citation to order, filling in the form, losing the sign-in.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { findCitation } from './catalogue'
 import { expect } from './test'
@@ -7,7 +7,7 @@ import { expect } from './test'
 export const orderable = (request: APIRequestContext) =>
   findCitation(request, "(and where_to_obtain:'Copy Center' languages:'Somali')", ({ obsolete }) => !obsolete)
 
-/** Empties favorites, cart, language and form, as a person without any of it has them. */
+/** Empties favorites, cart, preferred language and form. */
 export async function startWithoutOrder(page: Page) {
   await page.request.post('/api/user/session', {
     data: { favorites: [], order: [], language: null },
@@ -44,7 +44,7 @@ export async function gatherOrder(page: Page, languages = ['Somali']) {
   return citation
 }
 
-/** Fills everything that the profile does not. */
+/** Fills in everything that the profile does not. */
 export async function fillOrder(page: Page) {
   await page.getByLabel('Phone Number').fill('555 0100')
   await page.getByLabel('Department').fill('Asthma Clinic')

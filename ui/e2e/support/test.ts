@@ -1,4 +1,4 @@
-// The test of every browser test: a server of its own for each worker, and a page whose console must stay clean.
+// The base of every browser test: a server for each worker, and a page whose console must stay free of errors.
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { takenOver } from './pages'
@@ -9,17 +9,17 @@ export { expect }
 export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy-center' | 'it-auditor'
 
 interface Fixtures {
-  /** Lets a test say which console errors it causes on purpose. */
+  /** The console errors that a test causes on purpose. */
   expectedConsole: RegExp | null
 }
 
 const servedOnly = new WeakMap<Page, Page['goto']>()
 
-/** Goes to an address whose scripts are held back, until the server's page is shown. */
+/** Opens a page whose scripts are delayed, and waits until the server's page is shown. */
 export async function gotoServed(page: Page, path: string) {
   await (servedOnly.get(page) ?? page.goto.bind(page))(path, { waitUntil: 'commit' })
   await page.locator('footer').waitFor()
-  // Polled from outside: without scripts a page has no timers.
+  // Polled from the test, because without scripts a page has no timers.
   const isStyled = () =>
     page.evaluate(() => [...document.querySelectorAll('link')].every((l) => l.rel !== 'stylesheet' || l.sheet))
   await expect.poll(isStyled).toBe(true)
@@ -56,9 +56,9 @@ export const test = base.extend<Fixtures, { server: string }>({
       return response
     }
     await use(page)
-    // Pages that a test leaves open would continue to call the server during the next ones.
+    // Pages left open by a test would continue to call the server during the next ones.
     for (const other of browser.contexts()) if (other !== page.context()) await other.close()
-    expect(errors, 'The console stays clean').toEqual([])
+    expect(errors, 'The console has no errors').toEqual([])
   },
 })
 
@@ -70,7 +70,7 @@ const signIns = new Map<string, Cookies>()
 /** Whether the server recognizes the caller. */
 const isSignedIn = async (page: Page) => (await (await page.request.get('/api/config')).json()).signIn.signedIn === true
 
-/** Signs in by the demo provider, as its page does when one presses the account. */
+/** Signs in with the demo provider, as if the account had been pressed on its page. */
 async function pressAccount(page: Page, account: Account) {
   const choice = await page.request.get('/login?return=%2F')
   const hidden = [...(await choice.text()).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
@@ -78,7 +78,7 @@ async function pressAccount(page: Page, account: Account) {
   await page.request.post('/demo-idp/authorize', { form: { ...form, account } })
 }
 
-/** Comes to `path` as this account: with the sign-in of an earlier test while that lasts, else with a new one. */
+/** Opens `path` as this account: with the sign-in of an earlier test while it lasts, else with a new one. */
 export async function signIn(page: Page, account: Account, path = '/') {
   const { origin } = new URL((await page.request.get('/api/config')).url())
   const key = `${origin} ${account}`
@@ -92,7 +92,7 @@ export async function signIn(page: Page, account: Account, path = '/') {
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 }
 
-/** Colors are measured at rest, not while something fades in; what ends may start the next, two frames later at most. */
+/** Waits for animations, because axe measures colors. The end of one may start the next, at most two frames later. */
 const atRest = (page: Page) =>
   page.evaluate(async () => {
     const running = () =>
@@ -106,12 +106,12 @@ const atRest = (page: Page) =>
     }
   })
 
-/** Scans in the page itself: nothing here has frames, for which axe would open another page each time. */
+/** Runs axe in the page itself: there are no frames, for which axe would open another page each time. */
 async function violationsOf(page: Page) {
   await atRest(page)
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
-    // The size of targets (2.5.8) is the one rule of WCAG 2.2 AA that axe leaves out by itself.
+    // Target size (2.5.8) is the only rule of WCAG 2.2 AA that axe does not enable by default.
     .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
     .analyze()
   return violations.map(
@@ -120,7 +120,7 @@ async function violationsOf(page: Page) {
   )
 }
 
-/** axe finds nothing against WCAG 2.2 AA and its own best practices, in the color scheme that is shown. */
+/** Expects that axe finds nothing against WCAG 2.2 AA and its best practices, in the current color scheme. */
 export async function expectAccessible(page: Page) {
   expect(await violationsOf(page), 'axe finds nothing').toEqual([])
 }
@@ -133,5 +133,5 @@ export async function expectAccessibleInBothSchemes(page: Page) {
   }
 }
 
-/** True at the phone's size. */
+/** Whether the viewport is that of a phone. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500

@@ -4,7 +4,7 @@ import { press, type } from '../support/keyboard'
 import { addHandout, addPacket, pageOfPacket } from '../support/packets'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
-test('a family reports by two taps, or by keys with a text, and the queue is worked off from the overview', {
+test('a family reports by two taps, or by keys with a text, and the queue is processed from the overview', {
   tag: ['@phone', '@only-phone'],
 }, async ({ page, browser, baseURL }) => {
   await signIn(page, 'education-admin')
@@ -34,7 +34,7 @@ test('a family reports by two taps, or by keys with a text, and the queue is wor
   await family.keyboard.press('Enter')
   await expect(button).toBeFocused()
 
-  // The packet's page, by keys alone: something else needs a text.
+  // On the packet's page, by keyboard: 'something else' requires a text.
   await family.goto(pageOfPacket(packet))
   await press(family, button)
   await press(family, dialog.getByRole('button', { name: 'Otra cosa' }))
@@ -65,10 +65,10 @@ test('a family reports by two taps, or by keys with a text, and the queue is wor
   await expectAccessible(page)
   await fromPacket.getByRole('button', { name: `Close the report about ${packet.title}` }).click()
   const closing = page.getByRole('dialog', { name: 'Close this report?' })
-  await expect(closing.getByText(/Your note is mailed to padre@example.org/)).toBeVisible()
+  await expect(closing.getByText(/Your note is emailed to padre@example.org/)).toBeVisible()
   await expectAccessible(page)
   await closing.getByLabel('Note').fill('The right file is there now.')
-  await closing.getByRole('button', { name: 'Close and mail the note' }).click()
+  await closing.getByRole('button', { name: 'Close and email the note' }).click()
   await expect(fromPacket.getByText(/^Closed by /)).toBeVisible()
   await expect(fromPacket.getByText('The right file is there now.')).toBeVisible()
   await page.getByRole('button', { name: 'Reload the list' }).click()

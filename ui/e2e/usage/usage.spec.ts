@@ -1,11 +1,12 @@
-// Usage: what a family opens is counted, and administrators see it; what nobody uses is retired from its list.
+// Usage: opened files are counted, and administrators see the counts; unused citations are made obsolete from their
+// list.
 import { readFile } from 'node:fs/promises'
 import { pageOf } from '../support/catalogue'
 import { addHandout } from '../support/packets'
 import { takenOver } from '../support/pages'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
 
-/** What a test browser calls itself is on the list of robots, which are not counted. */
+/** The user agent of test browsers is on the list of robots, which are not counted. */
 const phone = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
 
 test('an opened handout is counted and shown by month, as CSV and on its page; an unused one becomes obsolete', async ({
@@ -38,7 +39,7 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
     .toMatchObject({ view: 1, open: 1 })
 
   await page.goto('/usage')
-  await expect(page.getByRole('region', { name: 'Used most' }).getByRole('link', { name: used.title })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Most used' }).getByRole('link', { name: used.title })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   const months = page.getByRole('table', { name: 'Usage by month' })
   await expect(months).toBeHidden()

@@ -12,7 +12,7 @@ export interface CallOptions {
 
 let signInExpired = () => {}
 
-/** Sets the listener for responses 401, and for those of a replica, where nobody is signed in. */
+/** Sets the listener for 401 responses, and for refusals by a replica, where nobody is signed in. */
 export function onSignInExpired(listener: () => void) {
   signInExpired = listener
 }
@@ -23,9 +23,9 @@ export async function callRaw(
   { method = 'GET', body, headers, signal }: CallOptions = {},
 ): Promise<Response> {
   const asIs = body instanceof Blob || body instanceof FormData
-  const brought = method === 'GET' ? takePageResponse(`/api${path}`) : undefined
+  const embedded = method === 'GET' ? takePageResponse(`/api${path}`) : undefined
   const response =
-    brought ??
+    embedded ??
     (await fetch(`/api${path}`, {
       method,
       signal,

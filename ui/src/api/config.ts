@@ -7,16 +7,16 @@ import type * as Described from './schema'
 export type Config = Nullable<Described.Config>
 
 /** The configuration with the identifier of the signed-in person. */
-export interface KnownConfig extends Config {
+export interface ConfigWithPerson extends Config {
   person?: string
 }
 
-/** Until the configuration is loaded, nobody can sign in. */
+/** Short, because nobody can sign in until the configuration is loaded. */
 const RETRY_INTERVAL_MS = 5_000
 
 export const configQuery = queryOptions({
   queryKey: ['config'],
-  queryFn: async ({ signal }): Promise<KnownConfig> => {
+  queryFn: async ({ signal }): Promise<ConfigWithPerson> => {
     const response = await callRaw('/config', { signal })
     return { ...(await parseJson<Config>(response)), person: personHeader(response) }
   },

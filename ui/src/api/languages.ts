@@ -69,6 +69,6 @@ export function useLanguages(): Languages {
 export const setLanguageTag = (value: string, tag: string | null) =>
   call<Described.Language>(`/system/languages/${encodeURIComponent(value)}`, { method: 'PUT', body: { tag } })
 
-/** Whether a language is the preferred one. */
+/** Whether a language is the wanted one, or a regional form of it. */
 export const isInLanguage = (language: CatalogueLanguage | undefined, wanted: string | null): boolean =>
   wanted !== null && typeof language?.tag === 'string' && isSameLanguage(wanted, language.tag)

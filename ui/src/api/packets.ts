@@ -20,8 +20,8 @@ export type PacketHandout = Omit<Nullable<Described.PacketCitation>, 'languages'
 }
 
 /**
- * An item: as stored for those who may edit the packet, with the `replacement` that others see in the place of an obsolete
- * citation; for others with that replacement in its place, which `replaces` it.
+ * An item of a packet. Those who may edit the packet get the stored citation, and if it is obsolete the `replacement`
+ * that others see. Others get that replacement itself; its `replaces` is the obsolete citation.
  */
 export type PacketItem = PacketHandout &
   Pick<Nullable<Described.PacketItem>, 'note' | 'replaces'> & { replacement: PacketHandout | null }
@@ -40,7 +40,7 @@ export interface PacketPage {
   packets: PacketEntry[]
 }
 
-/** What is saved of a packet. */
+/** The fields of a packet that are saved. */
 export type PacketInput = Described.PacketInput
 
 /** An earlier version of a packet. */
@@ -91,13 +91,13 @@ export const latestPacketQuery = (id: string) => ({
   gcTime: 0,
 })
 
-/** Forgets the loaded packets after a change, and reloads lists, results and citations that name them. */
+/** Drops the loaded packets after a change, and reloads the lists, results and citations that contain them. */
 export function reloadPackets(client: QueryClient) {
   client.removeQueries({ queryKey: [...packetsKey, 'one'] })
   for (const queryKey of [packetsKey, searchKey, ['citation']]) void client.invalidateQueries({ queryKey })
 }
 
-/** What a list of packets is filtered by. */
+/** Filters a list of packets. */
 export interface PacketFilter {
   q: string
   department: string

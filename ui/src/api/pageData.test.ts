@@ -15,7 +15,7 @@ const load = async () => {
   return { ...(await import('./pageData')), ...(await import('./client')) }
 }
 
-describe('the responses that the page brought', () => {
+describe('the responses embedded in the page', () => {
   beforeEach(() =>
     vi.stubGlobal(
       'fetch',
@@ -23,13 +23,13 @@ describe('the responses that the page brought', () => {
     ),
   )
 
-  it('are found whatever the order and encoding of the parameters', async () => {
+  it('are found regardless of the order and encoding of the parameters', async () => {
     block([{ path: "/api/search?q=it's a&fq=x%3A%27y%27&start=0", body: 1 }])
     const { takePageResponse } = await load()
     expect(await takePageResponse('/api/search?start=0&q=it%27s%20a&fq=x:%27y%27')?.json()).toBe(1)
   })
 
-  it('answer one call in place of the server, with status and entity tag', async () => {
+  it('replace one request, with status and entity tag', async () => {
     block([{ path: '/api/citations/a%20b', body: { id: 'a b' }, etag: '"7"' }])
     const { callRaw } = await load()
     const first = await callRaw('/citations/a%20b')
@@ -40,14 +40,14 @@ describe('the responses that the page brought', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('may be failures', async () => {
+  it('may be errors', async () => {
     block([{ path: '/api/citations/none', body: { status: 404, title: 'Not Found' }, status: 404 }])
     const { call } = await load()
     await expect(call('/citations/none')).rejects.toMatchObject({ status: 404 })
     expect(fetch).not.toHaveBeenCalled()
   })
 
-  it('answer no other call, and no write', async () => {
+  it('are not used for other requests or for writes', async () => {
     block([{ path: '/api/search?q=a&start=0', body: 1 }])
     const { call, dropPageResponses } = await load()
     expect(await call('/search?q=a&start=10')).toBe('asked')
@@ -56,7 +56,7 @@ describe('the responses that the page brought', () => {
     expect(await call('/search?q=a&start=0')).toBe('asked')
   })
 
-  it('are none on a page without them', async () => {
+  it('are optional', async () => {
     document.body.innerHTML = ''
     const { call } = await load()
     expect(await call('/config')).toBe('asked')

@@ -9,7 +9,7 @@ interface PageResponse {
   etag?: string
 }
 
-/** The same for every way of writing an address: order and encoding of its parameters do not matter. */
+/** A key that does not depend on the order and encoding of a URL's parameters. */
 function addressKey(path: string): string {
   const { pathname, searchParams } = new URL(path, window.location.origin)
   return JSON.stringify([decodeURIComponent(pathname), [...searchParams].sort()])
@@ -35,5 +35,5 @@ export function takePageResponse(path: string): Response | undefined {
   return new Response(JSON.stringify(body), { status, headers: etag ? { etag } : {} })
 }
 
-/** Forgets what the first screen did not need; later screens ask the server. */
+/** Drops the responses that the first screen did not use; later screens request current ones. */
 export const dropPageResponses = () => responses?.clear()

@@ -24,7 +24,7 @@ test.each([
   [502, '<html>', 'The server has a problem'],
   [503, { title: 'Service Unavailable' }, 'The server has a problem'],
   [418, {}, 'Something went wrong'],
-])('a %s is put in plain words', async (status, body, title) => {
+])('a %s is described in plain words', async (status, body, title) => {
   const { text } = await parseProblem(answer(status, body))
   expect(text).toMatch(new RegExp(`^${title}\\. [A-Z].*\\.$`))
   expect(text).not.toMatch(/Bad Request|Internal Server Error|fq:|start:|Unauthorized|Not Found/)
@@ -38,7 +38,7 @@ test('the problem of a replica has its own detail', async () => {
   expect((await parseProblem(answer(503, { title: 'Service Unavailable', detail }))).primary).toBeUndefined()
 })
 
-test('what is wrong with a file is shown', async () => {
+test('the error of a file is shown', async () => {
   const problem = await parseProblem(answer(400, { title: 'Bad Request', detail: 'Line 3 is not JSON.' }))
   expect(problem.detail).toBe('Line 3 is not JSON.')
 })

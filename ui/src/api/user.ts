@@ -23,7 +23,7 @@ export type User = Omit<Nullable<Described.User>, 'session' | 'roles'> & {
 }
 
 /** The signed-in person with their identifier. */
-export interface KnownUser extends User {
+export interface UserWithPerson extends User {
   person?: string
 }
 
@@ -34,7 +34,7 @@ export const userRequestedAt = () => requestedAt
 
 export const userQuery = queryOptions({
   queryKey: ['user'],
-  queryFn: async ({ signal }): Promise<KnownUser> => {
+  queryFn: async ({ signal }): Promise<UserWithPerson> => {
     const started = Date.now()
     const response = await callRaw('/user', { signal })
     const user = { ...(await parseJson<User>(response)), person: personHeader(response) }

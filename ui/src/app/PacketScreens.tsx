@@ -1,5 +1,5 @@
-// The screens of packets. That of one packet, which families open, is in this script; the others are loaded when needed. The
-// server writes the pages of one packet and of the list.
+// The screens of packets. The page of one packet, which families open, is in this script; the others are loaded when
+// needed. The server also renders the page of one packet and the list.
 import { lazy } from 'react'
 import { packetQuery } from '../api/packets'
 import PacketPage from '../features/packet/PacketPage'
@@ -15,7 +15,7 @@ const screens = {
   form: lazy(() => import('../features/packet-form/PacketFormPage')),
 }
 
-/** Loads the one packet, or without an ID the list. */
+/** Loads one packet; without an ID, the list. */
 export const loadFirstView: LoadFirstView = async (view) =>
   view.id ? view.client.prefetchQuery(packetQuery(view.id)) : (await PacketsPage.load()).loadFirstView(view)
 

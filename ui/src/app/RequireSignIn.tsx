@@ -35,29 +35,29 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   const { data: config, error, refetch } = useQuery(configQuery)
   const wasSignedIn = useRef(false)
   if (config?.signIn.signedIn) wasSignedIn.current = true
-  const away = config?.signIn.available === true && !config.signIn.signedIn
-  const ended = away && wasSignedIn.current
+  const isSignedOut = config?.signIn.available === true && !config.signIn.signedIn
+  const hasExpired = isSignedOut && wasSignedIn.current
   const signInUrl = config?.signIn.url
   // External system: the browser, which navigates to the sign-in.
   useEffect(() => {
-    if (away && !ended) window.location.replace(signInPath(location, signInUrl))
-  }, [away, ended, location, signInUrl])
+    if (isSignedOut && !hasExpired) window.location.replace(signInPath(location, signInUrl))
+  }, [isSignedOut, hasExpired, location, signInUrl])
   // External system: other tabs, in which somebody may have signed in again.
   useEffect(() => {
-    if (!ended) return
-    const askAgain = () => void client.invalidateQueries(configQuery)
-    window.addEventListener('focus', askAgain)
-    return () => window.removeEventListener('focus', askAgain)
-  }, [ended, client])
+    if (!hasExpired) return
+    const refetchConfig = () => void client.invalidateQueries(configQuery)
+    window.addEventListener('focus', refetchConfig)
+    return () => window.removeEventListener('focus', refetchConfig)
+  }, [hasExpired, client])
   if (config === undefined && error) return <PageFailure error={error} onRetry={() => void refetch()} />
-  if (config === undefined || (away && !ended)) return <PageLoading />
-  if (!config.signIn.signedIn && !ended) return <NotFound />
+  if (config === undefined || (isSignedOut && !hasExpired)) return <PageLoading />
+  if (!config.signIn.signedIn && !hasExpired) return <NotFound />
   // The page stays mounted with its input when the sign-in expires.
   return (
     <>
       {children}
       {/* A replica shows its own notice. */}
-      {ended && !config.replica && <SignInExpired />}
+      {hasExpired && !config.replica && <SignInExpired />}
     </>
   )
 }
@@ -68,9 +68,9 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
  */
 export function RequireRight({ right, fallback = patterns.home }: { right: Right; fallback?: string }) {
   const { known, may, failure, retry } = useUser()
-  const had = useRef(false)
-  if (may(right)) had.current = true
-  if (had.current) return <Outlet />
+  const hadRight = useRef(false)
+  if (may(right)) hadRight.current = true
+  if (hadRight.current) return <Outlet />
   if (failure) return <PageFailure error={failure} onRetry={retry} />
   return known ? <Navigate to={fallback} replace /> : <PageLoading />
 }

@@ -1,4 +1,4 @@
-// The page of an item number that no handout has, with a search for it. The server redirects from those that one has.
+// The page for an item number that no handout has, with a search for it. The server redirects existing item numbers.
 
 import messages from 'messages:en/search'
 import { useParams } from 'react-router-dom'

@@ -1,7 +1,7 @@
 // The query cache. After a failed background refresh the last data stays, and one unobtrusive line reports it.
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { onSignInExpired } from '../api/client'
-import { configQuery, type KnownConfig } from '../api/config'
+import { type ConfigWithPerson, configQuery } from '../api/config'
 import { isPreparing, Problem } from '../api/problem'
 import { userQuery } from '../api/user'
 import { setCurrentPerson } from '../session/person/person'
@@ -39,7 +39,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: (data, { queryKey }) => {
       // Before rendering, so that data of another person in this browser is never shown.
-      if (isAbout(queryKey, configQuery) || isAbout(queryKey, userQuery)) setCurrentPerson((data as KnownConfig).person)
+      if (isAbout(queryKey, configQuery) || isAbout(queryKey, userQuery))
+        setCurrentPerson((data as ConfigWithPerson).person)
     },
     onError: (error, query) => {
       console.error('A call failed:', query.queryKey[0], error.message)

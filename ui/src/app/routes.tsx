@@ -24,7 +24,7 @@ const AdminScreens = lazy(() => import('./admin/AdminScreens'))
 const AuditPage = lazy(() => import('../features/audit/AuditPage'))
 const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
 
-/** The `handle` of a screen that the server writes too: loads its script and what it shows. */
+/** The `handle` of a screen that the server also renders: loads its script and its data. */
 const fromPart =
   ({ load }: typeof CitationRoute | typeof PacketScreens) =>
   async (view: FirstView) =>

@@ -1,5 +1,6 @@
 // @vitest-environment node
-// What the server formats as the screens do: the cases that its own tests compare with. `vitest run -u` writes them again.
+// Generates the cases for the tests of the server, which must format texts exactly as the screens do.
+// `vitest run -u` updates them.
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages } from '../../messages.mjs'
@@ -56,7 +57,7 @@ function casesOf(language: string) {
   ]
 }
 
-test('the cases of the server are what the screens show', async () => {
+test('the cases of the server match what the screens show', async () => {
   const lines = languages.flatMap(casesOf).map((one) => JSON.stringify(one))
   await expect(`[\n${lines.join(',\n')}\n]\n`).toMatchFileSnapshot('../../../tests/formatted_texts.json')
 })

@@ -15,7 +15,7 @@ export interface ScreenLanguage {
 
 const COOKIE_MAX_AGE_S = 31_536_000
 
-/** The cookie from which the server reads the language of the next page; under https a browser guards it by its prefix. */
+/** The cookie from which the server reads the language of the next page; under https its prefix binds it to a host. */
 export function languageCookie(tag: string, protocol: string) {
   const common = `handout_language=${tag}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax`
   return protocol === 'https:' ? `__Host-${common}; Secure` : common
@@ -44,7 +44,7 @@ export async function loadPageLanguage() {
   const { documentElement: page } = document
   if (page.lang === '' || page.lang === 'en') return
   await load(page.lang).catch((error: unknown) => {
-    console.error('The texts of the page are not in its language:', error)
+    console.error('The texts of the page language could not be loaded:', error)
     page.lang = 'en'
     page.dir = 'ltr'
   })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The files of the languages against each other, and against what the screens ask for.
+// Compares the message files with each other, and with the texts that the screens use.
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages, readStaffMessages, textErrors } from '../../messages.mjs'
 import { isTest, sourcesBelow } from '../lint/sources'
@@ -8,11 +8,11 @@ const others = languages.filter((language) => language !== 'en')
 
 test('there are texts in Spanish', () => expect(others).toContain('es'))
 
-test.each(others)('%s has each text of English, with the same placeholders, and no other', (language) => {
+test.each(others)('%s has the same texts as English, with the same placeholders', (language) => {
   expect(textErrors(language)).toEqual([])
 })
 
-test('a missing, a surplus, an empty and a text with another placeholder are found', () => {
+test('missing, surplus and empty texts and differing placeholders are found', () => {
   const english = {
     part: { greeting: 'Hello {name}', gone: 'Bye', blank: 'x', plural: '{count, plural, one {#} other {#}}' },
   }
@@ -45,7 +45,7 @@ test('each English text is used somewhere', () => {
 /** Matches a call of the formatter with one key, or with a choice of two. */
 const staffCall = /\b(?:t|staff)(?:\.rich)?\([^()]*?'(\w+)'(?: : '(\w+)')?/g
 
-test('each text for staff has words, and is used where its section is imported', () => {
+test('each text for staff is not empty, and is used where its section is imported', () => {
   const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {
     const users = sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`))
     const used = new Set(users.flatMap(({ text }) => [...text.matchAll(staffCall)].flatMap(([, ...keys]) => keys)))

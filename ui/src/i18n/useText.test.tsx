@@ -23,7 +23,7 @@ afterEach(() => {
   document.documentElement.lang = 'en'
 })
 
-test('texts change as soon as another language is chosen; the page and the next one know it', async () => {
+test('texts change as soon as another language is chosen; the page and the cookie are updated', async () => {
   render(<Sample />)
   expect(screen.getByText('Order (1,234)').lang).toBe('es')
   expect(screen.getByText(/For help, contact/).textContent).toBe('For help, contact help@example.org')
@@ -36,7 +36,7 @@ test('texts change as soon as another language is chosen; the page and the next 
   expect(document.cookie).toContain('handout_language=es')
 })
 
-test('under https the cookie of the language is bound to the host', () => {
+test('under https the language cookie is bound to the host', () => {
   expect(languageCookie('es', 'https:')).toMatch(/^__Host-handout_language=es; Path=\/; .*; Secure$/)
   expect(languageCookie('es', 'http:')).toMatch(/^handout_language=es; Path=\/; .*SameSite=Lax$/)
 })
@@ -51,7 +51,7 @@ test('screens for staff stay in English', async () => {
   expect(screen.getByText('Order (1,234)').lang).toBe('es')
 })
 
-test('a page in a regional form takes the texts of its language, a page without texts becomes English', async () => {
+test('a regional form uses the texts of its language; a page without texts falls back to English', async () => {
   document.documentElement.lang = 'es-MX'
   await loadPageLanguage()
   expect(useScreenLanguage.getState()).toMatchObject({ tag: 'es-MX', texts: { shell: { signIn: 'Iniciar sesión' } } })

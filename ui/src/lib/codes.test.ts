@@ -11,7 +11,7 @@ test('codes are separated by commas, semicolons and white space', () => {
   expect(found(' ,; ')).toEqual([])
 })
 
-test('a code may bring its system, and is there once', () => {
+test('a code may have its own system, and is listed once', () => {
   expect(found('snomed|195967001; LOINC|4548-4, J45 j45')).toEqual(['snomed 195967001', 'loinc 4548-4', 'icd10cm J45'])
   expect(found('other|J45')).toEqual(['icd10cm other|J45'])
 })

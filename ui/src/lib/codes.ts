@@ -16,7 +16,7 @@ const isSystem = (name: string): name is CodeSystem => Object.hasOwn(codeSystems
 /** The name of a system; an earlier version of a citation may have any text as one. */
 export const systemName = (system: string) => (isSystem(system) ? codeSystems[system] : system)
 
-/** The most codes that a citation has. */
+/** The maximum number of codes of a citation. */
 export const MAX_CODES = 50
 
 /**

@@ -14,7 +14,7 @@ test('a line costs its pages times its pieces', () => {
   expect(lineCents({ quantity: 40, printingSpecs: null, pages: null })).toBeNull()
 })
 
-test('a total says how many lines it leaves out', () => {
+test('a total counts the lines that it omits', () => {
   const line = { quantity: 10, printingSpecs: null, pages: 1 }
   expect(sumEstimates([line, line, { ...line, pages: null }])).toEqual({ cents: 140, known: 2, unknown: 1 })
 })

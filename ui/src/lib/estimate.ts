@@ -13,8 +13,8 @@ export const isColor = (specs: string | null) =>
     .split(/[.,;:()\n\r]/)
     .some((clause) => {
       const words = clause.split(/[^\p{L}\p{N}]+/u)
-      const denial = words.findIndex((word) => word === 'no' || word === 'not')
-      return (denial < 0 ? words : words.slice(0, denial)).some((word) => word === 'color' || word === 'colour')
+      const negation = words.findIndex((word) => word === 'no' || word === 'not')
+      return (negation < 0 ? words : words.slice(0, negation)).some((word) => word === 'color' || word === 'colour')
     })
 
 interface Printed {

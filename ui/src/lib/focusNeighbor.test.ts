@@ -15,12 +15,12 @@ const at = (id: string) => {
 test.each([
   ['a', 'b'],
   ['b', 'a'],
-])('from %s the same control of the neighboring row has the focus: %s', (from, to) => {
+])('from %s the focus moves to the same control of the neighboring row: %s', (from, to) => {
   focusNeighbor(at(from), 'li', () => at('f'))
   expect(document.activeElement?.id).toBe(to)
 })
 
-test('the last row hands the focus to the fallback', () => {
+test('the last row passes the focus to the fallback', () => {
   at('a').closest('li')?.remove()
   focusNeighbor(at('b'), 'li', () => at('f'))
   expect(document.activeElement?.id).toBe('f')

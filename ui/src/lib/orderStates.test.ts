@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { transitionRule, unsentOf } from './orderStates'
 import { orderStates } from './orderTransitions'
 
-test('only those who may reopen an order reopen it, with a note', () => {
+test('an order can only be reopened with the right to do so, and with a note', () => {
   const rules = (mayReopen: boolean) =>
     orderStates.map((to) => transitionRule({ state: 'cancelled', unsent: 0 }, to, mayReopen))
   expect(rules(false)).toEqual(['never', 'never', 'never', 'never', 'never', 'never'])
@@ -15,7 +15,7 @@ test('a question needs a note, printing does not', () => {
   expect(transitionRule({ state: 'received', unsent: 3 }, 'received', false)).toBe('never')
 })
 
-test('sending is repeated while something is unsent', () => {
+test('sending can be repeated while pieces are unsent', () => {
   expect(transitionRule({ state: 'sent', unsent: 3 }, 'sent', false)).toBe('free')
 })
 

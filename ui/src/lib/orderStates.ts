@@ -1,7 +1,7 @@
 // The state of an order and its next transitions. The rules are a generated copy of the server's table.
 import { cancellableStates, type OrderState, openStates, transitionRules } from './orderTransitions'
 
-export const hasEnded = (state: OrderState) => !openStates.includes(state)
+export const isFinal = (state: OrderState) => !openStates.includes(state)
 
 export const canBeCancelledByOrderer = (state: OrderState) => cancellableStates.includes(state)
 
@@ -29,7 +29,7 @@ interface Counted {
   sent: number
 }
 
-/** How many pieces of these lines were not sent yet. */
+/** The number of pieces of these lines that were not sent yet. */
 export const unsentOf = (lines: readonly Counted[]) =>
   lines.reduce((sum, { quantity, sent }) => sum + Math.max(0, quantity - sent), 0)
 
@@ -46,13 +46,13 @@ export interface OrderEvent {
   sent?: readonly { line: number; quantity: number }[] | null
 }
 
-/** What an event was, read together with the one before it; `state` is the one that it led to. */
+/** The kind of an event, which depends on the previous one; `state` is the resulting state. */
 export interface EventKind {
   kind: 'state' | 'partlySent' | 'question' | 'answer' | 'reopened' | 'backTo'
   state: OrderState
 }
 
-/** What happened in each event. `pieces` is how many were ordered. */
+/** The kind of each event. `pieces` is the number of ordered pieces. */
 export function eventKinds(events: readonly OrderEvent[], pieces: number): EventKind[] {
   let sent = 0
   return events.map((event, n) => {
@@ -62,7 +62,7 @@ export function eventKinds(events: readonly OrderEvent[], pieces: number): Event
     if (state === 'sent') return { kind: event.sent && sent < pieces ? 'partlySent' : 'state', state }
     if (state === 'waiting') return { kind: 'question', state }
     if (state === 'cancelled' || before === undefined) return { kind: 'state', state }
-    if (hasEnded(before)) return { kind: 'reopened', state }
+    if (isFinal(before)) return { kind: 'reopened', state }
     if (state === 'received' && before === 'waiting') return { kind: 'answer', state }
     return { kind: transitionRules[before][state] === 'free' ? 'state' : 'backTo', state }
   })

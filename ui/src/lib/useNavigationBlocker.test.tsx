@@ -74,7 +74,7 @@ test('after Stay, Back asks again', async () => {
   }
 })
 
-test('a link to a part of the screen is not asked about', async () => {
+test('a link to a part of the screen is not blocked', async () => {
   const user = userEvent.setup()
   show()
   await user.click(screen.getByRole('link', { name: 'Further down' }))

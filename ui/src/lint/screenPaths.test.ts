@@ -1,4 +1,4 @@
-// The router and the server have the same screens: a screen that only one of them has cannot be opened by its address.
+// The router and the server have the same screens: a screen that only one of them has cannot be opened by its URL.
 import { readFileSync } from 'node:fs'
 import { matchRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const screens = ['SEARCH', 'SCREENS'].flatMap(listed).concat('/citation/{id}', '
 /** An address of a pattern of the router or the server. */
 const example = (pattern: string) => pattern.replace(/:\w+|\{\w+\}|\*/g, 'x1')
 
-const isOfServer = (address: string) =>
+const isServerScreen = (address: string) =>
   screens.some((screen) => new RegExp(`^${screen.replace(/\{\w+\}/g, '[^/]+')}$`).test(address))
 
 test('every screen of the server has a route', () => {
@@ -32,6 +32,6 @@ test('every screen of the server has a route', () => {
 test('every path of the router is a screen of the server', () => {
   // The server redirects from item numbers; the router has only the page of unknown ones.
   const paths = Object.values(patterns).filter((pattern) => pattern !== patterns.itemNumber)
-  expect(paths.filter((pattern) => !isOfServer(example(pattern)))).toEqual([])
-  expect(isOfServer('/absent')).toBe(false)
+  expect(paths.filter((pattern) => !isServerScreen(example(pattern)))).toEqual([])
+  expect(isServerScreen('/absent')).toBe(false)
 })

@@ -8,7 +8,7 @@ const screens = sourcesBelow('src', /\.tsx?$/).filter(
   ({ path }) => /^src\/(app|features|formkit|listkit|session|components|adminScreens)/.test(path) && !isTest(path),
 )
 
-/** What looks like a visible text and is not one. */
+/** Strings that look like visible texts but are not. */
 const exceptions = new Set([
   // A selector.
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]',
@@ -20,7 +20,7 @@ const exceptions = new Set([
   'Copy Center',
 ])
 
-test('no screen holds a text', () => {
+test('no screen contains a visible text', () => {
   const found = screens.flatMap((source) => visibleTexts(source).map((text) => ({ path: source.path, text })))
   expect(found.filter(({ text }) => !exceptions.has(text))).toEqual([])
   expect([...exceptions].filter((one) => found.every(({ text }) => text !== one))).toEqual([])

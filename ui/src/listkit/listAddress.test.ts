@@ -13,7 +13,7 @@ test('invalid values and pages are ignored', () => {
   expect(parse('page=0').page).toBe(1)
 })
 
-test('a parsed URL is written again', () => {
+test('a URL is written as it was parsed', () => {
   for (const query of ['', 'state=open', 'from=2026-01-05&q=asthma+plan&page=3']) {
     const { filter, page } = parse(query)
     expect(address.parameters(filter, page).toString()).toBe(query)

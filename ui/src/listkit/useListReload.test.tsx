@@ -18,7 +18,7 @@ async function openList() {
   return { result, requests, onReloaded }
 }
 
-test('rows are reset only when the new rows are there', async () => {
+test('rows are reset only when the new rows are loaded', async () => {
   const { result, requests, onReloaded } = await openList()
   act(() => result.current.reload())
   await waitFor(() => expect(requests).toHaveLength(2))

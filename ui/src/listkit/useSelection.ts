@@ -2,7 +2,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { itemRange, type Selection, withSelection } from './selection'
 
-/** A selection that ends with the screen. */
+/** A selection that is lost when the screen is unmounted. */
 export function useSelection<Item>(key: (item: Item) => string) {
   const [selection, setSelection] = useState<Selection<Item>>(() => new Map())
   return {

@@ -79,7 +79,7 @@ test('a stored replacement is shown by its title, and stays when a typed text is
   expect(chosen).toBe('one')
 })
 
-test('nothing found and a failed search say so, and an error belongs to the field', async () => {
+test('an empty result and a failed search are shown, and an error belongs to the field', async () => {
   serve({ 'GET /api/search': () => json({ hits: { found: 0, start: 0, hit: [] }, facets: {} }) })
   const user = userEvent.setup()
   show(<Field error="A citation cannot replace itself." />, 'nora', '/citation/edit/own')

@@ -22,7 +22,7 @@ beforeEach(() => {
   setSelecting(true)
 })
 
-test('what is selected outlives another page of the same search', () => {
+test('the selection survives pagination of the same search', () => {
   select(some, true)
   showSearch(search('fever'), '/search?q=fever&page=2')
   select([{ id: 'c', title: 'C' }], true)
@@ -31,7 +31,7 @@ test('what is selected outlives another page of the same search', () => {
   expect(useCitationSelection.getState().address).toBe('/search?q=fever&page=2')
 })
 
-test('another search, filter or language ends it and says so, but not the selecting', () => {
+test('another search, filter or language clears the selection and reports it, but the checkboxes stay', () => {
   const others = [search('cough'), { ...search('fever'), filters: [{ tags: 'A' }] }, { ...search('fever'), lang: 'so' }]
   for (const other of others) {
     showSearch(search('fever'), '/')
@@ -47,7 +47,7 @@ test('another search, filter or language ends it and says so, but not the select
   expect(useCitationSelection.getState().ended, 'nothing was selected').toBe(false)
 })
 
-test('all found are selected until one is, or nothing', () => {
+test('all results are selected until a single one is, or the selection is cleared', () => {
   selectAll(240)
   expect(count()).toBe(240)
   select(some, true)

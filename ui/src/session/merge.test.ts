@@ -29,7 +29,7 @@ test('what was added before the response is merged with the session of the serve
   expect(mergeSessions(known, { favorites: [], order: [] })).toEqual(known)
 })
 
-test("a session of another language is another one; the account's language stays before one chosen meanwhile", () => {
+test('sessions with different languages differ; that of the account takes precedence over one chosen meanwhile', () => {
   const one = { favorites: [], order: [] }
   expect(sameSession({ ...one, language: null }, one)).toBe(true)
   expect(sameSession({ ...one, language: 'so' }, one)).toBe(false)

@@ -8,7 +8,7 @@ beforeEach(() => {
   clearSession()
 })
 
-test('the values saved last come first, five at most, each list and person by itself', () => {
+test('the latest values come first, at most five, separately for each list and person', () => {
   addRecentValues('nora', { keywords: ['asthma', 'cough'], tags: ['Draft'] })
   addRecentValues('nora', { keywords: ['fever', 'cough'] })
   expect(recentValues('nora')).toEqual({ keywords: ['fever', 'cough', 'asthma'], tags: ['Draft'] })
@@ -21,7 +21,7 @@ test('the values saved last come first, five at most, each list and person by it
 test('recent values come before the other options; a renamed one is omitted', () =>
   expect(withRecentFirst(['asthma', 'cough', 'fever'], ['fever', 'gone'])).toEqual(['fever', 'asthma', 'cough']))
 
-test('they are forgotten on sign-out', () => {
+test('they are deleted on sign-out', () => {
   claimSession('nora')
   addRecentValues('nora', { keywords: ['asthma'] })
   forgetPerson()

@@ -11,7 +11,7 @@ test('favorites are toggled by ID and sorted by title', () => {
   expect(useSession.getState().favorites.map(({ id }) => id)).toEqual(['2'])
 })
 
-test('ordering the same language again raises its quantity, another one is a line of its own', () => {
+test('ordering the same language again raises its quantity, another language is a separate line', () => {
   const item = {
     id: '1',
     itemNum: 'KSBG1',

@@ -14,17 +14,17 @@ test('a change is stored, and the next page starts with it', () => {
   expect(createStored('stored', first).getState()).toEqual({ count: 2, note: '' })
 })
 
-test('what was stored before a field was known has its first value', () => {
+test('a field that was not stored yet has its initial value', () => {
   localStorage.setItem('stored', JSON.stringify({ state: { count: 5 }, version: 0 }))
   expect(createStored('stored', first).getState()).toEqual({ count: 5, note: '' })
 })
 
-test.each(['{', '"text"', 'null'])('what cannot be read is not taken: %s', (text) => {
+test.each(['{', '"text"', 'null'])('unreadable data is ignored: %s', (text) => {
   localStorage.setItem('stored', text)
   expect(createStored('stored', first).getState()).toEqual(first)
 })
 
-test('what another tab has stored is taken over without storing it again', () => {
+test('data stored by another tab is loaded without storing it again', () => {
   const store = createStored('stored', first)
   const theirs = JSON.stringify({ state: { note: 'Theirs', count: 3 }, version: 0 })
   localStorage.setItem('stored', theirs)

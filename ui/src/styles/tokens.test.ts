@@ -50,7 +50,7 @@ const texts = [
   ['on-badge', 'badge'],
 ] as const
 
-/** Edges of controls and signs. */
+/** Borders of controls, and icons. */
 const controls = [
   ['line-control', 'paper'],
   ['line-control', 'panel'],
@@ -68,7 +68,7 @@ test.each(cases)('$scheme: $front on $back is at least $least:1', ({ colors, fro
   expect(contrast(one, other)).toBeGreaterThanOrEqual(least)
 })
 
-test('the measure of contrasts is that of WCAG', () => {
+test('contrast is computed as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   expect(contrast('#777777', '#ffffff')).toBeLessThan(4.5)

@@ -26,7 +26,6 @@ export type BulkDifference = Omit<Described.BulkDifference, 'before' | 'after'> 
   after: Record<string, unknown>
 }
 
-/** The progress of a bulk edit. */
 export type BulkProgress = NonNullable<Job['bulk']>
 
 /** Returns what the change would do, without writing anything. */
@@ -47,7 +46,7 @@ export function refreshAfterBulkEdit(client: QueryClient) {
   for (const key of affectedKeys) void client.invalidateQueries({ queryKey: [key] })
 }
 
-/** Waits for a job that changes one citation. Throws why it was not changed. */
+/** Waits for a job that changes one citation. Throws the reason if it was not changed. */
 async function afterChange({ id }: Job): Promise<string> {
   const { changed, error, bulk } = await finishedJob(id)
   const reason = error ?? bulk?.left[0]?.reason
@@ -61,5 +60,5 @@ export async function markObsolete({ id, etag }: { id: string; etag: string }, r
   return afterChange(await startChange({ citations: [{ id, etag }] }, { set }))
 }
 
-/** Reverts that. */
+/** Undoes `markObsolete`. */
 export const undoObsolete = async (job: string) => afterChange(await undoJob(job))

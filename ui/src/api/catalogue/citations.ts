@@ -46,7 +46,7 @@ export const citationQuery = (id: string) =>
     staleTime: 60_000,
   })
 
-/** The same for the page of the citation. The server counts it as a view, unless it is only loaded again. */
+/** As `citationQuery`, for the page of the citation: the server counts the first load as a view. */
 export const citationPageQuery = (id: string) => {
   const query = citationQuery(id)
   return queryOptions({
@@ -58,7 +58,7 @@ export const citationPageQuery = (id: string) => {
   })
 }
 
-/** Tells the server that the page of a citation is shown that had been loaded before. Nobody waits for it. */
+/** Counts a view of a citation that is shown from the cache. Failures are ignored. */
 export const countView = (id: string, etag: string | null) =>
   void callRaw(`/citations/${encodeURIComponent(id)}`, {
     headers: { 'handout-view': 'true', ...(etag && { 'if-none-match': etag }) },

@@ -22,7 +22,7 @@ export interface ImportReport {
   written: boolean
 }
 
-/** Reads a selected file before it is sent: one that was changed or removed meanwhile would look like a lost connection. */
+/** Reads a selected file before it is sent: if it was changed or removed, sending it would look like a lost connection. */
 async function readContent(file: File): Promise<Blob> {
   const bytes = await file.arrayBuffer().catch(() => {
     throw new Problem(-1, 'The file could not be read', 'It may have been changed or removed. Choose it again.')

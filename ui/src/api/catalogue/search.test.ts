@@ -8,7 +8,7 @@ test('filters become one and-expression with apostrophes and backslashes escaped
   expect(filterExpression([])).toBeUndefined()
 })
 
-test('values of which any is enough are one or-expression in the place of the first', () => {
+test('the values of a disjunctive facet become one or-expression at the position of the first', () => {
   const filters: Filter[] = [
     { languages: 'Spanish' },
     { audience: 'Parents' },
@@ -21,7 +21,7 @@ test('values of which any is enough are one or-expression in the place of the fi
   expect(filterExpression(filters.slice(0, 1), ['languages'])).toBe("(and languages:'Spanish')")
 })
 
-test('the text of a search is percent-encoded, apostrophes too', () => {
+test('the query is percent-encoded, including apostrophes', () => {
   expect(downloadPath({ q: "child's plan", obsolete: false, filters: [], any: [] })).toBe(
     '/search/download?q=child%27s%20plan&obsolete=false',
   )

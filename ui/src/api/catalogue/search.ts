@@ -21,7 +21,7 @@ export interface SearchRequest {
   lang?: string | null
 }
 
-export type Bucket = Described.Bucket
+export type FacetValue = Described.FacetValue
 export type Facets = Described.SearchAnswer['facets']
 
 export type Hit = Described.Hit

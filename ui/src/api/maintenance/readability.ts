@@ -4,7 +4,7 @@ import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
-/** What is known of a language version. */
+/** The reading level of a language version, or the state that explains why there is none. */
 export type Readability = Nullable<Described.Readability>
 
 /** A language version in the list. */

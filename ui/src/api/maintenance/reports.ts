@@ -41,7 +41,7 @@ export const reportsQuery = (filter: ReportFilter, start: number) =>
 /** The URL of the list as CSV. */
 export const reportsDownload = (filter: ReportFilter) => `/api/system/reports/download?${parameters(filter)}`
 
-/** Closes or reopens a report. The note of a closed one is mailed to the address that was left. */
+/** Closes or reopens a report. The note of a closed one is emailed to the reporter's address, if given. */
 export const changeReport = ({ id, state, note }: { id: string; state: ReportState; note: string }) =>
   call<ProblemReport>(`/system/reports/${encodeURIComponent(id)}`, {
     method: 'POST',

@@ -30,7 +30,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
   const choose = useChoosePreferredLanguage()
   const [typed, setTyped] = useState('')
   const list = useRef<HTMLUListElement>(null)
-  // A screen keyboard would cover the list: there the focus starts on the list.
+  // On touch screens the focus starts on the list, because the on-screen keyboard would cover it.
   const touch = useMediaQuery('(pointer: coarse)')
   const shown = matchingLanguages(choosable, typed, nameOf)
   const pick = (language: ChoosableLanguage | null) => {
@@ -76,7 +76,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
           )}
           {shown.map((language) => {
             const isChosen = chosen?.tag === language.tag
-            const named = nameOf(language.value)
+            const displayName = nameOf(language.value)
             return (
               <li key={language.tag}>
                 <button
@@ -88,7 +88,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
                 >
                   <span className={styles.name}>
                     <OwnName language={language} />
-                    {named !== language.name && <span className={styles.english}>{named}</span>}
+                    {displayName !== language.name && <span className={styles.english}>{displayName}</span>}
                   </span>
                   <span className={styles.count}>{t('count', { count: language.count })}</span>
                   {isChosen && <Check aria-hidden />}

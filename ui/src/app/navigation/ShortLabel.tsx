@@ -1,4 +1,4 @@
-// A label of the navigation of which a phone shows the icon alone.
+// A navigation label that is reduced to its icon on phones.
 import type { LucideProps } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import styles from './Navigation.module.css'

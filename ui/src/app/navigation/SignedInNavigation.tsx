@@ -29,16 +29,16 @@ const AdminMenu = lazy(() => import('./AdminMenu'))
 export default function SignedInNavigation() {
   const { may } = useUser()
   return (
-    <Foldable>
+    <Collapsible>
       <SignedInLinks may={may} />
-    </Foldable>
+    </Collapsible>
   )
 }
 
 /**
  * On a phone, some labels become icons. In a very small window, as at 400 % zoom, a button shows and hides the links.
  */
-function Foldable({ children }: { children: ReactNode }) {
+function Collapsible({ children }: { children: ReactNode }) {
   const t = useText(navigation)
   const [open, setOpen] = useState(false)
   const { pathname } = useLocation()
@@ -93,7 +93,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       {may('manageCatalogue') && (
         <Suspense
           fallback={
-            // As wide as the menu's button, so that nothing moves when that comes.
+            // As wide as the menu's button, so that nothing moves when the menu is loaded.
             <span className={buttonClass()} data-variant="quiet">
               <ShortLabel icon={Wrench}>{t('adminTools')}</ShortLabel>
               <ChevronDown aria-hidden />

@@ -29,7 +29,7 @@ async function open() {
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByRole('button', { name }))
 
-test('handouts follow the language of the site, with a line that undoes it', async () => {
+test('the preferred language follows the site language, and this can be undone', async () => {
   const user = await open()
   await press(user, 'Español')
   const line = await screen.findByText(/^También verá los materiales en/)
@@ -41,7 +41,7 @@ test('handouts follow the language of the site, with a line that undoes it', asy
   expect(document.activeElement?.textContent).toBe('Español')
 })
 
-test('back in English, what came with Spanish goes with it', async () => {
+test('switching back to English clears the preferred language that Spanish had set', async () => {
   const user = await open()
   await press(user, 'Español')
   await screen.findByText(/^También verá/)
@@ -52,7 +52,7 @@ test('back in English, what came with Spanish goes with it', async () => {
   expect(chosen()).toBe('es')
 })
 
-test.each([null, 'es'])('a language chosen for handouts stays; what the site brought before: %s', async (fromSite) => {
+test.each([null, 'es'])('an explicitly chosen language stays; set by the site before: %s', async (fromSite) => {
   useBrowserChoice.setState({ language: 'so', fromSite })
   const user = await open()
   await press(user, 'Español')

@@ -6,9 +6,9 @@ import { json, serve, show, userOf } from '../../testApp'
 import { expectLandingPage, useLandingPage } from './landingPage'
 
 function Home() {
-  const isOpen = useLandingPage()
+  const isPending = useLandingPage()
   const { known } = useUser()
-  return <p>{isOpen ? 'Not known yet' : known ? 'Home' : 'Loading'}</p>
+  return <p>{isPending ? 'Not known yet' : known ? 'Home' : 'Loading'}</p>
 }
 
 const shownPath = () => currentNavigation().location.pathname
@@ -27,7 +27,7 @@ test('an administrator who has signed in from the home view is redirected to the
   expect(shownPath()).toBe('/')
 })
 
-test('an administrator who came back to another page stays there', async () => {
+test('an administrator who returns to another page stays there', async () => {
   serve({ 'GET /api/user': userOf('nora') })
   expectLandingPage()
   show(<Home />, 'nora', '/citation/fever')

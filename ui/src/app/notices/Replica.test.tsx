@@ -13,7 +13,7 @@ const detail = 'This server is for reading. Please go to https://primary.example
 const refused = () => json({ title: 'Service Unavailable', detail, primary: 'https://primary.example.org' }, 503)
 const minuteMs = 60_000
 
-/** A page of a replica at this path, or of whatever the server is later. */
+/** Shows a page of a replica at this path; a test may change the configuration later. */
 function open(replica: { ageSeconds: number; stale: boolean }, page = <p>The page</p>, path = '/citation/asthma') {
   const Page = () => (
     <Suspense>
@@ -38,7 +38,7 @@ function Save() {
   )
 }
 
-const asked = (calls: { call: string }[]) => calls.filter(({ call }) => call === 'GET /api/config').length
+const configRequests = (calls: { call: string }[]) => calls.filter(({ call }) => call === 'GET /api/config').length
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a copy that is old says from when it is', () => {
+test('a stale replica shows the time of its data', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 22, 14, 17), toFake: ['Date', 'setInterval', 'clearInterval'] })
   serve({})
   open({ ageSeconds: 12 * 60, stale: true })
@@ -58,43 +58,43 @@ test('a copy that is old says from when it is', () => {
   expect(line.closest('[role], [aria-live]')).toBeNull()
 })
 
-test('a copy that is fresh says nothing', () => {
+test('a fresh replica shows no notice', () => {
   serve({})
   const { container } = open({ ageSeconds: 3, stale: false })
   expect(container.textContent).toBe('The page')
 })
 
-test('its age is asked for once a minute, and a failed answer leaves what was known', async () => {
+test('the age is polled once a minute, and a failed poll does not change the notice', async () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 22, 14, 0), toFake: ['Date', 'setInterval', 'clearInterval'] })
   let answer = () => json(replicaConfigOf({ ageSeconds: 400, stale: true }))
   const calls = serve({ 'GET /api/config': () => answer() })
   open({ ageSeconds: 3, stale: false })
   const afterMinute = () => act(() => vi.advanceTimersByTimeAsync(minuteMs))
-  expect(asked(calls)).toBe(0)
+  expect(configRequests(calls)).toBe(0)
   await afterMinute()
-  expect(asked(calls)).toBe(1)
+  expect(configRequests(calls)).toBe(1)
   expect(await screen.findByText(/\(6 minutes ago\)/)).toBeTruthy()
   answer = () => noAnswer(calls[0] as never)
   await afterMinute()
   expect(await screen.findByText(/\(7 minutes ago\)/)).toBeTruthy()
   answer = () => json(replicaConfigOf({ ageSeconds: 3, stale: false }))
   await afterMinute()
-  expect(asked(calls)).toBe(3)
+  expect(configRequests(calls)).toBe(3)
   await waitFor(() => expect(screen.queryByText(/The catalogue shown here/)).toBeNull())
 })
 
-test('when a primary answers at this address again, the page is its own', async () => {
+test('when a primary serves this URL again, the notice disappears and polling stops', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const calls = serve({ 'GET /api/config': () => json(configOf(false)) })
   open({ ageSeconds: 400, stale: true })
   await act(() => vi.advanceTimersByTimeAsync(minuteMs))
   await waitFor(() => expect(screen.queryByText(/The catalogue shown here/)).toBeNull())
-  const until = asked(calls)
+  const before = configRequests(calls)
   await act(() => vi.advanceTimersByTimeAsync(5 * minuteMs))
-  expect(asked(calls)).toBe(until)
+  expect(configRequests(calls)).toBe(before)
 })
 
-test('a page that only the primary has leads to it there', async () => {
+test('a page that only the primary has links to it there', async () => {
   serve({ 'GET /api/citations/asthma': refused })
   open({ ageSeconds: 3, stale: false }, <Ask />)
   const link = await screen.findByRole('link', { name: 'main catalogue' })
@@ -103,7 +103,7 @@ test('a page that only the primary has leads to it there', async () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a save that only the primary can do leads there, until the person goes to another page', async () => {
+test('a save that only the primary can do links to it, until the person goes to another page', async () => {
   serve({ 'POST /api/citations': refused })
   const { go } = open({ ageSeconds: 3, stale: false }, <Save />)
   expect(screen.queryByRole('link')).toBeNull()
@@ -113,9 +113,9 @@ test('a save that only the primary can do leads there, until the person goes to 
   expect(screen.queryByText('The catalogue is read-only here.')).toBeNull()
 })
 
-test('when a replica answers for a primary that is gone, the first refusal says so', async () => {
-  const copy = replicaConfigOf({ ageSeconds: 3, stale: false })
-  serve({ 'POST /api/citations': refused, 'GET /api/config': () => json(copy) })
+test('a call that was refused before the configuration named a replica shows the notice', async () => {
+  const config = replicaConfigOf({ ageSeconds: 3, stale: false })
+  serve({ 'POST /api/citations': refused, 'GET /api/config': () => json(config) })
   const Page = () => (
     <Suspense>
       {useConfig()?.replica && <Replica />}
@@ -135,19 +135,19 @@ test('another error is ignored', async () => {
   const { client } = open({ ageSeconds: 3, stale: false }, <Save />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(client.getMutationCache().getAll()[0]?.state.status).toBe('error'))
-  expect(screen.queryByText(/can only be read/)).toBeNull()
+  expect(screen.queryByText(/read-only/)).toBeNull()
 })
 
-test('a primary is asked nothing more and says nothing of copies', async () => {
+test('a primary is not polled and shows no notice', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
   const calls = serve({})
   showWith(configOf(false), <Shell />, '/profile')
   await act(() => vi.advanceTimersByTimeAsync(5 * minuteMs))
-  expect(asked(calls)).toBe(0)
+  expect(configRequests(calls)).toBe(0)
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login?return=%2Fprofile')
 })
 
-test('on a replica the sign-in is that of the primary', async () => {
+test('on a replica the sign-in link leads to the primary', async () => {
   serve({})
   showWith(replicaConfigOf({ ageSeconds: 3, stale: false }), <Shell />, '/profile')
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe(

@@ -52,19 +52,19 @@ function useRefusal(path: string): [boolean, () => void] {
   const [refusedAt, setRefusedAt] = useState(() => (isRefused(client) ? path : null))
   // External system: calls that fail.
   useEffect(() => {
-    const note = (error: unknown) => {
+    const check = (error: unknown) => {
       if (refused(error)) setRefusedAt(path)
     }
-    const ends = [
+    const unsubscribers = [
       client.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated') note(query.state.error)
+        if (type === 'updated') check(query.state.error)
       }),
       client.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated') note(mutation.state.error)
+        if (type === 'updated') check(mutation.state.error)
       }),
     ]
     return () => {
-      for (const end of ends) end()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [client, path])
   return [refusedAt === path, () => setRefusedAt(null)]
@@ -75,7 +75,7 @@ export default function Replica() {
   const t = useText(replica)
   const locale = useLocale()
   const { data: config, dataUpdatedAt, now } = useFreshConfig()
-  const [isRefusal, forget] = useRefusal(location.pathname)
+  const [isRefusal, resetRefusal] = useRefusal(location.pathname)
   if (!config?.replica || !(config.replica.stale || isRefusal)) return null
   const { primaryUrl, ageSeconds, stale } = config.replica
   const from = dataUpdatedAt - ageSeconds * 1_000
@@ -85,7 +85,7 @@ export default function Replica() {
   return (
     <section aria-label={t('about')} className={styles.place}>
       {isRefusal && (
-        <Notice kind="info" title={t('readOnly')} onDismiss={forget}>
+        <Notice kind="info" title={t('readOnly')} onDismiss={resetRefusal}>
           {t.rich('onPrimary', { primary })}
         </Notice>
       )}

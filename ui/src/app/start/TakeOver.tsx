@@ -1,12 +1,12 @@
-// Shows the screens in the place of the server's page, in the one step in which they are complete: nothing is painted between.
+// Replaces the server-rendered page by the complete screens in one step, so that nothing is painted in between.
 import { type ReactNode, useInsertionEffect, useLayoutEffect, useRef } from 'react'
 import { dropPageResponses } from '../../api/pageData'
 import { replacePage } from '../../lib/page/takeover'
 
 interface Props {
-  /** What the server wrote. */
+  /** The server-rendered page. */
   page: HTMLElement
-  /** Where the screens are rendered, outside the document until now. */
+  /** The element with the screens, which is not in the document yet. */
   screens: HTMLElement
   children: ReactNode
 }
@@ -17,12 +17,12 @@ export function TakeOver({ page, screens, children }: Props) {
   useInsertionEffect(() => {
     if (page.isConnected) resume.current = replacePage(page, screens)
   }, [page, screens])
-  // External system: the browser's focus, and a press that was waiting.
+  // External system: the browser's focus, and a click that was recorded.
   useLayoutEffect(() => {
     resume.current()
     resume.current = () => {}
   }, [])
-  // External system: the page's data, which later screens must not take for new.
+  // External system: the embedded responses, which later screens must not use as current data.
   useLayoutEffect(() => {
     const timer = setTimeout(dropPageResponses)
     return () => clearTimeout(timer)

@@ -1,4 +1,4 @@
-// Loads the first screen while the page of the server is still shown, so that no empty or loading state comes between them.
+// Loads the first screen while the server-rendered page is still shown, so that no loading state appears in between.
 import { matchRoutes } from 'react-router-dom'
 import { configQuery } from '../../api/config'
 import { languagesQuery } from '../../api/languages'
@@ -10,7 +10,7 @@ import { routes } from '../routes'
 /** After this time the screen is rendered with the data so far; it shows what is loading or has failed. */
 const LIMIT_MS = 3_000
 
-/** Resolves when the first screen can be rendered whole, at once for screens that the server does not write. */
+/** Resolves when the first screen can be rendered completely; at once for screens that the server does not render. */
 export async function loadFirstScreen(): Promise<void> {
   const { location } = currentNavigation()
   const match = matchRoutes(routes, location)?.at(-1)

@@ -20,7 +20,7 @@ function One() {
   return <Combobox label="Department" options={options} value={value} onChange={setValue} clearable />
 }
 
-test('several values are found by typing, made, and taken away', async () => {
+test('several values are found by typing, created, and removed', async () => {
   const user = userEvent.setup()
   let value: string[] = []
   render(

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { PagedList, type PageQuery } from './PagedList'
 
-interface Words {
+interface Entries {
   found: number
   entries: string[]
 }
 
-function show(query: Partial<PageQuery<Words>>, page = 1) {
+function show(query: Partial<PageQuery<Entries>>, page = 1) {
   const onPage = vi.fn()
   render(
     <PagedList
@@ -26,14 +26,14 @@ function show(query: Partial<PageQuery<Words>>, page = 1) {
   return onPage
 }
 
-test('shows its entries and leads to the other pages', async () => {
+test('shows the entries and links to the other pages', async () => {
   const onPage = show({ data: { found: 3, entries: ['one', 'two'] } })
   expect(screen.getByText('one two')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Page 2' }))
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
-test('says when there is nothing, and when nothing could be loaded', () => {
+test('shows whether the list is empty or could not be loaded', () => {
   show({ data: { found: 0, entries: [] } })
   expect(screen.getByText('No entries yet.')).toBeTruthy()
   expect(screen.queryByRole('navigation')).toBeNull()

@@ -15,7 +15,7 @@ test.each([
   expect(pageWindow(current, total, width)).toEqual(expected)
 })
 
-test('an address beyond the last page still gets the last pages', () => {
+test('a page beyond the last one gets the last pages', () => {
   expect(pageWindow(40, 9, 5)).toEqual([5, 6, 7, 8, 9])
 })
 

@@ -9,7 +9,7 @@ test.each([
   ['two', 1],
   ['3', 3],
   ['12345', 1],
-] as const)('the page asked for by %s is %i', (text, page) => expect(parsePage(text)).toBe(page))
+] as const)('the page parameter %s means page %i', (text, page) => expect(parsePage(text)).toBe(page))
 
 test('pages start where the one before ends', () => {
   expect([1, 2, 3].map((page) => pageStart(page, 50))).toEqual([0, 50, 100])

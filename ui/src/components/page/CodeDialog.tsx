@@ -10,7 +10,7 @@ import styles from './CodeDialog.module.css'
 import { Dialog } from './Dialog'
 import { TypedAddress } from './TypedAddress'
 
-/** What a button of the dialog can do. */
+/** What the buttons of the dialog can do. */
 export interface CodeActions {
   close: () => void
   /** Runs an action and closes the dialog; a failure is logged and shown in place. */
@@ -40,11 +40,11 @@ export function CodeDialog(props: Props) {
   const { title, images, alt, fileName, labels, before, after, isLarge = false, onClosed, children } = props
   const t = useText(messages)
   const [open, setOpen] = useState(true)
-  const [copies, setCopies] = useState<boolean | null>(null)
+  const [canCopy, setCanCopy] = useState<boolean | null>(null)
   const [failed, setFailed] = useState(false)
   // External system: the browser's permissions.
   useEffect(() => {
-    canCopyImages().then(setCopies)
+    canCopyImages().then(setCanCopy)
   }, [])
   const card = async () => {
     const response = await fetch(images.card)
@@ -73,10 +73,10 @@ export function CodeDialog(props: Props) {
       footer={
         <>
           {before?.(actions)}
-          {copies === false ? (
+          {canCopy === false ? (
             <Button onClick={actions.thenClose(async () => saveFile(await card(), fileName))}>{labels.download}</Button>
           ) : (
-            <Button aria-disabled={copies === null} onClick={actions.thenClose(() => copyImage(card()))}>
+            <Button aria-disabled={canCopy === null} onClick={actions.thenClose(() => copyImage(card()))}>
               {labels.copy}
             </Button>
           )}

@@ -23,7 +23,7 @@ function Example({ dismissible = true }: { dismissible?: boolean }) {
   )
 }
 
-test('a dialog has its title as name, takes the focus, and gives it back', async () => {
+test('a dialog is named by its title, takes the focus, and restores it', async () => {
   const user = userEvent.setup()
   render(<Example />)
   await user.click(screen.getByRole('button', { name: 'Open' }))

@@ -9,7 +9,7 @@ interface PaperHeadProps {
   printed: string
 }
 
-/** The first line of a sheet. It has the date, because a last line could need another sheet. */
+/** The first line of a sheet. The date is here, because a line at the end could need another sheet. */
 export const PaperHead = ({ children, printed }: PaperHeadProps) => (
   <div className={`${styles.only} ${styles.head}`}>
     <p className={styles.hospital}>{children}</p>
@@ -22,7 +22,7 @@ export const PaperCode = ({ src }: { src: string }) => (
   <img src={src} alt="" aria-hidden="true" width={192} height={192} className={`${styles.only} ${styles.code}`} />
 )
 
-/** The class of what is only printed. */
+/** The class of elements that are only printed. */
 export const paperOnly = styles.only ?? ''
 
 /** The class of a table whose rows are printed in two columns, each with its QR code. */

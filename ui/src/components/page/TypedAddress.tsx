@@ -1,5 +1,5 @@
-// An address to be typed, for those who cannot scan the code beside it. Where a line is too short for it, it is broken before
-// its last part at first.
+// An address to type, for people who cannot scan the code beside it. If it does not fit on a line, it preferably
+// breaks before its last part.
 export function TypedAddress({ address, className }: { address: string; className?: string }) {
   const end = address.search(/\/i\/(?!.*\/i\/)/)
   return (

@@ -1,4 +1,4 @@
-// The filters of the audit trail. They apply together: with the button, or with Enter in a field.
+// The filters of the audit trail. They are applied together, by the button or by Enter in a field.
 import messages from 'messages:staff/audit'
 import { useForm } from 'react-hook-form'
 import type { AuditFilter } from '../../api/maintenance/audit'
@@ -18,7 +18,7 @@ interface Props {
   onChange: (next: AuditFilter) => void
 }
 
-/** The actions, and what several begin with: `citation` is all of `citation.add`, `citation.change` and so on. */
+/** The actions and their common prefixes: `citation` matches `citation.add`, `citation.change` and so on. */
 const offered = (actions: readonly string[], value: string) => {
   const groups = actions.flatMap((action) => action.split('.').slice(0, -1))
   return [...new Set([value, ...groups, ...actions])].filter((action) => action !== '').sort()

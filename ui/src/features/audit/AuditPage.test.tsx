@@ -37,7 +37,7 @@ const refused = row({
 })
 const { name: _, ...nameless } = refused
 
-/** The server at the other end. */
+/** Opens the audit trail with these rows. */
 function open(path: string, rows: AuditEntry[] = [row({}), nameless], found = rows.length) {
   const urls: string[] = []
   serve({
@@ -53,7 +53,7 @@ function open(path: string, rows: AuditEntry[] = [row({}), nameless], found = ro
   return { user: userEvent.setup(), urls }
 }
 
-test('a row says who did what, from where and with which outcome', async () => {
+test('a row shows who did what, from where and with which outcome', async () => {
   open('/audit')
   await screen.findByText('2 rows')
   const [, change, refusal] = screen.getAllByRole('row')
@@ -86,7 +86,7 @@ test('filters are in the URL, in the call and in the downloads', async () => {
   expect(links).toEqual([`${download}csv`, `${download}jsonl`])
 })
 
-test('without rows it says what to do', async () => {
+test('an empty list suggests changing the filters', async () => {
   open('/audit', [])
-  await screen.findByText('No rows fit. Change the filters.')
+  await screen.findByText('No rows match. Change the filters.')
 })

@@ -61,7 +61,7 @@ beforeEach(() => {
   select([{ id: 'b', title: 'Handout b' }], true)
 })
 
-test('without a selection it says where to begin', async () => {
+test('without a selection it links to the search', async () => {
   select([{ id: 'a', title: '' }], false)
   select([{ id: 'b', title: '' }], false)
   open()
@@ -69,7 +69,7 @@ test('without a selection it says where to begin', async () => {
   expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search?q=fever')
 })
 
-test('the change goes to the states that were previewed, and what came of it can be undone', async () => {
+test('the change uses the entity tags of the preview, and its result can be undone', async () => {
   const undone = { undoneBy: 'j2' }
   let isUndone = false
   const { user, asked } = open({
@@ -99,12 +99,12 @@ test('the change goes to the states that were previewed, and what came of it can
     { citations: [{ id: 'a' }, { id: 'b' }], change, preview: true },
     { citations: preview.states, change, preview: false },
   ])
-  expect(useCitationSelection.getState().selected.size, 'done with').toBe(0)
+  expect(useCitationSelection.getState().selected.size, 'the selection is cleared').toBe(0)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 citation restored.')).toBeTruthy()
 })
 
-test('all found are sent as the search that found them', async () => {
+test('for all results, the search is sent instead of the citations', async () => {
   selectAll(240)
   const { user, asked } = open()
   expect(await screen.findByText(/All 240 found by your search\./)).toBeTruthy()
@@ -114,7 +114,7 @@ test('all found are sent as the search that found them', async () => {
   expect(sent.query).toEqual({ q: 'fever', obsolete: true, fq: "(and tags:'A')", lang: 'so' })
 })
 
-test('what is missing and what the server refuses stand at the field, and what was chosen stays', async () => {
+test('missing and rejected values are reported at the field, and the selected values stay', async () => {
   const errors = [{ field: 'change.add.tags[0]', message: 'Control characters are not allowed.' }]
   const { user } = open({
     'POST /api/system/bulk': () => json({ status: 422, title: 'No', detail: 'No', errors }, 422),

@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('every kind of job says what it does and what came of it', async () => {
+test('every kind of job shows its change and its result', async () => {
   const { user, asked } = open({
     'GET /api/system/jobs': () =>
       json([

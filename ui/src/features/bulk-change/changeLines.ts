@@ -85,14 +85,14 @@ export function toBulkChange(lines: readonly Line[]): { change: BulkChange; erro
   return { change, errors }
 }
 
-/** The message of an error with the code that it is about, for several are in one text. */
-function named({ text, system }: Line, field: string, message: string): string {
+/** The message of an error with the code that it concerns, because one text may contain several codes. */
+function withCode({ text, system }: Line, field: string, message: string): string {
   const [, position] = /\.codes\[(\d+)\]/.exec(field) ?? []
   const code = position && parseCodes(text, system)[Number(position)]?.code
   return code ? t('codeError', { code, message }) : message
 }
 
-/** The fieldErrors that the server found, at the lines that they belong to; the others as one text. */
+/** Assigns the field errors of the server to their lines; the others become one text. */
 export function placedErrors(lines: readonly Line[], fieldErrors: readonly FieldError[]) {
   const errors = new Map<number, string>()
   const rest: string[] = []
@@ -101,7 +101,7 @@ export function placedErrors(lines: readonly Line[], fieldErrors: readonly Field
     const line = lines.find((one) =>
       bulkChanges(one).some((entry) => entry.operation === operation && entry.field === name),
     )
-    if (line) errors.set(line.key, [errors.get(line.key), named(line, field, message)].filter(Boolean).join(' '))
+    if (line) errors.set(line.key, [errors.get(line.key), withCode(line, field, message)].filter(Boolean).join(' '))
     else rest.push(message)
   }
   return { errors, rest: rest.join(' ') }

@@ -25,7 +25,7 @@ test('values as people read them', () => {
   expect(texts).toEqual(['A, B', 'Press', 'Yes', 'No', '', '24', ''])
 })
 
-test('what a preview and a job say', () => {
+test('the summaries of a preview and of a job', () => {
   const preview = { found: 1240, changing: 1200, unchanged: 39, refused: 1 } as BulkPreview
   expect(previewSentences(preview)).toBe(
     '1,200 of 1,240 citations will change. 39 citations already have these values. 1 citation will be skipped.',

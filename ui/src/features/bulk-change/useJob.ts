@@ -11,7 +11,7 @@ export function useRunningJobs() {
   const isRunning = jobs.some(({ complete }) => !complete)
   const completed = jobs.filter(({ complete }) => complete).length
   useJobPolling(isRunning)
-  // External system: the query cache, which is invalidated when another job is complete.
+  // External system: the query cache, which is invalidated whenever a job is complete.
   useEffect(() => {
     if (completed > 0) refreshAfterBulkEdit(client)
   }, [completed, client])

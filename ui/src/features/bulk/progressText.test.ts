@@ -11,7 +11,7 @@ const one = (state: ImportProgress['state'], more: Partial<ImportProgress> = {})
   ...more,
 })
 
-test('each state of an import has its words', () => {
+test('each state of an import has its own text', () => {
   expect(progressText([], 'Importing...')).toBe('Importing...')
   expect(progressText([one('receiving')], 'Importing...')).toBe('Importing...')
   expect(progressText([one('checking', { total: null })], '')).toBe('Checking the file: 12,000 records...')

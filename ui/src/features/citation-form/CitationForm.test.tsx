@@ -44,7 +44,7 @@ const loaded = { citation, etag: '"1"', movedTo: null }
 const edit = (person = 'nora', from = loaded) =>
   show(<CitationForm loaded={from} reload={async () => {}} />, person, '/citation/edit/c1')
 const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes')
-/** The document of these tests does not show a select's first value: it is chosen again. */
+/** In the test environment a select does not show its initial value, so it is selected here. */
 async function save(user: ReturnType<typeof userEvent.setup>) {
   for (const label of [/^PMAT/, /^Family Review/]) await user.selectOptions(screen.getByLabelText(label), 'Yes')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -56,7 +56,7 @@ beforeEach(() => {
   serve({ 'GET /api/user': userOf('nora'), 'GET /api/search/facets': () => json({}) })
 })
 
-test('a draft comes back for its owner alone, and can be discarded', async () => {
+test('a draft is restored only for its owner, and can be discarded', async () => {
   const user = userEvent.setup()
   const first = edit()
   await user.type(notes(), 'Not saved')
@@ -73,7 +73,7 @@ test('a draft comes back for its owner alone, and can be discarded', async () =>
   expect(notes().value).toBe('')
 })
 
-test('Cancel ends the draft, another link keeps it', async () => {
+test('Cancel deletes the draft; leaving by a link does not', async () => {
   const user = userEvent.setup()
   const first = edit()
   await user.type(notes(), 'Not saved')
@@ -91,7 +91,7 @@ test('Cancel ends the draft, another link keeps it', async () => {
   expect(notes().value).toBe('')
 })
 
-test('a successful save ends the draft', async () => {
+test('a successful save deletes the draft', async () => {
   const user = userEvent.setup()
   serve({ 'PUT /api/citations/c1': () => json({ ...citation, notes: 'Saved' }) })
   const first = edit()
@@ -102,7 +102,7 @@ test('a successful save ends the draft', async () => {
   first.unmount()
 })
 
-test('after a save the duplicates are named with links, five of them at most', async () => {
+test('after a save, at most five duplicates are listed with links', async () => {
   const user = userEvent.setup()
   const warnings = Array.from({ length: 7 }, (_, n) => ({
     field: 'title',
@@ -121,7 +121,7 @@ test('after a save the duplicates are named with links, five of them at most', a
   dialog.getByText('And 2 more.')
 })
 
-test('the replacement is asked for if the citation is obsolete or already has one, and is sent', async () => {
+test('the replacement is shown if the citation is obsolete or already has one, and is sent', async () => {
   const user = userEvent.setup()
   const asked = serve({
     'GET /api/citations/c2': () => json({ ...citation, id: 'c2', title: 'Asthma, new' }),
@@ -145,7 +145,7 @@ test('the replacement is asked for if the citation is obsolete or already has on
   expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ replacedBy: 'c2' })
 })
 
-test('a failed save keeps everything and says why', async () => {
+test('after a failed save the input stays, and the reason is shown', async () => {
   const user = userEvent.setup()
   serve({ 'PUT /api/citations/c1': noAnswer })
   edit()
@@ -156,7 +156,7 @@ test('a failed save keeps everything and says why', async () => {
   expect(notes().value).toBe('Mine')
 })
 
-test('in a conflict nothing is lost while the newest version cannot be loaded; then both changes are joined', async () => {
+test('in a conflict nothing is lost while the latest version cannot be loaded, then both are merged', async () => {
   const user = userEvent.setup()
   let reachable = false
   const newest = { ...citation, title: 'Asthma at home', notes: 'Theirs' }
@@ -205,7 +205,7 @@ test('rows are distinguished by their names, and the focus follows what is added
   expect(error?.textContent).toBe('Language is required.')
 })
 
-test('codes are pasted, refused beside their field, and saved', async () => {
+test('codes are pasted, and a rejected code has its error beside the field', async () => {
   const user = userEvent.setup()
   const refused = { errors: [{ field: 'codes[1].code', message: 'Expected an ICD-10-CM code such as J45.909.' }] }
   const asked = serve({ 'PUT /api/citations/c1': () => json(refused, 422) })

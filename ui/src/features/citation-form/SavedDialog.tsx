@@ -11,7 +11,7 @@ import styles from './CitationForm.module.css'
 
 const t = staffText(messages)
 
-/** Of more duplicates, only the number is shown. */
+/** Further duplicates are only counted. */
 const MAX_LISTED = 5
 
 interface Props {

@@ -11,7 +11,7 @@ const days = (entered: string, lang = 'English') =>
     (r) => `${r.lang} ${r.revisionDate.slice(0, 10)}`,
   )
 
-test('an older date replaces the latest, a newer one is appended, none changes nothing', () => {
+test('an older date replaces the latest, a newer one is appended, an empty one changes nothing', () => {
   expect(days('2023-05-05')).toEqual(['English 2022-01-01', 'English 2023-05-05'])
   expect(days('2025-05-05')).toEqual(['English 2022-01-01', 'English 2024-01-01', 'English 2025-05-05'])
   expect(days('2024-01-01')).toEqual(['English 2022-01-01', 'English 2024-01-01'])
@@ -47,7 +47,7 @@ test('a year has four digits', () => {
   })
 })
 
-test('errors of the server find their fields', () => {
+test('errors of the server are assigned to form fields', () => {
   expect(formFieldName('publisher.name')).toBe('publisher')
   expect(formFieldName('languages[2].url')).toBe('languages.2.url')
   expect(formFieldName('codes[2].code')).toBe('codes.2.code')
@@ -55,7 +55,7 @@ test('errors of the server find their fields', () => {
   expect(formFieldName('keywords[1]')).toBe('keywords')
 })
 
-test('what the form does not show is sent back as it was', () => {
+test('fields that the form does not show are sent unchanged', () => {
   const original = { id: 'a', legacyId: 'L1', revisionDates: [] } as never
   expect(toCitation({ ...emptyForm, title: ' T ', assessment: '-1' }, original)).toMatchObject({
     id: 'a',
@@ -103,7 +103,7 @@ test('react-hook-form holds the errors, and they are listed in the order of the 
   expect(ids.indexOf('field-languages-0-lang')).toBeLessThan(ids.indexOf('field-abstract'))
 })
 
-test('a row needs a code, and at most 50 codes fit', () => {
+test('a row needs a code, and at most 50 codes are allowed', () => {
   const row = (code: string) => ({ system: 'rxnorm' as const, code, display: '' })
   const errorsOf = (codes: readonly string[]) =>
     formErrors({ ...emptyForm, codes: codes.map(row) })
@@ -111,5 +111,5 @@ test('a row needs a code, and at most 50 codes fit', () => {
       .map(({ id, message }) => `${id}: ${message}`)
   expect(errorsOf(['435', ' '])).toEqual(['field-codes-1-code: Code is required.'])
   expect(errorsOf(Array(50).fill('435'))).toEqual([])
-  expect(errorsOf(Array(51).fill('435'))).toEqual(['field-codes: At most 50 codes fit.'])
+  expect(errorsOf(Array(51).fill('435'))).toEqual(['field-codes: At most 50 codes are allowed.'])
 })

@@ -18,7 +18,7 @@ export interface LanguageRow {
 export interface CodeRow {
   system: CodeSystem
   code: string
-  /** What the code means, in words; empty when unknown. */
+  /** The meaning of the code; empty when unknown. */
   display: string
 }
 
@@ -142,7 +142,7 @@ export function mergeRevisions(stored: readonly RevisionDate[], rows: readonly L
 }
 
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
-const named = (text: string) => (text.trim() === '' ? null : { name: text.trim() })
+const nameOrNull = (text: string) => (text.trim() === '' ? null : { name: text.trim() })
 const dayOrNull = (day: string) => (day === '' ? null : isoTimestamp(day))
 const numberOrNull = (text: string) => (text === '' ? null : Number(text))
 
@@ -152,7 +152,7 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
     ...original,
     title: values.title.trim(),
     authors: values.authors,
-    publisher: named(values.publisher),
+    publisher: nameOrNull(values.publisher),
     materialFormat: orNull(values.materialFormat),
     keywords: values.keywords,
     keySubjectHeading: orNull(values.keySubjectHeading),
@@ -172,7 +172,7 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
     abstract: orNull(values.abstract),
     audience: values.audience,
     reviewedBy: orNull(values.reviewedBy),
-    deptSubmittedBy: named(values.deptSubmittedBy),
+    deptSubmittedBy: nameOrNull(values.deptSubmittedBy),
     assessment: numberOrNull(values.assessment),
     famReview: numberOrNull(values.famReview),
     productionSpecialist: orNull(values.productionSpecialist),

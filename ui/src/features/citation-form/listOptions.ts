@@ -41,15 +41,15 @@ export function useListOptions(): (field: ListField, options: readonly string[])
 /** The values of all comboboxes. */
 export const usedValues = (values: FormValues): Record<ListField, readonly string[]> => ({
   authors: values.authors,
-  publisher: known(values.publisher),
-  materialFormat: known(values.materialFormat),
+  publisher: nonEmpty(values.publisher),
+  materialFormat: nonEmpty(values.materialFormat),
   keywords: values.keywords,
-  keySubjectHeading: known(values.keySubjectHeading),
-  whereToObtain: known(values.whereToObtain),
+  keySubjectHeading: nonEmpty(values.keySubjectHeading),
+  whereToObtain: nonEmpty(values.whereToObtain),
   tags: values.tags,
   languages: [...new Set(values.languages.map(({ lang }) => lang.trim()))],
   audience: values.audience,
-  deptSubmittedBy: known(values.deptSubmittedBy),
+  deptSubmittedBy: nonEmpty(values.deptSubmittedBy),
 })
 
-const known = (value: string) => (value.trim() === '' ? [] : [value.trim()])
+const nonEmpty = (value: string) => (value.trim() === '' ? [] : [value.trim()])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyForm, emptyRow } from './formValues'
 import { mergedValues } from './mergedValues'
 
-test('own changes stay, and fields that were not touched show what somebody else has saved', () => {
+test('changed fields keep their input, and unchanged fields show what somebody else has saved', () => {
   const before = { ...emptyForm, title: 'Asthma', notes: 'old', keywords: ['a'] }
   const mine = { ...before, notes: 'mine', languages: [{ ...emptyRow, lang: 'Somali' }] }
   const newest = { ...before, title: 'Asthma at home', notes: 'theirs', keywords: ['a', 'b'] }

@@ -57,7 +57,7 @@ export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'er
       )}
     />
   )
-  // Controlled: react-hook-form takes a select that shows its first option for an edited one.
+  // Controlled: otherwise react-hook-form treats a select that shows its first option as edited.
   const yesOrNo = (name: 'assessment' | 'famReview') => (
     <Controller
       control={control}

@@ -3,7 +3,7 @@ import type { OrderEvent } from '../../lib/orderStates'
 import type { OrderState } from '../../lib/orderTransitions'
 import { eventWords, progressWords } from './stateWords'
 
-test('an order of which something is still to come is partly sent', () => {
+test('a sent order with unsent pieces is partly sent', () => {
   expect(progressWords({ state: 'sent', unsent: 3 })).toBe('Partly sent')
   expect(progressWords({ state: 'sent', unsent: 0 })).toBe('Sent')
 })
@@ -16,7 +16,7 @@ const event = (state: OrderState, sent?: number): OrderEvent => ({
   ...(sent !== undefined && { sent: [{ line: 1, quantity: sent }] }),
 })
 
-test('events say what happened', () => {
+test('events are described', () => {
   const events = [
     event('received'),
     event('waiting'),

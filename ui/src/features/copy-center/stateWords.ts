@@ -1,4 +1,4 @@
-// The states of orders and what happened to them, in words for the copy center.
+// Texts for the states and events of orders, for the copy center.
 import messages from 'messages:staff/copyCenter'
 import { staffText } from '../../i18n/staffText'
 import { type EventKind, eventKinds, isPartlySent, type OrderEvent, type OrderProgress } from '../../lib/orderStates'
@@ -6,7 +6,7 @@ import type { OrderState } from '../../lib/orderTransitions'
 
 const t = staffText(messages)
 
-/** The state in plain words, for the copy center. */
+/** The text of each state. */
 export const stateWords: Record<OrderState, string> = {
   received: t('received'),
   waiting: t('waitingForAnswer'),
@@ -29,6 +29,6 @@ const eventTexts: Record<EventKind['kind'], (state: string) => string> = {
   backTo: (state) => t('backToState', { state: state.toLowerCase() }),
 }
 
-/** What happened, in words for the copy center. */
+/** The texts of the events. */
 export const eventWords = (events: readonly OrderEvent[], pieces: number): string[] =>
   eventKinds(events, pieces).map(({ kind, state }) => eventTexts[kind](stateWords[state]))

@@ -21,7 +21,7 @@ function open(groups: DuplicateGroup[]) {
   show(<DuplicatesPage />, 'nora', '/duplicates')
 }
 
-test('a group says what is the same, and leads to each citation and its form', async () => {
+test('a group shows what its citations share, and links to each citation and its form', async () => {
   open([
     {
       same: [
@@ -49,7 +49,7 @@ test('a group says what is the same, and leads to each citation and its form', a
   expect(screen.getByText('and 29 more in the CSV file')).toBeTruthy()
 })
 
-test('what is shared is marked wherever it shows', async () => {
+test('shared values are highlighted', async () => {
   open([
     { same: [{ kind: 'itemNumber', text: 'ksbg 7' }], count: 2, citations: [citation('a'), citation('b')] },
     { same: [{ kind: 'title', text: 'FEVER c' }], count: 2, citations: [citation('c'), citation('b')] },
@@ -89,7 +89,7 @@ function openPair(left: { id: string; title: string; reason: string }[] = []) {
   return { asked, user: userEvent.setup() }
 }
 
-test('keeping one makes the other obsolete, in the state that was shown, and is undone by its job', async () => {
+test('keeping one makes the other obsolete with the entity tag that was shown, and can be undone', async () => {
   const { asked, user } = openPair()
   await user.click(await screen.findByRole('button', { name: /^Keep this one: Fever a/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
@@ -112,18 +112,18 @@ test('keeping one makes the other obsolete, in the state that was shown, and is 
   expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
 })
 
-test('a citation that somebody has changed meanwhile stays as it is, and the group says why', async () => {
-  const { user } = openPair([{ id: 'b', title: 'Fever b', reason: 'It was changed since.' }])
+test('a citation that was changed meanwhile is skipped, and the group shows the reason', async () => {
+  const { user } = openPair([{ id: 'b', title: 'Fever b', reason: 'It was changed meanwhile.' }])
   await user.click(await screen.findByRole('button', { name: /^Keep this one: Fever a/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
   await within(dialog).findByText('Only here: Somali.')
   await user.click(within(dialog).getByRole('button', { name: 'Keep this one' }))
-  await screen.findByText(/It was changed since\./)
+  await screen.findByText(/It was changed meanwhile\./)
   expect(screen.queryByText('Kept')).toBeNull()
   expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
 })
 
-test('without duplicates it says so', async () => {
+test('an empty list is explained', async () => {
   open([])
   await screen.findByText(/^No citations share/)
 })

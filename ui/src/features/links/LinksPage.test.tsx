@@ -11,12 +11,12 @@ const none = { ok: 0, moved: 0, blocked: 0, gone: 0, soft404: 0, unreachable: 0,
 /** The fake server: two broken links. A requested check is pending once, then the link works. */
 function open({ nightly = true, links = ['fever', 'scar'], check = () => json(undefined, 202) } = {}) {
   let entries: LinkEntry[] = links.map((citation) => linkEntry({ citation }))
-  let looks = 0
+  let polls = 0
   const asked = serve({
     'GET /api/user': userOf('nora'),
     'GET /api/system/links': () => {
-      // The look after the first one finds it done.
-      if (entries.some(({ waiting }) => waiting) && ++looks > 1) {
+      // The second poll finds it complete.
+      if (entries.some(({ waiting }) => waiting) && ++polls > 1) {
         entries = entries.map((entry) =>
           entry.waiting ? { ...entry, waiting: false, state: 'ok', result: 'ok', reason: null, nights: 0 } : entry,
         )
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('a check is followed until it is done; its row keeps its place and says what came of it', async () => {
+test('a check is polled until it is complete; its row stays in place and shows the result', async () => {
   const { user, asked } = open()
   await screen.findByText('2 links')
   await user.click(within(rowOf('scar')).getByRole('button', { name: 'Check now: Handout scar, English' }))
@@ -55,7 +55,7 @@ test('a check is followed until it is done; its row keeps its place and says wha
   await waitFor(() => expect(screen.queryByText('Checked just now.')).toBeNull())
 })
 
-test('a check that is refused says why beside its link, and can be tried again', async () => {
+test('a refused check shows the reason beside its link, and can be retried', async () => {
   const { user } = open({ check: () => json({ title: 'Too many', detail: '100 links wait already.' }, 429) })
   await screen.findByText('2 links')
   await user.click(within(rowOf('fever')).getByRole('button', { name: /^Check now/ }))
@@ -64,7 +64,7 @@ test('a check that is refused says why beside its link, and can be tried again',
   expect(within(rowOf('fever')).getByRole('button', { name: /^Check now/ })).toBeTruthy()
 })
 
-test('it says when links are not checked at night, and when nothing is broken', async () => {
+test('it shows whether links are checked at night, and that nothing is broken', async () => {
   const { view } = open({ nightly: false, links: [] })
   await screen.findByText('Links are not checked at night.')
   await screen.findByText(/No broken links here\./)
@@ -74,7 +74,7 @@ test('it says when links are not checked at night, and when nothing is broken', 
   expect(screen.queryByText('Links are not checked at night.')).toBeNull()
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('a list that could not be loaded can be retried', async () => {
   const asked = serve({ 'GET /api/user': userOf('nora'), 'GET /api/system/links': noAnswer })
   show(<LinksPage />, 'nora', '/links')
   await screen.findByText('The list could not be loaded.')

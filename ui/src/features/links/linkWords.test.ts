@@ -5,15 +5,15 @@ import { linkDetail, linkLabel } from './linkWords'
 const check = (given: Parameters<typeof linkEntry>[0], expected: string) =>
   expect(linkDetail(linkEntry(given))).toBe(expected)
 
-test('a link that fails for the first nights says when that counts', () => {
+test('a link that fails for the first nights shows when it counts as broken', () => {
   check(
     { state: 'ok', result: 'gone', nights: 0 },
-    'Not found at the last check. It counts after three nights in a row.',
+    'Not found at the last check. It counts as broken after three nights in a row.',
   )
-  check({ state: 'ok', nights: 2 }, 'Not found on the last 2 nights. It counts after three nights in a row.')
+  check({ state: 'ok', nights: 2 }, 'Not found on the last 2 nights. It counts as broken after three nights in a row.')
   check(
     { state: 'unchecked', result: 'unreachable', nights: 1 },
-    'No answer at the last check. It counts after three nights in a row.',
+    'No answer at the last check. It counts as broken after three nights in a row.',
   )
 })
 
@@ -30,7 +30,7 @@ test('a link that does not work states the reason', () => {
   check({ state: 'ok', result: 'ok', reason: null }, '')
 })
 
-test('a link that was not asked says what to do', () => {
+test('an unchecked link shows the reason and what to do', () => {
   const unchecked = { state: 'unchecked', result: 'unchecked', nights: 0 } as const
   check({ ...unchecked, reason: 'not checked yet', checked: null }, '')
   check({ ...unchecked, reason: 'too large' }, 'The file is larger than 25 MB.')

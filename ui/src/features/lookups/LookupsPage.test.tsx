@@ -8,7 +8,7 @@ const facets = { audience: { buckets: [{ value: 'Parents', count: 1200 }] } }
 const job = { id: '1', type: 'Batch Update', start: '2026-01-24T00:00:00Z', changed: 0 }
 const change = { type: 'audience', oldValue: 'Parents', newValue: 'Families' }
 
-/** The server at the other end; `answer` decides about a change that is sent. */
+/** Opens the page; `answer` responds to a change. */
 function open(answer: () => Response, jobs: () => unknown[] = () => []) {
   const asked = serve({
     'GET /api/user': userOf('nora'),
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('a change without an answer keeps its editor and text, and is sent again on demand', async () => {
+test('without a response the editor stays open with its text, and the change can be sent again', async () => {
   let answers = false
   const { user, sent } = open(() =>
     answers ? json({ ...job, config: [change], complete: true }, 202) : noAnswer({} as never),
@@ -47,7 +47,7 @@ test('a change without an answer keeps its editor and text, and is sent again on
   expect(sent().map(({ body }) => (body as { config: unknown[] }).config[0])).toEqual([change, change])
 })
 
-test('a change that the server refuses says why in its words', async () => {
+test('a refused change shows the reason sent by the server', async () => {
   const problem = { title: 'Unprocessable', errors: [{ field: 'config[0].newValue', message: 'This is too long.' }] }
   const { user } = open(() => json(problem, 422))
   await rename(user)
@@ -55,7 +55,7 @@ test('a change that the server refuses says why in its words', async () => {
   expect(field().value).toBe('Families')
 })
 
-test('a change that fails while it is made leaves what was typed to the next edit', async () => {
+test('after a failed change, the next edit starts with the typed value', async () => {
   const failed = { ...job, config: [{ ...change, error: 'Another change was first.' }], complete: true }
   const { user } = open(
     () => json(failed, 202),
@@ -66,7 +66,7 @@ test('a change that fails while it is made leaves what was typed to the next edi
   expect(field().value).toBe('Families')
 })
 
-test('a row that is being changed shows what it becomes', async () => {
+test('a row that is being changed shows its new value', async () => {
   open(
     () => json({}),
     () => [{ ...job, config: [change], complete: false }],
@@ -76,7 +76,7 @@ test('a row that is being changed shows what it becomes', async () => {
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
 })
 
-test('a deletion says what uses the value, packets included', async () => {
+test('a deletion shows what uses the value, including packets', async () => {
   const { user } = open(() => json({}))
   await user.click(await screen.findByRole('button', { name: 'Delete Parents' }))
   expect(await screen.findByText(/is used by 1,200 citations/)).toBeTruthy()

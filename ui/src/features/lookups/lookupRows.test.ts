@@ -12,7 +12,7 @@ const facets = {
 const job = (config: unknown[], complete: boolean) =>
   ({ id: '1', type: 'Batch Update', config, complete, start: '' }) as never
 
-test('values with counts by the alphabet, those being changed and those that failed marked', () => {
+test('values are sorted alphabetically, with pending and failed changes marked', () => {
   const rows = lookupRows(
     'tags',
     facets,
@@ -30,7 +30,7 @@ test('values with counts by the alphabet, those being changed and those that fai
   expect(startingWith(rows, 'SCH').map(({ value }) => value)).toEqual(['school'])
 })
 
-test('departments without a citation are there too', () => {
+test('departments without a citation are included', () => {
   expect(lookupRows('departments', {}, [{ name: 'ICU', frcContact: 'Ana' }], [], [])).toMatchObject([
     { value: 'ICU', count: 0, contact: 'Ana' },
   ])

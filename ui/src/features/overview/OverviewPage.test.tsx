@@ -53,7 +53,7 @@ test('every number links to its list, and zero is shown as a word', async () => 
     ['Incomplete citationsNoneCitations without a required value', `/search?filters=${incomplete}`],
     ['Duplicates2Groups with the same title, item number or URL', '/duplicates'],
     [
-      'Packets with obsolete handouts3Published packets in which families see a replacement, or nothing newer',
+      'Packets with obsolete handouts3Published packets; families see the replacement, or the obsolete handout',
       '/packets?obsolete=true',
     ],
     ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
@@ -76,7 +76,7 @@ test('without a target language there is no row for translations', async () => {
   expect(numberRows()).toHaveLength(9)
 })
 
-test('a failure says so beside what is missing, and is tried again', async () => {
+test('a failure is reported and can be retried', async () => {
   let fails = true
   const { user } = open({
     'GET /api/system/overview': (asked) => (fails ? noAnswer(asked) : json(numbers)),

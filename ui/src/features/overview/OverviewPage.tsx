@@ -23,9 +23,9 @@ const t = staffText(messages)
 export default function OverviewPage() {
   useTitle(t('overview'))
   const areLanguagesKnown = !useQuery(languagesQuery).isPending
-  const { usual } = useTranslationTargets()
+  const { defaultTarget } = useTranslationTargets()
   const { data, error, refetch, isFetching } = useQuery({
-    ...overviewQuery(usual?.tag ?? ''),
+    ...overviewQuery(defaultTarget?.tag ?? ''),
     enabled: areLanguagesKnown,
   })
   return (
@@ -45,7 +45,7 @@ export default function OverviewPage() {
         </Notice>
       )}
       {!(error && !data) &&
-        overviewGroups(usual).map(({ title, entries }) => (
+        overviewGroups(defaultTarget).map(({ title, entries }) => (
           <section key={title} aria-labelledby={`overview-${title}`} className={styles.group}>
             <h2 id={`overview-${title}`}>{title}</h2>
             <ul>

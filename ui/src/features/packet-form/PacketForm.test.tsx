@@ -58,7 +58,7 @@ test('handouts move by buttons and by arrow keys, and the focus stays on them', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Drag School, 1 of 3' }))
 })
 
-test('a removal is undone at its place, with its note', async () => {
+test('undoing a removal restores the position and the note', async () => {
   const user = userEvent.setup()
   edit()
   await user.type(screen.getByLabelText('Note for Food'), 'Read first')
@@ -70,7 +70,7 @@ test('a removal is undone at its place, with its note', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Note for Food').value).toBe('Read first')
 })
 
-test('a draft is restored for its owner alone, and can be discarded', async () => {
+test('a draft is restored only for its owner, and can be discarded', async () => {
   const user = userEvent.setup()
   const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
   const first = edit()
@@ -85,7 +85,7 @@ test('a draft is restored for its owner alone, and can be discarded', async () =
   expect(description().value).toBe('')
 })
 
-test('an error of the server stands beside its handout and does not block the next save', async () => {
+test('an error of the server is shown beside its handout and does not block the next save', async () => {
   const user = userEvent.setup()
   const errors = [{ field: 'items[1].citation', message: 'Food is obsolete.' }]
   let refuses = true
@@ -114,7 +114,7 @@ test('a packet needs a title and a handout', async () => {
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
-test('a failed save keeps everything and says why', async () => {
+test('after a failed save the input stays, and the reason is shown', async () => {
   const user = userEvent.setup()
   serve({ 'PUT /api/packets/p': noAnswer })
   edit()
@@ -125,7 +125,7 @@ test('a failed save keeps everything and says why', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Description').value).toBe('Mine')
 })
 
-test('in a conflict both changes are joined', async () => {
+test('in a conflict both changes are merged', async () => {
   const user = userEvent.setup()
   const latest = { ...packet, title: 'Going home soon' }
   serve({

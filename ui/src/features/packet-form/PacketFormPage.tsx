@@ -1,4 +1,4 @@
-// The page that adds or edits a packet: loads what it starts from and passes it to the form.
+// The page that adds or edits a packet: loads the initial content and passes it to the form.
 import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -40,7 +40,7 @@ const packet = (items: ReturnType<typeof handout>[]): Packet => ({
   updated: '2026-11-23T16:10:00.000Z',
 })
 
-test('what is stored is sent back, empty texts as null', () => {
+test('stored values are sent back, empty texts as null', () => {
   const values = toPacketValues(packet([handout('a', { obsolete: true, replacement: handout('b') })]))
   expect(values.items).toEqual([{ ...itemOf('a', 'The a'), obsolete: true, replacement: 'The b' }])
   expect(toInput({ ...values, description: '  ', items: [{ ...itemOf('a', ''), note: ' Read first ' }] })).toEqual({
@@ -52,7 +52,7 @@ test('what is stored is sent back, empty texts as null', () => {
   })
 })
 
-test('a copy is personal, and has replacements in place of what is obsolete', () => {
+test('a copy is personal, and has replacements instead of obsolete handouts', () => {
   const items = [
     handout('a', { note: 'First', obsolete: true, replacement: handout('b') }),
     handout('b'),
@@ -67,13 +67,13 @@ test('a copy is personal, and has replacements in place of what is obsolete', ()
   ])
 })
 
-test('errors of the server find their fields', () => {
+test('errors of the server are assigned to form fields', () => {
   expect(formField('items[3].citation')).toBe('items.3.citation')
   expect(formField('items')).toBe('items.root')
   expect(formField('title')).toBe('title')
 })
 
-test('own changes stay, and fields that were not touched show what somebody else has saved', () => {
+test('changed fields keep their input, and unchanged fields show what somebody else has saved', () => {
   const before = { ...emptyPacket, title: 'Before', items: [itemOf('a', 'A')] }
   const mine = { ...before, items: [...before.items, itemOf('b', 'B')] }
   const latest = { ...before, title: 'Theirs', description: 'Theirs' }

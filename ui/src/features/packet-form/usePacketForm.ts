@@ -35,7 +35,7 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   const [saved, setSaved] = useState<Packet | null>(null)
   const [isReady, setReady] = useState(draft === null && !initial)
 
-  // External system: what the browser's storage has of an earlier visit, or what the person has gathered.
+  // External system: localStorage, which may have a draft of an earlier visit; otherwise the initial content.
   useEffect(() => {
     const values = draft?.values ?? initial
     if (values) reset(values, { keepDefaultValues: true })

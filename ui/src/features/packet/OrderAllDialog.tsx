@@ -1,4 +1,4 @@
-// Adds every handout of a packet to the cart: each in the page's language, else in one to choose; one quantity for all.
+// Adds every handout of a packet to the cart: in the page's language or else in a selected one, all with one quantity.
 import messages from 'messages:en/packetOrder'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'

@@ -46,7 +46,7 @@ const packet: Packet = {
   ],
   updated: '2026-11-23T16:10:00.000Z',
 }
-/** The dialog is a script of its own. */
+/** The dialog is loaded as a separate script. */
 const lazily = { timeout: 10_000 }
 
 const call = 'GET /api/packets/going-home'
@@ -68,7 +68,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('each handout is offered in the language of the URL, else it says so and offers another', async () => {
+test('each handout is offered in the language of the URL; if it lacks that, another one is offered', async () => {
   open(() => json(packet))
   await screen.findByRole('link', { name: 'The a' })
   const [first, second] = rows()
@@ -84,7 +84,7 @@ test('each handout is offered in the language of the URL, else it says so and of
   expect(screen.queryByRole('button', { name: 'Add all to order' })).toBeNull()
 })
 
-test('another language is chosen without another call', async () => {
+test('another language is selected without another request', async () => {
   const { user } = open(() => json(packet))
   await user.selectOptions(await screen.findByLabelText('Language'), 'English (2 of 2)')
   expect(screen.getAllByRole('link', { name: /^View in English/ })).toHaveLength(2)
@@ -100,7 +100,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Search for handouts' })).toBeTruthy()
 })
 
-test('without a response one can try again', async () => {
+test('a call without a response can be retried', async () => {
   let fails = true
   const { user } = open((asked) => (fails ? noAnswer(asked) : json(packet)))
   await screen.findByText('The server could not be reached.')

@@ -17,7 +17,7 @@ import { citationPath } from '../../paths'
 import { OwnName } from '../../session/language/LanguageName'
 import { NotYet } from '../../session/language/VersionLink'
 import styles from './PacketPage.module.css'
-import { type ShownItem, usualVersion, versionIn } from './shownItems'
+import { defaultVersion, type ShownItem, versionIn } from './shownItems'
 
 export function PacketRow({ item, language }: { item: ShownItem; language: ChoosableLanguage | null }) {
   const t = useText(messages)
@@ -25,7 +25,7 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
   const langAttribute = useLangAttribute()
   const tags = item.languages.flatMap(({ tag }) => tag ?? [])
   const version = versionIn(item, language?.tag ?? null)
-  const main = version ?? usualVersion(item)
+  const main = version ?? defaultVersion(item)
   const others = item.languages.filter((other) => other !== main && other.url)
   return (
     <li className={styles.row}>
@@ -61,7 +61,7 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
   )
 }
 
-/** What those who know the earlier handout, or may edit the packet, should know. */
+/** States what the handout replaces, or to staff that it is obsolete without a replacement. */
 function Replaced({ item: { replaces, isStandIn, obsolete } }: { item: ShownItem }) {
   const t = useText(messages)
   const { signedIn } = useUser()

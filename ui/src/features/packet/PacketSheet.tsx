@@ -14,9 +14,9 @@ import { typedAddress } from '../../lib/text/typedAddress'
 import { OwnName } from '../../session/language/LanguageName'
 import { NotYet } from '../../session/language/VersionLink'
 import styles from './PacketSheet.module.css'
-import { type ShownItem, usualVersion, versionIn } from './shownItems'
+import { defaultVersion, type ShownItem, versionIn } from './shownItems'
 
-/** How large the rows are, so that a packet of 20 takes one sheet and a short one can be read from a wall. */
+/** The size of the rows: 20 handouts fit on one sheet, and a short packet is legible on a wall. */
 const sizeOf = (count: number) => (count <= 4 ? 'large' : count <= 8 ? 'medium' : count <= 12 ? 'small' : 'dense')
 
 /** Longer titles are printed smaller. */
@@ -84,7 +84,7 @@ function SheetItem({
   const config = useConfig()
   const label = config?.hospital.itemNumberLabel ?? defaultItemNumberLabel
   const own = versionIn(item, language?.tag ?? null)
-  const version = own ?? usualVersion(item)
+  const version = own ?? defaultVersion(item)
   const typed = version?.url ? typedAddress(config?.publicUrl, version.ksbgNumber) : null
   const tags = item.languages.flatMap(({ tag }) => tag ?? [])
   return (

@@ -1,4 +1,4 @@
-// A packet on screen: title, description, language, one row a handout; and its printed sheet.
+// A packet on screen: title, description, language, one row per handout; and its printed sheet.
 import messages from 'messages:en/packet'
 import type { Packet } from '../../api/packets'
 import { useUser } from '../../api/user'

@@ -52,7 +52,7 @@ test('a line has what the cart needs', () => {
   ])
 })
 
-test('only what the copy center has, and what is in use, is ordered', () => {
+test('only handouts in use that the copy center has are ordered', () => {
   const others = [
     item('web', [english], { whereToObtain: 'Website' }),
     item('old', [english], { obsolete: true }),

@@ -2,12 +2,12 @@
 import type { PacketVersion } from '../../api/packets'
 import type { OrderItem } from '../../api/user'
 import { sameValue } from '../../lib/text/sameValue'
-import { type ShownItem, usualVersion, versionIn } from './shownItems'
+import { defaultVersion, type ShownItem, versionIn } from './shownItems'
 
 /** A handout that the copy center prints, with the version to order. */
 export interface OrderChoice {
   item: ShownItem
-  /** Null when it is left out. */
+  /** Null when the handout is omitted. */
   version: PacketVersion | null
   /** Not available in the page's language: the person chooses another version. */
   isOpen: boolean
@@ -17,8 +17,8 @@ export const isOrderable = ({ whereToObtain, obsolete, languages }: ShownItem) =
   sameValue(whereToObtain, 'Copy Center') && !obsolete && languages.length > 0
 
 /**
- * What is ordered of each handout: the version in the page's language, else the chosen one. `chosen` has language values by
- * citation, empty to leave the handout out; without a choice it is the usual version.
+ * The version to order of each handout: in the page's language, else the selected one. `chosen` has language values by
+ * citation, empty to omit the handout; without a selection it is the default version.
  */
 export const orderChoices = (
   items: readonly ShownItem[],
@@ -30,11 +30,11 @@ export const orderChoices = (
     if (own) return { item, version: own, isOpen: false }
     const value = chosen.get(item.citation)
     const version =
-      value === undefined ? usualVersion(item) : (item.languages.find(({ lang }) => lang === value) ?? null)
+      value === undefined ? defaultVersion(item) : (item.languages.find(({ lang }) => lang === value) ?? null)
     return { item, version, isOpen: true }
   })
 
-/** The cart lines, without those left out. */
+/** The cart lines, without omitted handouts. */
 export const orderLines = (choices: readonly OrderChoice[]): Omit<OrderItem, 'quantity'>[] =>
   choices.flatMap(({ item, version }) =>
     version === null

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PacketItem, PacketVersion } from '../../api/packets'
-import { countIn, languageChoices, shownItems, usualVersion, versionIn } from './shownItems'
+import { countIn, defaultVersion, languageChoices, shownItems, versionIn } from './shownItems'
 
 const version = (tag: string | null, url: string | null = `https://x.example.org/${tag}`): PacketVersion => ({
   lang: tag ?? 'Klingon',
@@ -47,13 +47,13 @@ test('a version matches another regional form of its language; one with a file c
   expect(versionIn({ languages }, null)).toBeNull()
 })
 
-test('without a language it is English, else what can be opened', () => {
-  expect(usualVersion(item('a', ['so', 'en']))?.tag).toBe('en')
-  expect(usualVersion({ languages: [version('so', null), version('hmn')] })?.tag).toBe('hmn')
-  expect(usualVersion({ languages: [] })).toBeNull()
+test('without a language it is English, else one with a file', () => {
+  expect(defaultVersion(item('a', ['so', 'en']))?.tag).toBe('en')
+  expect(defaultVersion({ languages: [version('so', null), version('hmn')] })?.tag).toBe('hmn')
+  expect(defaultVersion({ languages: [] })).toBeNull()
 })
 
-test('the chosen language can be chosen even if no handout has it', () => {
+test('the selected language is offered even if no handout has it', () => {
   const items = shownItems({ items: [item('a', ['en', 'so']), item('b')] })
   expect(countIn(items, 'so')).toBe(1)
   const languages = [{ tag: 'en', name: 'English', dir: 'ltr' as const, count: 2 }]

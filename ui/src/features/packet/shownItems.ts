@@ -1,13 +1,13 @@
-// What families see of a packet: its handouts with replacements in place, and the version of each in a language.
+// The handouts of a packet as families see them, obsolete ones replaced, and the version of each in a language.
 import type { Packet, PacketHandout, PacketItem, PacketLanguage, PacketVersion } from '../../api/packets'
 import { isSameLanguage } from '../../lib/text/languages'
 
-/** A handout as families see it, with what those who may edit the packet should know about it. */
+/** A handout as families see it, with information for those who may edit the packet. */
 export interface ShownItem extends PacketHandout {
   note: string | null
   /** The title of the citation that it replaces. */
   replaces: string | null
-  /** Stored is the replaced citation: the packet needs a look. */
+  /** The packet still contains the replaced citation and should be updated. */
   isStandIn: boolean
 }
 
@@ -32,8 +32,8 @@ export function versionIn({ languages }: Pick<PacketHandout, 'languages'>, tag: 
   return versions.find(({ url }) => url) ?? versions[0] ?? null
 }
 
-/** The version for somebody without a language, or for a handout without theirs: English, else the first with a file. */
-export const usualVersion = (item: Pick<PacketHandout, 'languages'>): PacketVersion | null =>
+/** The version if no language is selected or the handout lacks it: English, else the first one with a file. */
+export const defaultVersion = (item: Pick<PacketHandout, 'languages'>): PacketVersion | null =>
   versionIn(item, 'en') ?? item.languages.find(({ url }) => url) ?? item.languages[0] ?? null
 
 /** The number of handouts with a version in a language. */

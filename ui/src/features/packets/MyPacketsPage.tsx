@@ -1,4 +1,4 @@
-// My packets: those that the person has made.
+// My packets: the packets of the signed-in person.
 import messages from 'messages:en/packets'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'

@@ -18,7 +18,7 @@ import { PacketFilters } from './PacketFilters'
 import { PacketPages } from './PacketPages'
 import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
 
-/** Loads the packets that the address selects, and the departments to choose from. */
+/** Loads the packets that the URL selects, and the departments to choose from. */
 export const loadFirstView: LoadFirstView = ({ client, location }) => {
   const { filter, page } = readPacketsAddress(new URLSearchParams(location.search))
   const packets = packetListQuery(filter, pageStart(page, packetsPageSize))

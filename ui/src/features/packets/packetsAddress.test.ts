@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
 
 test.each(['', 'q=new+diabetes', 'department=Surgery&page=2', 'obsolete=true'])(
-  'the URL ?%s is written as read',
+  'the URL ?%s is written as it was parsed',
   (text) => {
     const { filter, page } = readPacketsAddress(new URLSearchParams(text))
     expect(writePacketsAddress(filter, page).toString()).toBe(text)

@@ -16,7 +16,7 @@ function open(handouts: ReadabilityEntry[], { nightly = true, path = '/reading_l
   show(<ReadingLevelPage />, 'nora', path)
 }
 
-test('the hardest are listed with the grade in words and its figures', async () => {
+test('the hardest handouts are listed with their grades and figures', async () => {
   open([
     readabilityEntry({}),
     readabilityEntry({
@@ -47,13 +47,13 @@ test('a scan is shown as a barrier', async () => {
   await screen.findByText(/Screen readers cannot read it aloud/)
 })
 
-test('it says when texts are not read, and when no handout is too hard', async () => {
+test('it shows that texts are not read, and that no handout is too hard', async () => {
   open([], { nightly: false })
   await screen.findByText('The text of handouts is not read.')
   await screen.findByText(/No handouts above grade 6 here\./)
 })
 
-test('the first view asks for what is above the aim', () => {
+test('the first view requests handouts above the aim', () => {
   const filterIn = (query: string) => readingLevelAddress.parse(new URLSearchParams(query)).filter
   expect(toRequest(filterIn('state=easy'))).toEqual({ state: '', department: '', above: '6' })
   expect(toRequest(filterIn('state=all'))).toEqual({ state: '', department: '', above: '' })

@@ -1,4 +1,4 @@
-// How hard handouts are to read, the hardest first, and those of which it is not known.
+// The reading levels of handouts, the hardest first, and the handouts without one.
 import messages from 'messages:staff/readingLevel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/catalogue/departments'

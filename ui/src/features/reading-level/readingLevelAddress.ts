@@ -8,7 +8,7 @@ import { stateNames } from './readingLevelWords'
 
 const t = staffText(messages)
 
-/** The grade that guidelines for health information ask for. */
+/** The grade that guidelines for health information recommend. */
 const aim = '6'
 
 const states = ['level', 'noText', 'failed', 'short', 'noFormula', 'notFetched'] as const

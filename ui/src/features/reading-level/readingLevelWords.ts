@@ -31,7 +31,7 @@ export function levelLabel({ state, readingLevel }: Pick<ReadabilityEntry, 'stat
   return grade > aim ? t('aboutGradeAim', { grade }) : t('aboutGrade', { grade })
 }
 
-/** What follows from it, or the reason. */
+/** Details of the state: what it means, or its reason. */
 export function levelDetail({ state, reason, readingLevel }: ReadabilityEntry) {
   switch (state) {
     case 'level':

@@ -1,4 +1,4 @@
-// Closes a report with a note. The note is mailed if an address was left; what was entered stays when closing fails.
+// Closes a report with a note. The note is emailed if an address was given; the input stays when closing fails.
 import messages from 'messages:staff/reports'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -19,7 +19,7 @@ const MAX_NOTE_LENGTH = 2_000
 interface Props {
   /** The report to close; null when the dialog is closed. */
   report: ProblemReport | null
-  /** Whether the server can mail the note. */
+  /** Whether the server can email the note. */
   mailsReplies: boolean
   closing: ReturnType<typeof useReportChanges>['closing']
   onClose: () => void

@@ -1,5 +1,5 @@
-// The reports on a page: what is wrong, with which handout, what was written, and what was done about it. What strangers write
-// is shown as text; addresses in it are not links.
+// The reports on a page: what is wrong, with which handout, what was written, and what was done about it. The text
+// of visitors is shown as it is; URLs in it are not links.
 import messages from 'messages:staff/reports'
 import { Link } from 'react-router-dom'
 import type { ProblemReport, ReportState } from '../../api/maintenance/reports'

@@ -36,7 +36,7 @@ const packet = report({
 })
 const event = { by: 'Ada Ames', at: '2026-11-23T10:00:00Z', note: 'Replaced.', mailed: true }
 
-/** The server at the other end: two open reports. */
+/** Opens the page with two open reports. */
 function open({ reports = [report({}), packet], fails = false, mailsReplies = true } = {}) {
   const asked = serve({
     'GET /api/user': userOf('nora'),
@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('what strangers write is text, and every report leads to its page', async () => {
+test('the text of visitors is shown as it is, and every report links to its page', async () => {
   open()
   await screen.findByText('2 reports')
   expect(screen.getByText('See <b>page 2</b> and https://x.example.org/')).toBeTruthy()
@@ -73,7 +73,7 @@ test('what strangers write is text, and every report leads to its page', async (
   expect(screen.getByRole('link', { name: 'Closed (7)' }).getAttribute('href')).toBe('/reports?state=closed')
 })
 
-test('a citation out of use is marked obsolete, a removed packet deleted', async () => {
+test('an obsolete citation and a deleted packet are marked as such', async () => {
   open({ reports: [report({ obsolete: true }), { ...packet, obsolete: true }] })
   await screen.findByText('2 reports')
   expect(within(entry('Fever')).getByText('Obsolete')).toBeTruthy()
@@ -81,15 +81,15 @@ test('a citation out of use is marked obsolete, a removed packet deleted', async
   expect(within(entry('Going home')).queryByText('Obsolete')).toBeNull()
 })
 
-test('a report is closed with a note that is mailed, keeps its place, and is reopened', async () => {
+test('a report is closed with a note that is emailed, stays in place, and is reopened', async () => {
   const { user, sent } = open()
   await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close this report?' }))
-  expect(dialog.getByText(/Your note is mailed to parent@example.org/)).toBeTruthy()
+  expect(dialog.getByText(/Your note is emailed to parent@example.org/)).toBeTruthy()
   await user.type(dialog.getByLabelText('Note'), ' Replaced. ')
-  await user.click(dialog.getByRole('button', { name: 'Close and mail the note' }))
+  await user.click(dialog.getByRole('button', { name: 'Close and email the note' }))
   await within(entry('Fever')).findByText(/^Closed by Ada Ames/)
-  expect(within(entry('Fever')).getByText(/Mailed as a reply/)).toBeTruthy()
+  expect(within(entry('Fever')).getByText(/Emailed as a reply/)).toBeTruthy()
   expect(screen.getByText('2 reports, 1 changed while the list was open')).toBeTruthy()
   await user.click(within(entry('Fever')).getByRole('button', { name: 'Reopen the report about Fever' }))
   await within(entry('Fever')).findByRole('button', { name: 'Close the report about Fever' })
@@ -99,7 +99,7 @@ test('a report is closed with a note that is mailed, keeps its place, and is reo
   ])
 })
 
-test('without an address nothing is mailed, and a failure keeps the note', async () => {
+test('without an address nothing is emailed, and the note stays after a failure', async () => {
   const { user } = open({ reports: [report({ email: null })], fails: true })
   await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -110,12 +110,12 @@ test('without an address nothing is mailed, and a failure keeps the note', async
   expect((dialog.getByLabelText('Note') as HTMLTextAreaElement).value).toBe('Replaced.')
 })
 
-test('without reports it says what to do', async () => {
+test('an empty list suggests what to do', async () => {
   open({ reports: [] })
   await waitFor(() => expect(screen.getByText(/^No open reports here/)).toBeTruthy())
 })
 
-test('without a mail server the dialog does not promise to mail the note', async () => {
+test('without a mail server the dialog does not promise to email the note', async () => {
   const { user } = open({ mailsReplies: false })
   await user.click(await screen.findByRole('button', { name: 'Close the report about Fever' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Close this report?' }))
@@ -124,7 +124,7 @@ test('without a mail server the dialog does not promise to mail the note', async
   expect(dialog.getByRole('button', { name: 'Close report' })).toBeTruthy()
 })
 
-test('what was done is listed: closed, reopened, and notes in between', async () => {
+test('the events are listed: closed, reopened, and notes in between', async () => {
   const done = (state: ProblemReport['state'], minute: number, note: string | null) => ({
     ...event,
     state,

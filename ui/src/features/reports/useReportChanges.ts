@@ -11,19 +11,19 @@ const t = staffText(messages)
 
 export function useReportChanges() {
   const [changed, setChanged] = useState<ReadonlyMap<string, ProblemReport>>(new Map())
-  const note = (report: ProblemReport) => setChanged((before) => new Map(before).set(report.id, report))
+  const markChanged = (report: ProblemReport) => setChanged((before) => new Map(before).set(report.id, report))
   const closing = useMutation({
     mutationFn: ({ report: { id }, note }: { report: ProblemReport; note: string }) =>
       changeReport({ id, state: 'closed', note }),
     onSuccess: (report) => {
-      note(report)
+      markChanged(report)
       announce(t('reportClosed', { title: report.title }))
     },
   })
   const reopening = useMutation({
     mutationFn: ({ id }: ProblemReport) => changeReport({ id, state: 'open', note: '' }),
     onSuccess: (report) => {
-      note(report)
+      markChanged(report)
       announce(t('reportReopened', { title: report.title }))
     },
   })

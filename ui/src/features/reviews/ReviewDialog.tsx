@@ -24,7 +24,7 @@ interface Props {
   /** Null while the dialog is closed. */
   question: Question | null
   reviewers: readonly string[]
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null
   busy: boolean
   onClose: () => void

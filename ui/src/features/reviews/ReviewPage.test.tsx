@@ -5,7 +5,7 @@ import { json, serve, show, userOf } from '../../testApp'
 import ReviewPage from './ReviewPage'
 import { reviewEntry } from './reviewEntry.fixture'
 
-/** The server at the other end: 60 overdue citations, of which it forgets those that are reviewed. */
+/** Opens the page with 60 overdue citations; reviewed ones leave the list. */
 function open() {
   const all = Array.from({ length: 60 }, (_, n) => reviewEntry({ id: `c${n + 1}` }))
   const reviewed = new Set<string>()
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('a reviewed citation keeps its row, and is sent with the state that was seen', async () => {
+test('a reviewed citation keeps its row, and is sent with the entity tag that was shown', async () => {
   const { user, asked } = open()
   await screen.findByText('60 citations')
   await user.click(review('c2'))
@@ -62,6 +62,6 @@ test('the next page after a review starts with the remaining citations and omits
   await screen.findByText('58 citations')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Handout c1' })).toBeNull())
   expect(rowOf('c2')).toBeTruthy()
-  // What stood on the second page has moved up.
+  // The citations of the second page have moved up.
   expect(rowOf('c52')).toBeTruthy()
 })

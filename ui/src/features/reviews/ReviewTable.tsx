@@ -112,11 +112,11 @@ const MAX_FILES = 3
 
 /** The languages, each a link to its file when it has one. */
 function Files({ entry: { title, languages } }: { entry: ReviewEntry }) {
-  const few = languages.length <= MAX_FILES + 1 ? languages : languages.slice(0, MAX_FILES)
-  const more = languages.slice(few.length)
+  const visible = languages.length <= MAX_FILES + 1 ? languages : languages.slice(0, MAX_FILES)
+  const more = languages.slice(visible.length)
   return (
     <div className={styles.files}>
-      <FileList title={title} languages={few} />
+      <FileList title={title} languages={visible} />
       {more.length > 0 && (
         <details>
           <summary aria-label={t('moreLanguagesOfTitle', { count: more.length, title })}>

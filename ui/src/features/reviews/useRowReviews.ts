@@ -22,7 +22,7 @@ export const isReviewed = (rowState: RowState | undefined) =>
   rowState !== undefined &&
   (rowState.is === 'reviewed' || rowState.is === 'undoing' || (rowState.is === 'failed' && rowState.reviewed))
 
-/** What happened; of a conflict, only the detail. */
+/** The message of an error; for a conflict, only the detail. */
 function problemText(error: unknown): string {
   const { status, detail, text } = asProblem(error)
   return status === 412 && detail !== '' ? detail : text
@@ -36,7 +36,7 @@ export function useRowReviews() {
   const etagOf = ({ id, etag }: ReviewEntry) => etags.get(id) ?? etag
   const setRowState = (id: string, rowState: RowState) => setRowStates((before) => new Map(before).set(id, rowState))
   /** Updates the counts; the list itself is not reloaded. */
-  const renewCounts = () => client.invalidateQueries({ queryKey: reviewCountsKey })
+  const refreshCounts = () => client.invalidateQueries({ queryKey: reviewCountsKey })
 
   const reviewing = useMutation({
     mutationFn: ({ entry, etag, note }: { entry: ReviewEntry; etag: string; note: string }) =>
@@ -45,7 +45,7 @@ export function useRowReviews() {
     onSuccess: (_, { entry }) => {
       setRowState(entry.id, { is: 'reviewed' })
       announce(t('titleReviewedToday', { title: entry.title }))
-      void renewCounts()
+      void refreshCounts()
     },
     onError: (error, { entry }) =>
       setRowState(entry.id, {
@@ -61,7 +61,7 @@ export function useRowReviews() {
       setRowState(id, { is: 'undone' })
       setEtags((before) => new Map(before).set(id, etag))
       announce(t('titleReviewUndone', { title }))
-      void renewCounts()
+      void refreshCounts()
     },
     onError: (error, { id }) =>
       setRowState(id, {
@@ -79,7 +79,7 @@ export function useRowReviews() {
     /** Marks the citations that a job has reviewed. */
     markReviewed: (ids: readonly string[]) => {
       setRowStates((before) => new Map([...before, ...ids.map((id): [string, RowState] => [id, { is: 'reviewed' }])]))
-      void renewCounts()
+      void refreshCounts()
     },
     /** Resets all rows when the list is reloaded. */
     clear: () => {

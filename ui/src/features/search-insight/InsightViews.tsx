@@ -1,4 +1,4 @@
-// The two lists of Search Insight, with the same days.
+// Links to the two lists of Search Insight, with the same period.
 import messages from 'messages:staff/searchInsight'
 import { ListViews } from '../../components/list/ListViews'
 import { staffText } from '../../i18n/staffText'

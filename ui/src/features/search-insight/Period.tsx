@@ -1,4 +1,4 @@
-// The choice of the days that are summed up.
+// Selects the period of the counts.
 import messages from 'messages:staff/searchInsight'
 import { SelectField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
@@ -8,7 +8,7 @@ const t = staffText(messages)
 
 interface Props {
   days: string
-  /** Called with the days as the URL has them. */
+  /** Called with the value of the days in the URL. */
   onChange: (days: string) => void
 }
 

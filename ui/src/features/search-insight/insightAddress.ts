@@ -6,8 +6,8 @@ import { patterns } from '../../paths'
 /** The days that can be chosen. */
 export const periods = ['7', '30', '90', '365'] as const
 
-/** In the URL, no number of days means these. */
-const usualPeriod = '90'
+/** The URL omits this one. */
+const defaultPeriod = '90'
 
 const isPeriod = (days: string) => periods.some((period) => period === days)
 
@@ -26,7 +26,7 @@ export const codesAddress = listAddress<{ view: string; days: string }>(patterns
 export const toFilter = ({ days, language }: InsightFilter): InsightFilter => ({ days: toDays(days), language })
 
 /** The days as the server expects them. */
-export const toDays = (days: string) => days || usualPeriod
+export const toDays = (days: string) => days || defaultPeriod
 
-/** The days as the URL has them. */
-export const inAddress = (days: string) => (days === usualPeriod ? '' : days)
+/** The value of the days in the URL. */
+export const inAddress = (days: string) => (days === defaultPeriod ? '' : days)

@@ -2,7 +2,7 @@
 import { usePreferredTag } from '../../session/language/preferredLanguage'
 import type { Search } from './searchAddress'
 
-/** The tag of the preferred language: the one that the address names, otherwise the person's. */
+/** The tag of the preferred language: that of the URL, otherwise the person's. */
 export function useSearchTag({ lang }: Search): string | null {
   const own = usePreferredTag()
   return lang ?? own

@@ -1,4 +1,4 @@
-// Asks before a synonym is deleted.
+// Asks for confirmation before a synonym is deleted.
 
 import messages from 'messages:staff/synonyms'
 import type { Synonym } from '../../api/maintenance/thesaurus'

@@ -29,10 +29,10 @@ const t = staffText(messages)
 const number = (n: number) => n.toLocaleString('en-US')
 
 export function Gaps() {
-  const { targets, usual } = useTranslationTargets()
+  const { targets, defaultTarget } = useTranslationTargets()
   const departments = useQuery(departmentsQuery).data ?? []
   const { filter: shown, page, setFilter, setPage } = useListAddress(gapAddress, { replacesPages: true })
-  const filter: GapFilter = { ...shown, lang: shown.lang || (usual?.tag ?? '') }
+  const filter: GapFilter = { ...shown, lang: shown.lang || (defaultTarget?.tag ?? '') }
   const gaps = useQuery({
     ...gapsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-// Warns that counting began within the period: what was used earlier is listed as unused too.
+// Warns that counting began within the period, so that citations used only before it are also listed as unused.
 import messages from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
 import { usageQuery } from '../../api/maintenance/usage'

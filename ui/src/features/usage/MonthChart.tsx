@@ -1,4 +1,4 @@
-// How the usage moves: one kind of use by month as bars, and a table with all kinds.
+// The usage by month: one kind of use as bars, and a table with all kinds.
 import messages from 'messages:staff/usage'
 import { useState } from 'react'
 import type { UsageRow } from '../../api/maintenance/usage'
@@ -11,7 +11,7 @@ import { countWords, type Measure, measures, measureWords, rowName } from './usa
 
 const t = staffText(messages)
 
-/** `id` is that of its heading. */
+/** `id` is the ID of its heading. */
 export function MonthChart({ id, months }: { id: string; months: readonly UsageRow[] }) {
   const [measure, setMeasure] = useState<Measure>('open')
   const bars = barsOf(

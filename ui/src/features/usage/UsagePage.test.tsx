@@ -20,7 +20,7 @@ const months = [
 ]
 const wanted = [{ tag: 'so', name: 'Somali', searches: 14, requests: 2 }]
 
-/** The server at the other end. A job that makes a citation obsolete is done at once, unless there is a reason against it. */
+/** Opens the page. A job that makes a citation obsolete completes at once; with a `reason`, it skips the citation. */
 function open(path = '/usage', { reason = '', fails = false, days = 1100 } = {}) {
   const state = { fails }
   const jobs: { id: string }[] = []
@@ -67,10 +67,10 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('one look shows totals, months, what is used, what is not, and which languages are missing', async () => {
+test('the summary shows totals, months, used and unused citations, and missing languages', async () => {
   const { user } = open()
   expect(await screen.findByText('1,234')).toBeTruthy()
-  await within(await screen.findByRole('region', { name: 'Used most' })).findByRole('link', { name: 'Asthma' })
+  await within(await screen.findByRole('region', { name: 'Most used' })).findByRole('link', { name: 'Asthma' })
   await within(screen.getByRole('region', { name: 'Not used by anybody' })).findByRole('link', { name: 'Fever' })
   const languages = await screen.findByRole('region', { name: 'Requested languages without a handout' })
   expect(within(languages).getByRole('link', { name: 'Somali' }).getAttribute('href')).toBe(
@@ -88,7 +88,7 @@ test('one look shows totals, months, what is used, what is not, and which langua
   expect(screen.getByText('Nothing was counted before Oct 2026.')).toBeTruthy()
 })
 
-test('period and department are those of every list and of its CSV file', async () => {
+test('period and department apply to every list and its CSV file', async () => {
   const { user, searches } = open('/usage?list=citation&department=Surgery')
   await screen.findByText('1 citation')
   await user.selectOptions(screen.getByLabelText('Period'), 'Last 24 months')
@@ -102,7 +102,7 @@ test('period and department are those of every list and of its CSV file', async 
   )
 })
 
-test('an unused citation becomes obsolete in the state that was shown, and this is undone', async () => {
+test('an unused citation becomes obsolete with the entity tag that was shown, and this can be undone', async () => {
   const { user, asked } = open('/usage?list=unused')
   await screen.findByText('2 citations')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
@@ -117,7 +117,7 @@ test('an unused citation becomes obsolete in the state that was shown, and this 
   expect(screen.getByRole('button', { name: 'Reload the list' })).toBeTruthy()
   await user.click(within(rowOf('Fever')).getByRole('button', { name: 'Undo: Fever is obsolete' }))
   await within(rowOf('Fever')).findByRole('button', { name: 'Mark obsolete: Fever' })
-  // It is reviewed in the state after the undo.
+  // The review uses the entity tag after the undo.
   await user.click(within(rowOf('Fever')).getByRole('button', { name: 'Review: Fever' }))
   const review = await screen.findByRole('dialog', { name: 'Mark "Fever" as reviewed today?' })
   await user.type(within(review).getByLabelText('Note'), 'Rare but right')
@@ -127,17 +127,17 @@ test('an unused citation becomes obsolete in the state that was shown, and this 
   expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ note: 'Rare but right' }, '"a-3"'])
 })
 
-test('a citation that somebody has changed meanwhile stays as it is, and its row says why', async () => {
-  const { user } = open('/usage?list=unused', { reason: 'It was changed since.' })
+test('a citation that was changed meanwhile is skipped, and its row shows the reason', async () => {
+  const { user } = open('/usage?list=unused', { reason: 'It was changed meanwhile.' })
   await screen.findByText('2 citations')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Mark obsolete' }))
-  await within(rowOf('Fever')).findByText('Not changed. It was changed since.')
+  await within(rowOf('Fever')).findByText('Not changed. It was changed meanwhile.')
   expect(within(rowOf('Fever')).getByRole('button', { name: 'Mark obsolete: Fever' })).toBeTruthy()
 })
 
-test('it says when nothing is counted, and a failure can be tried again', async () => {
+test('it shows that nothing is counted, and a failure can be retried', async () => {
   const { user, state } = open('/usage', { days: 0, fails: true })
   await screen.findByText('The usage could not be loaded.')
   state.fails = false

@@ -1,4 +1,4 @@
-// Usage: what is used most and what is not, which languages are missing, and how it moves. Who used it is not recorded.
+// Usage: the most used and the unused citations, missing languages, and the months. Users are not recorded.
 import messages from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -55,7 +55,7 @@ export default function UsagePage() {
       page={list === '' ? 1 : page}
       pageSize={usagePageSize}
       onPage={list === '' ? undefined : setPage}
-      // The languages that are missing are shown even if none was used.
+      // Missing languages are shown even if nothing was used.
       empty={list === 'language' ? undefined : t(isUnused ? 'everythingUsed' : 'nothingCounted')}
     >
       {(usage) =>

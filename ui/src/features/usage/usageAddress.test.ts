@@ -13,7 +13,7 @@ const month = (key: string, open: number): UsageRow => ({
   order: 0,
 })
 
-test('a URL without a valid list or period has the usual ones', () => {
+test('a URL without a valid list or period has the defaults', () => {
   expect(parse('list=unused&months=24&department=NICU')).toEqual({ list: 'unused', months: '24', department: 'NICU' })
   expect(parse('list=color&months=5')).toEqual({ list: '', months: '', department: '' })
   expect([inAddress('12'), inAddress('24')]).toEqual(['', '24'])
@@ -24,7 +24,7 @@ test('a period is whole calendar months, this one included', () => {
   expect(toFilter(parse('months=3'), 'citation', '2026-01-31').from).toBe('2025-11-01')
 })
 
-test('what is listed as unused for a year was not used for a whole year', () => {
+test('citations listed as unused for a year were not used for a whole year', () => {
   expect(toFilter(parse(''), 'unused', '2026-11-23').from).toBe('2025-11-23')
 })
 

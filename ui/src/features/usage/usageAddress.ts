@@ -11,11 +11,11 @@ const t = staffText(messages)
 /** The months that can be chosen, this one included. */
 export const periods = ['3', '12', '24', '36'] as const
 
-/** In the URL, no number of months means these. */
-const usualPeriod = '12'
+/** The URL omits this one. */
+const defaultPeriod = '12'
 
 export interface UsageAddress {
-  /** Empty for what is seen at a glance. */
+  /** Empty for the summary. */
   list: string
   months: string
   department: string
@@ -37,11 +37,11 @@ export const usageAddress = listAddress<UsageAddress>(patterns.usage, {
   department: anyText,
 })
 
-/** The months as the URL has them. */
-export const inAddress = (months: string) => (months === usualPeriod ? '' : months)
+/** The value of the months in the URL. */
+export const inAddress = (months: string) => (months === defaultPeriod ? '' : months)
 
 /** The number of months of a URL. */
-export const monthsOf = ({ months }: Pick<UsageAddress, 'months'>) => Number(months || usualPeriod)
+export const monthsOf = ({ months }: Pick<UsageAddress, 'months'>) => Number(months || defaultPeriod)
 
 /**
  * The filter of a list as the server expects it: whole calendar months that end with this one. For unused citations the

@@ -15,7 +15,7 @@ test.each([
 
 test('an age is written in the screen language', () => expect(ageInWords(12 * minute, 'es-US')).toBe('hace 12 minutos'))
 
-test('a moment has its day unless it is of today', () => {
+test('a time has its date unless it is today', () => {
   const now = new Date(2026, 10, 22, 14, 17)
   const spaced = (text: string) => text.replace(/\s/g, ' ')
   expect(spaced(timeInWords(new Date(2026, 10, 22, 14, 5), now, 'en-US'))).toBe('2:05 PM')

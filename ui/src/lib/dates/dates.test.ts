@@ -16,7 +16,7 @@ test('a day becomes a full timestamp and back', () => {
   expect(isoDay(isoTimestamp('2024-03-09'))).toBe('2024-03-09')
 })
 
-test('today is the day where the person is', () => {
+test('today is the current day in the time zone of the person', () => {
   expect(today(new Date(2026, 0, 5, 23, 30))).toBe('2026-01-05')
 })
 

@@ -8,7 +8,7 @@ export function monthName(month: string): string {
   return Number.isNaN(first.getTime()) ? month : monthFormat.format(first)
 }
 
-/** The day with the same number some months before a day, `YYYY-MM-DD`; the last one of a shorter month. */
+/** The same day of the month some months earlier, `YYYY-MM-DD`; the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, number = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()

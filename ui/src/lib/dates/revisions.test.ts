@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOlderThanEnglish, latestRevision } from './revisions'
 
-test('the latest day of the language counts, whatever the order', () => {
+test('the latest date of the language counts, regardless of the order', () => {
   const revisions = [
     { lang: 'English', revisionDate: '2023-05-01T00:00:00Z' },
     { lang: 'Spanish', revisionDate: '2025-01-01T00:00:00Z' },

@@ -1,7 +1,7 @@
-// A component in a script of its own, like React's `lazy`, which is rendered at once when its script is there already.
+// A component in a separate script, like React's `lazy`, but rendered immediately when its script is already loaded.
 import { type ComponentType, lazy, useState } from 'react'
 
-/** Returns the component, and `load`, which fetches its script. Until the script is there, the component suspends. */
+/** Returns the component, and `load`, which fetches its script. The component suspends until the script is loaded. */
 export function lazyScreen<Props extends object, Module extends { default: ComponentType<Props> }>(
   fetchModule: () => Promise<Module & { default: ComponentType<Props> }>,
 ) {

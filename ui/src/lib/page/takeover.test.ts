@@ -10,7 +10,7 @@ const page = (html: string) => {
 const served = '<input id="search-text" value="asthma"><a href="/a">Read</a><a href="/a">Read</a><a href="/b">More</a>'
 const screens = '<input id="box"><button>New</button><a href="/a">Read</a><a href="/a">Read</a><button>More</button>'
 
-describe('the screens in the place of the page', () => {
+describe('the screens that replace the page', () => {
   let before: HTMLElement
   let after: HTMLElement
   const box = () => before.querySelector('input') as HTMLInputElement
@@ -24,7 +24,7 @@ describe('the screens in the place of the page', () => {
     takeLeftText()
   })
 
-  it('stand where the page stood', () => {
+  it('are at the position of the page', () => {
     take()
     expect([...document.body.children]).toEqual([after])
     expect(takeLeftText()).toBeNull()
@@ -51,7 +51,7 @@ describe('the screens in the place of the page', () => {
     expect(document.activeElement).toBe(after.querySelectorAll('a')[1])
   })
 
-  it('are notified of a button that was pressed before', () => {
+  it('receive a click on a button that was recorded before', () => {
     before.append(Object.assign(document.createElement('button'), { type: 'button', textContent: 'New' }))
     notePresses(before)
     const pressed: unknown[] = []
@@ -61,7 +61,7 @@ describe('the screens in the place of the page', () => {
     expect(pressed).toEqual([after.querySelector('button')])
   })
 
-  it('lose the focus only where the control has gone', () => {
+  it('lose the focus only if the control no longer exists', () => {
     before.querySelectorAll('a')[2]?.focus()
     take()
     expect(document.activeElement).toBe(document.body)

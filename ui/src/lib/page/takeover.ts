@@ -1,5 +1,5 @@
-// Replaces the page that the server rendered by the screens and carries over what the person has done meanwhile: the text in
-// the search box, the focus, and a button that was pressed before it could do anything.
+// Replaces the page that the server rendered by the screens, and preserves what the person has done meanwhile: the text
+// in the search box, the focus, and a click on a button that did not work yet.
 
 /** The search box of the server's page. */
 const searchBox = '#search-text'
@@ -14,7 +14,7 @@ export interface LeftText {
 
 let left: LeftText | null = null
 
-/** What was left in the search box of the server's page, once; null if nothing was done there. */
+/** The text left in the search box of the server's page, once; null if nobody used the box. */
 export function takeLeftText(): LeftText | null {
   const found = left
   left = null
@@ -35,7 +35,7 @@ function signature(control: Element): string {
 }
 
 /** The control of `screens` that corresponds to one of `page`. */
-function twinOf(control: Element | null, page: HTMLElement, screens: HTMLElement): HTMLElement | undefined {
+function counterpartOf(control: Element | null, page: HTMLElement, screens: HTMLElement): HTMLElement | undefined {
   if (control === null || control.matches(searchBox)) return
   const same = (root: HTMLElement) =>
     [...root.querySelectorAll<HTMLElement>(controls)].filter((other) => signature(other) === signature(control))
@@ -44,7 +44,7 @@ function twinOf(control: Element | null, page: HTMLElement, screens: HTMLElement
 
 let pressed: Element | null = null
 
-/** Notes which button of the server's page is pressed from now on. */
+/** Records clicks on buttons of the server's page from now on. */
 export function notePresses(page: HTMLElement) {
   page.addEventListener('click', ({ target }) => {
     pressed = (target as Element).closest('button[type="button"]')
@@ -52,15 +52,15 @@ export function notePresses(page: HTMLElement) {
 }
 
 /**
- * Replaces the page of the server by the element in which the screens are about to be. Returns a function for when they are there: it
- * moves the focus to where it was, and presses what was pressed.
+ * Replaces the server's page by the element in which the screens are about to be rendered. Returns a function to call
+ * once they are rendered: it restores the focus, and clicks the recorded button.
  */
 export function replacePage(page: HTMLElement, screens: HTMLElement): () => void {
   const focused = page.contains(document.activeElement) ? document.activeElement : null
   left = leftIn(page)
   page.replaceWith(screens)
   return () => {
-    twinOf(focused, page, screens)?.focus({ preventScroll: true })
-    twinOf(pressed, page, screens)?.click()
+    counterpartOf(focused, page, screens)?.focus({ preventScroll: true })
+    counterpartOf(pressed, page, screens)?.click()
   }
 }

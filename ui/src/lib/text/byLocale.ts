@@ -1,6 +1,6 @@
-// `Intl` objects, which browsers take milliseconds to make.
+// Caches `Intl` objects, because creating one takes milliseconds.
 
-/** Returns a function that makes an object for a locale and options once, and finds it again afterwards. */
+/** Returns a function that creates an object for a locale and options once, and reuses it afterwards. */
 export function byLocale<Made, Options = object>(make: (locale: string, options?: Options) => Made) {
   const made = new Map<string, Made>()
   return (locale?: unknown, options?: Options): Made => {

@@ -30,5 +30,5 @@ export function splitHighlights(marked: string): Piece[] {
   return pieces
 }
 
-/** The snippet of a handout without the words that the server puts before it. */
+/** The snippet of a handout without the prefix that the server adds. */
 export const handoutSnippet = (marked: string) => marked.replace(/^In the handout: /, '')

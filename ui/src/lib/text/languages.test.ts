@@ -4,7 +4,7 @@ import { textLanguage } from './textLanguage'
 
 const asStored = (value: string) => value
 
-test('English comes first, the rest by the alphabet', () => {
+test('English comes first, the rest alphabetically', () => {
   expect(sortLanguages(['Spanish', 'Arabic', 'English', 'Somali'], asStored, 'en-US')).toEqual([
     'English',
     'Arabic',
@@ -45,7 +45,7 @@ test.each([
   ['Asthma action plan (عربي)', ['en', 'ar'], undefined],
 ])('%s in %j is pronounced as %s', (text, languages, tag) => expect(textLanguage(text, languages)).toBe(tag))
 
-test('a malformed tag of a URL is none', () => {
+test('a malformed tag of a URL is ignored', () => {
   expect(parseTag('ES-mx')).toBe('es-MX')
   for (const text of [null, '', 'x_y', '!']) expect(parseTag(text)).toBeNull()
 })

@@ -3,13 +3,13 @@ import { findSame, matchOptions } from './matchOptions'
 
 const options = ['Asthma', 'Child Asthma', 'Diabetes', 'Sleep  study']
 
-test('options that start with the text come before those that hold it', () => {
+test('options that start with the text come before those that contain it', () => {
   expect(matchOptions(['Child Asthma', 'Asthma'], 'asth')).toEqual(['Asthma', 'Child Asthma'])
 })
 test('an empty text matches everything, up to the limit', () => {
   expect(matchOptions(options, ' ', 2)).toEqual(['Asthma', 'Child Asthma'])
 })
-test('case and spaces make no new value', () => {
+test('values that differ only in case and spaces are the same', () => {
   expect(findSame(options, ' sleep STUDY ')).toBe('Sleep  study')
   expect(findSame(options, 'SLEEPSTUDY')).toBe('Sleep  study')
   expect(findSame(options, 'sleep')).toBeUndefined()

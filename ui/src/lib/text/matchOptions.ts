@@ -15,11 +15,11 @@ export function matchOptions(options: readonly string[], text: string, limit = 1
   const wanted = searched(text)
   if (wanted === '') return options.slice(0, limit)
   const starting: string[] = []
-  const holding: string[] = []
+  const containing: string[] = []
   for (const option of options) {
     const at = searched(option).indexOf(wanted)
     if (at === 0) starting.push(option)
-    else if (at > 0) holding.push(option)
+    else if (at > 0) containing.push(option)
   }
-  return [...starting, ...holding].slice(0, limit)
+  return [...starting, ...containing].slice(0, limit)
 }

@@ -11,7 +11,7 @@ const scripts: [RegExp, string][] = [
   [/\p{Script=Devanagari}/u, 'hi'],
 ]
 
-/** What may belong to another script than Latin; most texts have none, and are done without looking for each script. */
+/** Characters that may belong to another script than Latin; most texts have none, which saves testing each script. */
 const otherScripts = /[\u0370-\u1fff\u2c00-\uffff]/
 
 /**

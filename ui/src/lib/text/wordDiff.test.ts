@@ -27,7 +27,7 @@ test('words are found in scripts without spaces', () => {
   expect(before).toBe('[发烧]的孩子')
 })
 
-test('whatever the texts, the pieces make up each, and what is not marked is in both', () => {
+test('for any texts, the pieces add up to each text, and unmarked pieces are in both', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

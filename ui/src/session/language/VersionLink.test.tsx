@@ -38,7 +38,7 @@ test('opening a file is counted, with the first and the middle button', () => {
   expect(followed).toEqual([true])
 })
 
-test('a browser that cannot send it opens the file all the same', () => {
+test('the file opens even if the browser cannot report it', () => {
   fireEvent.click(open(undefined))
   expect(followed).toEqual([true])
 })

@@ -62,7 +62,7 @@ function show(signedIn: boolean) {
   return client
 }
 
-test('languages can be read once each, with a tag and with materials; any case and form of a name finds them', () => {
+test('each language with a tag and materials is choosable once, and is found in any case and regional form', () => {
   const { choosable, byValue, byTag } = indexLanguages(catalogue)
   expect(choosable.map(({ tag, count }) => [tag, count])).toEqual([
     ['en', 9],
@@ -73,13 +73,13 @@ test('languages can be read once each, with a tag and with materials; any case a
   expect(byTag('es-MX')?.value).toBe('Spanish')
 })
 
-test("the browser's languages are offered in its order, English never", () => {
+test("the browser's languages are offered in its order, except English", () => {
   const { choosable } = indexLanguages(catalogue)
   expect(offeredLanguages(['so-SO', 'en-US', 'es'], choosable).map(({ tag }) => tag)).toEqual(['so', 'es'])
   expect(offeredLanguages(['en', 'ksw', 'tlh'], choosable)).toEqual([])
 })
 
-test("a visitor's choice stays in the browser, and the account's does not touch it", async () => {
+test("a visitor's choice stays in the browser, and that of the account does not change it", async () => {
   const user = userEvent.setup()
   const client = show(false)
   await user.click(screen.getByRole('button', { name: 'Choose' }))
@@ -93,7 +93,7 @@ test("a visitor's choice stays in the browser, and the account's does not touch 
   expect(await screen.findByText('Reads Soomaali')).toBeTruthy()
 })
 
-test('the offer is by own names, chooses with one press, and can be sent away for good', async () => {
+test('the offer shows own names, sets a language with one click, and can be dismissed permanently', async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'so'])
   show(false)

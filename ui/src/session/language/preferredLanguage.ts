@@ -7,7 +7,7 @@ import { isSameLanguage } from '../../lib/text/languages'
 import { useSession } from '../store'
 import { createStored } from '../stored'
 
-/** The localStorage key of a visitor's choice. It keeps its first name, so that choices of earlier releases are not lost. */
+/** The localStorage key of a visitor's choice. The name must not change: choices of earlier releases would be lost. */
 export const browserChoiceKey = 'reader-language'
 
 interface BrowserChoice {

@@ -3,12 +3,15 @@ import { type ChoosableLanguage, useLanguages } from '../../api/languages'
 import { isSameLanguage } from '../../lib/text/languages'
 import { usePreferredTag } from './preferredLanguage'
 
-/** Every language with a tag and citations except English; `usual` is the preferred one if included, otherwise the most used. */
+/**
+ * Every language with a tag and citations except English. `defaultTarget` is the preferred one if included, otherwise
+ * the most used.
+ */
 export function useTranslationTargets(): {
   targets: readonly ChoosableLanguage[]
-  usual: ChoosableLanguage | undefined
+  defaultTarget: ChoosableLanguage | undefined
 } {
   const targets = useLanguages().choosable.filter(({ tag }) => !isSameLanguage(tag, 'en'))
   const preferred = usePreferredTag()
-  return { targets, usual: targets.find(({ tag }) => tag === preferred) ?? targets[0] }
+  return { targets, defaultTarget: targets.find(({ tag }) => tag === preferred) ?? targets[0] }
 }

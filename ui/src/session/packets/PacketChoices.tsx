@@ -28,7 +28,7 @@ export function PacketChoices({ own, isBusy, onChoose }: Props) {
       />
     )
   }
-  // What administrators have published they may still change; others see their published packets, but cannot add to them.
+  // Includes published packets, which only administrators may still change.
   const { packets } = own.data
   if (packets.length === 0) return null
   return (

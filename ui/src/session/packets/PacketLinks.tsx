@@ -10,7 +10,7 @@ import styles from './PacketLinks.module.css'
 
 interface Props {
   packets: readonly { readableId: string; title: string; count?: number }[]
-  /** What they are: packets that a handout is in, or results. */
+  /** The key of the heading: packets that contain a handout, or packets among search results. */
   heading: 'inPackets' | 'packets'
 }
 

@@ -1,4 +1,4 @@
-// Signing out as every page follows it: a sign-out in one tab signs out the others.
+// The sign-out across tabs: a sign-out in one tab signs out the others.
 import { create } from 'zustand'
 
 const signal = 'signed-out'
@@ -23,7 +23,7 @@ export function startLeaving() {
   useLeaving.setState({ leaving: true })
 }
 
-/** Tells the other tabs that this one signs out. */
+/** Notifies the other tabs that this one signs out. */
 export const signalSignOut = () => localStorage.setItem(signal, String(Date.now()))
 
 /** Whether a storage event means that another tab has signed out. */

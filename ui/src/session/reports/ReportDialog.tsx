@@ -1,5 +1,4 @@
-// Reports a problem: a tap on what is wrong sends it. Who wants to write more gets a form; what was entered stays when sending
-// fails.
+// Reports a problem: tapping a kind sends the report, 'Write more' shows a form. The input stays when sending fails.
 
 import parts from 'messages:en/parts'
 import messages from 'messages:en/report'
@@ -17,7 +16,7 @@ import { useText } from '../../i18n/useText'
 import styles from './ReportDialog.module.css'
 import { ReportFailure } from './ReportFailure'
 import { KindButtons, ReportFields, SubjectFields } from './ReportFields'
-import { type ReportValues, subjectOf, toReport, usualVersion } from './reportForm'
+import { defaultVersion, type ReportValues, subjectOf, toReport } from './reportForm'
 import type { ReportSubject } from './reportSubject'
 
 /** The errors of fields that the server reports, as the keys of their messages. */
@@ -40,14 +39,14 @@ export default function ReportDialog({ subjects, language, open, onClose, onSent
   const formId = useId()
   const [first] = subjects
   const form = useForm<ReportValues>({
-    defaultValues: { about: first.id, kind: '', lang: usualVersion(first.versions, language), text: '', email: '' },
+    defaultValues: { about: first.id, kind: '', lang: defaultVersion(first.versions, language), text: '', email: '' },
   })
   const [writesMore, setWritesMore] = useState(false)
   const sending = useMutation({
     mutationFn: (values: ReportValues) => sendReport(toReport(subjectOf(subjects, values), values)),
     onError: (error) => {
       const fields = asProblem(error).fieldErrors.flatMap(({ field }) => (isShownField(field) ? [field] : []))
-      // A field takes an error only once it is there.
+      // A field accepts an error only once it is rendered.
       if (fields.length > 0) flushSync(() => setWritesMore(true))
       for (const field of fields) form.setError(field, { message: fieldMessages[field] }, { shouldFocus: true })
     },

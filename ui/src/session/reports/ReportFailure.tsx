@@ -1,4 +1,4 @@
-// Why a report was not sent, and what to do. A replica leads to the same page of its primary.
+// Why a report was not sent, and what to do. A replica links to the same page of its primary.
 import messages from 'messages:en/report'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -14,7 +14,7 @@ function hintKey(status: number) {
   return 'tryLater'
 }
 
-/** The form may be scrolled to its end, where it was sent. */
+/** Scrolls to the notice, because the form may be scrolled to its end. */
 const showWhole = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
 
 export function ReportFailure({ problem: { status, primary, fieldErrors } }: { problem: Problem }) {

@@ -8,7 +8,7 @@ import { SelectField, TextArea, TextField } from '../../components/form/TextFiel
 import { useText } from '../../i18n/useText'
 import { useLanguageName, useSortedLanguages } from '../language/LanguageName'
 import styles from './ReportDialog.module.css'
-import { isEmail, type ReportValues, subjectOf, textError, usualVersion } from './reportForm'
+import { defaultVersion, isEmail, type ReportValues, subjectOf, textError } from './reportForm'
 import type { ReportSubject } from './reportSubject'
 
 const kindKeys = {
@@ -37,7 +37,7 @@ export function SubjectFields({ form, subjects, language }: SubjectProps) {
   const sorted = useSortedLanguages()
   const { versions } = subjectOf(subjects, { about: form.watch('about') })
   const about = form.register('about', {
-    onChange: () => form.setValue('lang', usualVersion(subjectOf(subjects, form.getValues()).versions, language)),
+    onChange: () => form.setValue('lang', defaultVersion(subjectOf(subjects, form.getValues()).versions, language)),
   })
   return (
     <>

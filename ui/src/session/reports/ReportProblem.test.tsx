@@ -12,7 +12,7 @@ const versions = [
 const fever: ReportSubject = { kind: 'citation', id: 'fever', title: 'Fever', versions }
 const packet: ReportSubject = { kind: 'packet', id: 'going-home', title: 'Going home', versions }
 
-/** The dialog is a script of its own. */
+/** The dialog is loaded as a separate script. */
 const lazily = { timeout: 10_000 }
 
 async function open(answer: () => Response, subjects: [ReportSubject, ...ReportSubject[]] = [fever]) {
@@ -68,7 +68,7 @@ test.each([
   ['no connection', offline, /Check your connection, then send it again/],
   ['a server error', refused(500), /Send it again in a moment/],
   ['a handout that is gone', refused(422, { errors: [{ field: 'citation', message: 'x' }] }), /no longer here/],
-])('after %s, it says what to do and keeps what was entered', async (_, answer, words) => {
+])('after %s, a hint is shown and the input stays', async (_, answer, words) => {
   const { user, dialog, sent } = await open(answer)
   await user.click(dialog.getByRole('button', { name: 'Write more' }))
   await user.click(dialog.getByRole('radio', { name: 'It is out of date' }))
@@ -79,20 +79,20 @@ test.each([
   expect((dialog.getByRole('textbox', { name: /^Tell us more/ }) as HTMLTextAreaElement).value).toBe('From 2019.')
 })
 
-test('a replica leads to the same page of its primary', async () => {
+test('a replica links to the same page of its primary', async () => {
   const { user, dialog } = await open(refused(503, { primary: 'https://primary.example.org' }))
   await user.click(dialog.getByRole('button', { name: 'The link does not work' }))
   const link = await dialog.findByRole('link', { name: 'main catalogue' })
   expect(link.getAttribute('href')).toBe('https://primary.example.org/citation/fever')
 })
 
-test('the server may reject an address that looked right', async () => {
+test('the server may reject an address that looked valid', async () => {
   const { user, dialog } = await open(refused(422, { errors: [{ field: 'email', message: 'Unknown host' }] }))
   await user.click(dialog.getByRole('button', { name: 'It is hard to understand' }))
   expect(await dialog.findByText('Please check the email address, or leave it empty.')).toBeTruthy()
 })
 
-test('a dialog that was closed by mistake keeps what was written', async () => {
+test('a dialog that was closed by mistake keeps its input', async () => {
   const { user, dialog } = await open(created)
   await user.click(dialog.getByRole('button', { name: 'Write more' }))
   await user.type(dialog.getByRole('textbox', { name: /^Tell us more/ }), 'Half a sen')

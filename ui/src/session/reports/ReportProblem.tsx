@@ -39,7 +39,7 @@ export function ReportProblem({ subjects, language }: Props) {
         {mounted && (
           <ReportDialog
             subjects={subjects}
-            // Everything is in English, so that it tells nothing about what somebody reads.
+            // English is not preselected, because it does not indicate which version somebody reads.
             language={language ?? (screenLanguage === 'en' ? null : screenLanguage)}
             open={open}
             onClose={() => setOpen(false)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, type ReportValues, textError, toReport, usualVersion } from './reportForm'
+import { defaultVersion, isEmail, type ReportValues, textError, toReport } from './reportForm'
 import { reportedVersions } from './reportSubject'
 
 const [english, spanish, own] = [
@@ -10,10 +10,10 @@ const [english, spanish, own] = [
 const values: ReportValues = { about: 'a', kind: 'wrong', lang: 'Spanish', text: ' Page 2 ', email: '' }
 
 test('the preferred language is preselected, or the only one', () => {
-  expect(usualVersion([english, spanish], 'es')).toBe('Spanish')
-  expect(usualVersion([english, own], 'so')).toBe('')
-  expect(usualVersion([english, own], null)).toBe('')
-  expect(usualVersion([spanish], null)).toBe('Spanish')
+  expect(defaultVersion([english, spanish], 'es')).toBe('Spanish')
+  expect(defaultVersion([english, own], 'so')).toBe('')
+  expect(defaultVersion([english, own], null)).toBe('')
+  expect(defaultVersion([spanish], null)).toBe('Spanish')
 })
 
 test('each language is offered once', () => {

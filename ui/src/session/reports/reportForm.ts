@@ -14,7 +14,7 @@ export interface ReportValues {
 }
 
 /** The language to preselect: the preferred one, else the only one, else none. */
-export function usualVersion(versions: readonly ReportedVersion[], preferred: string | null): string {
+export function defaultVersion(versions: readonly ReportedVersion[], preferred: string | null): string {
   const [first] = versions
   if (versions.length === 1 && first) return first.lang
   return versions.find(({ tag }) => tag !== null && preferred !== null && isSameLanguage(preferred, tag))?.lang ?? ''

@@ -27,7 +27,7 @@ const favorites = () => useSession.getState().favorites.map(({ id }) => id)
 const saved = () => json(undefined, 204)
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 
-/** As the shell has it. */
+/** Mounted as in the shell. */
 function Synced() {
   useEffect(followOtherTabs, [])
   return <SessionSync onFailure={onFailure} onSaved={onSaved} />
@@ -41,7 +41,7 @@ beforeEach(() => {
   useLeaving.setState({ leaving: false })
 })
 
-test('the first time in a browser, what the server has is joined with what was gathered before it answered', async () => {
+test('the first sync in a browser merges the session of the server with what was added before the response', async () => {
   claimSession('nora')
   toggleFavorite(sleep)
   const asked = serve({
@@ -58,7 +58,7 @@ test('the first time in a browser, what the server has is joined with what was g
   })
 })
 
-test("another person's list is never shown or sent, whatever their address is", async () => {
+test("another person's cart is never shown or sent", async () => {
   claimSession('nora')
   addToOrder(line)
   claimSession('uriel')
@@ -91,7 +91,7 @@ test('a change that cannot be sent stays, is reported, and is sent later', async
   vi.useRealTimers()
 })
 
-test('an answer from before another tab saved takes nothing away', async () => {
+test('a response from before a save of another tab removes nothing', async () => {
   claimSession('nora')
   toggleFavorite(sleep)
   const withSleep = userOf('nora', { favorites: [sleep], order: [] })
@@ -100,7 +100,7 @@ test('an answer from before another tab saved takes nothing away', async () => {
     'GET /api/user': (request) => {
       answers += 1
       if (answers > 1) return withSleep(request)
-      // The other tab's save is acknowledged while this answer, made before it, is on its way.
+      // The other tab's save is acknowledged while this older response is in transit.
       storeSynced('nora', { favorites: [sleep], order: [] }, Date.now() + 1)
       return userOf('nora')(request)
     },
@@ -142,7 +142,7 @@ test('a sign-out in another tab hides the page at once, and nothing is stored an
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/'))
 })
 
-test('signing out leaves nothing of the person, and drafts of others alone', () => {
+test('signing out deletes the data of the person, but not the drafts of others', () => {
   claimSession('nora')
   toggleFavorite(sleep)
   localStorage.setItem('draft:nora:order', '{}')

@@ -19,7 +19,7 @@ interface Props {
   /** The index of the row. */
   n: number
   errorOf: (id: string) => string | undefined
-  /** Takes pasted text; returns whether it was several codes, which then are rows. */
+  /** Handles pasted text. Returns true if it contained several codes, which were added as rows. */
   onPaste: (text: string) => boolean
   onRemove: () => void
 }

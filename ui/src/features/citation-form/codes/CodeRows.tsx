@@ -1,4 +1,4 @@
-// The codes of the form, one row each. Several codes that are pasted into a row become rows of their own.
+// The codes of the form, one row each. Several codes that are pasted into one row become separate rows.
 import messages from 'messages:staff/citationForm'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
@@ -26,7 +26,7 @@ export function CodeRows({ form, errorOf }: Props) {
   const errorId = `${fieldId('codes')}-error`
   const focus = (id: string) => document.getElementById(id)?.focus()
   const add = () => {
-    // Several codes in turn are mostly of one system.
+    // Consecutive codes mostly belong to the same system.
     const system = typed.at(-1)?.system ?? 'icd10cm'
     flushSync(() => rows.append({ system, code: '', display: '' }, { shouldFocus: false }))
     focus(codeRowId(typed.length, 'code'))

@@ -14,13 +14,13 @@ test('an empty row gets the first pasted code, and the others follow it', () => 
   })
 })
 
-test('a row with a code keeps it, and codes that are rows already are left out', () => {
+test('a row with a code keeps it, and codes that already have a row are omitted', () => {
   const pasted = withPasted([row('J45.909')], 0, 'j45909; J45.20; loinc|4548-4')
   expect(codes(pasted?.rows ?? [])).toEqual(['icd10cm J45.909', 'icd10cm J45.20', 'loinc 4548-4'])
   expect(pasted?.added).toBe(2)
   expect(withPasted([row('J45'), row('R05'), row('')], 2, 'J45, R05')).toMatchObject({ added: 0, last: 2 })
 })
 
-test('one code is left to the field', () => {
+test('a single code is handled by the field itself', () => {
   for (const text of [' J45.909 ', 'J45, J45', '']) expect(withPasted([row('')], 0, text)).toBeUndefined()
 })

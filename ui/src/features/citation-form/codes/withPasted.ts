@@ -12,7 +12,7 @@ interface Pasted {
 
 /**
  * The rows after several codes were pasted into row `n`: an empty row gets the first of them, the others follow it. Codes that
- * are rows already are left out. Undefined for a text that is at most one code, which the field takes itself.
+ * already have a row are omitted. Undefined if the text contains at most one code, which the field itself handles.
  */
 export function withPasted(rows: readonly CodeRow[], n: number, text: string): Pasted | undefined {
   const row = rows[n]

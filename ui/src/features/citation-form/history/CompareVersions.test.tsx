@@ -40,7 +40,7 @@ const rows = () => screen.getAllByRole('rowheader').map(({ textContent }) => tex
 const choose = (label: string, number: number) =>
   fireEvent.change(screen.getByRole('combobox', { name: label }), { target: { value: String(number) } })
 
-test('the present version stands beside the one before; what does not differ is hidden until it is asked for', () => {
+test('the current version is compared with the previous one; equal fields are hidden until requested', () => {
   show()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Field',
@@ -70,14 +70,14 @@ test('two versions are chosen in any order, and the older one comes first', () =
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('changed words of a text and changed lines of a list are marked, in words too', () => {
+test('changed words of a text and changed lines of a list are marked, for screen readers too', () => {
   show()
   const marked = (tag: string) => [...document.querySelectorAll(tag)].map(({ textContent }) => textContent)
   expect(marked('del')).toEqual(['removed: C', 'removed: No', 'removed: one dose'])
   expect(marked('ins')).toEqual(['added: A', 'added: Yes', 'added: two doses'])
 })
 
-test('every field of a citation is compared, but its ids', () => {
+test('every field of a citation except its IDs is compared', () => {
   const citation: Required<{ [Field in keyof Citation]: true }> = {
     id: true,
     readableIds: true,
@@ -117,7 +117,7 @@ test('every field of a citation is compared, but its ids', () => {
   expect(fieldLabel('revisionDates')).toBe('Revision dates')
 })
 
-test('a list in another order differs, where it moved', () => {
+test('a list in another order differs at the moved entries', () => {
   const tags = compareVersions(base, { ...base, tags: ['B', 'A'] }).find(({ field }) => field === 'tags')
   expect(tags?.differs).toBe(true)
   expect(tags?.after.flat().map(({ changed }) => changed)).toEqual([true, true])

@@ -48,7 +48,7 @@ export function CompareVersions({ versions }: { versions: readonly CitationVersi
         <Comparison
           before={before}
           after={after}
-          present={versions[0]?.version}
+          currentVersion={versions[0]?.version}
           showAll={showAll}
           onShowAll={(all) => setShowAll(all)}
         />
@@ -61,16 +61,16 @@ interface ComparisonProps {
   before: CitationVersion
   after: CitationVersion
   /** The number of the current version. */
-  present: number | undefined
+  currentVersion: number | undefined
   showAll: boolean
   onShowAll: (all: boolean) => void
 }
 
-function Comparison({ before, after, present, showAll, onShowAll }: ComparisonProps) {
+function Comparison({ before, after, currentVersion, showAll, onShowAll }: ComparisonProps) {
   const all = compareVersions(before.citation, after.citation)
   const differing = all.filter(({ differs }) => differs)
   const [old = '', now = ''] = [before, after].map(({ version }) =>
-    version === present ? t('versionCurrent', { version }) : t('version', { version }),
+    version === currentVersion ? t('versionCurrent', { version }) : t('version', { version }),
   )
   const rows = showAll ? all : differing
   return (

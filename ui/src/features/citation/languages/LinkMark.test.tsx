@@ -6,7 +6,7 @@ import LinkMark from './LinkMark'
 const url = 'https://files.example.org/fever.pdf'
 const showOf = () => show(<LinkMark citation="fever" url={url} />, 'nora', '/citation/fever')
 
-test('a mark says in words what is wrong with this address', async () => {
+test('a mark describes what is wrong with the URL', async () => {
   serve({ 'GET /api/citations/fever/links': () => json([{ url, state: 'changed', checked: null }]) })
   showOf()
   expect(await screen.findByText('The file has changed since the last review')).toBeTruthy()

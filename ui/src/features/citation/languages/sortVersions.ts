@@ -1,7 +1,7 @@
 // The order of a citation's language versions.
 import type { LanguageVersion } from '../../../api/catalogue/citations'
 
-/** Versions by their languages, as `sorted` puts them, those of the preferred first; versions of one language in the order given. */
+/** Sorts the preferred language first, then in the order of `sorted`; versions of one language keep their order. */
 export function sortVersions(
   versions: readonly LanguageVersion[],
   sorted: (values: readonly string[]) => string[],

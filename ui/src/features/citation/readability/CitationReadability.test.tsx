@@ -24,21 +24,21 @@ function open(versions: Readability[]) {
   return { asked, container }
 }
 
-test('the grade is shown, and that it is an estimate', async () => {
+test('the grade is shown, marked as an estimate', async () => {
   open([version({})])
   expect((await screen.findByText('Reading level:')).parentElement?.textContent).toBe(
     'Reading level: grade 7 (estimate)',
   )
 })
 
-test('several languages are named, and a scan too', async () => {
+test('several versions are labelled by language, and a scan is mentioned', async () => {
   open([version({}), version({ lang: 'Spanish', state: 'noText', readingLevel: null })])
   expect((await screen.findByText('Reading level:')).parentElement?.textContent).toBe(
     'Reading level: English: grade 7 (estimate), Spanish: No text (scanned?)',
   )
 })
 
-test('where nothing is known there is nothing to read', async () => {
+test('nothing is shown while no reading level is known', async () => {
   const { asked } = open([version({ state: 'notFetched', readingLevel: null })])
   await waitFor(() => expect(asked.some(({ call }) => call.includes('readability'))).toBe(true))
   expect(screen.queryByText('Reading level:')).toBeNull()

@@ -1,4 +1,4 @@
-// For staff: how hard the language versions of a citation are to read. In English, as the screens of staff are.
+// For staff: the reading levels of the language versions of a citation. In English, like all staff screens.
 import messages from 'messages:staff/readingLevel'
 import { useQuery } from '@tanstack/react-query'
 import { citationReadabilityQuery, type Readability } from '../../../api/maintenance/readability'
@@ -8,8 +8,8 @@ import styles from './CitationReadability.module.css'
 
 const t = staffText(messages)
 
-/** The description of a version: its grade, and whether it is a barrier. */
-function words({ readingLevel, state }: Readability) {
+/** The grade of a version, or that its file has no text; null if neither is known. */
+function levelText({ readingLevel, state }: Readability) {
   if (state === 'noText') return t('noText')
   if (!readingLevel) return null
   const { grade, estimate } = readingLevel
@@ -20,7 +20,7 @@ export default function CitationReadability({ id }: { id: string }) {
   const langAttribute = useLangAttribute()
   const versions = useQuery(citationReadabilityQuery(id)).data ?? []
   const known = versions.flatMap((version) => {
-    const text = words(version)
+    const text = levelText(version)
     return text ? [{ lang: version.lang, text }] : []
   })
   if (known.length === 0) return null

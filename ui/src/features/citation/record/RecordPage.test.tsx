@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('a record says of which day it is, and offers nothing to do with it', async () => {
+test('a record shows its date and offers no actions', async () => {
   const { go } = showRecord(() => json(record))
   go('/citation/fever?asOf=2025-03-09')
   expect(await screen.findByText('This is the record as of March 9, 2025.')).toBeTruthy()
@@ -46,7 +46,7 @@ test('a record says of which day it is, and offers nothing to do with it', async
 })
 
 test.each([
-  [404, { detail: 'There is no record of March 9, 2025: so it is.' }, 'There is no record of March 9, 2025: so it is.'],
+  [404, { detail: 'There is no record of March 9, 2025.' }, 'There is no record of March 9, 2025.'],
   [422, { detail: 'No.', errors: [{ field: 'asOf', message: 'It is in the future.' }] }, 'It is in the future.'],
   [400, { detail: 'asOf takes a day.' }, 'The date in the URL is not valid.'],
 ])('a day without a record is explained: %i', async (status, body, words) => {
@@ -58,7 +58,7 @@ test.each([
   expect(screen.getByRole('button', { name: 'Another date...' })).toBeTruthy()
 })
 
-test('without an answer one can try again', async () => {
+test('a call without a response can be retried', async () => {
   const answers = [noAnswer, () => json(record)] as (() => Response)[]
   const { go } = showRecord(() => (answers.shift() ?? (() => json(record)))())
   go('/citation/fever?asOf=2025-03-09')
@@ -66,7 +66,7 @@ test('without an answer one can try again', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Fever then' })).toBeTruthy()
 })
 
-test('a day that is entered is one up to today', () => {
+test('an entered day must be today or earlier', () => {
   expect(dayError('', '2026-03-01')).toBe('missing')
   expect(dayError('20250-01-01', '2026-03-01')).toBe('missing')
   expect(dayError('2026-03-02', '2026-03-01')).toBe('future')

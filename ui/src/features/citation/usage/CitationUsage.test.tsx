@@ -18,14 +18,14 @@ function open(totals: typeof none, days = 1100) {
   )
 }
 
-test('it says how a citation was used, with a bar for each month', async () => {
+test('the usage of a citation is shown, with a bar for each month', async () => {
   const { container } = open({ ...none, view: 1204, open: 1, order: 40 })
   const line = await screen.findByText('Used in the last 12 months:')
   expect(line.closest('p')?.textContent).toBe('Used in the last 12 months: 1,204 views, 1 opened, 40 pieces ordered')
   expect(container.querySelectorAll('rect')).toHaveLength(12)
 })
 
-test('one that nobody used says so, without bars', async () => {
+test('an unused citation is described as such, without bars', async () => {
   const { container } = open(none)
   expect((await screen.findByText('Used in the last 12 months:')).closest('p')?.textContent).toContain('not at all')
   expect(container.querySelector('svg')).toBeNull()

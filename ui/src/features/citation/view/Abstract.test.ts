@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLongOnPaper, splitParagraphs } from './Abstract'
 
-test('each line of an abstract is a paragraph; empty ones are none', () =>
+test('each line of an abstract is a paragraph; empty lines are omitted', () =>
   expect(splitParagraphs('What is it?\n\n It is common. \r\n\nSee a doctor.\n')).toEqual([
     'What is it?',
     'It is common.',

@@ -38,7 +38,7 @@ export function Abstract({ text, lang }: { text: string; lang: string | undefine
       const lines = Number.parseFloat(style.getPropertyValue('--lines')) || Number.POSITIVE_INFINITY
       setCut(element.scrollHeight > lines * Number.parseFloat(style.lineHeight) + 1)
     }
-    // Its first call is after the layout, which measuring at once would force.
+    // It first fires after the layout; measuring immediately would force a layout.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()

@@ -16,7 +16,7 @@ test('an obsolete handout links to what replaces it, by its title and readable i
   expect(link.parentElement?.textContent).toBe('Replaced by Fever, new')
 })
 
-test('nothing is said while it is in use, when it names itself, or when nobody has the id', async () => {
+test('nothing is shown for a citation in use, one that replaces itself, or an ID that does not exist', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const asked = serve({ 'GET /api/citations/new': () => json({ status: 404, title: 'Not found' }, 404) })
   const named = () => screen.queryByText(/Replaced by/)
@@ -31,7 +31,7 @@ test('nothing is said while it is in use, when it names itself, or when nobody h
   await waitFor(() => expect(named()).toBeNull())
 })
 
-test('the way there is open while its title cannot be loaded', async () => {
+test('the link works even if the title cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve({ 'GET /api/citations/new': noAnswer })
   showOf()

@@ -9,7 +9,7 @@ function Page() {
   return <h1>Fever</h1>
 }
 
-test('a link to a page that is known counts each time; the first page and one that is still to be loaded do not', async () => {
+test('each navigation to a cached citation is counted; the first page and citations to load are not', async () => {
   const call = 'GET /api/citations/fever'
   const asked = serve({ [call]: () => json(undefined, 304) })
   const views = () =>

@@ -1,10 +1,10 @@
-// Counts views of a citation that is not loaded again.
+// Counts views of a citation that is shown from the cache.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { citationQuery, countView } from '../../../api/catalogue/citations'
 
-/** Tells the server that a link led to a page whose citation was loaded before. Loading it for a page counts by itself. */
+/** Counts a navigation to a citation that was loaded before; the request of any other citation counts its view. */
 export function useCountedView(id: string) {
   const client = useQueryClient()
   const { key } = useLocation()
@@ -12,7 +12,7 @@ export function useCountedView(id: string) {
   // External system: the server. The key distinguishes one visit of a page from the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const known = isFollowed && client.getQueryData(citationQuery(id).queryKey)
-    if (known) countView(id, known.etag)
+    const cached = isFollowed && client.getQueryData(citationQuery(id).queryKey)
+    if (cached) countView(id, cached.etag)
   }, [client, id, isFollowed, key])
 }

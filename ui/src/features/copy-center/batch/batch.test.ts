@@ -11,7 +11,7 @@ test('a note is needed when an order goes back, is asked about or cancelled', ()
   expect(ordersNeedingNote([received, ready], 'cancelled', false)).toEqual([received, ready])
 })
 
-test('refused orders come with the reason and the version they are in now', () => {
+test('refused orders have the reason and their current version', () => {
   const result = toBatchResult([received, ready], 'printing', [
     { id: '26-000001', status: 412, version: 2, detail: 'The order is cancelled.' },
     { id: '26-000002', status: 200, version: 3, detail: null },
@@ -21,7 +21,7 @@ test('refused orders come with the reason and the version they are in now', () =
   expect(doneWords(result)).toBe('1 order is printing now.')
 })
 
-test('an order without an outcome was not done', () => {
+test('an order without an outcome counts as refused', () => {
   const { done, refused } = toBatchResult([received], 'ready', [])
   expect(done).toEqual([])
   expect(refused[0]?.order).toEqual(received)

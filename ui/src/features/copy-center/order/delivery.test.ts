@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toDelivery, wrongLines } from './delivery'
+import { invalidLines, toDelivery } from './delivery'
 
 const lines = [
   { line: 1, quantity: 40, sent: 10 },
@@ -7,8 +7,8 @@ const lines = [
   { line: 3, quantity: 8, sent: 8 },
 ]
 
-test('everything that is left is sent unless something else is typed', () => {
-  expect(wrongLines(lines, {})).toEqual([])
+test('the remaining quantities are sent unless others are typed', () => {
+  expect(invalidLines(lines, {})).toEqual([])
   expect(toDelivery(lines, {})).toBeUndefined()
   expect(toDelivery(lines, { 1: '20' })).toEqual([
     { line: 1, quantity: 20 },
@@ -16,11 +16,11 @@ test('everything that is left is sent unless something else is typed', () => {
   ])
 })
 
-test.each(['31', '-1', '1.5', '', 'two'])('a quantity of "%s" is wrong', (text) => {
-  expect(wrongLines(lines, { 1: text })).toEqual([1])
+test.each(['31', '-1', '1.5', '', 'two'])('a quantity of "%s" is invalid', (text) => {
+  expect(invalidLines(lines, { 1: text })).toEqual([1])
 })
 
-test('nothing at all is wrong everywhere', () => {
-  expect(wrongLines(lines, { 1: '0', 2: '0' })).toEqual([1, 2])
-  expect(wrongLines(lines, { 1: '0' })).toEqual([])
+test('sending nothing is an error on every line', () => {
+  expect(invalidLines(lines, { 1: '0', 2: '0' })).toEqual([1, 2])
+  expect(invalidLines(lines, { 1: '0' })).toEqual([])
 })

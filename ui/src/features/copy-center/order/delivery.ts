@@ -17,14 +17,14 @@ export const typedQuantity = (line: Counted, typed: Readonly<Record<number, stri
   typed[line.line] ?? String(remaining(line))
 
 /** The lines whose quantity is not a whole number from 0 to the remaining one; all lines if nothing would be sent. */
-export function wrongLines(lines: readonly Counted[], typed: Readonly<Record<number, string>>): number[] {
+export function invalidLines(lines: readonly Counted[], typed: Readonly<Record<number, string>>): number[] {
   const open = openLines(lines)
-  const wrong = open.filter((line) => {
+  const invalid = open.filter((line) => {
     const text = typedQuantity(line, typed).trim()
     return !/^\d{1,5}$/.test(text) || Number(text) > remaining(line)
   })
-  const nothing = wrong.length === 0 && open.every((line) => Number(typedQuantity(line, typed)) === 0)
-  return (nothing ? open : wrong).map(({ line }) => line)
+  const nothing = invalid.length === 0 && open.every((line) => Number(typedQuantity(line, typed)) === 0)
+  return (nothing ? open : invalid).map(({ line }) => line)
 }
 
 /** The quantity of each line; undefined when everything that remains is sent. */

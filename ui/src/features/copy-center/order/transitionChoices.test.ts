@@ -7,14 +7,14 @@ const offered = (state: OrderState, { unsent = 0, mayReopen = false } = {}) =>
     choice.needsNote ? `${choice.state}*` : choice.state,
   )
 
-test('the usual step comes first, then those that need a note', () => {
+test('the most likely transition comes first, those that need a note last', () => {
   expect(offered('received')).toEqual(['printing', 'ready', 'sent', 'waiting*', 'cancelled*'])
   expect(offered('printing')).toEqual(['ready', 'sent', 'waiting*', 'received*', 'cancelled*'])
   expect(offered('ready')).toEqual(['sent', 'waiting*', 'printing*', 'received*', 'cancelled*'])
   expect(offered('waiting')).toEqual(['printing', 'ready', 'sent', 'received*', 'cancelled*'])
 })
 
-test('an order that has ended offers the rest of its delivery, and reopening to those who may', () => {
+test('a closed order offers to send the rest, and to reopen it to those who may', () => {
   expect(offered('sent')).toEqual([])
   expect(offered('sent', { unsent: 5 })).toEqual(['sent'])
   expect(offered('cancelled')).toEqual([])

@@ -1,7 +1,7 @@
 // The transitions that an order offers, the most likely first, and their labels.
 import messages from 'messages:staff/copyCenter'
 import { staffText } from '../../../i18n/staffText'
-import { hasEnded, type OrderProgress, transitionRule } from '../../../lib/orderStates'
+import { isFinal, type OrderProgress, transitionRule } from '../../../lib/orderStates'
 import { type OrderState, openStates, orderStates } from '../../../lib/orderTransitions'
 import { stateWords } from '../stateWords'
 
@@ -19,12 +19,12 @@ export function transitionChoices(progress: OrderProgress, mayReopen: boolean): 
   const rule = (state: OrderState) => transitionRule(progress, state, mayReopen)
   const free = forward.filter((state) => rule(state) === 'free')
   const rest = orderStates.filter((state) => rule(state) === 'note')
-  const byUse = [...rest].sort((a, b) => place(a) - place(b))
-  return [...free.map((state) => ({ state, needsNote: false })), ...byUse.map((state) => ({ state, needsNote: true }))]
+  const last = [...rest].sort((a, b) => place(a) - place(b))
+  return [...free.map((state) => ({ state, needsNote: false })), ...last.map((state) => ({ state, needsNote: true }))]
 }
 
-const lastOnes: readonly OrderState[] = ['ready', 'printing', 'received', 'cancelled']
-const place = (state: OrderState) => lastOnes.indexOf(state)
+const noteOrder: readonly OrderState[] = ['ready', 'printing', 'received', 'cancelled']
+const place = (state: OrderState) => noteOrder.indexOf(state)
 
 const inSentence = (state: OrderState) => stateWords[state].toLowerCase()
 
@@ -50,7 +50,7 @@ export function transitionTexts({ state: from }: OrderProgress, to: OrderState):
       hint: t('optionalMailed', { mailed }),
     }
   }
-  if (hasEnded(from))
+  if (isFinal(from))
     return { choice: t('reopenTo', { inSentence: inSentence(to) }), action: t('reopenOrder'), hint: mailed }
   const isBackward = openStates.indexOf(to) < openStates.indexOf(from)
   if (isBackward) {

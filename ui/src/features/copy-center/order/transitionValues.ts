@@ -4,7 +4,7 @@ import type { ResolverResult } from 'react-hook-form'
 import type { OrderLine } from '../../../api/orders/orders'
 import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
-import { remaining, wrongLines } from './delivery'
+import { invalidLines, remaining } from './delivery'
 import type { TransitionChoice } from './transitionChoices'
 
 const t = staffText(messages)
@@ -25,18 +25,18 @@ export function validateTransition(
   choice: TransitionChoice | undefined,
   lines: readonly OrderLine[],
 ): ResolverResult<TransitionValues> {
-  const wrong = choice?.state === 'sent' ? wrongLines(lines, values.quantities) : []
+  const invalid = choice?.state === 'sent' ? invalidLines(lines, values.quantities) : []
   const quantities = Object.fromEntries(
     lines
-      .filter(({ line }) => wrong.includes(line))
+      .filter(({ line }) => invalid.includes(line))
       .map((line) => [line.line, { type: 'invalid', message: t('quantityRange', { remaining: remaining(line) }) }]),
   )
   const lacksNote = choice?.needsNote === true && values.note.trim() === ''
-  if (!lacksNote && wrong.length === 0) return { values, errors: {} }
+  if (!lacksNote && invalid.length === 0) return { values, errors: {} }
   return {
     values: {},
     errors: {
-      ...(wrong.length > 0 && { quantities }),
+      ...(invalid.length > 0 && { quantities }),
       ...(lacksNote && { note: { type: 'required', message: t('changeNeedsNote') } }),
     },
   }

@@ -37,7 +37,7 @@ test('quantities of the same item are summed, with the orders that need them', (
   ])
 })
 
-test('only what is left counts', () => {
+test('only remaining quantities count', () => {
   const lines = [line({ sent: 10 }), line({ lang: 'English', sent: 4 })]
   expect(pickingList([{ number: '26-000001', lines }]).map(({ lang, quantity }) => [lang, quantity])).toEqual([
     ['English', 6],

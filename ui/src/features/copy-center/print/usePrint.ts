@@ -39,7 +39,7 @@ export function usePrint(): Printing {
   /** The number of the current load; an abandoned load must not print when it ends. */
   const current = useRef(0)
 
-  async function gather(entries: readonly Known[]): Promise<Order[]> {
+  async function loadOrders(entries: readonly Known[]): Promise<Order[]> {
     const orders: Order[] = []
     for (let n = 0; n < entries.length; n += MAX_CONCURRENT_REQUESTS) {
       const some = entries.slice(n, n + MAX_CONCURRENT_REQUESTS)
@@ -56,7 +56,7 @@ export function usePrint(): Printing {
       if (state.preparing !== null) return
       const mine = ++current.current
       setState({ ...idle, preparing: kind })
-      gather(entries).then(
+      loadOrders(entries).then(
         (orders) => {
           if (mine !== current.current) return
           const versions = new Map(entries.map(({ number, version }) => [number, version]))

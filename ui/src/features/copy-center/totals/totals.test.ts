@@ -12,14 +12,14 @@ const total = (fields: Partial<OrderTotal>): OrderTotal => ({
   ...fields,
 })
 
-test('a URL without a valid grouping or day has the usual ones', () => {
+test('a URL without a valid grouping or day has the defaults', () => {
   const parse = (query: string) => toFilter(totalsAddress.parse(new URLSearchParams(query)).filter)
   expect(parse('by=month&from=2026-01-01')).toEqual({ by: 'month', from: '2026-01-01', to: '' })
   expect(parse('by=color&from=soon')).toEqual({ by: 'costCenter', from: '', to: '' })
   expect([inAddress('costCenter'), inAddress('month')]).toEqual(['', 'month'])
 })
 
-test('bars are dollars, the largest first and the longest of them whole', () => {
+test('bars show dollars, the largest first with full length', () => {
   const { unit, bars } = chartBars('costCenter', [total({}), total({ value: '99', estimate: 2.8 })])
   expect(unit).toBe('dollars')
   expect(bars).toEqual([
@@ -28,12 +28,12 @@ test('bars are dollars, the largest first and the longest of them whole', () => 
   ])
 })
 
-test('bars are pieces where nothing is estimated', () => {
+test('bars show pieces if nothing is estimated', () => {
   const { unit, bars } = chartBars('department', [total({ estimate: 0, pieces: 1200 })])
   expect([unit, bars[0]?.words]).toEqual(['pieces', '1,200'])
 })
 
-test('months stay in their order, the last ones', () => {
+test('the latest months are shown in chronological order', () => {
   const months = Array.from({ length: maxBars + 1 }, (_, n) =>
     total({ value: `20${25 + Math.floor(n / 12)}-${String((n % 12) + 1).padStart(2, '0')}` }),
   )

@@ -17,8 +17,8 @@ export const byWords: Record<TotalsBy, string> = {
   item: t('item'),
 }
 
-/** In the URL, no grouping means this one. */
-const usualGrouping = 'costCenter'
+/** The URL omits this one. */
+const defaultGrouping = 'costCenter'
 
 /** The URL of the totals: /orders/totals?by=month&from=2026-01-01&page=2. */
 export const totalsAddress = listAddress<Record<keyof TotalsFilter, string>>(patterns.orderTotals, {
@@ -29,13 +29,13 @@ export const totalsAddress = listAddress<Record<keyof TotalsFilter, string>>(pat
 
 /** The filter as the server expects it. */
 export const toFilter = ({ by, from, to }: Record<keyof TotalsFilter, string>): TotalsFilter => ({
-  by: totalsBy.find((known) => known === by) ?? usualGrouping,
+  by: totalsBy.find((known) => known === by) ?? defaultGrouping,
   from,
   to,
 })
 
-/** A grouping as the URL has it. */
-export const inAddress = (by: string) => (by === usualGrouping ? '' : by)
+/** The value of a grouping in the URL. */
+export const inAddress = (by: string) => (by === defaultGrouping ? '' : by)
 
 /** The name of a total. */
 export function totalName(by: TotalsBy, { value, title, lang }: Pick<OrderTotal, 'value' | 'title' | 'lang'>): string {

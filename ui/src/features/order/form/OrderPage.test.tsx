@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-test('what was typed is there after a reload for its owner, and for nobody else', async () => {
+test('the input survives a reload, for its owner only', async () => {
   const user = userEvent.setup()
   serve({ 'GET /api/user': userOf('nora') })
   const first = show(<OrderPage />, 'nora')
@@ -53,7 +53,7 @@ test('what was typed is there after a reload for its owner, and for nobody else'
   expect(phone().value).toBe('555 0100')
 })
 
-test('phone, department, mail stop and cost center are those of the last order, what was typed before stays', async () => {
+test('phone, department, mail stop and cost center come from the last order; a draft is not prefilled', async () => {
   const user = userEvent.setup()
   const order = { phoneNumber: '555 0142', department: 'Day Surgery', mailStop: 'MB 7', costCenter: '40120' }
   serve({
@@ -83,7 +83,7 @@ test('phone, department, mail stop and cost center are those of the last order, 
   expect(screen.queryByText(/those of your last order/)).toBeNull()
 })
 
-test('an order without an answer is sent again under its key after a reload; once received, list and draft are empty', async () => {
+test('an order without a response is sent again with the same key; once received, cart and draft are empty', async () => {
   const user = userEvent.setup()
   let answers = false
   const asked = serve({
@@ -109,7 +109,7 @@ test('an order without an answer is sent again under its key after a reload; onc
   expect(keys[0]).toBe(keys[1])
 })
 
-test('the next order has a key of its own', async () => {
+test('the next order has a new key', async () => {
   const user = userEvent.setup()
   const asked = serve({
     'GET /api/user': userOf('nora'),
@@ -131,7 +131,7 @@ test('the next order has a key of its own', async () => {
   expect(one).not.toBe(two)
 })
 
-test('a list that could not be loaded is not shown as empty', async () => {
+test('a cart that could not be loaded is not shown as empty', async () => {
   const user = userEvent.setup()
   clearSession()
   claimSession('nora')
@@ -145,7 +145,7 @@ test('a list that could not be loaded is not shown as empty', async () => {
   await waitFor(() => expect(screen.getByText(/No materials selected/)).toBeTruthy())
 })
 
-test('two presses send one order, and its number is shown', async () => {
+test('a double click sends one order, and its number is shown', async () => {
   const user = userEvent.setup()
   const asked = serve({
     'GET /api/user': userOf('nora'),
@@ -159,7 +159,7 @@ test('two presses send one order, and its number is shown', async () => {
   expect(new Set(ordersIn(asked).map(keyOf)).size).toBe(1)
 })
 
-test('where the pages are known, line and total are estimated by the printing specs', async () => {
+test('if the pages are known, line and total are estimated from the printing specs', async () => {
   serve({
     'GET /api/user': userOf('nora'),
     'GET /api/citations/asthma': () => json({ id: 'asthma', languages: [{ lang: 'Somali', pages: 4 }] }),
@@ -176,7 +176,7 @@ test('where the pages are known, line and total are estimated by the printing sp
   expect(screen.getByText(/Does not include 1 item whose number of pages is unknown/)).toBeTruthy()
 })
 
-test('errors of the server are shown in its words in English, and in our words in another language, even if it is chosen later', async () => {
+test('errors of the server are shown as sent in English, and translated in a language that is chosen later', async () => {
   const user = userEvent.setup()
   const errors = [
     { field: 'orders[0].id', message: "'Asthma' is obsolete and can no longer be ordered. Please remove it." },

@@ -56,7 +56,7 @@ export function OrderSuccess({ received }: { received: ReceivedOrder }) {
   )
 }
 
-/** Only printed. */
+/** The confirmation, which is only printed. */
 function PrintedOrder({ order, receipt: { number } }: ReceivedOrder) {
   const t = useText(messages)
   const locale = useLocale()

@@ -16,7 +16,7 @@ const order = (number: string, state: string) => ({
   events: [{ state, at: '2026-01-05T12:00:00Z', by: 'Cora', note: null }],
 })
 
-test('orders with a question stand first, the others newest first', async () => {
+test('orders with a question come first, the others newest first', async () => {
   serve({
     'GET /api/user': userOf('nora'),
     'GET /api/user/orders': () =>

@@ -32,7 +32,7 @@ interface Props {
   dragState: DragState
   /** Moves the item to a position by a button. */
   onMove: (to: number) => void
-  /** The same by an arrow key on the handle. */
+  /** Moves the item by an arrow key on the handle. */
   onKeyMove: (to: number) => void
   onRemove: () => void
 }

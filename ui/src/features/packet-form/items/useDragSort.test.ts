@@ -12,6 +12,6 @@ test.each([
   [2, 149, 1],
   [2, 300, 2],
   [1, 251, 2],
-])('the row %i, held at %i, becomes the row %i', (from, y, expected) => {
+])('row %i, dragged to %i px, becomes row %i', (from, y, expected) => {
   expect(indexAt(middles, from, y)).toBe(expected)
 })

@@ -61,7 +61,7 @@ function show(props: Partial<Parameters<typeof SearchBox>[0]> = {}) {
   }
 }
 
-/** By its text: the name of an option is made of a typed and an untyped part. */
+/** Finds an option by its text, because its name consists of a typed and an untyped part. */
 const optionOf = (text: string) => {
   const found = screen.getAllByRole('option').find((option) => option.textContent === text)
   if (!found) throw new Error(`There is no option ${text}`)
@@ -82,7 +82,7 @@ test('an empty box offers recent searches on focus, and a picked one runs again'
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('typing shows favorites at once and suggestions after a rest, with one call', async () => {
+test('typing shows favorites at once and suggestions after a pause, with one request', async () => {
   const { box, user } = show()
   await user.type(box, 'asth')
   expect(screen.getByRole('group', { name: 'Favorites' }).textContent).toContain('Asthma action plan')
@@ -91,7 +91,7 @@ test('typing shows favorites at once and suggestions after a rest, with one call
   expect(calls.filter((url) => url.includes('suggestions'))).toEqual(['/api/search/suggestions?q=asth'])
 })
 
-test('arrows walk around through the text itself, and Enter without a choice searches', async () => {
+test('arrow keys cycle through the options and the text, and Enter without an option searches', async () => {
   const { done, box, user } = show()
   await user.type(box, 'asth')
   await screen.findByRole('group', { name: 'Suggestions' })
@@ -111,7 +111,7 @@ test('Escape closes the list and leaves the box', async () => {
   expect(document.activeElement).not.toBe(box)
 })
 
-test('a picked favorite and a picked suggestion are handed on as what they are', async () => {
+test('a picked favorite and a picked suggestion are passed on with their kind', async () => {
   const { done, box, user } = show()
   await user.type(box, 'asth')
   await user.click(optionOf('Asthma action plan'))
@@ -121,7 +121,7 @@ test('a picked favorite and a picked suggestion are handed on as what they are',
   expect(done).toEqual(['favorite Asthma action plan', 'suggestion Asthma kit'])
 })
 
-test('blank text searches nothing', async () => {
+test('a blank text is not searched for', async () => {
   const { done, box, user } = show()
   await user.type(box, '   {Enter}')
   expect(done).toEqual([])
@@ -135,7 +135,7 @@ test('the clear button empties the box and keeps the focus', async () => {
   expect(document.activeElement).toBe(box)
 })
 
-test('after every navigation the box shows the text of the address, whatever was typed', async () => {
+test('after every navigation the box shows the text of the URL, regardless of what was typed', async () => {
   const { box, user, visit } = show({ q: 'asthma', visit: 'a' })
   await user.type(box, ' plan')
   visit({ q: 'asthma plan', visit: 'b' })
@@ -158,7 +158,7 @@ test('a text of more than 500 characters stays, is reported as too long, and not
   expect(document.activeElement).toBe(box)
 })
 
-test('what was typed before the scripts had come stays, with focus and caret', async () => {
+test('text that was typed before the scripts were loaded stays, with focus and caret', async () => {
   leaveInPage('asthma pl', 3)
   const { box, user, done } = show()
   expect(box.value).toBe('asthma pl')

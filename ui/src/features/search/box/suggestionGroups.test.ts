@@ -8,7 +8,7 @@ const favorites = [
 const texts = Array.from({ length: 10 }, (_, index) => `Asthma ${index}`)
 const suggestions = texts.map((suggestion) => ({ suggestion }))
 
-test('favorites that start with the text come first, and all together are ten', () => {
+test('favorites that start with the text come first, and there are ten choices in total', () => {
   const [starred, suggested] = suggestionGroups({ typed: 'ASTH', searches: ['x'], favorites, suggestions })
   expect(starred?.label).toBe('favorites')
   expect(starred?.choices).toEqual([{ kind: 'favorite', id: '1', text: 'Asthma action plan' }])
@@ -40,7 +40,7 @@ test('an empty box offers recent searches alone', () => {
   ])
 })
 
-test('groups without choices are left out', () => {
+test('groups without choices are omitted', () => {
   expect(suggestionGroups({ typed: '', searches: [], favorites, suggestions })).toEqual([])
   expect(suggestionGroups({ typed: 'zzz', searches: [], favorites, suggestions: [] })).toEqual([])
 })

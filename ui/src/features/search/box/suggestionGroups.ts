@@ -23,7 +23,7 @@ interface Sources {
   suggestions: readonly Suggestion[]
 }
 
-/** The groups of the list, without empty ones. All together are at most 10. */
+/** The groups of the list, without empty ones; at most 10 choices in total. */
 export function suggestionGroups({ typed, searches, favorites, suggestions }: Sources): ChoiceGroup[] {
   const text = typed.trim().toLowerCase()
   if (text === '') {

@@ -5,8 +5,8 @@ import { type LeftText, takeLeftText } from '../../../lib/page/takeover'
 /** Puts the text into the box, and the focus with its caret if the box had it. */
 export function useLeftText(input: RefObject<HTMLInputElement | null>, text: string, setText: (text: string) => void) {
   const left = useRef<LeftText | null>(null)
-  // External system: the page that the server wrote.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first box follows that page
+  // External system: the server-rendered page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first box replaces that page
   useLayoutEffect(() => {
     left.current = takeLeftText()
     if (left.current) setText(left.current.text)

@@ -1,4 +1,4 @@
-// Help when results may not: the help contact, and links to browse by subject, language and audience.
+// Shown when the results may not help: the help contact, and links to browse by subject, language and audience.
 import type { QueryClient } from '@tanstack/react-query'
 import { Browse, everything } from './Browse'
 import { HelpContact } from './HelpContact'

@@ -61,7 +61,7 @@ function Help() {
   )
 }
 
-/** Whether it is known if there are favorites; otherwise the content below would shift when they are loaded. */
+/** Whether it is known if there are favorites; before that, the content below would shift when they are loaded. */
 function useFavoritesKnown(): boolean {
   const { known, failure, user } = useUser()
   const here = useSession(({ favorites }) => favorites.length)

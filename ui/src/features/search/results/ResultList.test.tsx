@@ -30,7 +30,7 @@ function show(shown: Hit = hit, preferred: ChoosableLanguage | null = null) {
   )
 }
 
-test('a result links to its choosable address and says what it is', () => {
+test('a result links to its readable URL and shows its properties', () => {
   show()
   expect(screen.getByRole('link', { name: 'Asthma action plan' }).getAttribute('href')).toBe(
     '/citation/asthma-action-plan',
@@ -57,7 +57,7 @@ test('the version in the preferred language opens from the row, by its own name'
   expect(screen.getByText('Soomaali').lang).toBe('so')
 })
 
-test('a row without a version in that language says so; one without a file opens nothing', () => {
+test('a row shows that it lacks a version in that language, and has no link if the version has no file', () => {
   const { container } = show(hit, somali)
   expect(container.textContent).toContain('Not in Soomaali yet')
   const version = { lang: 'Somali', tag: 'so', url: null, ksbgNumber: null }
@@ -76,7 +76,7 @@ test.each([
   [['1042', 'KSBG-1', ''], 'x', undefined],
 ])('of %j the number shown for %s is %s', (numbers, q, expected) => expect(shownItemNumber(numbers, q)).toBe(expected))
 
-test('a result that only its handout explains says so, in the language of the handout', () => {
+test('a result found only in the handout text is marked, in the language of the handout', () => {
   const highlights = { abstract: 'In the handout: … beba *agua* …' }
   const { container } = show({ ...hit, match: 'text', textLang: 'Spanish', highlights })
   expect(screen.getByText('Found in the handout')).toBeTruthy()
@@ -84,7 +84,7 @@ test('a result that only its handout explains says so, in the language of the ha
   expect([snippet.textContent, snippet.querySelector('mark')?.textContent]).toEqual(['… beba agua …', 'agua'])
 })
 
-test('a result that its abstract explains says nothing of a handout', () => {
+test('a result found in its abstract is not marked', () => {
   show({ ...hit, highlights: { abstract: 'In the handout: about *asthma*' } })
   expect(screen.queryByText('Found in the handout')).toBeNull()
   expect(screen.getByText(/^In the handout: about/)).toBeTruthy()

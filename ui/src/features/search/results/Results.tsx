@@ -41,7 +41,7 @@ interface Props {
   onChange: (next: Search) => void
 }
 
-/** Loads the results, and where they are few or none the lists to browse below them. */
+/** Loads the results; if there are none, or they may not help, also the lists to browse below them. */
 export const loadFirstView: LoadFirstView = async ({ client, location }) => {
   const search = parseSearch(location.search)
   const lang = search.lang ?? probablePreferredTag()

@@ -28,14 +28,14 @@ test.each([
   ['asthma', undefined, ''],
 ])('%s was understood as %o', (q, understood, expected) => expect(understoodNote(t, q, understood)).toBe(expected))
 
-test('a corrected text is named as it was searched', () => {
+test('a corrected query is shown as it was searched', () => {
   const header = (kind: string) =>
     resultHeader(t, { q: 'pnemonia' }, { ...hits(40, 0, 10), understood: { as: 'pneumonia', kind } })
   expect(header('spelling')).toBe('Showing 1 to 10 of 40 results for "pneumonia"')
   expect(header('term')).toBe('Showing 1 to 10 of 40 results for "pnemonia"')
 })
 
-test('in Spanish, one result is one', async () => {
+test('in Spanish, a single result is singular', async () => {
   const spanish = createText(messages, 'es', (await others.es?.())?.default ?? null)
   expect(resultHeader(spanish, { q: 'asma' }, hits(1, 0, 1))).toBe('1 a 1 de 1 resultado de «asma»')
   expect(resultHeader(spanish, { q: '' }, hits(12345, 0, 10))).toBe('1 a 10 de 12,345 resultados')

@@ -1,4 +1,4 @@
-// Citations that nobody has used, each with a review and its retirement beside it.
+// Citations that nobody has used; each can be reviewed or made obsolete.
 import messages from 'messages:staff/usage'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'

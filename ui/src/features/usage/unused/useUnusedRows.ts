@@ -15,16 +15,16 @@ const t = staffText(messages)
 /** What can be done with an unused citation. */
 export type UnusedAction = 'review' | 'obsolete'
 
-/** What was done with a row; `job` undoes that it is obsolete. */
+/** What was done with a row; `job` made it obsolete and can be undone. */
 export type UnusedState =
   | { is: 'reviewed' }
   | { is: 'obsolete'; job: string }
   /** `done`: what is being undone. */
   | { is: 'busy'; done: UnusedState | undefined }
-  /** `done`: the undo failed, so this is still so. */
+  /** `done`: what still applies, because its undo failed. */
   | { is: 'failed'; message: string; done: UnusedState | undefined }
 
-/** What is asked before it is done. */
+/** A confirmed action with its input. */
 export interface UnusedChange {
   action: UnusedAction
   row: UsageRow
@@ -42,7 +42,7 @@ export type UnusedRows = ReturnType<typeof useUnusedRows>
 export function useUnusedRows() {
   const client = useQueryClient()
   const [states, setStates] = useState<ReadonlyMap<string, UnusedState>>(new Map())
-  /** The entity tags of citations of which something was undone; those of the others are in the list. */
+  /** The entity tags of citations after an undo; those of the others are in the list. */
   const [etags, setEtags] = useState<ReadonlyMap<string, string>>(new Map())
   const set = (key: string, state: UnusedState | undefined) =>
     setStates((before) => {
