@@ -1,4 +1,4 @@
-//! Makes inputs from seeds: cuts, doubles, swaps and noise, and pieces of other seeds.
+//! Makes inputs from seeds: cuts, repetitions, swaps, noise, and pieces of other seeds.
 
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -6,9 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Longest input.
+/// The length limit of an input.
 const MAX_BYTES: usize = 40_000;
-/// What parsers stumble over.
+/// Pieces that parsers often get wrong.
 const PIECES: [&str; 34] = [
     "'",
     "\\",
@@ -46,9 +46,9 @@ const PIECES: [&str; 34] = [
     "javascript:alert(1)",
 ];
 
-/// Feeds `check` for the seconds of `HANDOUT_FUZZ_SECONDS`, else this number of inputs. A panic is printed with its input.
+/// Calls `check` for `HANDOUT_FUZZ_SECONDS`, or with this number of inputs. Prints the input if it panics.
 ///
-/// The inputs are the same every time unless `HANDOUT_FUZZ_SEED` says otherwise, so that a change alone makes a test fail.
+/// The inputs are the same every time unless `HANDOUT_FUZZ_SEED` is set, so that only a change can make a test fail.
 pub fn fuzz(target: &str, inputs: u64, check: impl Fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
     let mut seeds: Vec<Vec<u8>> = std::fs::read_dir(&folder)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Applies deny.toml to the dependencies. Installs cargo-deny into target/ if it is missing (two minutes, once).
 #   tools/deny.sh            licences, bans and sources, without a network
-#   tools/deny.sh advisories known flaws too; downloads the advisory database
+#   tools/deny.sh advisories also known vulnerabilities; downloads the advisory database
 set -eu
 cd "$(dirname "$0")/.."
 version=0.20.2

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Hostile input for everything that reads it: first the parsers, from the seeds in fuzz/corpus, then every address of
-# the described interface, by schemathesis (installed into target/ from PyPI if it is missing).
+# Fuzzes everything that reads input: first the parsers, from the seeds in fuzz/corpus, then every path of the
+# documented API, by schemathesis (installed into target/ from PyPI if it is missing).
 #   tools/fuzz.sh [SECONDS for each parser, 60 by default]
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
-"""Drives every described address of the demo server with schemathesis, as visitor, staff and administrator.
+"""Calls every documented path of the demo server with schemathesis, as visitor, staff and administrator.
 
-No answer may be a server error, and every answer must be one that /api/openapi.json describes.
+No response may be a server error, and /api/openapi.json must document every response.
 """
 
 import http.cookiejar
@@ -17,7 +17,7 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 
 
 def start(binary, data):
-    """The demo server on a free port: the process and its address."""
+    """Starts the demo server on a free port; returns the process and its address."""
     server = subprocess.Popen(
         [binary, "--demo", "--data", data, "--listen", "127.0.0.1:0"],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -32,7 +32,7 @@ def start(binary, data):
 
 
 def token(address, account):
-    """Signs in like a browser; the profile then tells the access token."""
+    """Signs in like a browser; returns the access token from the profile."""
     jar = http.cookiejar.CookieJar()
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
     answer = browser.open(f"{address}/login?return=/profile")
@@ -67,7 +67,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         server, address = start(binary, os.path.join(folder, "data"))
         try:
-            # Nobody reads the pipe any more: without this a full pipe would stop the server.
+            # Keeps reading the pipe, because a full pipe would block the server.
             import threading
             threading.Thread(target=lambda: [None for _ in server.stdout], daemon=True).start()
             hits = json.load(urllib.request.urlopen(f"{address}/api/search?q="))["hits"]["hit"]
@@ -89,8 +89,8 @@ def main():
             server.terminate()
             server.wait()
     if failed:
-        raise SystemExit(f"faults found as: {', '.join(failed)}")
-    print("no server error and no answer that is not described")
+        raise SystemExit(f"errors found as: {', '.join(failed)}")
+    print("no server error and no undocumented response")
 
 
 main()

@@ -1,4 +1,4 @@
-"""What schemathesis must know of us: how an import's body looks, and ids that exist, so that it gets past 404."""
+"""Hooks for schemathesis: bodies of imports, and existing IDs, without which most calls would answer 404."""
 
 import json
 import os
@@ -11,7 +11,7 @@ KNOWN = json.loads(os.environ.get("HANDOUT_KNOWN_IDS", "[]"))
 
 @schemathesis.serializer("application/jsonl", "text/csv")
 def lines(_context, value):
-    """Whatever was made up, one JSON value a line; texts and bytes as they are."""
+    """The generated values, one JSON value per line; texts and bytes unchanged."""
     if isinstance(value, bytes):
         return value
     if isinstance(value, str):
@@ -22,7 +22,7 @@ def lines(_context, value):
 
 @schemathesis.hook
 def map_path_parameters(_context, path_parameters):
-    """Every other id is one that exists."""
+    """Replaces every second ID by an existing one."""
     if KNOWN and path_parameters and "id" in path_parameters and random.random() < 0.5:
         path_parameters["id"] = random.choice(KNOWN)
     return path_parameters

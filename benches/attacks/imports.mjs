@@ -1,5 +1,7 @@
-// What imports cost: hostile files, very large ones, many at once; memory, and how long searches and saves wait meanwhile.
-// node benches/attacks/imports.mjs [case…]   HANDOUT=target/debug/handout for another binary. Prints one JSON line a case.
+// Measures the cost of imports (hostile files, very large ones, many at once): memory, and the delay of searches and
+// saves.
+// node benches/attacks/imports.mjs [case…]   HANDOUT=target/debug/handout for another binary. Prints one JSON line per
+// case.
 
 import { spawn } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -28,7 +30,7 @@ function memory(pid) {
   }
 }
 
-/** Runs a command to its end; its exit code, seconds and most memory. */
+/** Runs a command until it exits; returns its exit code, seconds and peak memory. */
 async function command(data, args) {
   const begun = performance.now()
   const child = spawn(handout, ['--data', data, ...args], { cwd: work, stdio: 'ignore' })
@@ -41,7 +43,7 @@ async function command(data, args) {
   return { code, seconds: Number(((performance.now() - begun) / 1000).toFixed(1)), peakMb: peak }
 }
 
-/** gzip of `head` and `megabytes` of a repeated text. */
+/** Writes a gzip file of `head` and `megabytes` of a repeated text. */
 async function packed(name, head, repeated, megabytes) {
   const path = join(work, name)
   const gzip = createGzip({ level: 9 })
@@ -95,7 +97,7 @@ async function stop({ child }) {
   running.delete(child)
 }
 
-/** Headers of the demo's administrator. */
+/** Request headers of the demo's administrator. */
 async function signIn({ address }) {
   const cookies = new Map()
   const go = async (path, options = {}) => {
@@ -124,7 +126,7 @@ const quantile = (times, share) => {
   return Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1))
 }
 
-/** Asks again and again while `work` is running; milliseconds of the median, the slowest percent and the slowest. */
+/** Repeats `ask` while `work` is running; returns the median, 99th percentile and maximum in milliseconds. */
 async function meanwhile(work, ask) {
   let done = false
   const ended = work.finally(() => {
@@ -140,7 +142,7 @@ async function meanwhile(work, ask) {
   return { result: await ended, asked: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), most: quantile(times, 1) }
 }
 
-/** Uploads files at once to a server of the sample catalogue; its memory, and how long searches and saves took meanwhile. */
+/** Uploads files at once to a server of the sample catalogue; measures memory and the delay of searches and saves. */
 async function uploads(name, files) {
   const server = await serve(join(work, `server-${name}`))
   const headers = await signIn(server)

@@ -1,6 +1,6 @@
-// `make attacks`: a search's latency and the server's memory while somebody attacks it.
-// ATTACK_BINARY names the program (default: the release build); ATTACK_CONNECTIONS, ATTACK_CITATIONS, ATTACK_SECONDS
-// make it larger or smaller. Ends with 1 when a goal is missed: p99 under 10 times idle, memory under 300 MB.
+// `make attacks`: the latency of searches and the memory of the server during attacks.
+// ATTACK_BINARY names the program (default: the release build); ATTACK_CONNECTIONS, ATTACK_CITATIONS and ATTACK_SECONDS
+// set the load. Exits with 1 when a goal is missed: p99 under 10 times idle, memory under 300 MB.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -38,7 +38,7 @@ function fill() {
 }
 
 async function serve() {
-  // The limit per client is off: it would refuse most of what is to be measured.
+  // The rate limit per client is off: it would refuse most of the requests to be measured.
   const env = { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0' }
   const child = spawn(binary, ['--demo', '--data', data, '--listen', '127.0.0.1:0'], { cwd: work, env })
   const address = await loggedAddress(child)
@@ -48,7 +48,7 @@ async function serve() {
 const memoryMb = ({ child }) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024
 
-/** The status of a request, a GET by default; the response is read to its end. */
+/** The status of a request, a GET by default. Reads the whole response. */
 const status = (server, path, options = {}, body = undefined) =>
   new Promise((resolve, reject) => {
     const sent = request({ port: server.port, host: '127.0.0.1', path, ...options }, (answer) => {
@@ -59,7 +59,7 @@ const status = (server, path, options = {}, body = undefined) =>
     sent.end(body)
   })
 
-/** Searches one after the other; p99 in ms, the most memory seen, and how many were not answered 200. */
+/** Searches one after the other; returns p99 in ms, the peak memory, and the number of responses other than 200. */
 async function measure(server) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times = []
@@ -78,7 +78,7 @@ async function measure(server) {
 }
 
 const sockets = new Set()
-/** Sends bytes and reads nothing. */
+/** Sends bytes and never reads the response. */
 function unread(server, bytes) {
   const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes))
   socket.pause()
@@ -105,7 +105,7 @@ async function signIn(server) {
   return { go, cookie }
 }
 
-/** Runs `each` again and again, `width` at a time, until stopped. */
+/** Repeats `each`, `width` at a time, until stopped. */
 function again(width, each) {
   let on = true
   const loops = Array.from({ length: width }, async () => {
@@ -120,7 +120,7 @@ function again(width, each) {
 const terms = encodeURIComponent(`(or ${"audience:'Parents' ".repeat(256)})`)
 const costly = `/api/search?q=${encodeURIComponent(`"${'fever child home '.repeat(21)}"`)}&fq=${terms}`
 
-/** What each attack does; it returns what ends it. */
+/** Each attack starts itself and returns a function that ends it. */
 const attacks = {
   'assets asked for ahead, unread': async (server) => {
     const page = await (await fetch(server.address)).text()
@@ -164,7 +164,7 @@ const attacks = {
   },
   'bodies of 1 MiB, 64 at once': (server, admin) => {
     const body = `{"title":"A","keywords":[${'{},'.repeat(45_000)}"${'a'.repeat(850_000)}"]}`
-    // Written from one buffer: what the attacker's process needs for it must not count as the server's delay.
+    // One shared buffer: allocations of the attacking process must not count as delay of the server.
     const bytes = Buffer.from(body)
     const headers = { 'content-type': 'application/json', 'content-length': bytes.length, cookie: admin.cookie(), origin: server.address }
     return again(64, () => status(server, '/api/citations', { method: 'POST', headers }, bytes))

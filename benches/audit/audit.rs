@@ -1,5 +1,5 @@
-//! What a save costs while a thousand events a second are recorded, and whether every event has its row. Run it by
-//! `make bench`, or alone: `cargo run --profile dist --example audit_bench`.
+//! Measures the cost of a save while a thousand events a second are recorded, and checks that every event has its row.
+//! Run it by `make bench`, or alone: `cargo run --profile dist --example audit_bench`.
 
 #![allow(clippy::print_stdout)]
 
@@ -16,10 +16,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Events a second, of so many callers.
+/// The total rate, shared by all callers.
 const EVENTS_A_SECOND: u32 = 1_000;
 const CALLERS: u32 = 100;
-/// Quiet and busy periods alternate, so that what else the machine does counts for both.
+/// Quiet and busy periods alternate, so that other load of the machine affects both alike.
 const PERIODS: u32 = 12;
 const PERIOD: Duration = Duration::from_secs(5);
 
@@ -72,7 +72,7 @@ fn measure(app: &Arc<App>) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Records events at this caller's share of the rate; each is durable before the next.
+/// Records events at this caller's share of the rate, each durable before the next.
 fn record(app: &App, is_over: &AtomicBool, count: &AtomicU64) {
     let actor = Actor::command("bench");
     let pause = Duration::from_secs(1) * CALLERS / EVENTS_A_SECOND;
@@ -85,7 +85,7 @@ fn record(app: &App, is_over: &AtomicBool, count: &AtomicU64) {
     }
 }
 
-/// Saves citations for a period; each is searchable before the next.
+/// Saves citations for a period, each searchable before the next.
 fn saves(app: &App, times: &mut Vec<Duration>, period: Duration) -> Result<(), Box<dyn Error>> {
     let actor = Actor::command("bench");
     let until = Instant::now() + period;
@@ -93,7 +93,7 @@ fn saves(app: &App, times: &mut Vec<Duration>, period: Duration) -> Result<(), B
         let begun = Instant::now();
         editing::add_citation(app, &citation(times.len()), &actor)?;
         times.push(begun.elapsed());
-        // People do not save without a pause.
+        // People pause between saves.
         std::thread::sleep(Duration::from_millis(20));
     }
     Ok(())

@@ -1,9 +1,9 @@
-// How much slower searches are while a job changes many citations: node benches/bulk/run.mjs CATALOGUE
-// Compared with the same searches before, between and after the jobs, and with those of a server beside it, turn by turn,
-// that has no job: on a machine with other work the first ratio counts that work too, the second only what happens within
-// the server.
+// How much slower searches are while a job changes many citations: node benches/bulk/run.mjs CATALOGUE Compares with
+// the same searches before, between and after the jobs, and with the same searches on a second server that has no job,
+// alternating between the two. On a busy machine the first ratio includes other work, the second only what happens
+// within the server.
 // CATALOGUE is a JSON Lines file that citations are generated from. HANDOUT_BIN names the binary (target/dist/handout),
-// BENCH_GENERATED how many citations are changed (5,000). The ratio counts, whatever the machine and the build.
+// BENCH_GENERATED how many citations are changed (5,000). Only the ratio is comparable between machines and builds.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -64,7 +64,7 @@ const postJson = async (go, path, body) => {
   return answer.json()
 }
 
-/** Searches one after another, turn by turn on each server, until `isOver`; how long each took, in ms. */
+/** Searches one after another, alternating between the servers, until `isOver`; returns the times in ms. */
 async function searches(servers, paths, isOver) {
   const times = servers.map(() => [])
   for (let n = 0; !isOver(); n++) {
@@ -77,7 +77,7 @@ async function searches(servers, paths, isOver) {
   return times
 }
 
-/** Before, between and after the jobs, so that another load of the machine counts for both sides. */
+/** Runs before, between and after the jobs, so that other load of the machine affects both sides alike. */
 async function idleSearches(servers, paths) {
   const begun = performance.now()
   return (await searches(servers, paths, () => performance.now() - begun > 10_000))[0]
@@ -87,13 +87,13 @@ async function job(go, id) {
   return (await (await go('/api/system/jobs')).json()).find((one) => one.id === id)
 }
 
-/** Seconds of processor that a process has used. */
+/** The processor seconds that a process has used. */
 function cpuSeconds(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** How long searches take while the job with this id runs. */
+/** Measures searches while the job with this id runs. */
 async function during(go, servers, paths, id) {
   const { child } = servers[0]
   let isOver = false

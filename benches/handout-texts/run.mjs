@@ -1,5 +1,5 @@
-// `node benches/handout-texts/run.mjs CATALOGUE [PROFILE]`: what 2,000 and 20,000 texts of handouts cost a search; see
-// docs/benchmarks.md. The searches are those of the other measurements, and questions as parents ask them.
+// `node benches/handout-texts/run.mjs CATALOGUE [PROFILE]`: what 2,000 and 20,000 handout texts cost a search; see
+// docs/benchmarks.md. Uses the searches of the other benchmarks and questions as parents ask them.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

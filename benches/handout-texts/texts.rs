@@ -1,5 +1,5 @@
-//! What the texts of handouts cost a search: the processor time of the same searches in an index without and with a text for
-//! every citation, in alternating rounds. `node benches/handout-texts/run.mjs CATALOGUE` runs it.
+//! Measures the cost of handout texts: the processor time of the same searches in an index without texts and in one
+//! with a text per citation, in alternating rounds. `node benches/handout-texts/run.mjs CATALOGUE` runs it.
 
 #![allow(clippy::print_stdout)]
 
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How many sentences a text has, at least; the last texts have ten times as many.
+/// The number of sentences of a text; every twentieth text has ten times as many.
 const SENTENCES: usize = 60;
 const ROUNDS: usize = 7;
 
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             .map(|q| SearchRequest { q: q.to_owned(), ..SearchRequest::default() })
             .collect();
         let mut times = [Vec::new(), Vec::new()];
-        // The first round fills caches.
+        // The first round warms the caches.
         for round in 0..=ROUNDS {
             for (times, snapshot) in times.iter_mut().zip([&without, &with]) {
                 let begun = cpu_seconds()?;
@@ -75,7 +75,7 @@ fn citation(line: &str) -> Result<Citation, Box<dyn Error>> {
     citation_from_json(&json, Completeness::Import).map_err(|errors| format!("{errors:?}").into())
 }
 
-/// A text for each citation, of sentences from all abstracts.
+/// Builds a text for each citation from sentences of all abstracts.
 fn texts(citations: &[Citation]) -> Vec<String> {
     let abstracts = citations.iter().filter_map(|citation| citation.abstract_text.as_deref());
     let sentences: Vec<&str> = abstracts.flat_map(|text| text.split_inclusive(['.', '\n'])).collect();

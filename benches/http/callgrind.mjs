@@ -16,8 +16,9 @@ function get(address, path, headers, agent) {
 }
 
 /**
- * The instructions of one request, after every request has been made once. `work` is a folder for the counts; `headers` makes
- * those of a request from its number.
+ * The instructions of one request, measured after a first pass over all paths. `work` is a folder for the counts;
+ * `headers`
+ * builds the headers of a request from its number.
  */
 export async function instructions(binary, data, paths, { work, env = {}, headers = () => ({}) }) {
   const counts = join(work, 'counts')

@@ -1,9 +1,9 @@
-// Catalogues and questions to measure with; the same ones each time for the same file.
+// Catalogues and queries for benchmarks, always the same for the same file.
 
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** Numbers from 0 to 1 that only depend on the seed (mulberry32). */
+/** Numbers from 0 to 1 that depend only on the seed (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0
   return () => {
@@ -24,7 +24,7 @@ export function readCatalogue(file) {
 
 const wordsOf = (text) => (text ?? '').match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
 
-/** A citation of many, built from the parts of the given ones, with words as frequent as theirs. */
+/** Generates citations from parts of the given ones; words are as frequent as in the originals. */
 export function* generated(count, from) {
   const random = randomFrom(50_000)
   const pick = (list) => list[Math.floor(random() * list.length)]
@@ -52,7 +52,7 @@ export function* generated(count, from) {
   }
 }
 
-/** Questions as people ask them, over all fields: words, two words, phrases, numbers, unfinished and misspelled ones. */
+/** Queries as people type them, from all fields: words, pairs, phrases, numbers, unfinished and misspelled words. */
 export function questions(citations, count) {
   const random = randomFrom(7)
   const pick = (list) => list[Math.floor(random() * list.length)]

@@ -1,5 +1,5 @@
-// `make compare BASE=path/to/handout CATALOGUE=file`: two builds side by side, the same searches to both, turn by turn in
-// one run: server CPU a search, searches a second, latency, memory, start. See docs/benchmarks.md.
+// `make compare BASE=path/to/handout CATALOGUE=file`: compares two builds, alternating the same searches between them
+// in one run: server CPU per search, searches a second, latency, memory, start. See docs/benchmarks.md.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 const work = mkdtempSync(join(tmpdir(), 'handout-compare-'))
 const running = new Set()
 
-/** Serves a folder; the milliseconds until the first answer with it. */
+/** Serves a data directory; measures the milliseconds until the first answer. */
 async function serve(binary, data) {
   const begun = performance.now()
   const child = spawn(binary, ['--data', data, '--listen', '127.0.0.1:0'], {

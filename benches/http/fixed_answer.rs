@@ -1,7 +1,7 @@
-//! The server itself, with one more address that answers bytes it holds ready: the limit that any answer of that size
-//! has, on this machine, behind the same guards. For benchmarks only.
+//! The server with one more route that answers fixed bytes from memory: the upper limit for an answer of that size on
+//! this machine, behind the same middleware. For benchmarks only.
 //!
-//! `fixed_answer FILE`: answers the bytes of FILE at `/bench/fixed`, prints the address it listens on, runs until killed.
+//! `fixed_answer FILE` answers the bytes of FILE at `/bench/fixed`, prints its address, and runs until killed.
 
 #![allow(clippy::print_stdout, reason = "the benchmark reads the address")]
 
@@ -27,9 +27,9 @@ async fn fixed() -> HttpResponse {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let file = std::env::args().nth(1).ok_or("which file is to be answered?")?;
+    let file = std::env::args().nth(1).ok_or("name the file to answer")?;
     let _ = ANSWER.set(std::fs::read(file)?.into());
-    // The product writes a line for each request; so does this.
+    // The product logs every request, so this server does too.
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).with_ansi(false).init();
     let data = std::env::temp_dir().join(format!("handout-fixed-{}", std::process::id()));
     let mut settings = Settings::default();

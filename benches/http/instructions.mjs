@@ -1,5 +1,6 @@
-// `make instructions BASE=path/to/handout CATALOGUE=file`: how many instructions two builds execute for the same searches and
-// suggestions, counted by Valgrind. Unlike times, the counts are the same on a busy machine. See docs/benchmarks.md.
+// `make instructions BASE=path/to/handout CATALOGUE=file`: how many instructions two builds execute for the same
+// searches and suggestions, counted by Valgrind. Unlike times, the counts are the same on a busy machine. See
+// docs/benchmarks.md.
 
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,7 @@ const count = Number(process.env.BENCH_SEARCHES ?? 600)
 const work = mkdtempSync(join(tmpdir(), 'handout-instructions-'))
 const citations = readCatalogue(catalogue)
 const typed = questions(citations, 2_000).slice(0, count)
-/** How much of a search is typed when suggestions are asked for. */
+/** How many letters are typed when suggestions are requested. */
 const typedLetters = [3, 5, 8]
 const requests = {
   search: typed.map((q) => `/api/search?q=${encodeURIComponent(q)}`),

@@ -1,5 +1,5 @@
--- wrk: asks for the paths listed in a file, one after the other, each thread from a place of its own; writes what it
--- measured as one line of JSON.
+-- wrk script: requests the paths listed in a file in turn, each thread from its own offset; writes its measurements as
+-- one line of JSON.
 local paths = {}
 local at = 0
 local threads = 0

@@ -1,5 +1,5 @@
-// `make bench`: speed, memory and sizes of the product as it is built, in one run. See docs/benchmarks.md.
-// node benches/http/run.mjs [CATALOGUE]   a JSON Lines file to measure on beside 50,000 generated citations.
+// `make bench`: speed, memory and sizes of the release build, in one run. See docs/benchmarks.md.
+// node benches/http/run.mjs [CATALOGUE]   a JSON Lines file to measure in addition to 50,000 generated citations.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const connectionCounts = [1, 16, 64]
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 const work = mkdtempSync(join(tmpdir(), 'handout-bench-'))
 const running = new Set()
-/** A tag that every citation gets, to be renamed. */
+/** A tag of every citation, to be renamed. */
 const EVERYWHERE = 'Everywhere'
 
 function has(program) {
@@ -35,12 +35,12 @@ function build() {
   execFileSync('cargo', arguments_, { cwd: root, stdio: 'inherit' })
 }
 
-/** Runs a command of the product on a data folder; returns its output. */
+/** Runs a command of the product on a data directory; returns its output. */
 function command(data, ...arguments_) {
   return execFileSync(handout, ['--data', data, ...arguments_], { cwd: work, encoding: 'utf8' })
 }
 
-/** Starts a process and answers it with its address, and how long it took to answer the first search. */
+/** Starts a server; returns it with its address and the time to its first answer. */
 async function serve(data, extra = []) {
   const address = `http://127.0.0.1:${await freePort()}`
   const begun = performance.now()
@@ -69,7 +69,7 @@ async function stop({ child }) {
   running.delete(child)
 }
 
-/** Seconds of processor that a process has used. */
+/** The processor seconds that a process has used. */
 function cpuSeconds(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
@@ -79,7 +79,7 @@ function memoryMb(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 }
 
-/** Asks for the paths over so many connections; what wrk saw, and what the server's processor did. */
+/** Requests the paths over this many connections; returns the measurements of wrk and the server's processor time. */
 function load({ child, address }, paths, connections, name, cookie, time = seconds) {
   const file = join(work, `${name}.txt`)
   writeFileSync(file, paths.join('\n'))
@@ -103,7 +103,7 @@ function load({ child, address }, paths, connections, name, cookie, time = secon
 const print = (...cells) => console.log(`| ${cells.join(' | ')} |`)
 const whole = (number) => Math.round(number).toLocaleString('en-US')
 
-/** Signs in as the demo's administrator; answers a fetch that keeps the cookies, and how to write them. */
+/** Signs in as the demo's administrator; returns a fetch with its cookies, and the cookie header. */
 async function signIn(server) {
   const jar = new Map()
   const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -128,7 +128,7 @@ async function signIn(server) {
 const sendJson = ({ go }, path, body) =>
   go(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
-/** How long a change takes from being sent until a search finds it. */
+/** The time from sending a change until a search finds it. */
 async function saveTimes(admin) {
   const base = await (await admin.go('/api/search?q=')).json()
   const id = base.hits.hit[0].id.slice('citation:'.length)
@@ -148,7 +148,7 @@ async function saveTimes(admin) {
   return { p50: times[24], slowest: times[49] }
 }
 
-/** The cost of a search for a signed-in person relative to a visitor's: the median of pairs run in turn. */
+/** The cost of a search for a signed-in person relative to a visitor's: the median of alternating pairs. */
 function signedInShare(server, admin, asked) {
   const shares = []
   for (let n = 0; n < 5; n++) {
@@ -158,7 +158,7 @@ function signedInShare(server, admin, asked) {
   return shares.sort((a, b) => a - b)[2]
 }
 
-/** Renames a value that every citation has, while others search. */
+/** Renames a value of every citation while others search. */
 async function rename(server, admin, asked, count) {
   const idle = load(server, asked, 4, 'search')
   const name = `${EVERYWHERE} ${Date.now()}`
@@ -178,7 +178,7 @@ async function rename(server, admin, asked, count) {
   return { acknowledged, done: performance.now() - begun, idle, busy }
 }
 
-/** Old records may lack what the form requires. */
+/** Fills in what the form requires and old records may lack. */
 function completed(citation) {
   const filled = { ...citation }
   for (const field of ['materialFormat', 'keySubjectHeading', 'whereToObtain', 'abstract', 'reviewedBy', 'originator']) {
@@ -192,7 +192,7 @@ function completed(citation) {
   return filled
 }
 
-/** A filter for any of the two languages that most citations have beside the first. */
+/** A filter for two languages: the second and third most frequent. */
 function languageFilter(citations) {
   const counts = new Map()
   for (const { languages } of citations) {
@@ -273,7 +273,7 @@ async function measure(name, citations) {
   }
 }
 
-/** The same server with an answer held ready, of the size that searches have. */
+/** The same server with a fixed answer of the size of a search response. */
 async function fixedAnswer(bytes) {
   const file = join(work, 'fixed.json')
   writeFileSync(file, JSON.stringify({ filler: 'x'.repeat(Math.max(0, bytes - 13 - 700)) }))

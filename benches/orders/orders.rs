@@ -1,5 +1,5 @@
-//! How long the migration of old orders takes, and how soon the copy center's list answers. Run it by `make bench`, or
-//! alone: `cargo run --profile dist --example orders_bench`.
+//! Measures how long the migration of old orders takes, and how fast the copy center's list answers. Run it by `make
+//! bench`, or alone: `cargo run --profile dist --example orders_bench`.
 
 #![allow(clippy::print_stdout)]
 
@@ -15,11 +15,11 @@ use std::error::Error;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Orders of the database that is migrated.
+/// Orders in the database to migrate.
 const OLD: i64 = 10_000;
-/// Orders of the list.
+/// Orders in the list.
 const ORDERS: i64 = 50_000;
-/// Of these, the open ones: a copy center leaves no more lying around.
+/// How many of these are open; a copy center rarely has more.
 const OPEN: i64 = 600;
 /// How often each call is measured.
 const ROUNDS: usize = 40;
@@ -57,7 +57,7 @@ const FIRST: [&str; 7] = ["Nora", "Uriel", "Ines", "Tom", "Salma", "Grace", "Dev
 const LAST: [&str; 9] =
     ["Vance", "Clarke", "Ortega", "Becker", "Haddad", "Lindqvist", "Price", "Müller", "O'Neil"];
 
-/// The entry at place `n` of a list that is read again and again.
+/// The element at `n`, wrapping around at the end of the list.
 fn pick<T: Copy>(list: &[T], n: i64) -> T {
     list[usize::try_from(n).unwrap_or(0) % list.len()]
 }
@@ -93,7 +93,7 @@ fn example(n: i64) -> OrderSubmission {
     }
 }
 
-/// A database of the schema before, with old orders, opened by the program of today.
+/// Creates a database of the previous schema with old orders, and measures opening it with the current program.
 fn migration(folder: &Path) -> Result<(), Box<dyn Error>> {
     let (data, present) = (folder.join("old"), folder.join("present"));
     std::fs::create_dir(&data)?;
@@ -131,7 +131,7 @@ fn today() -> Day {
     Day::from(jiff::Zoned::now().date())
 }
 
-/// The copy center's list, as it is filtered and searched.
+/// Measures the copy center's list with its filters and searches.
 fn list(data: &Path) -> Result<(), Box<dyn Error>> {
     let store = Store::open(data)?;
     store.write(|db| {

@@ -1,5 +1,5 @@
-// Part of `make bench`: 5,000 department packets of 20 citations each. Times of the list, of a page and of
-// the packet itself, and the CPU of searches with packets compared with the same searches without any, in one run.
+// Part of `make bench`: 5,000 department packets of 20 citations each. Measures the list, a page and the packet itself,
+// and the CPU of searches with packets relative to the same searches without any, in one run.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: '
 const work = mkdtempSync(join(tmpdir(), 'handout-packets-'))
 const running = []
 
-/** Packets whose titles are made of words of the catalogue's titles. */
+/** Packets with titles made of words from the titles of the catalogue. */
 function* packets(citations) {
   const random = randomFrom(5_000)
   const pick = (list) => list[Math.floor(random() * list.length)]
@@ -71,7 +71,7 @@ function cpuSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-/** The server's CPU of a search, in microseconds. */
+/** The server's CPU time per search, in microseconds. */
 async function searchCpu({ child, address }, paths) {
   const before = cpuSeconds(child.pid)
   for (let n = 0; n < paths.length; n += 8) await Promise.all(paths.slice(n, n + 8).map((path) => get(address, path)))

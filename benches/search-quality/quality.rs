@@ -1,7 +1,7 @@
 //! How well searches find what is meant: `make quality CATALOGUE=…` prints tables. See docs/benchmarks.md.
 //!
-//! The sets beside this file are ours; they name handouts of the MedlinePlus catalogue by title. What is made from titles
-//! and keywords (slips, questions, a word too many, other names) works with any catalogue. Sets of others are given as files.
+//! The sets beside this file name handouts of the MedlinePlus catalogue by title. Sets derived from titles and keywords
+//! (typing errors, questions, an extra word, other names) work with any catalogue. Other sets are given as files.
 
 mod codes;
 mod handouts;
@@ -28,22 +28,22 @@ struct Arguments {
     names_misses: bool,
     /// Print the parts of each set, by language and number of words.
     is_detailed: bool,
-    /// Leave out our own sets: only the given ones.
+    /// Leave out the sets of the repository: only the given ones.
     only_given: bool,
     half: Half,
-    /// Further sets: a name and a file.
+    /// Additional sets: a name and a file.
     sets: Vec<(String, String)>,
     /// Judged sets: a name and a file.
     judged: Vec<(String, String)>,
-    /// A thesaurus beside the built-in one.
+    /// A thesaurus in addition to the built-in one.
     terms: Option<String>,
-    /// Print the same again without each mechanism, so that the gain of each is seen alone.
+    /// Repeat without each mechanism, to measure its contribution.
     without_each: bool,
     /// Give every citation a text, so that the other sets are measured among texts of all subjects.
     has_generated_texts: bool,
 }
 
-/// A mechanism by its name, and how it is switched off.
+/// A mechanism by name, and how to switch it off.
 type Switch = (&'static str, fn(&mut QueryFeatures));
 
 const MECHANISMS: [Switch; 8] = [
@@ -129,7 +129,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The state of a new index of these citations with the texts of their handouts.
+/// Indexes these citations with the texts of their handouts.
 fn indexed<'c>(
     arguments: &Arguments,
     citations: impl Iterator<Item = (&'c Citation, &'c [VersionText])>,
@@ -147,7 +147,8 @@ fn indexed<'c>(
     Ok(Index::open(folder.path(), "quality", || Ok(Arc::new(thesaurus)))?.snapshot())
 }
 
-/// The catalogue with our own handouts: what only their texts answer, and which of the other sets their texts change.
+/// The catalogue with the handouts of this repository: questions that only their texts answer, and changes in other
+/// sets.
 fn with_texts(
     arguments: &Arguments,
     citations: &[Citation],

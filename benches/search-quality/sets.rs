@@ -1,4 +1,4 @@
-//! What is searched for: texts with the titles that are meant, read from files or made from the titles of a catalogue.
+//! Sets of searches: queries with the titles that they mean, read from files or made from the titles of a catalogue.
 
 use handout::model::citations::citation::Citation;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::error::Error;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-/// Which half of the cases is measured: one is for tuning, the other is kept for the end.
+/// Which half of the cases is measured: one is for tuning, the other for the final check.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Half {
     Both,
@@ -14,7 +14,7 @@ pub enum Half {
     Kept,
 }
 
-/// A text to search for, with the titles of which one is meant.
+/// A query, and the titles of which one is meant.
 pub struct Case {
     pub q: String,
     pub titles: Vec<String>,
@@ -23,7 +23,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// A text that means one title.
+    /// A query that means one title.
     pub fn new(q: String, title: &str) -> Case {
         Case { q, titles: vec![title.to_owned()], lang: None }
     }
@@ -40,11 +40,11 @@ impl Case {
 pub struct CaseSet {
     pub name: String,
     pub cases: Vec<Case>,
-    /// The titles themselves are searched for, so that the first hit is expected to be the one.
+    /// Whether the titles themselves are searched for, so that the first hit must be the title.
     pub is_known_item: bool,
 }
 
-/// Numbers that only depend on where they began (xorshift).
+/// Pseudorandom numbers that depend only on the seed (xorshift).
 pub struct Random(pub u64);
 
 impl Random {
@@ -57,7 +57,7 @@ impl Random {
     }
 }
 
-/// Reads a set: a text and titles between bars on each line, then optionally a language.
+/// Reads a set: a query and titles separated by bars on each line, then optionally a language.
 pub fn from_file(name: &str, file: &Path, titles: &[&str], half: Half) -> Result<CaseSet, Box<dyn Error>> {
     let text = std::fs::read_to_string(file).map_err(|cause| format!("{}: {cause}", file.display()))?;
     let case = |line: &str| {
@@ -72,7 +72,7 @@ pub fn from_file(name: &str, file: &Path, titles: &[&str], half: Half) -> Result
     Ok(CaseSet { name: name.to_owned(), cases, is_known_item: false })
 }
 
-/// Texts made from titles; every third title, so that it takes seconds.
+/// Queries made from every third title, so that it takes only seconds.
 pub fn from_titles(titles: &[&str]) -> Vec<CaseSet> {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     let some: Vec<&str> = titles.iter().copied().step_by(3).collect();
@@ -115,8 +115,8 @@ pub fn from_titles(titles: &[&str]) -> Vec<CaseSet> {
     ]
 }
 
-/// The other names that the catalogue's publishers give to what a citation is about: its keywords, each with every title
-/// that has it, where no title says the same.
+/// The other names that publishers use for the subject of a citation: its keywords, each with every title that has it,
+/// unless a title is the same.
 pub fn from_keywords(citations: &[Citation], half: Half) -> CaseSet {
     let mut named: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for citation in citations.iter().filter(|citation| !citation.obsolete) {
@@ -137,8 +137,8 @@ pub fn from_keywords(citations: &[Citation], half: Half) -> CaseSet {
     CaseSet { name: "a keyword in small letters".to_owned(), cases, is_known_item: false }
 }
 
-/// A title of several words as somebody may put it who never saw it: the last word first, small words left out, and every
-/// word in the other number.
+/// A title of several words as somebody may remember it: the words in reverse order, small words left out, and singular
+/// and plural exchanged.
 fn reworded(title: &str) -> Option<Case> {
     const SMALL: [&str; 12] = ["a", "an", "and", "at", "for", "from", "in", "of", "on", "or", "the", "with"];
     let lower = title.to_lowercase();
@@ -147,7 +147,7 @@ fn reworded(title: &str) -> Option<Case> {
     (others.len() > 1).then(|| Case::new(others.join(" "), title))
 }
 
-/// The plural of a word, or its singular, as far as endings tell.
+/// The plural of a word, or its singular, judged by its ending.
 fn other_number(word: &str) -> String {
     let is_name =
         word.len() < 4 || word.ends_with("'s") || !word.chars().all(|c| c.is_alphabetic() || c == '\'');
@@ -160,14 +160,14 @@ fn other_number(word: &str) -> String {
     }
 }
 
-/// A title of several words without the end of the last one.
+/// A title of several words with the last one unfinished.
 fn unfinished(title: &str) -> Option<Case> {
     let (_, last) = title.rsplit_once(' ')?;
     let missing = last.len().checked_sub(4).filter(|missing| *missing > 0)?;
     Some(Case::new(title[..title.len() - missing].to_owned(), title))
 }
 
-/// The text with one letter missing, doubled, changed or in the place of its neighbour.
+/// The text with one letter left out, doubled, changed or swapped with its neighbor.
 pub fn slip(text: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let places: Vec<usize> = (1..letters.len().saturating_sub(1))

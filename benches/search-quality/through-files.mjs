@@ -1,5 +1,5 @@
-// `node benches/search-quality/through-files.mjs CATALOGUE [BINARY]`: the handouts of handouts.txt as PDF files of two pages,
-// read by a link check of the real server beside a catalogue, and the questions that only their second pages answer.
+// `node benches/search-quality/through-files.mjs CATALOGUE [BINARY]`: serves the handouts of handouts.txt as two-page
+// PDF files, has the link check of a real server read them, and asks the questions that only their second pages answer.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,9 +11,9 @@ import { readCatalogue } from '../http/catalogues.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [catalogue, binary = join(root, 'target/debug/handout')] = process.argv.slice(2)
-/** A link check asks one host once a second; several hosts are asked at once. */
+/** A link check requests at most one URL a second from a host, but several hosts at once. */
 const HOSTS = 10
-/** On the first page of every file, and nowhere else. */
+/** A word on the first page of every file, and nowhere else. */
 const EVERYWHERE = 'zqleaflet'
 const FIRST_PAGE = `Family education of the children's hospital. ${EVERYWHERE}
 Please read this sheet with your child and keep it. Bring it to each visit.
@@ -35,7 +35,7 @@ const handouts = readFileSync(join(root, 'benches/search-quality/handouts.txt'),
     }
   })
 
-/** A line of a page, cut where it would leave the paper. */
+/** A line of a page, wrapped at the margin. */
 const wrapped = (text) => text.split('\n').flatMap((line) => line.match(/.{1,90}(?:\s|$)/g) ?? [])
 
 /** A PDF file with these pages. */
@@ -82,7 +82,7 @@ const hosts = servers.map((server) => `${server.address().address}:${server.addr
 const work = mkdtempSync(join(tmpdir(), 'handout-files-'))
 const data = join(work, 'data')
 const citations = readCatalogue(catalogue)
-// Without addresses, so that nothing outside is asked.
+// Without URLs, so that no request leaves the machine.
 for (const citation of citations) for (const version of citation.languages) version.url = null
 const ours = handouts.map(({ n, title, lang }) => ({
   ...citations[0],

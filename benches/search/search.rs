@@ -1,8 +1,8 @@
-//! What searches of a large catalogue cost in one process, without HTTP. See docs/benchmarks.md.
+//! Measures searches of a large catalogue in one process, without HTTP. See docs/benchmarks.md.
 //!
-//! `search_bench FOLDER QUERIES [ANSWERS]` searches the index in FOLDER for every line of the file QUERIES and, with a third
-//! argument, writes a digest of each answer to a file, so that the answers of two builds can be compared. An index that is
-//! missing is built from the catalogue `FOLDER.jsonl`.
+//! `search_bench FOLDER QUERIES [ANSWERS]` searches the index in FOLDER for every line of the file QUERIES and, with a
+//! third argument, writes a digest of each answer to a file, so that the answers of two builds can be compared. An
+//! index that is missing is built from the catalogue `FOLDER.jsonl`.
 
 use handout::model::citations::draft::{Completeness, citation_from_json};
 use handout::model::search::request::SearchRequest;
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// How often every query is run; its fastest run counts.
+/// How often every query is run; the fastest run counts.
 const ROUNDS: usize = 3;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     report("searches", searches);
     report("suggestions", suggestions);
     eprintln!("{} matches a search in the mean", matches / queries.lines().count().max(1) as u64);
-    eprintln!("{} MB without the pages of files", anonymous_memory_mb()?);
+    eprintln!("{} MB of anonymous memory", anonymous_memory_mb()?);
     if let [answers, ..] = rest {
         fs::write(answers, digests)?;
     }
@@ -79,7 +79,7 @@ fn build(folder: &str, thesaurus: &Thesaurus) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs a query; the processor time of its fastest run, in ns, is in `fastest`.
+/// Runs a query, and lowers `fastest` (processor time in ns) if this run is faster.
 fn timed<T>(fastest: &mut Vec<u64>, number: usize, run: impl FnOnce() -> T) -> T {
     let before = processor_ns();
     let result = run();
@@ -91,9 +91,9 @@ fn timed<T>(fastest: &mut Vec<u64>, number: usize, run: impl FnOnce() -> T) -> T
     result
 }
 
-/// The processor time of this thread, which other programs do not lengthen as they do the time that passes.
+/// The processor time of this thread, which does not include the work of other programs.
 fn processor_ns() -> u64 {
-    // The kernel brings the number up to date when the thread gives way.
+    // The kernel updates the number when the thread yields.
     std::thread::yield_now();
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split(' ').next().and_then(|ns| ns.parse().ok()).unwrap_or(0)

@@ -1,6 +1,6 @@
-// `node benches/usage/instructions.mjs CATALOGUE [BINARY]`: what counting adds to a citation's page, to its call and to a
-// search, in instructions of the same build with `usage.days` as it is and 0. Every request comes from another address, so that
-// each is counted. See docs/benchmarks.md.
+// `node benches/usage/instructions.mjs CATALOGUE [BINARY]`: what usage counts add to a citation's page, to its API call
+// and to a search, in instructions of one build with the default `usage.days` and with 0. Every request has another
+// client address, so that each is counted. See docs/benchmarks.md.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-//! What the pages for assessors name exists, and they answer every question once. Paths are checked in `documents`.
+//! The pages for assessors name only tests and targets that exist, and answer every question once. `documents` checks
+//! their paths.
 
 use crate::sources::{files_below, root};
 use regex::Regex;
@@ -9,14 +10,14 @@ fn read(file: &PathBuf) -> String {
     std::fs::read_to_string(root().join(file)).unwrap()
 }
 
-/// The pages in docs/assurance and those that they rest on.
+/// The pages in docs/assurance and those that they refer to.
 fn pages() -> Vec<PathBuf> {
     let mut pages = files_below("docs/assurance", &[".md"]);
     pages.extend(["docs/security.md", "docs/privacy.md"].map(PathBuf::from));
     pages
 }
 
-/// The functions that are tests.
+/// The names of all Rust tests.
 fn rust_tests() -> BTreeSet<String> {
     let test = Regex::new(r"#\[(?:[a-z_]+::)?test\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:async )?fn ([a-z0-9_]+)")
         .unwrap();
@@ -28,14 +29,14 @@ fn rust_tests() -> BTreeSet<String> {
         .collect()
 }
 
-/// The files of tests of the screens, by their names.
+/// The test files of the screens, by file name.
 fn screen_tests() -> BTreeMap<String, String> {
     let endings = [".spec.ts", ".test.ts", ".test.tsx"];
     let files = ["ui/e2e", "ui/src"].into_iter().flat_map(|folder| files_below(folder, &endings));
     files.map(|file| (file.file_name().unwrap().to_str().unwrap().to_owned(), read(&file))).collect()
 }
 
-/// What is wrong with a text in backticks, if it names a test or a make target.
+/// What is wrong with a text in backticks that has the form of a test name or a make target.
 fn check(
     quoted: &str,
     rust: &BTreeSet<String>,
@@ -62,7 +63,7 @@ fn check(
 }
 
 #[test]
-fn every_test_and_target_that_assessors_are_shown_exists() {
+fn every_test_and_target_named_for_assessors_exists() {
     let (rust, screens) = (rust_tests(), screen_tests());
     let makefile = read(&"Makefile".into());
     let quoted = Regex::new(r"`([^`\n]+)`").unwrap();
@@ -83,7 +84,7 @@ fn every_test_and_target_that_assessors_are_shown_exists() {
     assert!(check("make nothing", &rust, &screens, &makefile).is_some());
 }
 
-/// The first cells of the tables of a page that match.
+/// The first cells of all table rows on a page that match `form`.
 fn first_cells(page: &str, form: &str) -> Vec<String> {
     let form = Regex::new(&format!(r"(?m)^\| ({form}) \|")).unwrap();
     form.captures_iter(&read(&page.into())).map(|found| found[1].to_owned()).collect()

@@ -1,9 +1,9 @@
-//! A category is one row of a table: no other file goes through the categories one by one.
+//! A category is one row of a table: no other file enumerates the categories.
 
 use crate::sources::{files_below, root};
 use regex::Regex;
 
-/// Files that name more are a second table that somebody adding a category would have to find.
+/// A file that names more would be a second table to update for a new category.
 const MAX_NAMED: usize = 4;
 
 #[test]
@@ -12,7 +12,6 @@ fn categories_are_listed_in_the_model_alone() {
     let mut lists = Vec::new();
     for file in files_below("src", &[".rs"]) {
         let text = std::fs::read_to_string(root().join(&file)).unwrap();
-        // Tests name what they test.
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
         let mut named: Vec<&str> =
             name.captures_iter(text).filter_map(|found| found.get(1)).map(|m| m.as_str()).collect();
@@ -23,7 +22,7 @@ fn categories_are_listed_in_the_model_alone() {
             lists.push(file.display().to_string());
         }
     }
-    // The fields of the categories, and their order in the JSON of a citation.
+    // The table of categories, and their order in the JSON of a citation.
     let expected = ["src/model/citations/category_fields.rs", "src/model/citations/citation_fields.rs"];
     lists.sort();
     assert_eq!(lists, expected);

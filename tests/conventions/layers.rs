@@ -1,10 +1,10 @@
-//! Dependencies run one way: between layers, between files, and between us and the libraries.
+//! Dependencies go in one direction: between layers, between files, and between our code and libraries.
 
 use crate::sources::{ModulePath, SourceFile, files_below, is_test_file, modules, root};
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Every folder and its layer; code uses only lower layers, and within a layer nothing of its neighbours.
+/// Every folder and its layer. Code uses only lower layers and no other folder of its own layer.
 const LAYERS: [(&str, u8); 16] = [
     ("cli", 5),
     ("web", 4),
@@ -24,7 +24,7 @@ const LAYERS: [(&str, u8); 16] = [
     ("model", 0),
 ];
 
-/// Libraries that these folders alone may name.
+/// Libraries that only these folders may name.
 const ONLY_IN: [(&str, &[&str]); 22] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
@@ -58,7 +58,7 @@ fn layer(folder: &str) -> u8 {
         .1
 }
 
-/// The module of ours that a path leads to.
+/// The longest known module that a path leads to.
 fn target<'a>(path: &[String], known: &'a BTreeMap<ModulePath, SourceFile>) -> Option<&'a ModulePath> {
     (1..=path.len()).rev().find_map(|n| known.get_key_value(&path[..n]).map(|(module, _)| module))
 }
@@ -81,8 +81,8 @@ fn code_uses_only_lower_layers() {
 /// Which nodes each node uses.
 type Uses<T> = BTreeMap<T, BTreeSet<T>>;
 
-/// Every use that is part of a circle, as `from -> to`.
-fn circles<T: Ord + Clone + std::fmt::Display>(uses: &Uses<T>) -> Vec<String> {
+/// Every use that is part of a cycle, as `from -> to`.
+fn cycles<T: Ord + Clone + std::fmt::Display>(uses: &Uses<T>) -> Vec<String> {
     let reachable = |from: &T| {
         let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
         while let Some(node) = open.pop() {
@@ -117,11 +117,11 @@ fn no_file_depends_on_itself_through_others() {
     for (module, used) in module_uses(&known) {
         uses.entry(module.join("::")).or_default().insert(used.join("::"));
     }
-    let wrong = circles(&uses);
-    assert!(wrong.is_empty(), "these uses are part of a circle:\n{}", wrong.join("\n"));
+    let wrong = cycles(&uses);
+    assert!(wrong.is_empty(), "these uses are part of a cycle:\n{}", wrong.join("\n"));
 }
 
-/// Within each folder, its files and subfolders form no circle either; a subfolder counts as one.
+/// Checks the files and subfolders of each folder for cycles; a subfolder counts as one node.
 #[test]
 fn no_folder_depends_on_itself_through_others() {
     let known = modules();
@@ -136,10 +136,10 @@ fn no_folder_depends_on_itself_through_others() {
     let wrong: Vec<String> = folders
         .iter()
         .flat_map(|(folder, uses)| {
-            circles(uses).into_iter().map(move |circle| format!("in src/{}: {circle}", folder.join("/")))
+            cycles(uses).into_iter().map(move |cycle| format!("in src/{}: {cycle}", folder.join("/")))
         })
         .collect();
-    assert!(wrong.is_empty(), "these uses are part of a circle:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "these uses are part of a cycle:\n{}", wrong.join("\n"));
 }
 
 #[test]

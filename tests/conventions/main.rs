@@ -1,4 +1,4 @@
-//! The rules of the source tree, held by tests: who may use whom, no circles, one clock, plain words, true documents.
+//! Rules of the source tree that tests check: layers, cycles, one clock, file sizes, the glossary, accurate documents.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 mod assurance;

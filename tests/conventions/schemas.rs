@@ -1,11 +1,11 @@
-//! The names of the schemas in the OpenAPI document: two types of one name would silently be one schema.
+//! Names of schemas in the OpenAPI document: two types of the same name would silently become one schema.
 
 use crate::sources::{files_below, root};
 use regex::Regex;
 use std::collections::BTreeMap;
 
 #[test]
-fn two_types_have_no_schema_name_in_common() {
+fn no_two_types_share_a_schema_name() {
     let described = Regex::new(
         r"(?s)#\[derive\([^)]*\bToSchema\b[^)]*\)\](?:\s*(?:#\[[^\n]*|//[^\n]*))*?\s*(?:pub(?:\([^)]*\))? )?(?:struct|enum) (\w+)",
     )

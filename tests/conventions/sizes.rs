@@ -1,4 +1,4 @@
-//! How large files, functions and folders may be.
+//! Limits for the size of files, functions and folders.
 
 use crate::sources::{files_below, is_test_file, root};
 use regex::Regex;
@@ -9,7 +9,7 @@ const MAX_FILES: usize = 20;
 const MAX_LINES: usize = 400;
 const MAX_FUNCTION_LINES: usize = 60;
 
-/// Every Rust file of ours.
+/// Every Rust file of the repository.
 fn rust_files() -> Vec<PathBuf> {
     ["src", "tests", "benches", "fuzz", "examples"]
         .iter()
@@ -28,7 +28,7 @@ fn folders_hold_few_files() {
     for file in ["src", "tests"].iter().flat_map(|folder| files_below(folder, &[""])) {
         *folders.entry(file.parent().unwrap().to_owned()).or_default() += 1;
     }
-    // A migration is never moved, and its number says where it is.
+    // Released migrations stay in one folder, ordered by number.
     folders.remove(Path::new("src/store/migrations"));
     folders.retain(|_, files| *files > MAX_FILES);
     assert!(folders.is_empty(), "more than {MAX_FILES} files: {folders:?}");
@@ -45,8 +45,8 @@ fn files_are_short() {
     assert!(long.is_empty(), "more than {MAX_LINES} lines:\n{}", long.join("\n"));
 }
 
-/// Every function of a formatted file that is longer than allowed: it ends with the brace below its first letter.
-/// Tests are left out: each tells one story or is one table, read from its beginning to its end.
+/// Every function of a formatted file that is longer than allowed. A function ends at the closing brace that is
+/// indented like its `fn`. Tests are exempt: each is one scenario or one table, read from top to bottom.
 fn long_functions(text: &str) -> Vec<(String, usize)> {
     let begin = Regex::new(r"^( *)(?:pub(?:\([^)]*\))? )?(?:(?:const|async) )*fn (\w+)").unwrap();
     let lines: Vec<&str> = text.lines().collect();

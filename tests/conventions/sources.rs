@@ -15,7 +15,7 @@ pub struct SourceFile {
     pub file: PathBuf,
     /// Paths that begin at the crate's root, such as `["model", "error", "Error"]`.
     pub own: BTreeSet<Vec<String>>,
-    /// Paths whose first segment is none of ours, such as `["rusqlite", "Row"]`.
+    /// Paths whose first segment is not a module of this crate, such as `["rusqlite", "Row"]`.
     pub foreign: BTreeSet<Vec<String>>,
 }
 
@@ -55,7 +55,7 @@ pub fn is_test_file(file: &Path) -> bool {
     file.ends_with("tests.rs") || file.ends_with("properties.rs") || file.iter().any(|part| part == "tests")
 }
 
-/// Every module of the crate with the modules that it imports, without test files and items for tests only.
+/// Every module of the crate with the paths it names, without test files and items for tests only.
 pub fn modules() -> BTreeMap<ModulePath, SourceFile> {
     let files: Vec<(ModulePath, PathBuf)> = files_below("src", &[".rs"])
         .into_iter()
@@ -98,7 +98,7 @@ fn module_path(file: &Path) -> ModulePath {
     parts
 }
 
-/// Gathers the paths of one file.
+/// Collects the paths of one file.
 struct PathCollector<'a> {
     module: ModulePath,
     known: &'a BTreeSet<ModulePath>,
@@ -174,10 +174,10 @@ impl<'ast> Visit<'ast> for PathCollector<'_> {
         self.add_tree(&[], &item.tree);
     }
 
-    /// `pub(in crate::store)` names no dependency.
+    /// `pub(in crate::store)` is not a dependency.
     fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
 
-    /// What a macro is given is no syntax tree yet: its paths are read from its tokens.
+    /// The arguments of a macro are not parsed yet: paths are read from its tokens.
     fn visit_macro(&mut self, called: &'ast syn::Macro) {
         let tokens = called.tokens.to_string();
         for found in TOKENS.find_iter(&tokens).filter(|found| !found.as_str().starts_with('"')) {

@@ -1,8 +1,9 @@
-//! Errors that the real binary has to withstand: crashes, full disks, damaged and replaced files, crowds, and services
-//! that are down. Each test prints its figures (`cargo nextest run --test it errors --no-capture`).
+//! Errors that the real binary has to withstand: crashes, full disks, damaged and replaced files, many clients at once,
+//! and services that are down. Each test prints its figures (`cargo nextest run --test it faults --no-capture`).
 //!
-//! What is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand
-//! (`make kills` for 1,000): the server, imports, backups, restores, rebuilds of the index, steps of orders, digests, and mails on their way.
+//! Whatever is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand (`make
+//! kills` for 1,000): the server, imports, backups, restores, index rebuilds, order transitions, digests, and mails
+//! being sent.
 
 mod crashes;
 mod crowds;
@@ -20,7 +21,7 @@ mod killed_restores;
 mod outages;
 mod replaced;
 
-/// Moments at random, not the same in every run.
+/// Random moments, different in every run.
 pub struct Moments(u64);
 
 impl Moments {
@@ -39,7 +40,7 @@ impl Moments {
     }
 }
 
-/// Lets this process, and the servers that inherit it, hold thousands of connections.
+/// Allows this process, and the servers that inherit the limit, thousands of connections.
 pub fn allow_descriptors() {
     let own = std::process::id().to_string();
     let allowed =
@@ -57,10 +58,10 @@ pub fn kill_rounds() -> u64 {
     how_many("HANDOUT_KILL_ROUNDS", 2)
 }
 
-/// How many more rounds may follow until one has hit its target: a random moment may come too late.
+/// How many additional rounds are allowed until one has hit its target, because a random moment may come too late.
 pub const MORE_ROUNDS: u64 = 10;
 
-/// The value that `share` of the sorted `values` do not exceed.
+/// The percentile `share` of the values, which are sorted by it.
 pub fn percentile(values: &mut [std::time::Duration], share: f64) -> std::time::Duration {
     values.sort_unstable();
     let last = values.len().saturating_sub(1);

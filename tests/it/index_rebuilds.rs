@@ -1,4 +1,4 @@
-//! What searches answer while an index is rebuilt, and before there is a whole one.
+//! What searches answer while an index is rebuilt, and before the first one is complete.
 
 use crate::support::provider::Provider;
 use crate::support::{Answer, Caller, PATIENCE, Start, binary, citation, fill};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// The version in the title of the one citation that is saved again and again.
+/// The version in the title of the citation that is saved repeatedly.
 async fn version_found(visitor: &Caller) -> u64 {
     let answer = visitor.get("/api/search?q=counted&start=0").await;
     assert_eq!(answer.status, 200, "{answer:?}");
@@ -17,8 +17,8 @@ async fn version_found(visitor: &Caller) -> u64 {
     title.rsplit(' ').next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{answer:?}"))
 }
 
-/// Searches until stopped; the first answer that was older than one before, as both versions.
-async fn step_back(visitor: Caller, stop: Arc<AtomicBool>) -> Option<(u64, u64)> {
+/// Searches until stopped; returns the first answer that was older than a previous one, with both versions.
+async fn older_answer(visitor: Caller, stop: Arc<AtomicBool>) -> Option<(u64, u64)> {
     let mut newest = 0;
     while !stop.load(Ordering::Relaxed) {
         let found = version_found(&visitor).await;
@@ -48,14 +48,15 @@ async fn no_search_returns_an_older_state_while_an_index_is_rebuilt() {
     let mut saved = admin.post("/api/citations", &citation("Counted 1")).await.unwrap();
     assert_eq!(saved.status, 201, "{saved:?}");
     let stop = Arc::new(AtomicBool::new(false));
-    let readers: Vec<_> = (0..3).map(|_| tokio::spawn(step_back(server.visitor(), stop.clone()))).collect();
+    let readers: Vec<_> =
+        (0..3).map(|_| tokio::spawn(older_answer(server.visitor(), stop.clone()))).collect();
     let path = format!("/api/citations/{}", saved.body["id"].as_str().unwrap());
     let mut version = 1;
     for _ in 0..3 {
         let rebuilt_in = data.clone();
         let rebuilding = tokio::task::spawn_blocking(move || rebuild(&rebuilt_in));
         let mut after = None;
-        // A second longer than the rebuild, so that the server switches to its result within the loop.
+        // A second longer than the rebuild, so that the server switches to the new index within the loop.
         while after.is_none_or(|after: Instant| after.elapsed() < Duration::from_secs(1)) {
             if after.is_none() && rebuilding.is_finished() {
                 after = Some(Instant::now());
@@ -74,7 +75,7 @@ async fn no_search_returns_an_older_state_while_an_index_is_rebuilt() {
     }
 }
 
-/// How many bytes a file of the server may have: room for an empty index, not for one of this catalogue.
+/// The file size limit in bytes of the server: enough for an empty index, not for one of this catalogue.
 const TOO_SMALL: u32 = 100_000;
 
 fn allow_file_size(pid: u32, bytes: &str) {
@@ -82,7 +83,7 @@ fn allow_file_size(pid: u32, bytes: &str) {
     assert!(Command::new("prlimit").args(["--pid", &pid.to_string(), &limit]).status().unwrap().success());
 }
 
-/// Says of an answer that the catalogue is being prepared.
+/// Asserts that the answer reports that the catalogue is being prepared.
 fn assert_preparing(answer: &Answer) {
     assert_eq!(answer.status, 503, "{answer:?}");
     assert_eq!(
@@ -94,7 +95,8 @@ fn assert_preparing(answer: &Answer) {
     assert!((1..=10).contains(&wait), "{answer:?}");
 }
 
-/// Says of the pages that the catalogue is being prepared: in their language, with a way to try again without scripts.
+/// Asserts that the pages report, in their language, that the catalogue is being prepared, with a way to retry without
+/// scripts.
 async fn assert_page_preparing(visitor: &Caller) {
     let page = async |path: &str, language: &str| {
         let answer = visitor.request("GET", path).header("Accept-Language", language).send().await.unwrap();
@@ -124,7 +126,7 @@ async fn searches_answer_503_until_the_first_index_is_complete() {
     fill(&data, &(0..COUNT).map(handout).collect::<Vec<_>>());
     let _ = std::fs::remove_dir_all(data.join("index"));
     let provider = Provider::start();
-    // A process that ignores the signal gets an error from its write: the index cannot be completed.
+    // A process that ignores the signal gets an error from its write, so the index cannot be completed.
     let limited = format!("trap '' XFSZ; prlimit --pid $$ --fsize={TOO_SMALL}:unlimited");
     let server = Start::on(&data).signed_in_at(&provider).after_shell(&limited).run();
     let (visitor, admin) = (server.visitor(), server.bearer(provider.admin()));

@@ -1,4 +1,4 @@
-//! The watch over links: nights, checks that somebody asks for, the list.
+//! Link checks: nightly ones, checks on request, the list.
 
 mod certificates;
 mod checks;

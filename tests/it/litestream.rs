@@ -1,7 +1,7 @@
-//! Replicas and a standby with the real Litestream, over the units' scripts and settings in `assets/replicas`. Each test
-//! prints its figures (`cargo nextest run --test it litestream --no-capture`).
+//! Replicas and a standby with the real Litestream, using the scripts and settings of the units in `assets/replicas`.
+//! Each test prints its figures (`cargo nextest run --test it litestream --no-capture`).
 //!
-//! What is killed at random moments is killed twice by default and `HANDOUT_LITESTREAM_ROUNDS` times on demand
+//! Whatever is killed at random moments is killed twice by default and `HANDOUT_LITESTREAM_ROUNDS` times on demand
 //! (`make failover` for 100).
 
 mod answers;
@@ -16,22 +16,22 @@ mod units;
 use crate::support::{Answer, Caller};
 use std::sync::Mutex;
 
-/// Where a server answers just now, if it does: tests ask it all the time while it is killed and started.
+/// The address of a server that tests call while it is killed and restarted; `None` while it is down.
 #[derive(Default)]
-struct Seat(Mutex<(u64, Option<Caller>)>);
+struct Endpoint(Mutex<(u64, Option<Caller>)>);
 
-impl Seat {
-    /// Somebody answers here from now on; `None` before it is killed.
+impl Endpoint {
+    /// Sets the server that answers here; `None` before it is killed.
     fn set(&self, caller: Option<Caller>) {
-        let mut seat = self.0.lock().unwrap();
-        *seat = (seat.0 + 1, caller);
+        let mut endpoint = self.0.lock().unwrap();
+        *endpoint = (endpoint.0 + 1, caller);
     }
 
     fn caller(&self) -> (u64, Option<Caller>) {
         self.0.lock().unwrap().clone()
     }
 
-    /// Asks anyone who answers here; `None` when nobody does, or was killed meanwhile. Panics without an answer otherwise.
+    /// Calls the server; `None` when it is down or was killed meanwhile. Panics if a running server does not answer.
     async fn get(&self, path: &str) -> Option<Answer> {
         let (epoch, caller) = self.caller();
         let caller = caller?;

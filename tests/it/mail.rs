@@ -1,4 +1,4 @@
-//! Orders on their way to the copy center, over a mail server on this machine.
+//! Mails of orders to the copy center, through a mail server on this machine.
 
 use crate::support::mail_server::MailServer;
 use crate::support::provider::Provider;
@@ -17,7 +17,7 @@ fn start(data: &Path, provider: &Provider, smtp_url: &str) -> Server {
         .run()
 }
 
-/// A citation, and an order of it.
+/// Adds a citation, and orders it.
 async fn ordered(server: &Server, provider: &Provider, change: impl FnOnce(&mut Value)) -> (Caller, Value) {
     let saved =
         server.bearer(provider.admin()).post("/api/citations", &citation("Asthma & you")).await.unwrap();
@@ -74,7 +74,7 @@ async fn an_order_reaches_the_copy_center_and_the_verified_address_of_the_ordere
 }
 
 #[tokio::test]
-async fn a_refused_order_waits_says_so_and_goes_out_once() {
+async fn a_refused_mail_stays_pending_is_reported_and_is_sent_once() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let (provider, mail_server) = (Provider::start(), MailServer::start());
@@ -99,11 +99,11 @@ async fn a_refused_order_waits_says_so_and_goes_out_once() {
 }
 
 #[tokio::test]
-async fn an_order_whose_mail_was_cut_off_by_kill_9_arrives_once() {
+async fn an_order_whose_mail_was_interrupted_by_kill_9_arrives_once() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
-    // A mail server that takes connections and says nothing: the mail is under way when the end comes.
+    // A mail server that accepts connections and never answers: the server is killed while it sends the mail.
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let server = start(&data, &provider, &url);
@@ -117,7 +117,7 @@ async fn an_order_whose_mail_was_cut_off_by_kill_9_arrives_once() {
     let staff = server.bearer(provider.staff());
     wait_for_mail(&staff, "sent").await;
     assert_eq!(server.stop().code(), Some(0));
-    // Nor does the next start send it again.
+    // The next start does not send it again either.
     let server = start(&data, &provider, &mail_server.url());
     let (staff, _) = ordered(&server, &provider, |order| order["costCenter"] = json!("second")).await;
     wait_for_mail(&staff, "sent").await;
@@ -148,7 +148,7 @@ fn database(data: &Path) -> rusqlite::Connection {
     db
 }
 
-/// Waits until the server's log holds `text` so many times.
+/// Waits until the server's log contains `text` this many times.
 async fn wait_for_log(server: &Server, text: &str, times: usize) {
     let begun = Instant::now();
     while server.log().matches(text).count() < times {
@@ -169,17 +169,17 @@ async fn a_mail_whose_receipt_cannot_be_recorded_is_not_sent_again() {
     )
     .unwrap();
     let (staff, id) = ordered(&server, &provider, |_| ()).await;
-    // Recording is tried more than once; sending is not.
+    // Recording is retried; sending is not.
     wait_for_log(&server, "this cannot be recorded yet", 3).await;
     assert!(server.log().contains(id.as_str().unwrap()), "{}", server.log());
     assert_eq!(mail_server.tries(), 1);
     // Other orders are mailed meanwhile.
     ordered(&server, &provider, |order| order["costCenter"] = json!("second")).await;
     mail_server.mails(2).await;
-    // An attempt that should be over and has no outcome is reported.
+    // An overdue attempt without an outcome is reported.
     db.execute("UPDATE outbox SET tried = tried - 3600", []).unwrap();
-    let (well, report) = command(&data, &["check"]);
-    assert!(!well && report.contains("may have been sent"), "{report}");
+    let (succeeded, report) = command(&data, &["check"]);
+    assert!(!succeeded && report.contains("may have been sent"), "{report}");
     db.execute_batch("DROP TRIGGER no_receipt").unwrap();
     wait_for_mail(&staff, "sent").await;
     assert_eq!(mail_server.tries(), 2, "one for each order");
@@ -207,7 +207,7 @@ async fn a_mail_is_not_sent_when_its_attempt_cannot_be_recorded() {
 }
 
 #[tokio::test]
-async fn an_order_does_not_wait_for_the_day_that_a_clock_ahead_has_set() {
+async fn an_order_does_not_wait_for_a_date_set_by_a_wrong_clock() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let (provider, mail_server) = (Provider::start(), MailServer::start());
@@ -218,8 +218,8 @@ async fn an_order_does_not_wait_for_the_day_that_a_clock_ahead_has_set() {
     server.kill();
     let db = database(&data);
     db.execute("UPDATE outbox SET next_try = next_try + 31536000, tried = tried + 31536000", []).unwrap();
-    let (well, report) = command(&data, &["check"]);
-    assert!(!well && report.contains("the clock was ahead"), "{report}");
+    let (succeeded, report) = command(&data, &["check"]);
+    assert!(!succeeded && report.contains("the clock was ahead"), "{report}");
     let server = start(&data, &provider, &mail_server.url());
     wait_for_mail(&server.bearer(provider.staff()), "sent").await;
     assert_eq!(mail_server.tries(), 2);

@@ -1,4 +1,4 @@
-//! The real binary, from outside: a folder per subject, and the errors that it has to bear.
+//! The real binary, from outside: a folder per subject, and the errors that it has to withstand.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout)]
 
 mod accounts;

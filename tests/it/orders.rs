@@ -1,4 +1,4 @@
-//! Orders from cart to mailbox: steps, the copy center's list, numbers, mails.
+//! Orders from cart to mailbox: transitions, the copy center's list, numbers, mails.
 
 mod mails;
 mod numbers;
@@ -71,7 +71,7 @@ impl Shop {
         body
     }
 
-    /// The nurse's order; its number.
+    /// Submits the nurse's order; returns its number.
     pub async fn ordered(&self, change: impl FnOnce(&mut Value)) -> String {
         let answer = self.nurse.post("/api/user/order", &self.body(change)).await.unwrap();
         assert_eq!(answer.status, 201, "{answer:?}");
@@ -79,18 +79,18 @@ impl Shop {
     }
 }
 
-/// A step with the version that the order has just now.
+/// A transition from the current version of the order.
 pub async fn transition(caller: &Caller, number: &str, body: Value) -> Answer {
     let version = caller.get(&format!("/api/orders/{number}")).await.body["version"].clone();
-    step_of(caller, number, &format!("\"{version}\""), body).await
+    transition_from(caller, number, &format!("\"{version}\""), body).await
 }
 
-pub async fn step_of(caller: &Caller, number: &str, tag: &str, body: Value) -> Answer {
+pub async fn transition_from(caller: &Caller, number: &str, tag: &str, body: Value) -> Answer {
     let request = caller.request("POST", &format!("/api/orders/{number}/state")).header("If-Match", tag);
     caller.send(request.json(&body)).await.unwrap()
 }
 
-/// What an order shows of its timeline.
+/// The states in the timeline of an order.
 pub fn states(order: &Value) -> Vec<String> {
     let events = order["events"].as_array().unwrap();
     events.iter().map(|event| event["state"].as_str().unwrap().to_owned()).collect()

@@ -1,4 +1,4 @@
-//! A replica: its responses, how it follows its database, and how it starts.
+//! Replicas: responses, how they follow their database, and how they start.
 
 mod answers;
 mod following;

@@ -1,11 +1,11 @@
-//! What the merged thesaurus has to fulfil.
+//! Checks of the merged thesaurus.
 
 use crate::sources::{is_short, lines};
 use handout::model::thesaurus::terms::TermTable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// Labels of one language that belong to two concepts: by the pair of concepts, sorted.
+/// Labels of one language that two concepts share, by the sorted pair of concepts.
 type Shared<'a> = BTreeMap<(&'a str, &'a str), BTreeSet<String>>;
 
 fn shared_labels(table: &TermTable) -> Shared<'_> {
@@ -28,9 +28,9 @@ fn shared_labels(table: &TermTable) -> Shared<'_> {
     shared
 }
 
-/// Every pair of concepts that shares labels was looked at.
+/// Every pair of concepts that shares labels was reviewed.
 #[test]
-fn labels_of_two_concepts_are_decided() {
+fn labels_of_two_concepts_are_reviewed() {
     let table = crate::sources::merged();
     let decided: BTreeSet<String> = lines("shared-labels.tsv").into_iter().collect();
     let mut missing = String::new();
@@ -43,9 +43,9 @@ fn labels_of_two_concepts_are_decided() {
     assert!(missing.is_empty(), "not in shared-labels.tsv:\n{missing}");
 }
 
-/// A label is one text, and a short one counts only as the whole query.
+/// A label is a single text, and a short one matches only a whole query.
 #[test]
-fn labels_have_their_form() {
+fn labels_have_a_valid_form() {
     let table = crate::sources::merged();
     let mut wrong = Vec::new();
     for concept in &table.concepts {
@@ -58,9 +58,9 @@ fn labels_have_their_form() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What complaints and medicines mean are names of concepts.
+/// Complaints and medicines refer to concepts by their names.
 #[test]
-fn complaints_and_medicines_name_concepts() {
+fn complaints_and_medicines_refer_to_concepts() {
     let table = crate::sources::merged();
     let names: BTreeSet<&str> = table.concepts.iter().map(|concept| concept.name.as_str()).collect();
     let mut unknown = BTreeSet::new();

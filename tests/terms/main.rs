@@ -12,7 +12,7 @@ fn root() -> PathBuf {
 }
 
 #[test]
-fn the_compiled_thesaurus_is_made_of_its_sources() {
+fn the_compiled_thesaurus_is_made_from_its_sources() {
     let table = sources::merged();
     let bytes = compile_thesaurus(&table).unwrap();
     let file = root().join("assets/terms/thesaurus.bin");

@@ -4,7 +4,7 @@ use crate::root;
 use handout::model::thesaurus::terms::{Term, TermTable, icd10cm_categories, rxnorm_ingredients};
 use std::collections::{HashMap, HashSet};
 
-/// The thesaurus made of its sources.
+/// The thesaurus merged from its sources.
 pub fn merged() -> TermTable {
     let mut table = read_table("own-terms.tsv");
     let mut numbers: HashMap<String, usize> =

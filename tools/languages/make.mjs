@@ -1,4 +1,4 @@
-// Makes assets/languages: which language tags there are, what languages call themselves, and the names people type for them.
+// Makes assets/languages: the language tags, the native names of languages, and the names that people type for them.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
@@ -9,11 +9,11 @@ const registry = require("language-subtag-registry/data/json/registry.json");
 const scripts = require("cldr-core/scriptMetadata.json").scriptMetadata;
 const likely = require("cldr-core/supplemental/likelySubtags.json").supplemental.likelySubtags;
 
-/** The languages as one locale names them. */
+/** Language names in a locale. */
 const namesIn = (locale) =>
   require(`cldr-localenames-full/main/${locale}/languages.json`).main[locale].localeDisplayNames.languages;
 
-/** The key under which names of languages are compared; `name_key` in src/model/languages/names.rs follows the same rule. */
+/** The key by which language names are compared, as `name_key` in src/model/languages/names.rs makes it. */
 function nameKey(name) {
   const folded = name
     .normalize("NFKD")
@@ -28,7 +28,7 @@ function byBytes(a, b) {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** A name as a list entry: with a capital, unless it has one further on. */
+/** A name as a list entry: capitalized, unless it has a capital further on. */
 function nameAlone(name, tag) {
   const first = name.split(/\s/u)[0];
   if (first !== first.toLowerCase()) return name;
@@ -47,7 +47,7 @@ function* additions() {
 const languages = registry.filter((entry) => entry.Type === "language" && !entry.Subtag.includes(".."));
 const preferred = new Map(languages.filter((l) => l["Preferred-Value"]).map((l) => [l.Subtag, l["Preferred-Value"]]));
 
-// Own names: CLDR's, then the additions.
+// Native names: CLDR's, then the additions.
 const own = new Map();
 const locales = new URL("node_modules/cldr-localenames-full/main/", here);
 for (const locale of readdirSync(locales)) {
@@ -62,7 +62,7 @@ const likelyFor = (tag) => likely[tag] ?? likely[tag.split("-")[0]];
 const scriptOf = (tag) => (likelyFor(tag) ?? likelyFor(aliases[tag]?._replacement ?? ""))?.split("-")[1] ?? "";
 const tags = new Map();
 for (const { Subtag, "Suppress-Script": usual } of languages) tags.set(Subtag, scriptOf(Subtag) || usual || "");
-// A region may bring another script: zh-TW is written as zh-Hant.
+// A region may imply another script: zh-TW is written as zh-Hant.
 for (const tag of Object.keys(likely)) {
   const [language, region] = tag.split("-");
   if (/^[A-Z]{2}$/.test(region ?? "") && tags.has(language) && scriptOf(tag) !== tags.get(language))
@@ -75,7 +75,7 @@ for (const tag of own.keys()) {
 const rows = [...tags].map(([tag, script]) => `${tag}\t${script}\t${own.get(tag) ?? ""}`);
 write("languages.tsv", rows.sort(byBytes));
 
-// Names: the additions before CLDR before the registry; one that means two languages counts for none.
+// Names: the additions take precedence over CLDR, CLDR over the registry; a name of two languages is left out.
 const names = new Map();
 function addNames(pairs) {
   const found = new Map();
@@ -98,7 +98,7 @@ addNames(languages.flatMap((l) => l.Description.map((name) => [name, l.Subtag]))
 addNames(languages.flatMap((l) => l.Description.map((name) => [name.replace(/\(.*?\)/, ""), l.Subtag])));
 write("names.tsv", [...names].map(([key, tag]) => `${key}\t${tag}`).sort(byBytes));
 
-// The other parts of tags; languages are in languages.tsv.
+// Other subtags; languages are in languages.tsv.
 const parts = registry.flatMap((entry) => {
   const name = entry.Subtag ?? entry.Tag;
   if (entry.Type === "language") return preferred.has(name) ? [`alias ${name}\t${preferred.get(name)}`] : [];

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Installs Litestream and an S3-compatible server for the tests into target/tools/litestream, when they are not there
-# or not of the versions in requirements.txt. Handout itself needs neither of them.
+# Installs Litestream and an S3-compatible server for the tests into target/tools/litestream, unless the versions in
+# requirements.txt are there already. Handout itself needs neither of them.
 set -eu
 cd "$(dirname "$0")/../.."
 wanted=tools/litestream/requirements.txt
 folder="$PWD/target/tools/litestream"
 mkdir -p target/tools
-# Two test runs at once must not install into one folder.
+# Two concurrent test runs must not install into the same folder.
 exec 9>target/tools/litestream.lock
 flock 9
 cmp -s "$wanted" "$folder/requirements.txt" && exit 0
 packages=''
 python3 -c 'import ensurepip, venv' 2>/dev/null || packages='python3-venv'
-# Asks the replica how old its state is, in assets/replicas/follow.sh.
+# assets/replicas/follow.sh asks the replica for the age of its state with curl.
 command -v curl >/dev/null || packages="$packages curl"
 if [ -n "$packages" ]; then
     echo "Installing Debian packages: $packages"
@@ -25,5 +25,5 @@ rm -rf "$folder"
 python3 -m venv "$folder"
 "$folder/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$wanted"
 "$folder/bin/litestream" version
-# Last: an installation that was cut off is done again.
+# Last, so that an interrupted installation is repeated.
 cp "$wanted" "$folder/requirements.txt"

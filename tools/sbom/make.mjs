@@ -1,6 +1,6 @@
-// Writes assets/sbom.cdx.json, the parts list of the binary in CycloneDX 1.6: the crates that are linked, the C sources that
-// two of them bring along, and the npm packages of the screens. Made from the lock files and the crates that they name, so
-// that it is the same everywhere. `node tools/sbom/make.mjs` writes it, with `--check` it only tells whether it is current.
+// Writes assets/sbom.cdx.json, the parts list (SBOM) of the binary in CycloneDX 1.6: the linked crates, the C sources
+// that two of them contain, and the npm packages of the screens. It is derived from the lock files and the crates, and
+// so is the same everywhere. `node tools/sbom/make.mjs` writes it, with `--check` it only checks whether it is current.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const file = join(root, 'assets/sbom.cdx.json')
-/** The crate has two versions and compiles this one, unless a feature asks for the other. */
+/** The crate contains two versions and compiles this one, unless a feature selects the other. */
 const mimallocHeader = 'c_src/mimalloc/v3/include/mimalloc.h'
 const target = 'x86_64-unknown-linux-gnu'
 
@@ -17,7 +17,7 @@ const cargo = (...args) =>
   execFileSync('cargo', [...args, '--locked', '--offline'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 })
 const byRef = (a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)
 
-/** `MIT/Apache-2.0` is how expressions were written before SPDX. */
+/** `MIT/Apache-2.0` is the notation from before SPDX expressions. */
 const licenses = (expression) => (expression ? [{ expression: expression.replaceAll(/\s*\/\s*/g, ' OR ') }] : undefined)
 
 /** The checksums of Cargo.lock by `name version`. */
@@ -27,7 +27,7 @@ function checksums() {
   return new Map(blocks.map((block) => [`${field(block, 'name')} ${field(block, 'version')}`, field(block, 'checksum')]))
 }
 
-/** What is linked: without tests, build scripts and procedural macros, with the features that are really on. */
+/** The linked crates: without tests, build scripts and procedural macros, with the features that are enabled. */
 function linkedCrates() {
   const lines = cargo('tree', '--edges', 'normal,no-proc-macro', '--target', target, '--prefix', 'none', '--format', '{p}')
   const names = lines.split('\n').map((line) => line.match(/^(\S+) v(\S+)/)?.slice(1, 3).join(' '))
@@ -59,7 +59,7 @@ function crates(metadata) {
   return { components, dependencies }
 }
 
-/** C sources inside of crates: their own versions are what an advisory names. */
+/** C sources inside of crates; advisories name their versions. */
 function bundledSources(metadata) {
   const crate = (name) => metadata.packages.find((crate) => crate.name === name)
   const header = (name, path) => readFileSync(join(dirname(crate(name).manifest_path), path), 'utf8')
@@ -87,13 +87,13 @@ function bundledSources(metadata) {
   ]
 }
 
-/** What the screens are bundled from: everything in the lock file that is not for development alone. */
+/** The packages bundled into the screens: everything in the lock file except development dependencies. */
 function npmPackages() {
   const { packages } = JSON.parse(read('ui/package-lock.json'))
   const used = Object.entries(packages).filter(([path, entry]) => path && !entry.dev && !entry.devOptional && !entry.optional)
   const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const purl = (path) => `pkg:npm/${nameOf(path).replace('@', '%40')}@${packages[path].version}`
-  /** As Node finds it: in the package's own folder, or in one around it. */
+  /** Resolves a package as Node does: in the package's own folder, or in a parent folder. */
   const resolve = (from, name) => {
     for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
       const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
@@ -161,7 +161,7 @@ function make() {
   }
 }
 
-/** JSON with a line for each entry of the long lists, so that a change of one part is one line. */
+/** JSON with one line per entry of the long lists, so that a changed part is a changed line. */
 function text(list) {
   const lines = (entries) => `[\n${entries.map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`
   const members = Object.entries(list).map(([name, value]) => {

@@ -1,6 +1,6 @@
-"""Reads what a running server publishes for programs with the parsers that others use, and fails on what they dislike.
+"""Reads the formats that a running server publishes with common parsers, and fails if they report errors.
 
-Usage: check.py http://127.0.0.1:PORT, of a server whose public URL is that address. Prints what was read.
+Usage: check.py http://127.0.0.1:PORT, which must be the public URL of the server. Prints counts.
 """
 
 import json
@@ -30,9 +30,9 @@ def check_feed(server, query):
     assert feed.version == 'atom10', feed.version
     assert feed.feed.author and feed.feed.title and feed.feed.updated_parsed
     ids = [entry.id for entry in feed.entries]
-    assert len(set(ids)) == len(ids), 'an ID stands twice'
+    assert len(set(ids)) == len(ids), 'duplicate IDs'
     times = [entry.updated_parsed for entry in feed.entries]
-    assert times == sorted(times, reverse=True), 'the order is not by time'
+    assert times == sorted(times, reverse=True), 'not sorted by time'
     for entry in feed.entries:
         assert entry.title and entry.summary and entry.link.startswith(f'{server}/citation/'), entry
     return len(ids)
@@ -50,7 +50,7 @@ def check_sitemap(server):
         for url in urls:
             links = {link.get('hreflang'): link.get('href') for link in url.iter(XHTML_LINK)}
             alternates[url.find(f'{SITEMAP}loc').text] = links
-    assert pages == set(alternates), 'the parser finds other pages than the files have'
+    assert pages == set(alternates), 'the parser finds other pages than those in the files'
     for address, links in alternates.items():
         if links:
             assert 'x-default' in links and address in links.values(), address

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Installs the validators of feeds, sitemaps and structured data into target/tools/standards, when they are not there or
-# not of the versions in requirements.txt. Handout itself needs none of them.
+# Installs the validators of feeds, sitemaps and structured data into target/tools/standards, unless the versions in
+# requirements.txt are there already. Handout itself needs none of them.
 set -eu
 cd "$(dirname "$0")/../.."
 wanted=tools/standards/requirements.txt
 folder="$PWD/target/tools/standards"
 mkdir -p target/tools
-# Two test runs at once must not install into one folder.
+# Two concurrent test runs must not install into the same folder.
 exec 9>target/tools/standards.lock
 flock 9
 cmp -s "$wanted" "$folder/requirements.txt" && exit 0
@@ -19,5 +19,5 @@ echo 'Installing validators into target/tools/standards'
 rm -rf "$folder"
 python3 -m venv "$folder"
 "$folder/bin/pip" install --quiet --disable-pip-version-check --require-hashes --requirement "$wanted"
-# Last: an installation that was cut off is done again.
+# Last, so that an interrupted installation is repeated.
 cp "$wanted" "$folder/requirements.txt"

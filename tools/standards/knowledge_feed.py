@@ -1,6 +1,6 @@
-"""Reads the knowledge responses of a running server with feedparser, and fails on what it dislikes.
+"""Reads the knowledge responses of a running server with feedparser, and fails if it reports errors.
 
-Usage: knowledge_feed.py http://127.0.0.1:PORT CODE…, with ICD-10-CM codes. Prints how many entries each has.
+Usage: knowledge_feed.py http://127.0.0.1:PORT CODE…, with ICD-10-CM codes. Prints the number of entries of each.
 """
 
 import sys

@@ -1,5 +1,6 @@
-// Runs every validator of docs/standards.md against a server of its own: `node tools/standards/run.mjs [CATALOGUE]`, of the
-// sample or of a JSON Lines file. SCHEMA_ORG is a copy of the vocabulary where there is no network.
+// Runs every validator of docs/standards.md against a server that it starts: `node tools/standards/run.mjs
+// [CATALOGUE]`, with the sample or a JSON Lines file. SCHEMA_ORG is a local file with the vocabulary, for machines
+// without a network.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -12,7 +13,7 @@ import { createServer } from 'node:net'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const binary = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/handout')
 const vocabulary = 'https://schema.org/version/latest/schemaorg-all-https.jsonld'
-/** Every how many citations one is validated by the slower validator. */
+/** The slower validator checks only one in this many citations. */
 const step = 10
 
 execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: join(root, 'tools/standards') })
@@ -28,7 +29,7 @@ async function freePort() {
   return port
 }
 
-/** Starts a server on the catalogue; resolves once its index is whole. */
+/** Starts a server on the catalogue; resolves once its index is complete. */
 async function serve(folder) {
   const data = join(folder, 'data')
   const [catalogue] = process.argv.slice(2)
@@ -71,7 +72,7 @@ try {
   const chosen = citations.filter((_, index) => index % step === 0)
   const issues = []
   for (const page of chosen) issues.push(...(await issuesOf(validator, page)))
-  // Such as the gender of an audience that has none. Properties that schema.org does not know are warnings too.
+  // Such as the gender of an audience without one. Properties unknown to schema.org are warnings too.
   const errors = issues.filter((issue) => !issue.endsWith('(optional)'))
   const counts = `${errors.length} errors, ${issues.length - errors.length} optional fields left out`
   console.log(`@adobe/structured-data-validator: ${chosen.length} of ${citations.length} citations, ${counts}`)

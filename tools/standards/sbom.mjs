@@ -5,7 +5,7 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 
 const file = fileURLToPath(new URL('../../assets/sbom.cdx.json', import.meta.url))
 const list = readFileSync(file, 'utf8')
-// Strict: a member that the schema does not know is an error too.
+// Strict: an unknown member is an error too.
 const errors = await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(list)
 const { components, dependencies } = JSON.parse(list)
 const refs = new Set(['handout', ...components.map((component) => component['bom-ref'])])

@@ -1,6 +1,6 @@
-// Runs the parts of `make test` one after the other, each a target of the Makefile. At the end: the browser tests that failed
-// and why, the ten slowest tests, the minutes of each part, and the summary lines of the test runners. Fails when a part
-// failed.
+// Runs the parts of `make test` one after the other, each a target of the Makefile. Prints at the end: the failed
+// browser tests and their errors, the ten slowest tests, the minutes of each part, and the summary lines of the test
+// runners. Fails if a part failed.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? `${root}/target`
-/** What the runners write beside what they print. */
+/** The report files of the runners. */
 const reports = {
   rust: `${target}/nextest/default/junit.xml`,
   screens: `${target}/test-reports/vitest.json`,
@@ -17,7 +17,7 @@ const reports = {
 const shownTests = 10
 const shownErrorLines = 12
 
-/** Lines in which cargo-nextest, cargo test, vitest and Playwright sum up. */
+/** Summary lines of cargo-nextest, cargo test, vitest and Playwright. */
 const summaries = [
   /^\s*Summary \[/,
   /^test result: /,
@@ -26,7 +26,7 @@ const summaries = [
 ]
 const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
 
-/** Runs a part and passes on what it prints. */
+/** Runs a part and passes its output on. */
 async function run(name) {
   const begun = Date.now()
   const child = spawn('make', ['--no-print-directory', name], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })

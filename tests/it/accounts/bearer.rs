@@ -1,4 +1,4 @@
-//! Signed access tokens in the Authorization header: real ones, forged ones, and a provider that changes its keys.
+//! Signed access tokens in the Authorization header: valid ones, forged ones, and a provider that changes its keys.
 
 mod administrators;
 mod opaque;
@@ -15,8 +15,8 @@ fn start(provider: &Provider) -> (TempDir, Server) {
     (folder, server)
 }
 
-/// These claims with some of them changed; null takes one away.
-fn but(mut claims: Value, changed: Value) -> Value {
+/// These claims with some of them changed; null removes one.
+fn with_changes(mut claims: Value, changed: Value) -> Value {
     for (name, value) in changed.as_object().unwrap() {
         match value {
             Value::Null => drop(claims.as_object_mut().unwrap().remove(name)),
@@ -26,7 +26,7 @@ fn but(mut claims: Value, changed: Value) -> Value {
     claims
 }
 
-/// What a provider's public key looks like in the forms in which libraries have taken it for a shared secret.
+/// The provider's public key in the forms in which libraries have mistaken it for a shared secret.
 fn public_as_secrets(key: &Key) -> Vec<Vec<u8>> {
     // SubjectPublicKeyInfo of a point on P-256 (RFC 5480).
     let head = [
@@ -53,7 +53,7 @@ async fn is_refused(server: &Server, token: &str, why: &str) {
 }
 
 #[tokio::test]
-async fn forged_tokens_open_nothing() {
+async fn forged_tokens_are_refused() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     let claims = provider.claims("admin", &["education-admins"]);
@@ -72,7 +72,7 @@ async fn forged_tokens_open_nothing() {
         ("of no issuer", json!({"iss": null})),
         ("about nobody", json!({"sub": null})),
     ] {
-        is_refused(&server, &provider.access_token(&but(claims.clone(), changed)), why).await;
+        is_refused(&server, &provider.access_token(&with_changes(claims.clone(), changed)), why).await;
     }
     is_refused(&server, &Key::new("unheard-of").sign("at+jwt", &claims), "signed with an unknown key").await;
     is_refused(&server, &Key::new("1").sign("at+jwt", &claims), "signed with another key of the same name")
@@ -99,7 +99,7 @@ async fn forged_tokens_open_nothing() {
     is_refused(&server, &format!("{}.{}", parts[0], parts[1]), "cut off").await;
     is_refused(&server, "..", "two dots").await;
     is_refused(&server, "opaque-and-unknown", "opaque").await;
-    // A key set of its own, named in the header, does not count.
+    // A key set named in the token's header is ignored.
     let own = Key::new("own");
     let header = json!({
         "alg": "ES256", "typ": "at+jwt", "kid": "own", "jku": "https://evil.example/keys", "jwk": own.published(),
@@ -118,7 +118,7 @@ async fn forged_tokens_open_nothing() {
 }
 
 #[tokio::test]
-async fn tokens_that_are_no_access_tokens_open_nothing() {
+async fn tokens_other_than_access_tokens_are_refused() {
     let provider = Provider::start();
     let folder = tempfile::tempdir().unwrap();
     let with_audience = Start::on(&folder.path().join("other"))
@@ -141,14 +141,14 @@ async fn tokens_that_are_no_access_tokens_open_nothing() {
         ("ID token of another client", "JWT", json!({"aud": "another", "azp": "another"})),
         ("access token for another", "at+jwt", json!({"aud": "another", "client_id": CLIENT_ID})),
     ] {
-        let token = provider.key().sign(typ, &but(claims.clone(), changed));
+        let token = provider.key().sign(typ, &with_changes(claims.clone(), changed));
         is_refused(&server, &token, why).await;
         is_refused(&with_audience, &token, why).await;
     }
     let untyped = json!({"alg": "ES256", "kid": "1"});
     is_refused(&server, &provider.key().sign_with(untyped.clone(), &claims), "ID token without a type").await;
-    // With an audience of its own, an access token needs no type: ID tokens have another audience.
-    let ours = but(claims, json!({"aud": "handout-api"}));
+    // An access token with an audience of its own needs no type, because ID tokens have another audience.
+    let ours = with_changes(claims, json!({"aud": "handout-api"}));
     for token in [provider.key().sign_with(untyped, &ours), provider.key().sign("JWT", &ours)] {
         assert_eq!(with_audience.bearer(token).get("/api/user").await.status, 200);
     }
@@ -166,7 +166,7 @@ async fn clocks_may_differ_by_a_minute() {
         json!({"exp": (now() + 60) as f64 + 0.5, "auth_time": now() as f64 - 0.25}),
     ] {
         let answer = server
-            .bearer(provider.access_token(&but(claims.clone(), changed.clone())))
+            .bearer(provider.access_token(&with_changes(claims.clone(), changed.clone())))
             .get("/api/user")
             .await;
         assert_eq!(answer.status, 200, "{changed}: {answer:?}");
@@ -183,12 +183,12 @@ async fn the_audience_can_be_set() {
         .run();
     let claims = provider.claims("nurse", &[]);
     assert_eq!(server.bearer(provider.access_token(&claims)).get("/api/user").await.status, 401);
-    let meant = provider.access_token(&but(claims, json!({"aud": "handout-api"})));
+    let meant = provider.access_token(&with_changes(claims, json!({"aud": "handout-api"})));
     assert_eq!(server.bearer(meant).get("/api/user").await.status, 200);
 }
 
 #[tokio::test]
-async fn a_changed_key_is_fetched_at_once_but_not_for_every_guess() {
+async fn a_changed_key_is_fetched_at_once_but_not_for_every_unknown_key() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     assert_eq!(server.bearer(provider.staff()).get("/api/user").await.status, 200);
@@ -206,5 +206,5 @@ async fn a_changed_key_is_fetched_at_once_but_not_for_every_guess() {
         let guess = Key::new(&format!("guess-{n}")).sign("at+jwt", &provider.claims("nurse", &[]));
         is_refused(&server, &guess, "a guess").await;
     }
-    assert_eq!(provider.requests("/keys"), 2, "guesses make the keys be fetched again and again");
+    assert_eq!(provider.requests("/keys"), 2, "unknown key IDs cause repeated fetches");
 }

@@ -1,4 +1,4 @@
-//! The sign-in of a browser at a provider that can do everything wrong.
+//! The sign-in of a browser, with a provider that can misbehave in every way.
 
 mod lifetime;
 mod renewal;
@@ -25,7 +25,7 @@ impl Site {
         Site { folder, provider, server }
     }
 
-    /// The same data in a new process, with sign-in at this provider.
+    /// The same data in a new process, with this provider.
     fn restarted(self, provider: Option<Provider>) -> Site {
         let Site { folder, provider: before, server } = self;
         server.stop();
@@ -42,7 +42,7 @@ impl Site {
         Browser::at(&self.server.address)
     }
 
-    /// What the token endpoint gives for a sign-in of this person, with an ID token that says this besides.
+    /// What the token endpoint answers for a sign-in of this person; `besides` are further claims of the ID token.
     fn tokens(&self, sub: &str, nonce: &str, besides: Value) -> Value {
         let mut claims = self.provider.claims(sub, &["nurses"]);
         claims["nonce"] = nonce.into();
@@ -55,7 +55,7 @@ impl Site {
         })
     }
 
-    /// Signs in; the token endpoint's answer is what `given` makes of the nonce. Answers the callback's answer.
+    /// Signs in with the token response that `given` makes from the nonce. Returns the response of the callback.
     async fn signs_in(&self, browser: &mut Browser, given: impl FnOnce(&str) -> Value) -> Response {
         let (_, asked) = browser.begin("/order?from=here#top").await;
         let code = format!("code-{}", asked["state"]);
@@ -63,7 +63,7 @@ impl Site {
         browser.get(&format!("/login/callback?code={code}&state={}", asked["state"])).await
     }
 
-    /// The address of a callback that completes a sign-in of the nurse.
+    /// The URL of a callback that completes a sign-in of the nurse.
     async fn callback(&self, browser: &mut Browser) -> String {
         let (_, asked) = browser.begin("/").await;
         let code = format!("code-{}", asked["state"]);
@@ -78,7 +78,7 @@ impl Site {
         browser
     }
 
-    /// Changes the database behind the server's back.
+    /// Changes the database while the server runs.
     fn sql(&self, sql: &str) {
         let db = rusqlite::Connection::open(self.data().join("catalogue.db")).unwrap();
         db.busy_timeout(PATIENCE).unwrap();
@@ -95,7 +95,7 @@ async fn status(browser: &mut Browser, path: &str) -> u16 {
     browser.get(path).await.status().as_u16()
 }
 
-/// The sign-in failed: a page says so, and nobody is signed in.
+/// Asserts that the sign-in failed: a page explains it, and nobody is signed in.
 async fn failed(browser: &mut Browser, back: Response, why: &str) {
     assert!(back.status().is_client_error() || back.status().is_server_error(), "{why}: {back:?}");
     assert!(back.headers()["content-type"].to_str().unwrap().starts_with("text/html"), "{why}");
@@ -110,7 +110,7 @@ async fn failed(browser: &mut Browser, back: Response, why: &str) {
 }
 
 #[tokio::test]
-async fn two_tabs_sign_in_side_by_side() {
+async fn two_tabs_sign_in_concurrently() {
     let site = Site::start();
     let mut browser = site.browser();
     let (_, one) = browser.begin("/one").await;
@@ -121,15 +121,15 @@ async fn two_tabs_sign_in_side_by_side() {
         assert_eq!(location(&back), to);
     }
     assert_eq!(browser.cookies.keys().collect::<Vec<_>>(), ["handout"]);
-    assert_eq!(site.sign_ins(), 1, "the first one's sign-in has ended with the second one's");
+    assert_eq!(site.sign_ins(), 1, "the second sign-in has ended the first one");
     for _ in 0..20 {
         browser.begin("/").await;
     }
-    assert!(browser.cookies.len() <= 6, "sign-ins never finished pile up: {:?}", browser.cookies.keys());
+    assert!(browser.cookies.len() <= 6, "unfinished sign-ins accumulate: {:?}", browser.cookies.keys());
 }
 
 #[tokio::test]
-async fn a_sign_in_begun_elsewhere_is_not_taken() {
+async fn a_sign_in_that_another_browser_began_is_refused() {
     let site = Site::start();
     let (mut mallory, mut nurse) = (site.browser(), site.browser());
     let (_, asked) = mallory.begin("/").await;
@@ -141,7 +141,7 @@ async fn a_sign_in_begun_elsewhere_is_not_taken() {
 }
 
 #[tokio::test]
-async fn what_real_providers_send_is_understood() {
+async fn responses_of_real_providers_are_accepted() {
     let site = Site::start();
     for besides in [
         json!({"aud": [CLIENT_ID]}),
@@ -159,13 +159,13 @@ async fn what_real_providers_send_is_understood() {
         assert_eq!(status(&mut browser, "/api/user").await, 200, "{besides}");
         let claims = browser.json("/api/user/profile").await["claims"].clone();
         for (name, value) in besides.as_object().unwrap() {
-            assert_eq!(&claims[name], value, "claims as the provider gives them");
+            assert_eq!(&claims[name], value, "claims are shown unchanged");
         }
     }
 }
 
 #[tokio::test]
-async fn what_cannot_be_trusted_signs_nobody_in() {
+async fn untrustworthy_responses_sign_nobody_in() {
     let site = Site::start();
     let good = |nonce: &str| {
         site.provider
@@ -215,7 +215,7 @@ async fn what_cannot_be_trusted_signs_nobody_in() {
     let mut browser = site.browser();
     let back = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, json!({}))).await;
     failed(&mut browser, back, "userinfo about somebody else").await;
-    // The lines arrive through a pipe, some after the last answer.
+    // The log lines arrive through a pipe, some after the last response.
     let begun = Instant::now();
     while site.server.log().matches("a sign-in failed").count() < 15 && begun.elapsed() < PATIENCE {
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -226,7 +226,7 @@ async fn what_cannot_be_trusted_signs_nobody_in() {
 }
 
 #[tokio::test]
-async fn an_authorization_response_counts_from_our_provider_alone() {
+async fn an_authorization_response_is_accepted_only_from_our_provider() {
     let site = Site::start();
     let back = async |iss: Option<&str>, error: bool| {
         let mut browser = site.browser();
@@ -252,7 +252,7 @@ async fn an_authorization_response_counts_from_our_provider_alone() {
             failed(&mut browser, back, other).await;
         }
     }
-    // A provider that says it names itself must do so.
+    // A provider that announces the `iss` parameter must send it.
     let mut document = site.provider.discovery();
     document["authorization_response_iss_parameter_supported"] = true.into();
     site.provider.answers("/.well-known/openid-configuration", 200, document);
@@ -264,7 +264,7 @@ async fn an_authorization_response_counts_from_our_provider_alone() {
 }
 
 #[tokio::test]
-async fn an_address_and_its_verification_of_two_sources_bind_nobody() {
+async fn an_address_that_another_source_verified_binds_nobody() {
     let site = Site::start();
     let grant = || crate::support::command(&site.data(), &["admin", "grant", "boss@example.org"]).0;
     assert!(grant());
@@ -316,7 +316,7 @@ async fn a_provider_error_is_explained_and_retried() {
         failed(&mut browser, answer, why).await;
     }
     site.provider.answers_as_usual(discovery);
-    // Try again: the failure is remembered for a moment only.
+    // Trying again soon succeeds: the failure is remembered only for a moment.
     let begun = Instant::now();
     let mut browser = site.browser();
     while browser.get("/login?return=/").await.status() != 303 {
@@ -340,7 +340,7 @@ async fn a_pending_sign_in_is_used_once_and_few_of_its_callbacks_are_answered() 
     let mut browser = site.browser();
     let callback = site.callback(&mut browser).await;
     let requests_before = site.provider.requests("/token");
-    // Each is sent with the cookie of the pending sign-in, whatever the others came to.
+    // Each is sent with the cookie of the pending sign-in, whatever the outcome of the others.
     let callbacks = (0..80).map(|_| browser.request("GET", &callback).send());
     let answers = futures_util::future::join_all(callbacks).await;
     let statuses: Vec<u16> =
@@ -351,7 +351,7 @@ async fn a_pending_sign_in_is_used_once_and_few_of_its_callbacks_are_answered() 
     let refused = answers.iter().flatten().find(|answer| answer.status() == 429).unwrap();
     let wait: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=61).contains(&wait), "{wait}");
-    // Another sign-in of the same browser is not held up.
+    // Another sign-in of the same browser is not affected.
     let callback = site.callback(&mut browser).await;
     assert_eq!(browser.get(&callback).await.status(), 303);
 }

@@ -1,4 +1,4 @@
-//! Signing in, tokens, roles, and what belongs to a person.
+//! Signing in, tokens, roles, and the data of a person.
 
 pub mod bearer;
 pub mod code_flow;

@@ -1,4 +1,4 @@
-//! What the program makes is for its own user alone, whatever the umask.
+//! Files that the program creates are private to its own user, whatever the umask.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, binary, citation};
@@ -41,7 +41,7 @@ fn run(umask: &str, data: &Path, args: &[&str]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_else_reads_what_is_made() {
+async fn created_files_are_private() {
     let provider = Provider::start();
     for umask in ["000", "022", "777"] {
         let folder = tempfile::tempdir().unwrap();
@@ -58,7 +58,7 @@ async fn nobody_else_reads_what_is_made() {
         }
         let begun = std::time::Instant::now();
         while !copies.is_dir() || std::fs::read_dir(&copies).unwrap().next().is_none() {
-            assert!(begun.elapsed() < crate::support::PATIENCE, "no scheduled copy");
+            assert!(begun.elapsed() < crate::support::PATIENCE, "no scheduled backup");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
         assert!(data.join("catalogue.db-wal").exists() && data.join("catalogue.db-shm").exists());
@@ -75,7 +75,7 @@ async fn nobody_else_reads_what_is_made() {
         check(&made);
         server.kill();
         let restored = folder.path().join("restored");
-        // A copy that anybody may read, as from another machine.
+        // A backup that everyone may read, such as one from another machine.
         std::fs::set_permissions(&copy, std::fs::Permissions::from_mode(0o644)).unwrap();
         run(umask, &restored, &["restore", copy.to_str().unwrap()]);
         run(umask, &restored, &["restore", copy.to_str().unwrap()]);
@@ -83,9 +83,9 @@ async fn nobody_else_reads_what_is_made() {
     }
 }
 
-/// A data folder from before, or made by hand, is closed; a folder that holds other things is not.
+/// An existing data directory, old or made by hand, becomes private; a directory with other files does not.
 #[test]
-fn a_folder_that_was_open_is_closed_when_it_is_ours_alone() {
+fn a_public_data_directory_becomes_private_unless_it_has_other_files() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     std::fs::create_dir(&data).unwrap();

@@ -1,23 +1,23 @@
-//! Every call of the described interface by every role, compared with the table of `src/model/accounts/rights.rs`.
+//! Every call of the documented API by every role, compared with the table of `src/model/accounts/rights.rs`.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, command};
 use handout::model::accounts::rights::{Right, Role, Roles};
 use serde_json::json;
 
-/// Whom a call serves.
+/// Who may make a call.
 #[derive(Clone, Copy, PartialEq)]
-enum For {
+enum Access {
     Everybody,
     SignedIn,
     Having(Right),
 }
-use For::{Everybody, Having, SignedIn};
+use Access::{Everybody, Having, SignedIn};
 use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit, SeeInsight, WorkOnOrders};
 
-/// Every call: whom it serves, and how it answers anyone who gets through. What is sent is nonsense, so that getting
-/// through never changes anything.
-const CALLS: [(&str, &str, For, u16); 101] = [
+/// Every call, who may make it, and the status for callers that are admitted. The bodies are nonsense, so that an
+/// admitted call never changes anything.
+const CALLS: [(&str, &str, Access, u16); 101] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -121,7 +121,7 @@ const CALLS: [(&str, &str, For, u16); 101] = [
     ("GET", "/api/system/audit/download", Having(ReadAudit), 200),
 ];
 
-/// What is described outside `/api`, which everybody may open, and how it answers.
+/// Documented paths outside `/api`, open to everybody, and their status.
 const PAGES: [(&str, u16); 7] = [
     ("/infobutton", 303),
     ("/i/x", 404),
@@ -132,8 +132,8 @@ const PAGES: [(&str, u16); 7] = [
     ("/feed.atom", 200),
 ];
 
-/// Whether a path, without its parameters, is one of the described form.
-fn is_of(described: &str, path: &str) -> bool {
+/// Whether a path, without its query, matches a documented path.
+fn matches_path(described: &str, path: &str) -> bool {
     let path = path.split('?').next().unwrap();
     let (form, parts): (Vec<&str>, Vec<&str>) = (described.split('/').collect(), path.split('/').collect());
     let fits = |form: &str, part: &str| match form.split_once('{') {
@@ -186,7 +186,7 @@ async fn check(who: &str, caller: &Caller, roles: Option<Roles>) {
 }
 
 #[tokio::test]
-async fn every_call_knows_whom_it_serves() {
+async fn every_call_is_allowed_only_to_its_roles() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data"))
@@ -197,10 +197,11 @@ async fn every_call_knows_whom_it_serves() {
     let described = server.visitor().get("/api/openapi.json").await.body;
     for (path, operations) in described["paths"].as_object().unwrap() {
         for method in operations.as_object().unwrap().keys().filter(|key| *key != "parameters") {
-            let known =
-                CALLS.iter().any(|(of, call, ..)| of.eq_ignore_ascii_case(method) && is_of(path, call))
-                    || method == "get" && PAGES.iter().any(|(page, _)| is_of(path, page));
-            assert!(known, "{method} {path} is described, but nobody says whom it serves");
+            let known = CALLS
+                .iter()
+                .any(|(of, call, ..)| of.eq_ignore_ascii_case(method) && matches_path(path, call))
+                || method == "get" && PAGES.iter().any(|(page, _)| matches_path(path, page));
+            assert!(known, "{method} {path} is documented, but the tables here lack it");
         }
     }
     check("a visitor", &server.visitor(), None).await;
@@ -220,21 +221,21 @@ async fn every_call_knows_whom_it_serves() {
     }
 }
 
-/// A large body of somebody who may not send it is refused before it is read.
+/// A large body from a caller without the right is refused before it is read.
 #[tokio::test]
-async fn a_step_of_somebody_else_is_refused_before_its_body() {
+async fn a_call_without_the_right_is_refused_before_its_body_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
     let staff = server.bearer(provider.staff());
     let large = "x".repeat(2 << 20);
     let refused = staff.send(staff.request("POST", "/api/orders/state").body(large.clone())).await;
-    // Either the whole answer, or the connection ends while the rest is still being sent.
+    // Either the whole response arrives, or the connection ends while the body is still being sent.
     assert!(refused.as_ref().map_or(true, |answer| answer.status == 403), "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_copy_center_is_named_by_group_and_by_record() {
+async fn the_copy_center_role_comes_from_a_group_or_a_record() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
@@ -253,9 +254,9 @@ async fn the_copy_center_is_named_by_group_and_by_record() {
     assert_eq!(roles("admin", &["education-admins"]).await, (json!(true), json!(["admin", "copy-center"])));
 
     let admin = |args: &[&str]| {
-        let (well, said) = command(&data, &[&["admin"], args].concat());
-        assert!(well, "{args:?}: {said}");
-        said
+        let (succeeded, output) = command(&data, &[&["admin"], args].concat());
+        assert!(succeeded, "{args:?}: {output}");
+        output
     };
     // One exists already, the other one is added later.
     admin(&["grant", "nurse@example.org", "--role", "copy-center"]);
@@ -265,15 +266,16 @@ async fn the_copy_center_is_named_by_group_and_by_record() {
     assert!(listed.contains("nurse@example.org, copy-center\n"), "{listed}");
     assert!(listed.contains("late@example.org (waits for the first sign-in), copy-center\n"), "{listed}");
     assert_eq!(roles("late", &[]).await, (json!(false), json!(["copy-center"])));
-    // A second role does not end the first one, and each ends by itself.
+    // A second role does not replace the first one, and each is revoked separately.
     admin(&["grant", "nurse@example.org"]);
     assert_eq!(roles("nurse", &[]).await, (json!(true), json!(["admin", "copy-center"])));
     admin(&["revoke", "nurse@example.org"]);
     assert_eq!(roles("nurse", &[]).await, (json!(false), json!(["copy-center"])));
     admin(&["revoke", "nurse@example.org", "--role", "copy-center"]);
     assert_eq!(roles("nurse", &[]).await, (json!(false), json!([])));
-    let (well, said) = command(&data, &["admin", "revoke", "nurse@example.org", "--role", "copy-center"]);
-    assert!(!well && said.contains("does not belong to the copy center by record"), "{said}");
-    let (well, said) = command(&data, &["admin", "grant", "a@example.org", "--role", "printer"]);
-    assert!(!well && said.contains("copy-center"), "{said}");
+    let (succeeded, output) =
+        command(&data, &["admin", "revoke", "nurse@example.org", "--role", "copy-center"]);
+    assert!(!succeeded && output.contains("does not belong to the copy center by record"), "{output}");
+    let (succeeded, output) = command(&data, &["admin", "grant", "a@example.org", "--role", "printer"]);
+    assert!(!succeeded && output.contains("copy-center"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! The browser's sign-in, from the first redirect to the end of the session, at the demo's own provider.
+//! The browser's sign-in, from the first redirect to the end of the session, with the demo's own provider.
 
 use crate::support::browser::{Browser, Cookies, location};
 use crate::support::{binary, command};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
-/// A demo, until the test ends.
+/// A demo that runs until the test ends.
 struct Demo {
     child: Child,
     address: String,
@@ -18,7 +18,7 @@ impl Demo {
         Demo::with(&[])
     }
 
-    /// With variables of its environment.
+    /// A demo with these environment variables.
     fn with(variables: &[(&str, &str)]) -> Demo {
         let folder = tempfile::tempdir().unwrap();
         let mut child = Command::new(binary())
@@ -50,7 +50,7 @@ impl Drop for Demo {
     }
 }
 
-/// Signs in and answers where the browser ends up.
+/// Signs in and returns where the browser ends up.
 async fn sign_in(browser: &mut Browser, account: &str, return_to: &str) -> String {
     let (_, asked) = browser.begin(return_to).await;
     let mut form: Vec<(String, String)> = asked.into_iter().collect();
@@ -74,7 +74,7 @@ async fn each_account_signs_in_and_returns_to_where_it_was() {
 }
 
 #[tokio::test]
-async fn the_demo_takes_settings_that_reach_nothing_outside() {
+async fn the_demo_accepts_settings_without_outside_effects() {
     let demo = Demo::with(&[("HANDOUT_USAGE__DAYS", "0")]);
     let mut browser = demo.browser();
     sign_in(&mut browser, "education-admin", "/").await;
@@ -111,7 +111,7 @@ async fn signing_in_and_out_is_recorded() {
 }
 
 #[tokio::test]
-async fn every_sign_in_of_a_person_is_ended_by_them_and_by_a_command() {
+async fn all_sign_ins_of_a_person_can_be_ended_by_them_and_by_a_command() {
     let demo = Demo::start();
     let signed_in =
         async |browser: &mut Browser| browser.json("/api/config").await["signIn"]["signedIn"] == true;
@@ -131,11 +131,14 @@ async fn every_sign_in_of_a_person_is_ended_by_them_and_by_a_command() {
 
     let mut folders = std::fs::read_dir(demo.folder.path()).unwrap().map(|entry| entry.unwrap().path());
     let data = folders.find(|path| path.join("catalogue.db").exists()).unwrap();
-    let (well, said) = command(&data, &["admin", "end-sessions", "Unit-Clerk@example.org"]);
-    assert!(well && said.contains("2 sign-ins were ended."), "{said}");
+    let (succeeded, output) = command(&data, &["admin", "end-sessions", "Unit-Clerk@example.org"]);
+    assert!(succeeded && output.contains("2 sign-ins were ended."), "{output}");
     assert!(!signed_in(&mut browsers[2]).await && !signed_in(&mut browsers[3]).await);
-    let (well, said) = command(&data, &["admin", "end-sessions", "nobody@example.org"]);
-    assert!(!well && said.contains("nobody with the address nobody@example.org has signed in yet"), "{said}");
+    let (succeeded, output) = command(&data, &["admin", "end-sessions", "nobody@example.org"]);
+    assert!(
+        !succeeded && output.contains("nobody with the address nobody@example.org has signed in yet"),
+        "{output}"
+    );
 
     let mut auditor = demo.browser();
     sign_in(&mut auditor, "it-auditor", "/").await;
@@ -171,7 +174,7 @@ async fn the_browser_holds_a_session_cookie_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_return_address_stays_here() {
+async fn a_return_address_must_be_on_this_site() {
     let demo = Demo::start();
     for bad in ["https://evil.example/", "//evil.example", "/\\evil.example", "javascript:alert(1)", ""] {
         assert_eq!(sign_in(&mut demo.browser(), "unit-clerk", bad).await, "/", "{bad}");
@@ -179,7 +182,7 @@ async fn a_return_address_stays_here() {
 }
 
 #[tokio::test]
-async fn a_callback_that_nobody_asked_for_says_so() {
+async fn an_unexpected_callback_is_explained() {
     let demo = Demo::start();
     let mut browser = demo.browser();
     for address in
@@ -199,7 +202,7 @@ async fn a_callback_that_nobody_asked_for_says_so() {
 }
 
 #[tokio::test]
-async fn a_change_that_rides_on_the_cookie_must_come_from_our_own_pages() {
+async fn a_change_authorized_by_the_cookie_must_come_from_our_own_pages() {
     let demo = Demo::start();
     let mut browser = demo.browser();
     sign_in(&mut browser, "unit-clerk", "/").await;
@@ -235,6 +238,6 @@ async fn signing_out_ends_the_session_here_and_at_the_provider() {
     let home = location(&back);
     assert!(home == "/" || home == format!("{}/", demo.address), "{home}");
     browser.cookies = before;
-    assert_eq!(browser.get("/api/user").await.status(), 401, "the cookie opens nothing any more");
+    assert_eq!(browser.get("/api/user").await.status(), 401, "the cookie is no longer valid");
     assert_eq!(browser.json("/api/config").await["signIn"]["signedIn"], false);
 }

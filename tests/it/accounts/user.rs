@@ -43,7 +43,7 @@ async fn a_person_sees_who_they_are() {
             "profile": {"given_name": "Ada", "family_name": "Nurse", "email": "nurse@example.org"}
         })
     );
-    // What the browser keeps belongs to a person, named by a stable identifier that reveals nothing.
+    // The browser's storage belongs to one person, named by a stable identifier that reveals nothing.
     let named = async |caller: &Caller, path| {
         caller.get(path).await.headers["handout-person"].to_str().unwrap().to_owned()
     };
@@ -139,7 +139,7 @@ async fn a_session_names_every_field_that_is_wrong() {
 }
 
 #[tokio::test]
-async fn the_language_of_handouts_is_kept_until_it_is_ended() {
+async fn the_language_of_handouts_is_stored_until_it_is_reset() {
     let ward = ward().await;
     let send = async |mut session: Value| {
         session["favorites"] = json!([]);
@@ -150,7 +150,7 @@ async fn the_language_of_handouts_is_kept_until_it_is_ended() {
     assert_eq!(send(json!({"language": "ZH-hans"})).await.status, 204);
     assert_eq!(kept().await, "zh-Hans");
     assert_eq!(send(json!({})).await.status, 204);
-    assert_eq!(kept().await, "zh-Hans", "left out, it stays");
+    assert_eq!(kept().await, "zh-Hans", "it stays if left out");
     let base = json!({"favorites": [], "order": [], "language": "zh-Hans"});
     assert_eq!(send(json!({"language": "so", "base": base})).await.status, 204);
     assert_eq!(kept().await, "so");

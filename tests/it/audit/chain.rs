@@ -1,4 +1,4 @@
-//! The chain: append-only, whole after kill -9, broken by any change, anchored when old rows are removed.
+//! The chain: append-only, intact after kill -9, broken by any change, anchored when old rows are removed.
 
 use crate::faults::{Moments, kill_rounds};
 use crate::support::provider::Provider;
@@ -8,10 +8,10 @@ use rusqlite::Connection;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The line of `handout check` about the audit trail.
+/// What `handout check` prints about the audit trail.
 fn checked(data: &Path) -> String {
-    let (_, said) = command(data, &["check"]);
-    said.lines().find(|line| line.starts_with("audit trail")).unwrap_or(&said).to_owned()
+    let (_, output) = command(data, &["check"]);
+    output.lines().find(|line| line.starts_with("audit trail")).unwrap_or(&output).to_owned()
 }
 
 fn database(data: &Path) -> Connection {
@@ -26,7 +26,7 @@ fn filled(folder: &Path) -> std::path::PathBuf {
     data
 }
 
-/// What an attacker with the file does, who drops the triggers first.
+/// Changes the file as an attacker would, who drops the triggers first.
 fn tampered(db: &Connection, sql: &str) {
     db.execute_batch(&format!(
         "BEGIN; DROP TRIGGER audit_never_changes; DROP TRIGGER audit_is_kept; DROP TRIGGER audit_is_in_order; {sql}"
@@ -47,7 +47,7 @@ fn a_change_of_any_column_of_any_row_is_found() {
     };
     assert_eq!(columns.len(), 15);
     for row in 1..=4 {
-        // One row with every column, the others with one: each check is a process.
+        // One row for each column, and one column for each of the other rows: every check starts a process.
         let changed: &[String] = if row == 2 { &columns } else { &columns[row..=row] };
         for column in changed {
             std::fs::write(data.join("catalogue.db"), &clean).unwrap();
@@ -60,8 +60,11 @@ fn a_change_of_any_column_of_any_row_is_found() {
             let db = database(&data);
             tampered(&db, &format!("UPDATE audit SET {column} = {value} WHERE number = {row}; COMMIT"));
             drop(db);
-            let said = checked(&data);
-            assert!(said.contains(&format!("WRONG  row {row} is broken")), "{column} of row {row}: {said}");
+            let output = checked(&data);
+            assert!(
+                output.contains(&format!("WRONG  row {row} is broken")),
+                "{column} of row {row}: {output}"
+            );
         }
     }
     for (sql, broken) in [
@@ -74,8 +77,8 @@ fn a_change_of_any_column_of_any_row_is_found() {
         let db = database(&data);
         tampered(&db, &format!("{sql}; COMMIT"));
         drop(db);
-        let said = checked(&data);
-        assert!(said.contains(&format!("WRONG  row {broken} is broken: it is missing")), "{sql}: {said}");
+        let output = checked(&data);
+        assert!(output.contains(&format!("WRONG  row {broken} is broken: it is missing")), "{sql}: {output}");
     }
 }
 
@@ -99,7 +102,7 @@ fn the_table_refuses_changes_and_deletions() {
     }
 }
 
-/// Makes the rows up to `last` as old as if they had been recorded then.
+/// Backdates the rows up to `last`, with matching hashes.
 fn age(db: &Connection, last: u64) {
     let triggers: Vec<String> = {
         let mut query = db
@@ -149,7 +152,7 @@ fn rows(db: &Connection) -> Vec<AuditRow> {
     query.query_map([], row).unwrap().map(Result::unwrap).collect()
 }
 
-/// Rows that are old enough are removed at the next start, and the anchor row lets the rest be verified.
+/// Rows that are old enough are removed at the next start; the rest can be verified because of the anchor row.
 #[test]
 fn old_rows_are_removed_and_the_chain_still_verifies() {
     let folder = tempfile::tempdir().unwrap();
@@ -175,7 +178,7 @@ fn old_rows_are_removed_and_the_chain_still_verifies() {
     assert!(checked(&data).contains("WRONG  row 4 is broken: it is missing"), "{}", checked(&data));
 }
 
-/// Neither a citation without its row nor a row without its citation, and no gap in the chain.
+/// Every citation has its row and every row its citation, and the chain has no gap.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_server_leaves_a_whole_chain() {
     let folder = tempfile::tempdir().unwrap();

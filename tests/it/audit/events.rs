@@ -1,4 +1,4 @@
-//! Every event is recorded, with who, from where, what and how it ended.
+//! Every event is recorded, with who, from where, what, and the outcome.
 
 use super::{auditor, trail};
 use crate::support::database::fill_every_table;
@@ -6,7 +6,7 @@ use crate::support::provider::Provider;
 use crate::support::{Start, citation, command, order};
 use serde_json::{Value, json};
 
-/// Who an event is expected of.
+/// Actors of the expected events: subject and role.
 const ADMIN: (&str, &str) = ("|admin", "admin");
 const STAFF: (&str, &str) = ("|nurse", "staff");
 const VISITOR: (&str, &str) = ("", "visitor");
@@ -14,7 +14,7 @@ const SERVER: (&str, &str) = ("", "server");
 const JOB: (&str, &str) = ("|admin", "job");
 const COMMAND: (&str, &str) = ("os|", "command");
 
-/// Action, who did it, what its object begins with, outcome, detail.
+/// Action, actor, prefix of the object, outcome, detail.
 type Expected =
     (&'static str, (&'static str, &'static str), &'static str, &'static str, Option<&'static str>);
 
@@ -80,8 +80,8 @@ fn is_as_expected(row: &Value, (action, (actor, role), object, outcome, detail):
         && (text(row, "request").len() == 32) == from_request
 }
 
-/// What `fill_every_table` leaves out: restores, deletions, refusals, synonyms, failures.
-async fn do_the_rest(server: &crate::support::Server, provider: &Provider) {
+/// Causes the events that `fill_every_table` does not: restores, deletions, refusals, synonyms, failures.
+async fn cause_remaining_events(server: &crate::support::Server, provider: &Provider) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let added = admin.post("/api/citations", &citation("Restored")).await.unwrap().body;
     let id = text(&added, "id").to_owned();
@@ -140,15 +140,15 @@ async fn every_event_is_recorded() {
     let start = || Start::on(&data).signed_in_at(&provider).with("AUDIT__GROUP", "it-auditors").run();
     let server = start();
     fill_every_table(&server, &provider, 2).await;
-    do_the_rest(&server, &provider).await;
+    cause_remaining_events(&server, &provider).await;
     let copy = folder.path().join("copy.db");
     for args in [
         &["admin", "grant", "ada@example.org", "--role", "auditor"][..],
         &["admin", "revoke", "ada@example.org", "--role", "auditor"],
         &["backup", copy.to_str().unwrap()],
     ] {
-        let (well, said) = command(&data, args);
-        assert!(well, "{args:?}: {said}");
+        let (succeeded, output) = command(&data, args);
+        assert!(succeeded, "{args:?}: {output}");
     }
     let rows = trail(&auditor(&server, &provider)).await;
     for expected in EXPECTED {
@@ -161,7 +161,7 @@ async fn every_event_is_recorded() {
     assert!(before != after && !before.is_empty(), "{change}");
     let log = server.log();
     let request = text(change, "request");
-    assert!(log.contains(request), "the log has the same ID of the request: {request}");
+    assert!(log.contains(request), "the log has the same request ID: {request}");
     let report = rows.iter().find(|row| row["action"] == "report.submit").unwrap();
     assert_eq!((&report["client"], &report["request"]), (&json!(""), &json!("")), "reports are anonymous");
     assert!(server.stop().success());
@@ -171,7 +171,7 @@ async fn every_event_is_recorded() {
     assert_eq!(last[..2], ["server.start", "server.stop"], "{last:?}");
 }
 
-/// A restored copy continues its own chain, and a command that fails is recorded too.
+/// A restored database continues its own chain, and a failed command is recorded too.
 #[test]
 fn a_restore_and_a_failed_backup_are_recorded() {
     let folder = tempfile::tempdir().unwrap();
@@ -191,11 +191,11 @@ fn a_restore_and_a_failed_backup_are_recorded() {
     assert_eq!(actions(), [&imported[..], &[row("backup", "ok"), row("backup", "failed")]].concat());
     assert!(run(&["restore", copy.to_str().unwrap()]).0);
     assert_eq!(actions(), [&imported[..], &[row("restore", "ok")]].concat());
-    let (_, said) = run(&["check"]);
-    assert!(said.contains("audit trail        ok     the chain of 3 rows is whole"), "{said}");
+    let (_, output) = run(&["check"]);
+    assert!(output.contains("audit trail        ok     the chain of 3 rows is whole"), "{output}");
 }
 
-/// A flood of refused writes leaves a bounded number of rows, and the others are counted.
+/// A flood of refused writes adds a limited number of rows; the rest are only counted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_refusals_does_not_fill_the_disk() {
     let folder = tempfile::tempdir().unwrap();
@@ -213,7 +213,7 @@ async fn a_flood_of_refusals_does_not_fill_the_disk() {
         rows.iter().filter(|row| row["action"] == action).map(|row| row["count"].as_u64().unwrap()).sum()
     };
     let (recorded, counted) = (count("access.refuse"), count("access.refuse_more"));
-    // A minute may begin in between.
+    // A new minute may begin in between.
     assert!((20..=40).contains(&recorded), "{recorded}");
     assert_eq!(recorded + counted, 200);
     assert!(

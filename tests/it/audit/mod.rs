@@ -9,12 +9,12 @@ use crate::support::provider::Provider;
 use crate::support::{Caller, Server};
 use serde_json::Value;
 
-/// Somebody of the group that `AUDIT__GROUP` names in these tests.
+/// A caller in the group that `AUDIT__GROUP` names in these tests.
 fn auditor(server: &Server, provider: &Provider) -> Caller {
     server.bearer(provider.token("iris", &["it-auditors"]))
 }
 
-/// Every row of the trail, oldest first, as the JSON Lines have it.
+/// Every row of the audit trail in the download, oldest first.
 async fn trail(auditor: &Caller) -> Vec<Value> {
     let answer = auditor.request("GET", "/api/system/audit/download?format=jsonl").send().await.unwrap();
     assert_eq!(answer.status(), 200);

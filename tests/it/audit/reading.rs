@@ -39,7 +39,7 @@ async fn auditors_filter_page_and_download_the_trail() {
     assert_eq!([found("actor=%7Cadmin").await, found("actor=%7Cnurse").await], [60, 1]);
     let name = get("action=citation&start=59").await["rows"][0]["name"].as_str().unwrap().to_lowercase();
     let part: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
-    assert_eq!(found(&format!("actor={part}")).await, 61, "everybody is called {name}");
+    assert_eq!(found(&format!("actor={part}")).await, 61, "every row has the actor {name}");
     assert_eq!(found("object=citation%2F").await, 60);
     assert_eq!([found("from=2999-01-01").await, found("to=2020-01-01").await], [0, 0]);
     assert_eq!(found("from=2020-01-01&to=2999-01-01").await, 62);
@@ -57,7 +57,7 @@ async fn auditors_filter_page_and_download_the_trail() {
     assert_eq!(auditor.get("/api/system/audit/download?format=xml").await.status, 400);
 }
 
-/// As `docs/audit.md` describes it, with nothing of the program's own.
+/// Follows `docs/audit.md` and uses none of the program's own code.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_download_is_verified_by_anybody() {
     let folder = tempfile::tempdir().unwrap();
@@ -84,15 +84,15 @@ async fn a_download_is_verified_by_anybody() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_role_is_granted_by_record_and_gives_nothing_else() {
+async fn the_auditor_role_is_granted_by_record_and_gives_no_other_right() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
     let server = Start::on(&data).signed_in_at(&provider).run();
     let iris = server.bearer(provider.token("iris", &[]));
     assert_eq!(iris.get("/api/system/audit").await.status, 403);
-    let (well, said) = command(&data, &["admin", "grant", "iris@example.org", "--role", "auditor"]);
-    assert!(well && said.contains("is an auditor now"), "{said}");
+    let (succeeded, output) = command(&data, &["admin", "grant", "iris@example.org", "--role", "auditor"]);
+    assert!(succeeded && output.contains("is an auditor now"), "{output}");
     assert_eq!(iris.get("/api/system/audit").await.status, 200);
     assert_eq!(iris.get("/api/user").await.body["roles"], json!(["auditor"]));
     assert_eq!(iris.get("/api/system/overview").await.status, 403);

@@ -1,4 +1,4 @@
-//! Delivery to the hospital's log: rsyslogd of Debian over TLS, datagrams, and a file of JSON Lines.
+//! Delivery to the hospital's log: Debian's rsyslogd over TLS and UDP, and a file of JSON Lines.
 
 use super::{auditor, trail};
 use crate::support::provider::Provider;
@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// rsyslogd as `make rsyslog` installs it, which writes the parsed messages to a file; killed when dropped.
+/// rsyslogd as `make rsyslog` installs it, writing the parsed messages to a file; killed when dropped.
 struct Rsyslog {
     process: Child,
 }
@@ -23,8 +23,8 @@ impl Drop for Rsyslog {
 }
 
 impl Rsyslog {
-    /// Listens with the certificate of [`certificates`], and writes priority, version, time, application, message ID and
-    /// structured data of each message.
+    /// Listens with the certificate of [`certificates`], and writes priority, version, time, application, message ID
+    /// and structured data of each message.
     fn start(folder: &Path, port: u16) -> Rsyslog {
         let at = folder.display();
         let fields =
@@ -56,7 +56,7 @@ action(type="omfile" file="{at}/received" template="parsed")
     }
 }
 
-/// A certificate authority, and a certificate of this machine by it.
+/// Writes a certificate authority, and a certificate for this machine issued by it.
 fn certificates(folder: &Path) {
     let mut params = rcgen::CertificateParams::new(Vec::new()).unwrap();
     params.is_ca = rcgen::IsCa::Ca(rcgen::BasicConstraints::Unconstrained);
@@ -121,7 +121,7 @@ async fn rsyslogd_gets_every_row_in_order_over_tls_whenever_it_runs() {
             .environment("SSL_CERT_FILE", authority.to_str().unwrap())
     };
     let file = folder.path().join("received");
-    // A certificate of somebody else's authority.
+    // A certificate of another authority.
     let elsewhere = folder.path().join("elsewhere");
     std::fs::create_dir(&elsewhere).unwrap();
     certificates(&elsewhere);
@@ -136,7 +136,7 @@ async fn rsyslogd_gets_every_row_in_order_over_tls_whenever_it_runs() {
     assert!(!file.exists() || std::fs::read(&file).unwrap().is_empty());
     drop(rsyslog);
 
-    // Nobody listens: nobody waits, and nothing is lost.
+    // Nothing listens: no call waits, and nothing is lost.
     let server = start(folder.path().join("ca.pem")).run();
     let admin = server.bearer(provider.admin());
     add_departments(&admin, (0..20).map(|n| format!("Ward \"{n}\" [\\] é"))).await;
@@ -151,7 +151,7 @@ async fn rsyslogd_gets_every_row_in_order_over_tls_whenever_it_runs() {
     let _rsyslog = Rsyslog::start(folder.path(), port);
     let last = |lines: &[String]| lines.last().is_some_and(|line| received(line)["number"] == "43");
     let mut rows: Vec<Value> = lines_of(&file, last).await.iter().map(|line| received(line)).collect();
-    // What was sent when a connection ended may come twice.
+    // Rows sent while a connection ended may arrive twice.
     let mut seen = HashSet::new();
     rows.retain(|row| seen.insert(row["number"].to_string()));
     let numbers: Vec<String> = rows.iter().map(|row| row["number"].as_str().unwrap().to_owned()).collect();
@@ -166,7 +166,7 @@ async fn rsyslogd_gets_every_row_in_order_over_tls_whenever_it_runs() {
     }
     let begun = Instant::now();
     while lag(&server, "rows").await > 0 {
-        assert!(begun.elapsed() < PATIENCE, "the lag does not end");
+        assert!(begun.elapsed() < PATIENCE, "rows remain unsent");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert_eq!(lag(&server, "seconds").await, 0);
@@ -195,12 +195,12 @@ async fn datagrams_and_a_file_get_every_row() {
         assert!(
             message.starts_with("<110>1 20") && message.contains(" server.start [audit@32473 number=\"1\"")
         );
-        // Each start, and each stop before.
+        // One row for each start, and one for each previous stop.
         let lines = lines_of(&file, |lines| lines.len() > 2 * n).await;
         let last: Value = serde_json::from_str(lines.last().unwrap()).unwrap();
         assert_eq!(last["action"], "server.start");
         assert!(server.stop().success());
-        // Moved away, as logrotate does, or cut off in the middle of a line.
+        // Moved away, as logrotate does, or truncated in the middle of a line.
         if n == 0 {
             std::fs::rename(&file, folder.path().join("audit.jsonl.1")).unwrap();
             std::fs::write(&file, "{\"cut\":").unwrap();
@@ -214,7 +214,7 @@ async fn datagrams_and_a_file_get_every_row() {
     assert_eq!((lines[0].as_str(), numbers), ("{\"cut\":", vec![json!(2), json!(3)]));
 }
 
-/// Many people at once: every write has its row, and the chain has no fork.
+/// Many people write concurrently: every write has its row, and the chain does not fork.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_row_is_lost_when_many_write_at_once() {
     let folder = tempfile::tempdir().unwrap();
@@ -245,6 +245,6 @@ async fn no_row_is_lost_when_many_write_at_once() {
     let rows = trail(&auditor(&server, &provider)).await;
     let count = |action: &str| rows.iter().filter(|row| row["action"] == action).count();
     assert_eq!((count("lookup.add"), count("export")), (200, 50));
-    let (_, said) = command(&data, &["check"]);
-    assert!(said.contains("audit trail        ok"), "{said}");
+    let (_, output) = command(&data, &["check"]);
+    assert!(output.contains("audit trail        ok"), "{output}");
 }

@@ -1,4 +1,4 @@
-//! A citation as it stood on a day: who may ask, the borders of days, names of values, imports, restorations.
+//! A citation as of a day: who may ask, day boundaries, names of values, imports, restores.
 
 use crate::support::database::rewrite;
 use crate::support::hospital::Hospital;
@@ -10,7 +10,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Makes everything in a database or a copy so many days older.
+/// Backdates everything in a database or backup by this many days.
 fn age(file: &Path, days: u32) {
     let columns = [
         ("citations", "saved_at"),
@@ -30,7 +30,7 @@ fn age(file: &Path, days: u32) {
     rewrite(file, &sql);
 }
 
-/// The server's day so many days ago.
+/// The server's date this many days ago.
 fn ago(days: i64) -> String {
     (clock::today() - days.days()).to_string()
 }
@@ -39,7 +39,7 @@ async fn as_of(caller: &Caller, id: &str, day: &str) -> Answer {
     caller.get(&format!("/api/citations/{id}?asOf={day}")).await
 }
 
-/// Saves the citation with this id, changed.
+/// Saves the citation with this id and these changes.
 async fn save(admin: &Caller, id: &str, changes: Value) {
     let mut body = admin.get(&format!("/api/citations/{id}")).await.body;
     for (field, value) in changes.as_object().unwrap() {
@@ -62,19 +62,19 @@ fn named(id: &str) -> Value {
 
 fn assert_refused(answer: &Answer, status: u16, words: &str) {
     assert_eq!(answer.status, status, "{answer:?}");
-    let said = format!("{} {}", answer.body["detail"], answer.body["errors"]);
-    assert!(said.contains(words), "{said}");
+    let message = format!("{} {}", answer.body["detail"], answer.body["errors"]);
+    assert!(message.contains(words), "{message}");
     assert!(answer.headers.get("etag").is_none(), "{answer:?}");
 }
 
 #[tokio::test]
-async fn a_day_that_is_none_is_refused_and_today_is_the_present_state() {
+async fn an_invalid_day_is_refused_and_today_is_the_present_state() {
     let hospital = Hospital::with(&[named("one")]);
     let (staff, visitor) = (&hospital.staff, hospital.server.visitor());
     for day in [ago(0).as_str(), "foo", ""] {
         assert_refused(&as_of(&visitor, "one", day).await, 401, "sign in");
     }
-    assert_eq!(visitor.get("/api/citations/one").await.status, 200, "without a day for everybody");
+    assert_eq!(visitor.get("/api/citations/one").await.status, 200, "without a day, everybody may read it");
     for day in ["foo", "", "2025-02-30", "2026-1-2", "2026-01-02T00:00:00Z", "%202026-01-02"] {
         assert_refused(&as_of(staff, "one", day).await, 400, "day");
     }
@@ -96,7 +96,7 @@ async fn a_day_that_is_none_is_refused_and_today_is_the_present_state() {
     assert!(today.headers.get("etag").is_none());
     assert_eq!(today.headers["cache-control"], "no-store");
     assert_eq!(today.body.as_object_mut().unwrap().remove("asOf"), Some(json!(ago(0))));
-    // The packets that hold it are not part of its record.
+    // The packets that contain it are not part of its record.
     assert_eq!(present.body.as_object_mut().unwrap().remove("packets"), Some(json!([])));
     assert_eq!(today.body, present.body);
 }
@@ -112,7 +112,7 @@ async fn an_older_readable_id_leads_to_the_present_one_with_the_day() {
     assert_eq!(moved.headers["cache-control"], "no-store");
     let then = hospital.staff.get(moved.headers["location"].to_str().unwrap()).await.body;
     assert_eq!(then["title"], "Handout one");
-    assert_eq!(then["readableIds"], json!([{"id": "new-title"}, {"id": "handout-one"}]), "those of today");
+    assert_eq!(then["readableIds"], json!([{"id": "new-title"}, {"id": "handout-one"}]), "the current ones");
 }
 
 #[tokio::test]
@@ -161,7 +161,7 @@ async fn values_have_the_names_of_the_day() {
 }
 
 #[tokio::test]
-async fn what_an_import_and_a_review_replaced_counts() {
+async fn states_that_an_import_or_a_review_replaced_are_found() {
     let hospital = Hospital::with(&[named("one")]);
     let (admin, database) = (&hospital.admin, hospital.data().join("catalogue.db"));
     age(&database, 5);
@@ -176,7 +176,7 @@ async fn what_an_import_and_a_review_replaced_counts() {
         let then = as_of(&hospital.staff, "one", &ago(days)).await.body;
         (then["title"].clone(), then["deptReviewDate"].clone())
     };
-    // The review noted its day before all was made older.
+    // The review stored its date before everything was backdated.
     let reviewed = format!("{}T00:00:00.000Z", ago(0));
     assert_eq!(at(10).await, (json!("Handout one"), json!("2026-01-05T00:00:00.000Z")));
     assert_eq!(at(6).await, at(10).await);
@@ -199,7 +199,7 @@ async fn a_day_ends_at_midnight_of_the_server() {
         save(&admin, "one", json!({"title": "Third"})).await;
         assert!(server.stop().success());
     }
-    // The second state begins with the first moment of a day, the third a millisecond before the end of one.
+    // The second state begins in the first millisecond of a day, the third one millisecond before the end of a day.
     let cases = [
         ("America/Los_Angeles", "2025-03-09", "2025-03-09T08:00:00.000Z", "2025-03-10T06:59:59.999Z"),
         ("America/Los_Angeles", "2025-11-02", "2025-11-02T07:00:00.000Z", "2025-11-03T07:59:59.999Z"),
@@ -254,23 +254,23 @@ async fn a_day_ends_at_midnight_of_the_server() {
     }
 }
 
-/// A data folder whose server is started and stopped between commands.
-struct House {
+/// A data directory whose server is started and stopped between commands.
+struct Installation {
     folder: tempfile::TempDir,
     provider: Provider,
 }
 
-impl House {
+impl Installation {
     fn path(&self, name: &str) -> std::path::PathBuf {
         self.folder.path().join(name)
     }
 
     fn run(&self, args: &[&str]) {
-        let (well, said) = command(&self.path("data"), args);
-        assert!(well, "{said}");
+        let (succeeded, output) = command(&self.path("data"), args);
+        assert!(succeeded, "{output}");
     }
 
-    /// Everything so many days older, the copies too.
+    /// Backdates the database and these backups.
     fn age(&self, days: u32, copies: &[&str]) {
         age(&self.path("data/catalogue.db"), days);
         copies.iter().for_each(|copy| age(&self.path(copy), days));
@@ -283,7 +283,7 @@ impl House {
         done
     }
 
-    /// The titles at the end of these days; the message where there is none.
+    /// The titles at the end of these days, or the error message where there is none.
     async fn titles(&self, id: &str, days: &[i64]) -> Vec<String> {
         self.with_server(async |admin| {
             let mut found = Vec::new();
@@ -299,25 +299,25 @@ impl House {
 }
 
 #[tokio::test]
-async fn days_that_a_restoration_lost_are_not_made_up() {
-    let house = House { folder: tempfile::tempdir().unwrap(), provider: Provider::start() };
-    let copy = |name: &str| house.path(name).to_str().unwrap().to_owned();
+async fn days_that_a_restore_lost_are_not_invented() {
+    let installation = Installation { folder: tempfile::tempdir().unwrap(), provider: Provider::start() };
+    let copy = |name: &str| installation.path(name).to_str().unwrap().to_owned();
     let (first, second) = (copy("first.db"), copy("second.db"));
-    fill(&house.path("data"), &[named("one")]);
-    house.age(4, &[]);
-    house.run(&["backup", &first]);
-    house.age(4, &["first.db"]);
-    house.with_server(async |admin| save(&admin, "one", json!({"title": "Lost"})).await).await;
-    house.age(4, &["first.db"]);
-    // 8 days ago to now.
-    house.run(&["restore", &first]);
-    house.with_server(async |admin| save(&admin, "one", json!({"title": "After"})).await).await;
-    house.age(4, &["first.db"]);
-    house.run(&["backup", &second]);
-    house.age(2, &["first.db", "second.db"]);
-    fill(&house.path("data"), &[named("two")]);
-    house.run(&["restore", &second]);
-    fill(&house.path("data"), &[named("two")]);
+    fill(&installation.path("data"), &[named("one")]);
+    installation.age(4, &[]);
+    installation.run(&["backup", &first]);
+    installation.age(4, &["first.db"]);
+    installation.with_server(async |admin| save(&admin, "one", json!({"title": "Lost"})).await).await;
+    installation.age(4, &["first.db"]);
+    // 8 days ago to today.
+    installation.run(&["restore", &first]);
+    installation.with_server(async |admin| save(&admin, "one", json!({"title": "After"})).await).await;
+    installation.age(4, &["first.db"]);
+    installation.run(&["backup", &second]);
+    installation.age(2, &["first.db", "second.db"]);
+    fill(&installation.path("data"), &[named("two")]);
+    installation.run(&["restore", &second]);
+    fill(&installation.path("data"), &[named("two")]);
     // Added 18 days ago; backup 14, restored 6; backup 2, restored today.
     let (backup, restored) = (clock::today() - 14.days(), clock::today() - 6.days());
     let lost = |day: i64, restored: jiff::civil::Date, backup: jiff::civil::Date| {
@@ -330,47 +330,47 @@ async fn days_that_a_restoration_lost_are_not_made_up() {
             words(backup)
         )
     };
-    let one = house.titles("one", &[18, 15, 14, 10, 7, 6, 3, 2, 1, 0]).await;
+    let one = installation.titles("one", &[18, 15, 14, 10, 7, 6, 3, 2, 1, 0]).await;
     assert_eq!(one[..2], ["Handout one", "Handout one"]);
     assert_eq!(one[2..5], [14, 10, 7].map(|day| lost(day, restored, backup)));
     assert_eq!(one[5..7], ["After", "After"]);
     let again = [2, 1].map(|day| lost(day, clock::today(), clock::today() - 2.days()));
     assert_eq!(one[7..9], again);
     assert_eq!(one[9], "After");
-    // Its first day is after both backups: where a restoration lost the day, nobody knows whether it was there before.
-    let two = house.titles("two", &[18, 10, 3, 1, 0]).await;
+    // Its first day is after both backups: where a restore lost days, it is unknown whether it existed before.
+    let two = installation.titles("two", &[18, 10, 3, 1, 0]).await;
     assert!(
         two[0].contains("came into the catalogue later") && two[2].contains("came into the catalogue later"),
         "{two:?}"
     );
     assert_eq!((&two[1], &two[3]), (&lost(10, restored, backup), &again[1]));
     assert_eq!(two[4], "Handout two");
-    // The first backup knows nothing of the rest.
-    house.run(&["restore", &first]);
-    let one = house.titles("one", &[18, 15, 14, 6, 3, 1, 0]).await;
+    // The first backup has no record of it.
+    installation.run(&["restore", &first]);
+    let one = installation.titles("one", &[18, 15, 14, 6, 3, 1, 0]).await;
     assert_eq!((one[1].as_str(), one[6].as_str()), ("Handout one", "Handout one"));
     assert_eq!(one[2..6], [14, 6, 3, 1].map(|day| lost(day, clock::today(), backup)));
 }
 
 #[tokio::test]
-async fn a_copy_put_there_by_hand_counts_as_restored() {
-    let house = House { folder: tempfile::tempdir().unwrap(), provider: Provider::start() };
-    let database = house.path("data/catalogue.db");
-    fill(&house.path("data"), &[named("one")]);
-    house.age(5, &[]);
-    house.run(&["backup", house.path("copy.db").to_str().unwrap()]);
-    house.age(3, &["copy.db"]);
-    // A plain copy of the file, which does not say when it was made: it knows as much as its latest change.
-    std::fs::copy(&database, house.path("plain.db")).unwrap();
-    std::fs::copy(house.path("copy.db"), &database).unwrap();
+async fn a_database_copied_into_place_counts_as_restored() {
+    let installation = Installation { folder: tempfile::tempdir().unwrap(), provider: Provider::start() };
+    let database = installation.path("data/catalogue.db");
+    fill(&installation.path("data"), &[named("one")]);
+    installation.age(5, &[]);
+    installation.run(&["backup", installation.path("copy.db").to_str().unwrap()]);
+    installation.age(3, &["copy.db"]);
+    // A plain copy of the file does not have the time it was made: its latest change counts instead.
+    std::fs::copy(&database, installation.path("plain.db")).unwrap();
+    std::fs::copy(installation.path("copy.db"), &database).unwrap();
     let expected = async |first_lost: i64| {
-        let titles = house.titles("one", &[8, first_lost + 1, first_lost, 1, 0]).await;
+        let titles = installation.titles("one", &[8, first_lost + 1, first_lost, 1, 0]).await;
         assert_eq!(titles[1], "Handout one", "{titles:?}");
         assert!(titles[2].contains("was restored on") && titles[3].contains("was restored on"), "{titles:?}");
         assert_eq!(titles[4], "Handout one");
     };
     expected(3).await;
-    // Once: the next start finds nothing to note.
+    // Only once: the next start has nothing to record.
     let count = || -> u32 {
         let db = Connection::open(&database).unwrap();
         db.query_row("SELECT count(*) FROM restorations", [], |row| row.get(0)).unwrap()
@@ -378,8 +378,8 @@ async fn a_copy_put_there_by_hand_counts_as_restored() {
     assert_eq!(count(), 1);
     expected(3).await;
     assert_eq!(count(), 1);
-    house.run(&["restore", house.path("plain.db").to_str().unwrap()]);
-    let titles = house.titles("one", &[9, 8, 4, 0]).await;
+    installation.run(&["restore", installation.path("plain.db").to_str().unwrap()]);
+    let titles = installation.titles("one", &[9, 8, 4, 0]).await;
     assert!(
         titles[1].contains(&format!("backup of {}", (clock::today() - 8.days()).strftime("%B %-d, %Y"))),
         "{titles:?}"

@@ -75,7 +75,7 @@ impl Catalogue {
     }
 }
 
-/// A whole citation with this id and these members.
+/// A complete citation with this id and these members.
 pub fn handout(id: &str, members: Value) -> Value {
     let mut made = citation(&format!("Handout {id}"));
     made["id"] = id.into();
@@ -96,7 +96,8 @@ fn errors(answer: &Answer) -> Vec<(String, String)> {
     errors.iter().map(|error| (text(&error["field"]), text(&error["message"]))).collect()
 }
 
-/// Every field by every operation: which are 422, which change something, and that each makes one version with only these fields.
+/// Applies every operation to every field: which combinations are 422, which change something, and that each change
+/// makes one version with only these fields.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_field_is_changed_by_the_operations_that_make_sense() {
     let catalogue = Catalogue::with(&[
@@ -108,7 +109,7 @@ async fn every_field_is_changed_by_the_operations_that_make_sense() {
         ),
         handout("b", json!({})),
     ]);
-    // Operation, field, value, what the field is then; null for what makes no sense.
+    // Operation, field, value, and the resulting value of the field; null if the operation is invalid.
     let rows = [
         ("add", "authors", json!("Grace"), json!(["Nursing", "Ada", "Grace"])),
         ("remove", "authors", json!(["ada", "Grace"]), json!(["Nursing"])),
@@ -147,7 +148,7 @@ async fn every_field_is_changed_by_the_operations_that_make_sense() {
         assert_eq!((&job["type"], &job["changed"]), (&json!("Bulk Change"), &json!(1)), "{job}");
         let now = catalogue.citation("a").await;
         assert_eq!(now.get(*field).cloned().unwrap_or_default(), *expected, "{change}");
-        // Nothing else of it is different.
+        // Everything else is unchanged.
         before[*field] = expected.clone();
         let without_null = |mut citation: Value| {
             citation.as_object_mut().unwrap().retain(|_, value| !value.is_null());
@@ -156,7 +157,7 @@ async fn every_field_is_changed_by_the_operations_that_make_sense() {
         assert_eq!(without_null(now), without_null(before), "{change}");
         let versions = catalogue.versions("a").await;
         assert_eq!((versions.len(), &versions[0]["changed"]), (n + 2, &json!([field])), "{change}");
-        // Again: there is nothing to change, and no version is made.
+        // Repeated: there is nothing to change, and no version is made.
         let again = catalogue.change(named(&["a"]), change.clone()).await;
         assert_eq!((&again["changed"], &again["bulk"]["unchanged"]), (&json!(0), &json!(1)), "{change}");
         assert_eq!(catalogue.versions("a").await.len(), n + 2);
@@ -234,7 +235,7 @@ async fn several_operations_are_one_version_and_values_are_spelled_as_the_lookup
 }
 
 #[tokio::test]
-async fn what_was_changed_since_or_would_be_invalid_is_left_and_named() {
+async fn citations_changed_meanwhile_or_made_invalid_are_skipped_with_reasons() {
     let catalogue = Catalogue::with(&[
         handout("a", json!({"keywords": ["Hot"]})),
         handout("b", json!({"keywords": ["Hot", "Cold"]})),
@@ -253,13 +254,13 @@ async fn what_was_changed_since_or_would_be_invalid_is_left_and_named() {
         {"id": "c", "title": "Handout c", "reason": "Somebody has changed it since."},
     ]);
     assert_eq!(preview["left"], left);
-    assert_eq!(preview["states"], seen, "what it was given is what comes back");
+    assert_eq!(preview["states"], seen, "the given states are returned");
     let job = catalogue.change(target, change).await;
     assert_eq!((&job["changed"], &job["error"]), (&json!(1), &Value::Null), "{job}");
     let bulk = &job["bulk"];
     assert_eq!((&bulk["citations"], &bulk["done"]), (&json!(4), &json!(4)));
     assert_eq!((&bulk["unchanged"], &bulk["refused"], &bulk["left"]), (&json!(1), &json!(2), &left));
-    assert_eq!(catalogue.versions("c").await.len(), 2, "the save alone");
+    assert_eq!(catalogue.versions("c").await.len(), 2, "only the save");
     assert_eq!(catalogue.citation("a").await["keywords"], json!(["Hot"]));
 }
 
@@ -286,9 +287,9 @@ async fn a_replacement_is_checked_for_each_citation() {
     assert_eq!(catalogue.citation("newest").await["obsolete"], json!(false));
 }
 
-/// All matches of the search with the same words, filter and switch, on all pages.
+/// Selects all matches of the search with the same query, filter and obsolete switch, on all pages.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_query_means_what_the_search_finds() {
+async fn a_query_selects_all_matches_of_the_search() {
     let all: Vec<Value> = (0..130)
         .map(|n| {
             let audience = if n % 2 == 0 { "Parents" } else { "Teens" };
@@ -332,7 +333,7 @@ async fn a_query_means_what_the_search_finds() {
 }
 
 #[tokio::test]
-async fn whom_it_is_for_must_be_said_once_and_exist() {
+async fn the_target_must_be_given_once_and_exist() {
     let catalogue = Catalogue::with(&[handout("a", json!({}))]);
     let check = async |target: Value, field: &str| {
         let mut body = target;
@@ -348,7 +349,7 @@ async fn whom_it_is_for_must_be_said_once_and_exist() {
     check(json!({"query": {"obsolete": "perhaps"}}), "query.obsolete").await;
     check(json!({"citations": [{"id": "a"}, {"id": "nobody", "etag": "\"1\""}]}), "citations[1].id").await;
     let both = catalogue.bulk(json!({"change": {"set": {"title": "A"}}})).await;
-    assert_eq!(errors(&both).len(), 2, "every error at once");
+    assert_eq!(errors(&both).len(), 2, "all errors are listed");
     for body in
         [json!({"citations": [{"id": "a"}]}), json!({"citations": [{"id": "a"}], "change": {"drop": {}}})]
     {

@@ -27,7 +27,7 @@ impl Library {
     }
 }
 
-/// A saved citation as it is read later: warnings belong to the save.
+/// A saved citation as later reads return it: warnings are only part of the save.
 fn without_warnings(saved: &Value) -> Value {
     let mut citation = saved.clone();
     citation.as_object_mut().unwrap().remove("warnings").expect("warnings");
@@ -71,7 +71,7 @@ async fn an_old_readable_id_answers_308() {
     let answer = library.visitor.get("/api/citations/fever").await;
     assert_eq!(answer.status, 308);
     assert_eq!(answer.headers["location"], "/api/citations/high-fever");
-    assert_ne!(library.add("Fever").await["readableIds"][0]["id"], "fever", "it is never given twice");
+    assert_ne!(library.add("Fever").await["readableIds"][0]["id"], "fever", "it is never reused");
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn one_of_eight_requests_with_the_same_id_adds_it() {
     assert_eq!(statuses, [201, 409, 409, 409, 409, 409, 409, 409]);
     assert_eq!(library.visitor.get("/api/citations/chosen-id").await.body, without_warnings(&added));
     let versions = library.admin.get("/api/citations/chosen-id/versions").await.body;
-    assert_eq!(versions.as_array().unwrap().len(), 1, "nothing was replaced: {versions}");
+    assert_eq!(versions.as_array().unwrap().len(), 1, "only one was added: {versions}");
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn readable_ids_are_made_by_the_server_alone() {
     let saved = library.admin.put(&path(&added.body), &edited).await.unwrap();
     assert_eq!((saved.status, &saved.body["readableIds"]), (200, &json!([{"id": "fever"}])));
     assert_eq!(library.visitor.get("/api/citations/mine").await.status, 404);
-    // A readable id, present or earlier, is nobody's id.
+    // A readable ID, current or former, cannot be an ID.
     for (id, status) in [("sleep", 409), ("a\u{202e}b", 422), ("a\u{200b}", 422), ("free", 201)] {
         let mut sent = citation("Another");
         sent["id"] = id.into();
@@ -187,7 +187,7 @@ async fn every_invalid_field_is_named() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_400_and_what_is_too_large_413() {
+async fn unreadable_bodies_answer_400_and_too_large_ones_413() {
     let library = library();
     for (body, status) in [
         ("{\"title\": ".to_owned(), 400),
@@ -196,7 +196,7 @@ async fn what_cannot_be_read_is_400_and_what_is_too_large_413() {
         ("[]".to_owned(), 400),
         ("null".to_owned(), 400),
         (format!("{{\"title\": \"{}\"}}", "a".repeat(1 << 20)), 413),
-        // Parsed on another thread than small ones.
+        // Large bodies are parsed on another thread than small ones.
         (format!("{{\"title\": \"{}", "a".repeat(100_000)), 400),
         (format!("{{\"title\": \"{}\"}}", "a".repeat(100_000)), 422),
         (format!("{{\"keywords\": [{}1]}}", "[],".repeat(50_000)), 413),
@@ -211,7 +211,7 @@ async fn what_cannot_be_read_is_400_and_what_is_too_large_413() {
 }
 
 #[tokio::test]
-async fn an_earlier_version_comes_back() {
+async fn an_earlier_version_can_be_restored() {
     let library = library();
     let added = library.add("Fever").await;
     let mut changed = added.clone();
@@ -250,7 +250,7 @@ async fn fields_that_no_screen_knows_survive_an_edit() {
 }
 
 #[tokio::test]
-async fn a_change_that_rides_on_a_cookie_must_come_from_our_own_pages() {
+async fn a_change_authorized_by_a_cookie_must_come_from_our_own_pages() {
     let library = library();
     let request = library.visitor.request("POST", "/logout").header("Origin", "https://evil.example");
     assert_eq!(library.visitor.send(request).await.unwrap().status, 403);

@@ -39,7 +39,7 @@ async fn codes_are_answered_in_one_form_and_restored_from_the_history() {
     assert_eq!(admin.get(&path).await.body["codes"], stored);
 
     let unchanged = admin.put(&path, &citation("Asthma at home")).await.unwrap();
-    assert_eq!(unchanged.body["codes"], stored, "a save that does not name them keeps them");
+    assert_eq!(unchanged.body["codes"], stored, "a save without codes leaves them unchanged");
     let emptied = admin.put(&path, &with_codes(json!([]))).await.unwrap();
     assert_eq!((emptied.status, &emptied.body["codes"]), (200, &Value::Null), "{emptied:?}");
     let versions = admin.get(&format!("{path}/versions")).await.body;
@@ -71,12 +71,12 @@ fn a_table_and_its_export_have_the_same_codes() {
         "id,title,codes\na,Asthma,icd10cm|j45909;snomed|195967001|Asthma; rxnorm | 435\nb,Fever,icd10cm|x\n";
     std::fs::write(&table, text).unwrap();
     let (table, records) = (table.to_str().unwrap(), records.to_str().unwrap());
-    let (well, said) = command(&data, &["import", table]);
-    assert!(!well && said.contains("line 3") && said.contains("codes[0].code"), "{said}");
+    let (succeeded, output) = command(&data, &["import", table]);
+    assert!(!succeeded && output.contains("line 3") && output.contains("codes[0].code"), "{output}");
     command(&data, &["import", "--skip-bad", table]);
     let export = |data: &std::path::Path| -> Value {
-        let (well, said) = command(data, &["export", records]);
-        assert!(well, "{said}");
+        let (succeeded, output) = command(data, &["export", records]);
+        assert!(succeeded, "{output}");
         serde_json::from_str(&std::fs::read_to_string(records).unwrap()).unwrap()
     };
     let once = export(&data);

@@ -1,4 +1,4 @@
-//! The digest of reviews on its way: from the real binary to a mail server.
+//! The digest of overdue reviews, from the real binary to a mail server.
 
 use crate::support::mail_server::{Mail, MailServer};
 use crate::support::provider::Provider;
@@ -10,7 +10,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A hospital with departments that have overdue handouts, each with an address of its own.
+/// A hospital with departments that have overdue handouts and one address each.
 pub struct DigestHospital {
     _folder: tempfile::TempDir,
     pub data: PathBuf,
@@ -18,7 +18,7 @@ pub struct DigestHospital {
 }
 
 impl DigestHospital {
-    /// So many departments, the digest just turned on.
+    /// This many departments, with the digest just turned on.
     pub async fn with(departments: usize) -> DigestHospital {
         let folder = tempfile::tempdir().unwrap();
         let data = folder.path().join("data");
@@ -72,26 +72,26 @@ impl DigestHospital {
         }
     }
 
-    /// Makes the digest one that was turned on forty days ago: since then at least one Monday was missed.
+    /// Backdates the digest's start to forty days ago, so that at least one Monday was missed.
     pub fn turned_on_long_ago(&self) {
         let changed =
             self.database().execute("UPDATE digest_schedule SET since = since - 40 * 86400", []).unwrap();
         assert_eq!(changed, 1);
     }
 
-    /// The days of the digests that were written.
+    /// The days of the digests that were written to the outbox.
     pub fn days(&self) -> Vec<String> {
         let db = self.database();
         let mut days = db.prepare("SELECT day FROM digest_runs ORDER BY day").unwrap();
         days.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
     }
 
-    /// Waits until no mail waits.
-    pub async fn settled(&self) {
+    /// Waits until no mail is pending.
+    pub async fn wait_until_mailed(&self) {
         let waiting = "SELECT count(*) FROM outbox WHERE mailed IS NULL AND dropped IS NULL";
         let begun = Instant::now();
         while self.database().query_row(waiting, [], |row| row.get::<_, i64>(0)).unwrap() > 0 {
-            assert!(begun.elapsed() < PATIENCE, "mails wait");
+            assert!(begun.elapsed() < PATIENCE, "mails are still pending");
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
@@ -115,14 +115,14 @@ pub fn header<'m>(mail: &'m Mail, name: &str) -> &'m str {
 
 /// Kiritimati and Pago Pago are a day apart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_digest_that_was_missed_goes_out_once_at_the_next_start_by_the_servers_own_day() {
+async fn a_missed_digest_is_sent_once_at_the_next_start_by_the_servers_own_day() {
     for zone in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
         let hospital = DigestHospital::with(2).await;
         hospital.turned_on_long_ago();
         let before = latest_monday(zone);
         let server = start_in(&hospital, zone);
         let mails = hospital.mail_server.mails(2).await;
-        hospital.settled().await;
+        hospital.wait_until_mailed().await;
         let days = hospital.days();
         assert!(
             days == [before.as_str()] || days == [latest_monday(zone)],
@@ -158,7 +158,7 @@ async fn a_mail_server_that_is_down_delays_a_digest_and_turning_it_off_drops_it(
     later(&hospital.mail_server);
     let server = hospital.start().run();
     assert_eq!(hospital.mail_server.mails(1).await.len(), 1, "after 5 seconds");
-    hospital.settled().await;
+    hospital.wait_until_mailed().await;
     server.kill();
 
     hospital.database().execute("DELETE FROM digest_runs", []).unwrap();
@@ -171,7 +171,7 @@ async fn a_mail_server_that_is_down_delays_a_digest_and_turning_it_off_drops_it(
     }
     server.kill();
     let server = hospital.start().with("REVIEW__DIGEST", "off").run();
-    hospital.settled().await;
+    hospital.wait_until_mailed().await;
     let mails = server.visitor().request("GET", "/metrics").send().await.unwrap().text().await.unwrap();
     assert!(mails.contains("handout_order_mails_waiting 0"), "{mails}");
     server.kill();
@@ -179,7 +179,7 @@ async fn a_mail_server_that_is_down_delays_a_digest_and_turning_it_off_drops_it(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_of_the_hospital_that_is_none_is_said_at_the_start() {
+async fn an_invalid_address_of_the_hospital_is_reported_at_the_start() {
     let folder = tempfile::tempdir().unwrap();
     let refused = Start::on(&folder.path().join("data"))
         .with("REVIEW__DIGEST", "weekly")
@@ -188,9 +188,9 @@ async fn an_address_of_the_hospital_that_is_none_is_said_at_the_start() {
         .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
         .with("ORDERS__FROM", "handout@example.org")
         .try_run();
-    let Err((status, said)) = refused else { panic!("it started") };
-    assert_eq!(status.code(), Some(2), "{said}");
-    assert!(said.contains("hospital.email:"), "{said}");
+    let Err((status, output)) = refused else { panic!("it started") };
+    assert_eq!(status.code(), Some(2), "{output}");
+    assert!(output.contains("hospital.email:"), "{output}");
 }
 
 /// Reads a database file that no server uses.

@@ -1,10 +1,10 @@
-//! Warnings about other citations in use that share a title, an item number or an address with the one saved.
+//! Warnings when a saved citation shares a title, an item number or a URL with another citation in use.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
 
-/// A citation with this id, title, item number and address.
+/// A citation with this id, title, item number and URL.
 fn handout(id: &str, title: &str, item_number: &str, url: &str) -> Value {
     let mut handout = citation(title);
     handout["id"] = id.into();
@@ -51,7 +51,7 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
         obsolete,
     ]);
     let mut new = handout("new", "Fever at home", "KSBG 10", "https://x.example.org/fever.pdf");
-    // A second language with the same number is not a second warning.
+    // A second language with the same number does not cause a second warning.
     let second = json!({"lang": "Spanish", "ksbgNumber": "KSBG10", "url": "https://x.example.org/2"});
     new["languages"].as_array_mut().unwrap().push(second);
     let added = admin.post("/api/citations", &new).await.unwrap();
@@ -66,9 +66,9 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
     let message = added.body["warnings"][1]["message"].as_str().unwrap();
     assert_eq!(message, "Another handout has the same item number: Chills");
     let read = server.visitor().get("/api/citations/new").await;
-    assert_eq!(read.body.get("warnings"), None, "warnings are not kept");
+    assert_eq!(read.body.get("warnings"), None, "warnings are not stored");
 
-    // What was read is sent back with warnings in it: they are ignored, and the answer's own are created again.
+    // A citation is sent back with the warnings of its last save: they are ignored and created again.
     let mut again = added.body.clone();
     again["title"] = "Fever".into();
     again["languages"].as_array_mut().unwrap().pop();
@@ -83,7 +83,7 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
 }
 
 #[tokio::test]
-async fn a_citation_put_out_of_use_is_no_longer_a_duplicate() {
+async fn an_obsolete_citation_is_no_longer_a_duplicate() {
     let (_folder, _server, admin) = library(&[handout("one", "Asthma", "", "https://x.example.org/1")]);
     let second = handout("two", "Asthma", "", "https://x.example.org/2");
     let added = admin.post("/api/citations", &second).await.unwrap();
@@ -91,13 +91,13 @@ async fn a_citation_put_out_of_use_is_no_longer_a_duplicate() {
     let mut first = handout("one", "Asthma", "", "https://x.example.org/1");
     first["obsolete"] = true.into();
     let ended = admin.put("/api/citations/one", &first).await.unwrap();
-    assert_eq!(warned(&ended.body), pairs(&[("title", "two")]), "the other one is in use");
+    assert_eq!(warned(&ended.body), pairs(&[("title", "two")]), "the other one is still in use");
     let saved = admin.put("/api/citations/two", &second).await.unwrap();
     assert_eq!(saved.body["warnings"], json!([]));
 }
 
 #[tokio::test]
-async fn some_of_very_many_duplicates_are_named() {
+async fn only_some_of_very_many_duplicates_are_named() {
     let many: Vec<Value> = (0..60)
         .map(|n| handout(&format!("h{n}"), &format!("Handout {n}"), "", "https://x.example.org/all"))
         .collect();

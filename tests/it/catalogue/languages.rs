@@ -1,4 +1,4 @@
-//! /api/languages and /api/system/languages: tags, own names, directions.
+//! /api/languages and /api/system/languages: tags, native names, writing directions.
 
 use crate::support::hospital::Hospital;
 use crate::support::{Answer, PATIENCE, Start, citation, command};
@@ -41,7 +41,7 @@ impl Hospital {
 }
 
 #[tokio::test]
-async fn languages_are_listed_by_use_with_what_is_known_of_them() {
+async fn languages_are_listed_by_use_with_tag_name_and_direction() {
     let mut obsolete = in_languages("old", &["Spanish", "Dari", "English"]);
     obsolete["obsolete"] = true.into();
     let hospital = Hospital::with(&[
@@ -75,7 +75,7 @@ async fn the_list_is_sent_again_only_when_it_changed() {
 }
 
 #[tokio::test]
-async fn administrators_alone_set_tags_and_only_registered_ones() {
+async fn only_administrators_set_tags_and_only_registered_ones() {
     let hospital = Hospital::with(&[in_languages("a", &["Spanish", "Af Maay / Maxaa"])]);
     let body = json!({"tag": "ymm"});
     let path = "/api/system/languages/Spanish";
@@ -90,7 +90,7 @@ async fn administrators_alone_set_tags_and_only_registered_ones() {
     assert_eq!(hospital.admin.put(path, &json!({})).await.unwrap().status, 422);
     assert_eq!(hospital.language("Spanish").await["tag"], "es");
 
-    // In whatever case it is typed, and whatever signs the value holds.
+    // Case does not matter, nor which characters the value contains.
     let set = hospital.set_tag("af maay / maxaa", json!("YMM-latn")).await;
     let expected =
         json!({"value": "Af Maay / Maxaa", "tag": "ymm-Latn", "name": "Af Maay / Maxaa", "dir": "ltr"});
@@ -102,7 +102,7 @@ async fn administrators_alone_set_tags_and_only_registered_ones() {
 }
 
 #[tokio::test]
-async fn a_tag_travels_with_a_rename_and_ends_with_a_merge_and_a_deletion() {
+async fn a_tag_survives_a_rename_but_not_a_merge_or_a_deletion() {
     let hospital = Hospital::with(&[
         in_languages("a", &["Maay"]),
         in_languages("b", &["Maxaa"]),
@@ -113,7 +113,7 @@ async fn a_tag_travels_with_a_rename_and_ends_with_a_merge_and_a_deletion() {
     assert_eq!(hospital.language("Maay").await, Value::Null);
     assert_eq!(hospital.language("Af Maay").await["tag"], "ymm");
 
-    // Merged into one with a tag of its own, and into one without.
+    // Merged into a language with a tag of its own, and into one without.
     assert_eq!(hospital.set_tag("Maxaa", json!("so-SO")).await.status, 200);
     hospital.change("Maxaa", "Somali").await;
     assert_eq!(
@@ -126,7 +126,7 @@ async fn a_tag_travels_with_a_rename_and_ends_with_a_merge_and_a_deletion() {
     hospital.change("Af Maay", "Somali").await;
     assert_eq!(hospital.language("Somali").await["tag"], "so-ET");
 
-    // Deleted, and there again: it is another one.
+    // Deleted and added again: it is a new value.
     let delete = json!({"type": "Batch Update", "config": [{"type": "languages", "oldValue": "Somali"}]});
     assert_eq!(hospital.admin.post("/api/system/jobs", &delete).await.unwrap().status, 202);
     let begun = Instant::now();
@@ -153,37 +153,37 @@ async fn a_rename_keeps_the_tag_that_a_language_has_by_its_name() {
     assert_eq!((&renamed["tag"], &renamed["dir"]), (&json!("vi"), &json!("ltr")), "{renamed}");
     let found = hospital.server.visitor().get("/api/search?q=handout&lang=vi").await;
     assert_eq!(found.body["hits"]["hit"][0]["version"]["lang"], "Tieng Viet print", "{found:?}");
-    // It changes with the next rename; a name of the table adds no other one.
+    // The next rename changes the tag; renaming to a name of the built-in table adds no other tag.
     assert_eq!(impact("Tieng%20Viet%20print", "Somali").await, "vi");
     hospital.change("Tieng Viet print", "Viet").await;
     assert_eq!(hospital.language("Viet").await["tag"], "vi");
 }
 
 #[tokio::test]
-async fn an_import_brings_languages_and_a_copy_keeps_tags() {
+async fn an_import_adds_languages_and_a_backup_preserves_tags() {
     let hospital = Hospital::with(&[in_languages("a", &["English", "Klingonish"])]);
     assert_eq!(hospital.set_tag("Klingonish", json!("tlh")).await.status, 200);
     let file = hospital.folder.path().join("more.jsonl");
     std::fs::write(&file, in_languages("b", &["Karen", "Elvish"]).to_string()).unwrap();
-    let (well, said) = command(&hospital.data(), &["import", file.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&hospital.data(), &["import", file.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     hospital.server.visitor().wait_until_found("Handout", 2).await;
     assert_eq!(hospital.language("Karen").await["tag"], "ksw");
     assert_eq!(hospital.language("Elvish").await["tag"], Value::Null);
 
     let copy = hospital.folder.path().join("copy.db");
-    let (well, said) = command(&hospital.data(), &["backup", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&hospital.data(), &["backup", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let before = hospital.languages().await;
     let other = hospital.folder.path().join("other");
-    let (well, said) = command(&other, &["restore", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&other, &["restore", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let restored = Start::on(&other).run().visitor().get("/api/languages").await;
     assert_eq!(restored.body, Value::from(before));
 }
 
 #[tokio::test]
-async fn a_search_brings_the_version_that_a_reader_can_read() {
+async fn a_search_returns_the_version_in_the_preferred_language() {
     let hospital = Hospital::with(&[
         in_languages("alpha", &["English", "Spanish"]),
         in_languages("beta", &["English", "Somali", "Klingonish"]),
@@ -198,7 +198,11 @@ async fn a_search_brings_the_version_that_a_reader_can_read() {
     let somali = visitor.get("/api/search?q=handout&lang=SO").await.body["hits"]["hit"][0].clone();
     let expected =
         json!({"lang": "Somali", "tag": "so", "url": "https://example.org/beta/Somali", "ksbgNumber": null});
-    assert_eq!((&somali["id"], &somali["version"]), (&json!("citation:beta"), &expected), "it comes first");
+    assert_eq!(
+        (&somali["id"], &somali["version"]),
+        (&json!("citation:beta"), &expected),
+        "the preferred version"
+    );
     assert_eq!(versions("handout&lang=es-mx").await[0], json!(["citation:alpha", "Spanish"]));
     assert_eq!(versions("&lang=so").await, json!([["citation:alpha", null], ["citation:beta", "Somali"]]));
     assert_eq!(versions("handout&lang=").await, versions("handout").await);
@@ -209,7 +213,7 @@ async fn a_search_brings_the_version_that_a_reader_can_read() {
         assert_eq!(refused.status, 400, "{malformed}");
         assert!(refused.body["detail"].as_str().unwrap().starts_with("lang:"), "{refused:?}");
     }
-    // A tag counts from the answer on, and travels with a rename.
+    // A new tag applies as soon as it is saved, and is preserved by a rename.
     assert_eq!(versions("handout&lang=tlh").await[0][1], Value::Null);
     assert_eq!(hospital.set_tag("Klingonish", json!("tlh")).await.status, 200);
     assert_eq!(versions("handout&lang=tlh").await[0], json!(["citation:beta", "Klingonish"]));
@@ -218,7 +222,7 @@ async fn a_search_brings_the_version_that_a_reader_can_read() {
 }
 
 #[tokio::test]
-async fn a_facet_of_which_any_value_will_do_counts_what_else_there_is() {
+async fn a_disjunctive_facet_is_counted_without_its_own_selection() {
     let hospital = Hospital::with(&[
         in_languages("a", &["Spanish", "English"]),
         in_languages("b", &["Somali"]),

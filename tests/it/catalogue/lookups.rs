@@ -1,4 +1,4 @@
-//! Batch jobs, departments, and what a change of lookup values would touch.
+//! Batch jobs, departments, and the impact of changes of lookup values.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Server, Start, citation, fill};
@@ -16,7 +16,7 @@ async fn office() -> Office {
     office_with(&[]).await
 }
 
-/// The same, and these.
+/// The same three, and these.
 async fn office_with(more: &[Value]) -> Office {
     let folder = tempfile::tempdir().unwrap();
     if !more.is_empty() {
@@ -39,7 +39,7 @@ async fn office_with(more: &[Value]) -> Office {
 }
 
 impl Office {
-    /// Has the changes made, and waits until they are.
+    /// Starts a job for the changes and waits until it is done.
     async fn change(&self, changes: Value) -> Value {
         let body = json!({"type": "Batch Update", "config": changes});
         let taken = self.admin.post("/api/system/jobs", &body).await.unwrap();
@@ -96,7 +96,7 @@ async fn a_value_of_thousands_is_renamed_in_a_fresh_index_while_people_search() 
     assert_eq!(office.count("keywords:'Usual'").await, CITATIONS);
     assert_eq!(office.count("keywords:'Common'").await, 0);
     assert_ne!(std::fs::read_to_string(&current).unwrap(), before, "it was rebuilt");
-    // Saves continue into the fresh one.
+    // Saves continue in the new index.
     let saved = office.admin.post("/api/citations", &citation("Quite fresh")).await.unwrap();
     assert_eq!(saved.status, 201);
     office.admin.wait_until_found("\"quite fresh\"", 1).await;
@@ -110,12 +110,12 @@ async fn a_value_renamed_to_one_that_exists_is_merged_and_a_deleted_one_is_gone(
     assert_eq!(found.body["keywords"].as_array().unwrap().len(), 1, "{found:?}");
     office.change(json!([{"type": "keywords", "oldValue": "Sleep"}])).await;
     let found = office.server.visitor().get("/api/citations/sleep").await;
-    assert_eq!(found.body["keywords"], json!([]), "it stays, without what the form requires");
+    assert_eq!(found.body["keywords"], json!([]), "it remains, without a required field");
     assert_eq!(office.server.visitor().found("sleep").await, 1);
 }
 
 #[tokio::test]
-async fn a_change_is_looked_ahead_to() {
+async fn the_impact_of_a_change_is_previewed() {
     let office = office().await;
     let ahead = async |query: &str| office.admin.get(&format!("/api/system/lookups/impact?{query}")).await;
     let touched = ahead("type=keywords&oldValue=Burns&newValue=Skin").await;
@@ -135,7 +135,7 @@ async fn a_change_is_looked_ahead_to() {
 }
 
 #[tokio::test]
-async fn a_value_that_a_rule_depends_on_is_marked_and_its_end_is_announced() {
+async fn a_value_that_a_rule_depends_on_is_marked_and_its_deletion_is_announced() {
     let office = office().await;
     let rules = office.admin.get("/api/system/lookups/rules").await;
     assert_eq!(rules.status, 200, "{rules:?}");
@@ -170,7 +170,7 @@ async fn a_value_that_a_rule_depends_on_is_marked_and_its_end_is_announced() {
 }
 
 #[tokio::test]
-async fn a_job_that_makes_no_sense_is_refused() {
+async fn an_invalid_job_is_refused() {
     let office = office().await;
     for body in [
         json!({"type": "Other", "config": [{"type": "keywords", "oldValue": "Burns"}]}),
@@ -185,7 +185,7 @@ async fn a_job_that_makes_no_sense_is_refused() {
 }
 
 #[tokio::test]
-async fn departments_are_those_added_and_those_that_citations_brought() {
+async fn departments_are_listed_whether_added_or_found_in_citations() {
     let office = office().await;
     let add = async |name: &str, contact: Value| {
         let body = json!({"name": name, "frcContact": contact});

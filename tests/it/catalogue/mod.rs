@@ -1,4 +1,4 @@
-//! Citations and everything that is kept with them.
+//! Citations and everything that belongs to them.
 
 pub mod as_of;
 pub mod bulk;

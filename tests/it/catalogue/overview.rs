@@ -1,5 +1,5 @@
-//! /api/system/overview: every number against the list it leads to, and against a plain walk over the catalogue. The list
-//! of duplicates, which has no file of its own.
+//! /api/system/overview: compares every number with the list it links to, and with a plain loop over the catalogue.
+//! Also the list of duplicates, which has no file of its own.
 
 use crate::support::hospital::Hospital;
 use crate::support::{PATIENCE, citation, order};
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const REQUIRED: [&str; 5] = ["abstract", "reviewedBy", "originator", "keySubjectHeading", "publishDate"];
 
-/// Citations that need care in every way, each way at a rhythm of its own so that most of them meet.
+/// Citations with every kind of problem, each at its own interval, so that most combinations occur.
 fn catalogue() -> Vec<Value> {
     let today = clock::today();
     (0..140_usize)
@@ -38,7 +38,7 @@ fn catalogue() -> Vec<Value> {
             let languages = ["English", "Spanish", "Somali"].iter().take(1 + n % 3);
             made["languages"] = languages.map(|lang| version(lang)).collect();
             if n % 17 == 0 {
-                // The same citation under another id, but for its case.
+                // The same title as another citation, except for its case.
                 made["title"] = ["Twins", "T W I N S"][n % 2].into();
             }
             made
@@ -46,7 +46,7 @@ fn catalogue() -> Vec<Value> {
         .collect()
 }
 
-/// What a citation should share with no other, as it is compared.
+/// The texts of a citation that no other should share, in the form in which they are compared.
 fn unique_texts(citation: &Value) -> BTreeSet<String> {
     let compared = |kind: &str, text: &Value| {
         let text: String = text.as_str()?.to_lowercase().split_whitespace().collect();
@@ -58,7 +58,7 @@ fn unique_texts(citation: &Value) -> BTreeSet<String> {
     of_languages.chain([compared("title", &citation["title"])]).flatten().collect()
 }
 
-/// Groups of ids with what they share.
+/// Groups of ids, each with the texts they share.
 fn duplicates(citations: &[&Value]) -> BTreeMap<BTreeSet<String>, BTreeSet<String>> {
     let mut having: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for citation in citations {
@@ -73,8 +73,8 @@ fn duplicates(citations: &[&Value]) -> BTreeMap<BTreeSet<String>, BTreeSet<Strin
     groups
 }
 
-/// The numbers of the catalogue, counted one citation after the other.
-fn walked(all: &[Value]) -> Value {
+/// The numbers of the catalogue, counted in a loop.
+fn counted_in_loop(all: &[Value]) -> Value {
     let in_use: Vec<&Value> = all.iter().filter(|citation| citation["obsolete"] != true).collect();
     let today = Day::from(clock::today());
     let is_overdue = |citation: &&&Value| {
@@ -98,7 +98,7 @@ fn walked(all: &[Value]) -> Value {
     })
 }
 
-/// The numbers of the lists themselves.
+/// The numbers according to the lists.
 async fn listed(hospital: &Hospital) -> Value {
     let get = async |path: &str| {
         let answer = hospital.admin.get(path).await;
@@ -124,13 +124,13 @@ async fn check(hospital: &Hospital, all: &[Value]) -> Value {
     let overview = hospital.admin.get("/api/system/overview?lang=es").await;
     assert_eq!(overview.status, 200, "{overview:?}");
     assert_eq!(overview.body, listed(hospital).await, "the lists");
-    for (name, expected) in walked(all).as_object().unwrap() {
-        assert_eq!(overview.body[name], *expected, "{name}, by a walk");
+    for (name, expected) in counted_in_loop(all).as_object().unwrap() {
+        assert_eq!(overview.body[name], *expected, "{name}, counted in a loop");
     }
     overview.body
 }
 
-/// Orders `count` pieces of the first citation; required so many days from today.
+/// Orders the first citation, required this many days from today; returns the order number.
 async fn ordered(hospital: &Hospital, saved: &Value, days: i64) -> String {
     let mut body = order(saved, 3);
     body["dateRequired"] = clock::today().saturating_add(jiff::Span::new().days(days)).to_string().into();
@@ -140,7 +140,7 @@ async fn ordered(hospital: &Hospital, saved: &Value, days: i64) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
+async fn every_number_matches_its_list_and_the_catalogue() {
     let mut all = catalogue();
     let hospital = Hospital::with(&all);
     let numbers = check(&hospital, &all).await;
@@ -151,7 +151,7 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
     }
     assert_eq!(numbers["ordersOpen"], 0);
 
-    // Orders: one open, one sent, one late since midnight.
+    // Orders: one open, one sent, one overdue since midnight.
     let first = hospital.admin.get("/api/citations/c1").await.body;
     ordered(&hospital, &first, 0).await;
     let sent = ordered(&hospital, &first, 3).await;
@@ -166,7 +166,7 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
     let numbers = check(&hospital, &all).await;
     assert_eq!((&numbers["ordersOpen"], &numbers["ordersLate"]), (&json!(2), &json!(1)));
 
-    // Searches without a result are counted a moment later, and shown when three people have asked.
+    // Searches without a result are counted with a delay, and shown after three people have searched.
     let count = async |total: u64| {
         let begun = Instant::now();
         while hospital.admin.get("/api/system/searches").await.body["withoutResult"] != total {
@@ -185,7 +185,7 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
     assert_eq!(check(&hospital, &all).await["searchesWithoutResult"], 1);
     assert_eq!(hospital.admin.get("/api/system/searches").await.body["rarerMissed"], 0);
 
-    // Links, checked in earlier nights; some addresses are those of several citations.
+    // Links, checked in earlier nights; some URLs belong to several citations.
     for (n, state) in
         ["gone", "unreachable", "soft404", "ok", "moved", "changed", "blocked"].iter().enumerate()
     {
@@ -199,7 +199,7 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
     }
     assert!(check(&hospital, &all).await["linksBroken"].as_u64().unwrap() > 20);
 
-    // What is edited, reviewed or marked as obsolete counts at once.
+    // Edits, reviews and obsolete marks count at once.
     for (id, change) in [
         ("c2", json!({"title": "Handout 4", "deptReviewDate": "2001-01-01T00:00:00.000Z"})),
         ("c8", json!({"obsolete": true})),
@@ -212,7 +212,7 @@ async fn every_number_is_that_of_its_list_and_of_the_catalogue() {
             changed[field] = value.clone();
             all[n][field] = value.clone();
         }
-        // An edit asks for everything that the form requires.
+        // An edit requires every required field.
         for field in REQUIRED.iter().chain(&["deptReviewDate"]) {
             if changed[*field].is_null() {
                 let given = citation("x")[*field].clone();
@@ -297,7 +297,7 @@ async fn many_duplicates_come_in_pages_and_a_large_group_shows_its_first_citatio
 }
 
 #[tokio::test]
-async fn without_a_language_translations_are_counted_in_the_one_most_used_but_english() {
+async fn by_default_translations_are_counted_in_the_most_used_language_other_than_english() {
     let versions =
         |langs: &[&str]| -> Value { langs.iter().map(|lang| json!({"lang": lang, "url": null})).collect() };
     let all: Vec<Value> = [&["English", "Somali"][..], &["English", "Somali", "Spanish"], &["English"]]

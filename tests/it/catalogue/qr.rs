@@ -25,7 +25,7 @@ fn encoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-/// Width, height and text of the code in an image.
+/// Width, height and decoded text of the QR code in an image.
 pub async fn read(caller: &Caller, path: &str) -> (u32, u32, String) {
     let answer = caller.request("GET", path).send().await.unwrap();
     assert_eq!(answer.status(), 200, "{path}");
@@ -44,7 +44,7 @@ pub async fn read(caller: &Caller, path: &str) -> (u32, u32, String) {
 }
 
 #[tokio::test]
-async fn both_images_hold_the_redirect_address() {
+async fn both_images_contain_the_redirect_address() {
     let folder = tempfile::tempdir().unwrap();
     let (server, _, fever) = library(&folder).await;
     let id = fever["id"].as_str().unwrap();
@@ -92,7 +92,7 @@ async fn a_printed_code_leads_to_the_present_address_and_nowhere_else() {
     let mut moved = fever.clone();
     moved["languages"][0]["url"] = LATER.into();
     assert_eq!(admin.put(&format!("/api/citations/{id}"), &moved).await.unwrap().status, 200);
-    assert_eq!(leads(id, FIRST).await, LATER, "an address that once was the citation's");
+    assert_eq!(leads(id, FIRST).await, LATER, "a former URL of the citation");
     assert_eq!(leads(id, LATER).await, LATER);
     for address in ["https://evil.example/", "//evil.example", "", "javascript:alert(1)", "/order"] {
         assert_eq!(leads(id, address).await, format!("/citation/{id}"), "{address}");

@@ -1,4 +1,4 @@
-//! What replaces an obsolete citation: what a save refuses, and where printed codes lead.
+//! The replacement of an obsolete citation: what a save refuses, and where printed codes lead.
 
 use crate::support::provider::Provider;
 use crate::support::{Answer, Caller, Server, Start, citation, fill};
@@ -13,7 +13,7 @@ struct Library {
     admin: Caller,
 }
 
-/// A server on imported citations.
+/// A server with these imported citations.
 fn library(citations: &[Value]) -> Library {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
@@ -24,7 +24,7 @@ fn library(citations: &[Value]) -> Library {
     Library { _folder: folder, server, admin }
 }
 
-/// A citation of an import; `versions` are languages with their addresses.
+/// A citation of an import; `versions` are languages with their URLs.
 fn handout(id: &str, obsolete: bool, replaced_by: Option<&str>, versions: &[(&str, &str)]) -> Value {
     let mut handout = citation(&format!("Handout {id}"));
     handout["id"] = id.into();
@@ -43,7 +43,7 @@ impl Library {
         answer.headers["location"].to_str().unwrap().to_owned()
     }
 
-    /// Saves the citation with this id, changed.
+    /// Saves the citation with this id and these changes.
     async fn save(&self, id: &str, changes: Value) -> Answer {
         let mut body = self.server.visitor().get(&format!("/api/citations/{id}")).await.body;
         for (field, value) in changes.as_object().unwrap() {
@@ -62,7 +62,7 @@ fn assert_refused(answer: &Answer, words: &str) {
 }
 
 #[tokio::test]
-async fn a_replacement_that_is_unknown_itself_or_in_a_circle_is_refused() {
+async fn unknown_own_and_cyclic_replacements_are_refused() {
     let plain = |id: &str| handout(id, false, None, &[("English", &format!("https://x.example.org/{id}"))]);
     let library = library(&[plain("one"), plain("two"), plain("three")]);
     assert_refused(&library.save("one", json!({"replacedBy": "nobody"})).await, "no citation with the id");
@@ -77,27 +77,27 @@ async fn a_replacement_that_is_unknown_itself_or_in_a_circle_is_refused() {
     let mut new = citation("New");
     new["replacedBy"] = "nobody".into();
     assert_refused(&library.admin.post("/api/citations", &new).await.unwrap(), "no citation");
-    // Taken away again, the way is free.
+    // After its replacement is removed, the save succeeds.
     assert_eq!(library.save("two", json!({"replacedBy": null})).await.status, 200);
     assert_eq!(library.save("three", json!({"replacedBy": "one"})).await.status, 200);
-    // The version in which 'two' was replaced by 'three' would close the circle.
+    // Restoring the version in which 'two' was replaced by 'three' would close the cycle.
     let restored = library.admin.post("/api/citations/two/restore", &json!({"version": 2})).await.unwrap();
     assert_refused(&restored, "circle");
 }
 
 #[tokio::test]
-async fn an_unknown_replacement_of_an_import_stays_until_it_is_named_in_a_save() {
+async fn an_unknown_replacement_from_an_import_is_refused_only_if_a_save_contains_it() {
     let library = library(&[handout("one", true, Some("gone"), &[("English", ENGLISH)])]);
     let mut body = library.server.visitor().get("/api/citations/one").await.body;
     assert_refused(&library.save("one", json!({"notes": "Looked at"})).await, "no citation");
     body.as_object_mut().unwrap().remove("replacedBy");
     let saved = library.admin.put("/api/citations/one", &body).await.unwrap();
     assert_eq!((saved.status, &saved.body["replacedBy"]), (200, &json!("gone")), "{saved:?}");
-    assert_eq!(library.leads("one", ENGLISH).await, ENGLISH, "it leads where it did");
+    assert_eq!(library.leads("one", ENGLISH).await, ENGLISH, "its code leads to the same file as before");
 }
 
 #[tokio::test]
-async fn a_code_of_an_obsolete_citation_leads_to_the_first_in_use_in_its_language() {
+async fn a_code_of_an_obsolete_citation_leads_to_the_first_replacement_in_its_language() {
     let old = [("English", ENGLISH), ("Spanish", SPANISH)];
     let new = [("Somali", "https://x.example.org/so"), ("Spanish", "https://x.example.org/es")];
     let library = library(&[
@@ -108,25 +108,29 @@ async fn a_code_of_an_obsolete_citation_leads_to_the_first_in_use_in_its_languag
     ]);
     assert_eq!(library.leads("first", SPANISH).await, "https://x.example.org/es");
     assert_eq!(library.leads("handout-first", SPANISH).await, "https://x.example.org/es");
-    assert_eq!(library.leads("first", ENGLISH).await, "/citation/handout-third", "no such language");
+    assert_eq!(
+        library.leads("first", ENGLISH).await,
+        "/citation/handout-third",
+        "not available in this language"
+    );
     assert_eq!(library.leads("first", "https://evil.example/").await, "/citation/handout-third");
     assert_eq!(
         library.leads("third", "https://x.example.org/so").await,
         "https://x.example.org/so",
-        "in use: replaced by nothing yet"
+        "in use: its replacement does not apply yet"
     );
-    // An address that the old one had once counts as its language's.
+    // A former URL of the old citation counts as one of its language.
     let moved =
         json!({"languages": [{"lang": "Spanish", "ksbgNumber": null, "url": "https://x.example.org/later"}]});
     assert_eq!(library.save("first", moved).await.status, 200);
     assert_eq!(library.leads("first", SPANISH).await, "https://x.example.org/es");
-    // In use again, it leads to its own.
+    // In use again, its code leads to its own file.
     assert_eq!(library.save("first", json!({"obsolete": false})).await.status, 200);
     assert_eq!(library.leads("first", SPANISH).await, "https://x.example.org/later");
 }
 
 #[tokio::test]
-async fn circles_of_an_import_and_ends_out_of_use_lead_where_they_began() {
+async fn cycles_from_an_import_and_obsolete_ends_lead_to_the_original_file() {
     let at = |id: &str| format!("https://x.example.org/{id}");
     let plain = |id: &str, next: &str| handout(id, true, Some(next), &[("English", &at(id))]);
     let library = library(&[
@@ -144,7 +148,7 @@ async fn circles_of_an_import_and_ends_out_of_use_lead_where_they_began() {
     assert_refused(&library.save("left", json!({"notes": "Looked at"})).await, "circle");
     assert_refused(&library.save("self", json!({"notes": "Looked at"})).await, "itself");
     let broken = library.save("left", json!({"replacedBy": "last"})).await;
-    assert_eq!(broken.status, 200, "a circle can be ended: {broken:?}");
+    assert_eq!(broken.status, 200, "a cycle can be broken: {broken:?}");
     assert_eq!(library.save("last", json!({"obsolete": false})).await.status, 200);
     assert_eq!(library.leads("before", &at("before")).await, at("last"));
 }

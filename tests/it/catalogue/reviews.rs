@@ -1,4 +1,4 @@
-//! Which citations need a review; noting reviews one at a time and as a job.
+//! Which citations need a review; recording reviews one at a time and as a job.
 
 use crate::support::provider::Provider;
 use crate::support::{Answer, Caller, Server, Start, citation, fill};
@@ -65,7 +65,7 @@ fn stamp(day: Date) -> String {
     format!("{day}T00:00:00.000Z")
 }
 
-/// The server's day so many months and days ago.
+/// The server's date this many months and days ago.
 fn ago(months: i32, days: i32) -> Date {
     clock::today() - Span::new().months(months) - Span::new().days(days)
 }
@@ -85,7 +85,7 @@ fn ids(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn the_list_begins_with_what_is_most_overdue_and_leaves_obsolete_ones_out() {
+async fn the_list_begins_with_the_most_overdue_and_omits_obsolete_citations() {
     let mut short = reviewed("short", Some(ago(2, 0)), "Ada", "Surgery");
     short["reviewCycleMonths"] = 1.into();
     let mut old = reviewed("old", Some(ago(90, 0)), "Ada", "Surgery");
@@ -158,8 +158,8 @@ async fn a_setting_changes_what_is_due() {
 }
 
 #[tokio::test]
-async fn a_review_changes_its_date_alone_and_can_be_restored() {
-    // An old record that lacks most of what the form requires.
+async fn a_review_changes_only_its_date_and_can_be_restored() {
+    // An old record without most required fields.
     let hospital =
         Hospital::with(&[json!({"id": "a", "title": "Fever", "deptReviewDate": stamp(ago(50, 0))})]);
     let before = hospital.admin.get("/api/citations/a").await;
@@ -186,8 +186,8 @@ async fn a_review_changes_its_date_alone_and_can_be_restored() {
         (&json!(["deptReviewDate"]), &json!("Doses checked."))
     );
     assert_eq!(versions[1].get("note"), None);
-    assert_eq!(hospital.review("a", Some(&etag), json!({})).await.status, 412, "it is another one now");
-    // Again on the same day: there is nothing to change.
+    assert_eq!(hospital.review("a", Some(&etag), json!({})).await.status, 412, "the version has changed");
+    // Repeated on the same day, it changes nothing.
     let now = hospital.etag("a").await;
     assert_eq!(hospital.review("a", Some(&now), json!({})).await.status, 200);
     assert_eq!(hospital.versions("a").await.len(), 2);
@@ -216,14 +216,14 @@ async fn an_obsolete_citation_is_not_reviewed() {
     assert_eq!(hospital.etag("a").await, etag);
 }
 
-/// Whatever day it is at the hospital counts, not the day in Greenwich.
+/// The hospital's date counts, not the one in UTC.
 #[tokio::test]
 async fn a_review_has_the_day_of_the_servers_time_zone() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[reviewed("a", None, "Ada", "ICU")]);
     let provider = Provider::start();
-    // At any moment at least one of the two has another day than Greenwich.
+    // At any moment at least one of the two has a date other than UTC.
     for zone in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
         let server = Start::on(&data).signed_in_at(&provider).environment("TZ", zone).run();
         let admin = server.bearer(provider.admin());
@@ -239,7 +239,7 @@ async fn a_review_has_the_day_of_the_servers_time_zone() {
 }
 
 #[tokio::test]
-async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
+async fn a_job_reviews_unchanged_citations_and_names_the_rest() {
     let mut old = reviewed("old", None, "Ada", "ICU");
     old["obsolete"] = true.into();
     let hospital = Hospital::with(&[
@@ -284,7 +284,7 @@ async fn a_job_reviews_what_nobody_has_changed_and_names_the_rest() {
     }
 }
 
-/// Killed at any moment it continues at the next start: every citation has one new version, neither none nor two.
+/// A job that is killed at any moment continues at the next start: every citation gets exactly one new version.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_job_resumes_at_the_next_start() {
     const CITATIONS: usize = 300;
@@ -311,7 +311,7 @@ async fn a_killed_job_resumes_at_the_next_start() {
         hospital.admin = hospital.server.bearer(hospital.provider.admin());
         let jobs = hospital.admin.get("/api/system/jobs").await.body;
         let now = jobs[0]["review"]["done"].as_u64().unwrap();
-        assert!(now >= done, "what was done stays done");
+        assert!(now >= done, "completed items stay completed");
         done = now;
     }
     let job = hospital.admin.finished_job(&taken.body["id"]).await;

@@ -31,7 +31,7 @@ async fn ask(who: &Caller, citation: &str, lang: &str, note: Value) -> Answer {
     who.post("/api/user/translation-requests", &body).await.unwrap()
 }
 
-/// A citation with its language versions and the days they were revised, empty for unknown.
+/// A citation with its language versions and their revision dates, empty for unknown.
 fn translated(id: &str, versions: &[(&str, &str)]) -> Value {
     let mut made = citation(&format!("Handout {id}"));
     made["id"] = id.into();
@@ -78,7 +78,7 @@ async fn the_same_person_asks_once_until_the_request_is_closed() {
     assert_eq!(hospital.requests("state=open&citation=handout-a").await.len(), 2);
     assert_eq!(hospital.requests("citation=nothing").await.len(), 0);
     let again = ask(&hospital.staff, "a", "so", Value::Null).await;
-    assert_eq!(again.status, 201, "it is wanted again");
+    assert_eq!(again.status, 201, "it can be requested again");
     assert_ne!(again.body["id"], asked.body["id"]);
 
     let csv = hospital.text("/api/system/translation-requests/download?lang=so").await;
@@ -170,7 +170,7 @@ async fn most_wanted_translations_come_first() {
     for (who, citation) in [(&hospital.staff, "d"), (&hospital.colleague, "d"), (&hospital.staff, "b")] {
         assert_eq!(ask(who, citation, "es", Value::Null).await.status, 201);
     }
-    // Requests for one variety of a language count for the language.
+    // Requests for a variety of a language count for the language.
     assert_eq!(ask(&hospital.admin, "d", "es-MX", Value::Null).await.status, 201);
     let all = hospital.translations("lang=es").await;
     assert_eq!(ids(&all), ["d", "b", "a", "e"]);
@@ -195,7 +195,7 @@ async fn most_wanted_translations_come_first() {
     assert_eq!(csv.lines().count(), 5);
 }
 
-/// Waits until what was counted is written.
+/// Waits until the counts are stored.
 async fn wait_for_searches(hospital: &Hospital, lang: &str, expected: Value) {
     let begun = std::time::Instant::now();
     loop {
@@ -224,10 +224,10 @@ async fn searches_count_for_what_is_missing_among_the_first_three() {
         assert_eq!(answer.status, 200, "{query} {answer:?}");
         answer.body
     };
-    // With Somali as preferred language zoster is first, burns and croup follow.
+    // With Somali as preferred language zoster is first, then burns and croup.
     assert_eq!(search("q=handout&lang=so").await["hits"]["hit"][0]["id"], "citation:zoster");
     search("q=handout&lang=SO&fq=audience:'Parents'").await;
-    // None of these: no language, a page further on, nothing typed, a language that is none.
+    // None of these count: no language, a later page, an empty query, an invalid language.
     for query in ["q=handout", "q=handout&lang=so&start=3", "q=&lang=so", "q=handout&lang=xx"] {
         search(query).await;
     }
@@ -249,7 +249,7 @@ async fn searches_count_for_what_is_missing_among_the_first_three() {
     assert_eq!(tags, "so,vi");
 }
 
-/// What is listed is what a walk over the catalogue finds.
+/// The list matches a plain loop over the catalogue.
 #[tokio::test]
 async fn counts_are_those_of_the_catalogue() {
     let tags = BTreeMap::from([

@@ -1,4 +1,4 @@
-//! kill -9 at random moments while people save, order and start jobs: everything that was acknowledged exists afterwards.
+//! kill -9 at random moments while people save, order and start jobs: everything acknowledged exists afterwards.
 
 use super::{MORE_ROUNDS, Moments, kill_rounds, percentile};
 use crate::support::provider::Provider;
@@ -9,14 +9,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// What the server has said yes to.
+/// Everything that the server has acknowledged.
 #[derive(Default)]
 struct Acknowledged {
-    /// Citation by its id; its title's last word is a number found nowhere else.
+    /// Titles by citation ID; the last word of each title is a unique number.
     citations: HashMap<String, Value>,
-    /// Titles that an edit may or may not have set: it was sent, and the server was killed before the response.
+    /// Titles of edits that may or may not have been saved: the server was killed before the response.
     perhaps: HashMap<String, String>,
-    /// Who ordered, and the order's id.
+    /// The orderer and the ID of each order.
     orders: Vec<(String, String)>,
     jobs: Vec<(String, String, String)>,
     saves: u64,
@@ -29,7 +29,7 @@ impl Acknowledged {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_was_acknowledged_survives_kill_9() {
+async fn everything_acknowledged_survives_kill_9() {
     let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
@@ -45,7 +45,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
         starts.push(server.started_in);
         let admin = server.bearer(provider.admin());
         check(&server, &provider, &known, false).await;
-        // Only a person's latest orders are listed: another one orders in each round.
+        // Only a person's latest orders are listed, so each round has another orderer.
         let nurse = format!("nurse{round}");
         let staff = server.bearer(provider.token(&nurse, &[]));
         let over = Arc::new(AtomicBool::new(false));
@@ -54,7 +54,7 @@ async fn whatever_was_acknowledged_survives_kill_9() {
             tokio::spawn(submit(staff, nurse, known.clone(), over.clone(), round)),
             tokio::spawn(rename(admin.clone(), known.clone(), over.clone(), round)),
         ];
-        // From the first save on, which may take its time on a busy machine.
+        // Counts from the first save on, which may take a while on a busy machine.
         let before = known.lock().unwrap().saves;
         let begun = Instant::now();
         while known.lock().unwrap().saves == before {
@@ -109,7 +109,7 @@ async fn save(admin: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBo
     }
 }
 
-/// A word that no other number shares, and that no spelling guess takes for another: digits are never guessed at.
+/// A unique word that the spelling correction does not match with others: it never corrects digits.
 fn word(number: u64) -> String {
     format!("{:09}", 100_000_000 + number)
 }
@@ -146,7 +146,7 @@ async fn submit(
     }
 }
 
-/// Renames the tags of the round again and again.
+/// Renames the tags of the round repeatedly.
 async fn rename(admin: Caller, known: Arc<Mutex<Acknowledged>>, over: Arc<AtomicBool>, round: u64) {
     // The first citation of the round adds its tag.
     while !known.lock().unwrap().citations.values().any(|c| c["tags"][0] == format!("tag{round}")) {
@@ -176,7 +176,8 @@ fn text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Everything acknowledged exists; with `all`, not only what the last rounds changed, and every job is complete.
+/// Checks that everything acknowledged exists; with `all`, not only the changes of the last rounds, and that every job
+/// is complete.
 async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>, all: bool) {
     let admin = &server.bearer(provider.admin());
     let (citations, perhaps, orders, jobs) = {
@@ -193,7 +194,7 @@ async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>
         assert!(title == expected || Some(title) == edited, "{id}: {title} instead of {expected}");
         admin.wait_until_found(&format!("\"{}\"", title.rsplit(' ').next().unwrap()), 1).await;
     }
-    // A start that needed a rebuild, or somebody's hand, did not come up by itself.
+    // A start that needed an index rebuild or manual help did not recover by itself.
     assert!(!server.log().contains("cannot follow"), "{}", server.log());
     let mut nurses: Vec<&String> = orders.iter().map(|(nurse, _)| nurse).collect();
     nurses.dedup();
@@ -224,8 +225,8 @@ async fn check(server: &Server, provider: &Provider, known: &Mutex<Acknowledged>
         assert!(begun.elapsed() < PATIENCE, "{open} of {} acknowledged jobs are not through", jobs.len());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    // A rename that is through leaves nobody under the old name, unless a later save brought it back: only the save
-    // stream's own first name can.
+    // A completed rename leaves no citation with the old name, unless a later save added it again: only the first name
+    // of the round can be added by saves.
     let facets = admin.get("/api/search/facets?updated=true").await.body;
     let tags: Vec<&str> =
         facets["tags"]["buckets"].as_array().unwrap().iter().filter_map(|b| b["value"].as_str()).collect();

@@ -1,5 +1,5 @@
-//! Many at once, and some who mean no good: no 5xx, bounded memory, honest refusals.
-//! `HANDOUT_LOAD_SECONDS=60` for the long run.
+//! Many clients at once, some of them hostile: no 5xx, limited memory, clear refusals. `HANDOUT_LOAD_SECONDS=60` for
+//! the long run.
 
 use super::{how_many, percentile};
 use crate::support::provider::Provider;
@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// So many connections are held open at once, half of them silent, half slow.
+/// The number of connections open at once, half of them silent, half slow.
 const CONNECTIONS: usize = 2000;
-/// Far above what the server needs for this, far below what a machine has.
+/// Far more than the server needs, far less than a machine has.
 const MEMORY_BOUND_MB: u64 = 400;
 
 async fn filled(start: Start, provider: &Provider) -> Server {
@@ -30,7 +30,7 @@ async fn connect(server: &Server) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_thousand_silent_and_slow_connections_hold_up_nobody() {
+async fn two_thousand_silent_and_slow_connections_delay_nobody() {
     super::allow_descriptors();
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
@@ -50,7 +50,7 @@ async fn two_thousand_silent_and_slow_connections_hold_up_nobody() {
         async move {
             while !over.load(Ordering::Relaxed) {
                 for stream in held.iter_mut().step_by(2) {
-                    // A server may have had enough of it; that is its right.
+                    // The server may already have closed the connection.
                     let _ = stream.write_all(b"a").await;
                 }
                 tokio::time::sleep(Duration::from_millis(500)).await;
@@ -78,7 +78,7 @@ async fn two_thousand_silent_and_slow_connections_hold_up_nobody() {
         percentile(&mut taken, 0.99),
     );
     assert!(memory < MEMORY_BOUND_MB, "{memory} MB");
-    assert!(server.stop().success(), "an orderly end with all that");
+    assert!(server.stop().success(), "a clean stop despite the load");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -114,7 +114,7 @@ async fn bodies_that_never_end_and_headers_too_large_are_refused() {
         });
         let mut answer = vec![0; 4096];
         let read = tokio::time::timeout(crate::support::PATIENCE, reads.read(&mut answer)).await;
-        // Closing at once, even before the answer could be read, is a refusal too.
+        // Closing at once, even before the response can be read, is a refusal too.
         if let Ok(n) = read.unwrap_or_else(|_| panic!("{what}: no answer"))
             && n > 0
         {
@@ -135,7 +135,7 @@ async fn sixty_four_clients_search_and_excess_requests_get_a_retry_after() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let start = Start::on(&folder.path().join("data"))
-        // More than each of the people asks, less than the machine, however slow the server is here.
+        // More than any one person asks for and less than the greedy client, however slow the server is here.
         .with("SERVER__RATE_LIMIT", 22)
         .with("SERVER__RATE_BURST", 30)
         .with("SERVER__TRUSTED_PROXIES", "[\"127.0.0.1/32\"]");
@@ -146,7 +146,7 @@ async fn sixty_four_clients_search_and_excess_requests_get_a_retry_after() {
         .map(|n| {
             let (visitor, counts) = (server.visitor(), counts.clone());
             tokio::spawn(async move {
-                // One in eight is a single machine that asks without pause; the others are people.
+                // One in eight clients is a machine that asks without pause; the others are people.
                 let greedy = n % 8 == 0;
                 let from = if greedy { "10.0.0.1".to_owned() } else { format!("10.0.1.{n}") };
                 while Instant::now() < until {
@@ -186,6 +186,6 @@ async fn sixty_four_clients_search_and_excess_requests_get_a_retry_after() {
         percentile(taken, 0.5),
         percentile(taken, 0.99),
     );
-    assert!(*refused > 0, "the greedy machine was never refused");
+    assert!(*refused > 0, "the greedy client was never refused");
     assert!(memory < MEMORY_BOUND_MB, "{memory} MB");
 }

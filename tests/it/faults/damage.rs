@@ -1,4 +1,4 @@
-//! Files hurt while the server is stopped: an index is rebuilt, a database is refused and left as it is.
+//! Files damaged while the server is stopped: an index is rebuilt, a database is refused and left as it is.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, citation};
@@ -100,10 +100,13 @@ async fn a_damaged_database_is_refused_and_left_as_it_is() {
     ];
     for (what, bytes) in damages {
         std::fs::write(&database, &bytes).unwrap();
-        let (status, said) = Start::on(&data).try_run().err().unwrap_or_else(|| panic!("{what}: it started"));
-        assert_eq!(status.code(), Some(1), "{what}: {said}");
-        let message =
-            said.lines().find(|line| line.starts_with("error:")).unwrap_or_else(|| panic!("{what}: {said}"));
+        let (status, output) =
+            Start::on(&data).try_run().err().unwrap_or_else(|| panic!("{what}: it started"));
+        assert_eq!(status.code(), Some(1), "{what}: {output}");
+        let message = output
+            .lines()
+            .find(|line| line.starts_with("error:"))
+            .unwrap_or_else(|| panic!("{what}: {output}"));
         assert!(message.contains("catalogue.db") && message.contains("left as it is"), "{what}: {message}");
         assert!(std::fs::read(&database).unwrap() == bytes, "{what}: the file was changed");
         println!("database, {what}: refused: {message}");

@@ -1,26 +1,26 @@
-//! A full disk: saves fail with a message, searching continues, and everything recovers when there is room again.
+//! A full disk: saves fail with a message, searching continues, and everything recovers when there is space again.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, citation, command, order};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A folder with little room: a small file system of its own where that may be mounted, else the file size limit of
-/// the process.
-struct Room {
+/// A directory with little space: a small file system where one may be mounted, else the file size limit of the
+/// process.
+struct SmallDisk {
     folder: tempfile::TempDir,
     mounted: bool,
 }
 
-impl Room {
-    fn new() -> Room {
+impl SmallDisk {
+    fn new() -> SmallDisk {
         let folder = tempfile::tempdir().unwrap();
         let mounted = Command::new("mount")
             .args(["-t", "tmpfs", "-o", "size=24m", "tmpfs"])
             .arg(folder.path())
             .output()
             .is_ok_and(|done| done.status.success());
-        Room { folder, mounted }
+        SmallDisk { folder, mounted }
     }
 
     fn data(&self) -> PathBuf {
@@ -47,7 +47,7 @@ impl Room {
                     size /= 2;
                 }
             }
-            // Whatever is still free in the last page.
+            // Fills the rest of the last page.
             let _ = std::fs::write(self.folder.path().join("rest"), [7; 4096]);
         } else {
             limit(pid, "1024");
@@ -64,7 +64,7 @@ impl Room {
     }
 }
 
-impl Drop for Room {
+impl Drop for SmallDisk {
     fn drop(&mut self) {
         if self.mounted {
             let _ = Command::new("umount").arg("--lazy").arg(self.folder.path()).status();
@@ -85,9 +85,9 @@ async fn save(admin: &Caller, n: u32) -> crate::support::Answer {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_disk_is_reported_and_searching_continues() {
-    let room = Room::new();
+    let disk = SmallDisk::new();
     let provider = Provider::start();
-    let server = room.start().signed_in_at(&provider).run();
+    let server = disk.start().signed_in_at(&provider).run();
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let mut saved = Vec::new();
     for n in 0..5 {
@@ -96,9 +96,9 @@ async fn a_full_disk_is_reported_and_searching_continues() {
         saved.push(answer.body);
     }
     assert_eq!(staff.get("/api/user").await.status, 200);
-    room.fill(server.pid());
+    disk.fill(server.pid());
 
-    // What is left in files already there may take some more; then it is said.
+    // Free space in existing files may allow some more saves; then they fail.
     let mut refused = None;
     for n in 5..600 {
         let answer = save(&admin, n).await;
@@ -115,7 +115,7 @@ async fn a_full_disk_is_reported_and_searching_continues() {
     assert_eq!(refused.headers["content-type"], "application/problem+json");
     let ordered = staff.post("/api/user/order", &order(&saved[0], 1)).await.unwrap();
     assert!(matches!(ordered.status, 201 | 507), "{ordered:?}");
-    assert_eq!(staff.get("/api/user").await.status, 200, "who am I, on a full disk");
+    assert_eq!(staff.get("/api/user").await.status, 200, "the user is served on a full disk");
     for _ in 0..20 {
         assert!(staff.found("handout").await >= 5);
         let path = format!("/api/citations/{}", saved[0]["id"].as_str().unwrap());
@@ -123,13 +123,13 @@ async fn a_full_disk_is_reported_and_searching_continues() {
         let word = saved[1]["title"].as_str().unwrap().replace(' ', "+");
         assert_eq!(server.visitor().get(&format!("/api/search/suggestions?q={word}")).await.status, 200);
     }
-    if room.mounted {
-        let copy = room.folder.path().join("copy.db");
-        let (well, said) = command(&room.data(), &["backup", copy.to_str().unwrap()]);
-        assert!(!well && said.contains("error:"), "{said}");
+    if disk.mounted {
+        let copy = disk.folder.path().join("copy.db");
+        let (succeeded, output) = command(&disk.data(), &["backup", copy.to_str().unwrap()]);
+        assert!(!succeeded && output.contains("error:"), "{output}");
     }
 
-    room.free(server.pid());
+    disk.free(server.pid());
     let answer = save(&admin, 900).await;
     assert_eq!(answer.status, 201, "no recovery: {answer:?}");
     saved.push(answer.body);
@@ -140,7 +140,7 @@ async fn a_full_disk_is_reported_and_searching_continues() {
     }
     println!(
         "full disk ({}): {} saved before and after, the rest got 507, searching continued",
-        if room.mounted { "small file system" } else { "file size limit" },
+        if disk.mounted { "small file system" } else { "file size limit" },
         saved.len()
     );
     assert!(server.stop().success());
@@ -151,9 +151,9 @@ fn a_folder_that_cannot_be_written_stops_the_start_with_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("data");
     std::fs::write(&file, "a file where the folder should be").unwrap();
-    let (status, said) = Start::on(&file).try_run().err().expect("it started on a file");
-    assert_eq!(status.code(), Some(1), "{said}");
-    assert!(said.lines().any(|line| line.starts_with("error:")), "{said}");
+    let (status, output) = Start::on(&file).try_run().err().expect("it started on a file");
+    assert_eq!(status.code(), Some(1), "{output}");
+    assert!(output.lines().any(|line| line.starts_with("error:")), "{output}");
     assert_eq!(read(&file), b"a file where the folder should be");
 }
 

@@ -23,10 +23,10 @@ fn back_up(files: &Encrypted, to: &Path) -> Child {
         .unwrap()
 }
 
-/// A backup that is killed has its name and is complete, or has none. Nothing outside the data folder can be read
+/// A killed backup is either complete under its name or does not exist. Nothing outside the data directory can be read
 /// without the key, and the next start removes what is left inside.
 #[test]
-fn an_encrypted_backup_that_is_cut_off_leaves_nothing_to_read() {
+fn an_interrupted_encrypted_backup_leaves_nothing_readable() {
     let files = Encrypted::new();
     Connection::open(files.data().join("catalogue.db"))
         .unwrap()

@@ -7,7 +7,7 @@ use crate::support::{Caller, PATIENCE, Start, fill};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Every citation gets one version of the change and one of the undo, neither none nor two, and is as before in the end.
+/// Every citation gets exactly one version from the change and one from the undo, and ends up as before.
 /// `HANDOUT_BULK_CITATIONS=5000` is the long form.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_bulk_edit_resumes_at_the_next_start() {

@@ -7,10 +7,10 @@ use std::time::Duration;
 
 const DEPARTMENTS: usize = 12;
 
-/// Each department gets its mail of one digest, whatever happens. A mail that comes twice, because the end came between
-/// its receipt and the note of it, has the same Message-ID.
+/// Each department gets its mail of one digest, whatever happens. A mail that arrives twice, because the server was
+/// killed between the delivery and its record, has the same Message-ID.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_digest_is_written_once_and_mailed_whole_however_often_the_server_is_killed() {
+async fn a_digest_is_written_once_and_mailed_completely_however_often_the_server_is_killed() {
     let rounds = kill_rounds();
     let hospital = DigestHospital::with(DEPARTMENTS).await;
     hospital.turned_on_long_ago();
@@ -21,11 +21,15 @@ async fn a_digest_is_written_once_and_mailed_whole_however_often_the_server_is_k
         server.kill();
         let states = outbox_states(&hospital.data);
         let expected = if hospital.days().is_empty() { 0 } else { DEPARTMENTS };
-        assert_eq!(states.len(), expected, "the mails are there with the note of their day, or not at all");
+        assert_eq!(
+            states.len(),
+            expected,
+            "mails and the record of their day are written together or not at all"
+        );
     }
     let server = hospital.start().run();
     let mails = hospital.mail_server.mails(DEPARTMENTS).await;
-    hospital.settled().await;
+    hospital.wait_until_mailed().await;
     server.kill();
     assert_eq!(hospital.days().len(), 1);
     let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

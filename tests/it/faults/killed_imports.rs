@@ -10,7 +10,7 @@ use std::time::Instant;
 const BEFORE: usize = 10;
 const RECORDS: usize = 2_500;
 
-/// A word that no other number shares.
+/// A unique word.
 fn word(number: usize) -> String {
     format!("{:09}", 100_000_000 + number)
 }
@@ -30,14 +30,14 @@ fn import(data: &Path, file: &Path) -> Child {
 
 fn exported(data: &Path, folder: &Path) -> usize {
     let file = folder.join("exported.jsonl");
-    let (well, said) = command(data, &["export", file.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(data, &["export", file.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     std::fs::read_to_string(file).unwrap().lines().count()
 }
 
-/// An import that is killed leaves whole transactions of 1,000 records, and a second run completes the rest.
+/// A killed import leaves whole transactions of 1,000 records, and a second run imports the rest.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_import_that_is_cut_off_leaves_nothing_half_done() {
+async fn an_interrupted_import_leaves_whole_transactions() {
     let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let before: Vec<Value> = (0..BEFORE).map(|n| citation(&format!("Before {}", word(n)))).collect();
@@ -61,7 +61,7 @@ async fn an_import_that_is_cut_off_leaves_nothing_half_done() {
         if round >= rounds && cut_off > 0 {
             break;
         }
-        // If everything exists already, nothing is left to be interrupted.
+        // If everything exists already, there is nothing left to interrupt.
         if exported(&data, folder.path()) == BEFORE + RECORDS {
             std::fs::remove_dir_all(&data).unwrap();
             data = folder.path().join(format!("data{}", round + 1));
@@ -76,13 +76,13 @@ async fn an_import_that_is_cut_off_leaves_nothing_half_done() {
         } else {
             cut_off += 1;
         }
-        let (well, said) = command(&data, &["check"]);
-        assert!(well, "{said}");
+        let (succeeded, output) = command(&data, &["check"]);
+        assert!(succeeded, "{output}");
         let written = exported(&data, folder.path()) - BEFORE;
         assert!(written.is_multiple_of(1_000) || written == RECORDS, "round {round} left {written} records");
         in_between += u64::from(written > 0 && written < RECORDS);
     }
-    assert!(cut_off > 0, "no import was cut off");
+    assert!(cut_off > 0, "no import was interrupted");
     assert!(import(&data, &file).wait().unwrap().success());
     assert_eq!(exported(&data, folder.path()), BEFORE + RECORDS);
     let server = Start::on(&data).run();

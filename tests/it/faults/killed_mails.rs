@@ -8,11 +8,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// Orders in each round, at most.
+/// The maximum number of orders in each round.
 const ORDERS: usize = 8;
 
-/// Every order that was answered with 201 is mailed, whatever happens. A mail that comes twice, because the end came
-/// between its receipt and the note of it, has the same Message-ID.
+/// Every order that was answered with 201 is mailed, whatever happens. A mail that arrives twice, because the server
+/// was killed between the delivery and its record, has the same Message-ID.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_order_is_mailed_however_often_the_server_is_killed() {
     let rounds = kill_rounds();
@@ -81,7 +81,7 @@ async fn every_order_is_mailed_however_often_the_server_is_killed() {
     );
 }
 
-/// Waits until none of a person's orders waits any more.
+/// Waits until all mails about a person's orders are sent.
 async fn wait_until_mailed(staff: &Caller) {
     let begun = Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! kill -9 at random moments while batches of steps are taken and their mails go out.
+//! kill -9 at random moments during batches of transitions and while their mails are sent.
 
 use super::{Moments, kill_rounds};
 use crate::orders::{start, states};
@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 
 const ORDERS: usize = 30;
 
-/// Of a batch that was cut off each step was taken whole, with its event and its mail, or not at all; what was sent is
-/// reported once. Going on from what the list says completes it.
+/// Each transition of an interrupted batch was made completely, with its event and its mail, or not at all; a delivery
+/// is reported once. Resuming from the state in the list completes the batch.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_batch_that_is_killed_leaves_whole_steps() {
+async fn an_interrupted_batch_leaves_whole_transitions() {
     let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
@@ -68,7 +68,7 @@ async fn a_batch_that_is_killed_leaves_whole_steps() {
                 left.insert(number.clone(), version);
             }
         }
-        assert!(answered.is_err() || left.is_empty(), "what was answered is done");
+        assert!(answered.is_err() || left.is_empty(), "an answered batch is complete");
         cut_off += usize::from(!left.is_empty() && left.len() < ORDERS);
         if !left.is_empty() {
             let rest = copy_center.post("/api/orders/state", &batch(&left)).await.unwrap();
@@ -82,7 +82,7 @@ async fn a_batch_that_is_killed_leaves_whole_steps() {
         server.kill();
     }
     println!("{cut_off} of {rounds} batches were cut off in between");
-    // Each order was mailed and its delivery reported, each under one id, however often the end came in between.
+    // Each order was mailed and its delivery reported, each under one Message-ID, however often the server was killed.
     let mut ids: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for mail in mail_server.mails(0).await {
         let head = mail.text.split("\n\n").next().unwrap().to_owned();
@@ -116,7 +116,7 @@ async fn wait_until_settled(data: &std::path::Path) {
         if waiting == 0 {
             return;
         }
-        assert!(begun.elapsed() < PATIENCE, "{waiting} mails wait");
+        assert!(begun.elapsed() < PATIENCE, "{waiting} mails are pending");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

@@ -23,9 +23,10 @@ fn promote(data: &Path, source: &Path) -> Child {
         .unwrap()
 }
 
-/// A promotion that is killed leaves a replica's folder, which can be promoted again, or a primary's, whole and searchable.
+/// A killed promotion leaves either a replica's data directory, which can be promoted again, or a primary's, intact and
+/// searchable.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_promotion_that_is_cut_off_leaves_a_replica_or_a_primary() {
+async fn an_interrupted_promotion_leaves_a_replica_or_a_primary() {
     let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let primary = folder.path().join("primary");
@@ -57,16 +58,16 @@ async fn a_promotion_that_is_cut_off_leaves_a_replica_or_a_primary() {
         let again = promote(&data, &source).wait().unwrap().success();
         match again {
             true => replicas += 1,
-            // It was in place already.
+            // The promotion was already complete.
             false => primaries += 1,
         }
         assert_eq!(count_citations(&database), CITATIONS, "round {round}");
-        // What a promotion left behind when it was killed at its very end is removed by the server.
+        // The server removes what a promotion left behind if it was killed at its very end.
         assert!(!again || files_named(&data, ".promoting-").is_empty(), "round {round}");
         assert!(Start::on(&data).run().stop().success(), "round {round}");
         assert!(files_named(&data, "replica-").is_empty(), "round {round}");
-        let (well, said) = command(&data, &["check"]);
-        assert!(well && said.contains("holds every change"), "round {round}: {said}");
+        let (succeeded, output) = command(&data, &["check"]);
+        assert!(succeeded && output.contains("holds every change"), "round {round}: {output}");
         std::fs::remove_dir_all(&data).unwrap();
     }
     println!(

@@ -1,4 +1,4 @@
-//! kill -9 at random moments of a rebuild of the index, beside a server that is used and now and then killed too.
+//! kill -9 at random moments of an index rebuild, with a server in use that is sometimes killed too.
 
 use super::{MORE_ROUNDS, Moments, kill_rounds};
 use crate::support::provider::Provider;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 const BEFORE: u64 = 400;
 
-/// A word that no other number shares.
+/// A unique word.
 fn word(number: u64) -> String {
     format!("{:09}", 100_000_000 + number)
 }
@@ -34,7 +34,7 @@ async fn save(admin: &Caller, saved: &mut u64) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rebuild_that_is_cut_off_loses_no_change() {
+async fn an_interrupted_rebuild_loses_no_change() {
     let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
@@ -61,7 +61,7 @@ async fn a_rebuild_that_is_cut_off_loses_no_change() {
         child.kill().unwrap();
         cut_off += u64::from(!child.wait().unwrap().success());
         save(&admin, &mut saved).await;
-        // Also while the index that came about is being taken up.
+        // Also while the server switches to the new index.
         if round % 2 == 1 {
             tokio::time::sleep(moments.within(Duration::from_millis(600))).await;
             server.kill();
@@ -75,13 +75,13 @@ async fn a_rebuild_that_is_cut_off_loses_no_change() {
         visitor.wait_until_found("handout", saved).await;
         assert!(!server.log().contains("cannot follow"), "round {round}: {}", server.log());
     }
-    assert!(cut_off > 0, "no rebuild was cut off");
+    assert!(cut_off > 0, "no rebuild was interrupted");
     assert!(rebuild(&data).wait().unwrap().success());
     server.visitor().wait_until_found("handout", saved).await;
     assert!(server.stop().success());
-    let (well, said) = command(&data, &["check"]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["check"]);
+    assert!(succeeded, "{output}");
     println!(
-        "kill -9: {cut_off} of {rounds} rebuilds and {killed} servers cut off, all {saved} citations found"
+        "kill -9: {cut_off} of {rounds} rebuilds and {killed} servers killed, all {saved} citations found"
     );
 }

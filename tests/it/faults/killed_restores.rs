@@ -26,15 +26,15 @@ fn restore(data: &Path, copy: &Path) -> Child {
 
 fn exported(data: &Path) -> u32 {
     let file = data.join("exported.jsonl");
-    let (well, said) = command(data, &["export", file.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(data, &["export", file.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     u32::try_from(std::fs::read_to_string(file).unwrap().lines().count()).unwrap()
 }
 
-/// A restore that is killed leaves the old catalogue or the new one, whole, and the old one is kept with its last save.
-/// The next restore takes no notice of what the killed one left.
+/// A killed restore leaves either the old catalogue or the new one, intact, and the old one is preserved with its last
+/// save. The next restore ignores what the killed one left.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
+async fn an_interrupted_restore_leaves_the_old_or_the_new_catalogue() {
     let rounds = kill_rounds();
     let folder = tempfile::tempdir().unwrap();
     let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
@@ -43,13 +43,13 @@ async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
     let admin = server.bearer(provider.admin());
     for n in 0..IN_DATABASE {
         if n == IN_COPY {
-            let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
-            assert!(well, "{said}");
+            let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+            assert!(succeeded, "{output}");
         }
         let saved = admin.post("/api/citations", &citation(&format!("Handout {n}"))).await.unwrap();
         assert_eq!(saved.status, 201);
     }
-    // The last saves are in the write-ahead log.
+    // The last saves are only in the write-ahead log.
     server.kill();
     let fresh = |name: &str| {
         let dir = folder.path().join(name);
@@ -66,7 +66,7 @@ async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
     assert_eq!(exported(&whole), IN_COPY);
     let kept = files_named(&whole, ".replaced-");
     assert_eq!(kept.len(), 1, "{kept:?}");
-    assert_eq!(count_citations(&kept[0]), IN_DATABASE, "the last saves are kept with it");
+    assert_eq!(count_citations(&kept[0]), IN_DATABASE, "it is preserved with its last saves");
 
     let mut moments = Moments::new("killed restores");
     let (mut old, mut new) = (0, 0);
@@ -85,11 +85,11 @@ async fn a_restore_that_is_cut_off_leaves_one_of_both_whole() {
         assert!(kept.iter().all(|kept| count_citations(kept) == IN_DATABASE), "round {round}");
         assert!(restore(&data, &copy).wait().unwrap().success(), "round {round}");
         assert_eq!(exported(&data), IN_COPY, "round {round}");
-        let (well, said) = command(&data, &["check"]);
-        assert!(well, "round {round}: {said}");
+        let (succeeded, output) = command(&data, &["check"]);
+        assert!(succeeded, "round {round}: {output}");
         std::fs::remove_dir_all(&data).unwrap();
     }
     println!(
-        "kill -9: {rounds} restores cut off: {old} times the old catalogue, {new} times the new one, always whole"
+        "kill -9: {rounds} restores cut off: {old} times the old catalogue, {new} times the new one, always intact"
     );
 }

@@ -1,12 +1,12 @@
-//! The identity provider or the mail server is down or slow: everything else works.
+//! The identity provider or the mail server is down or slow; everything else works.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, citation, order};
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-/// An address at which nobody listens.
-fn nobody() -> String {
+/// An address at which nothing listens.
+fn closed_address() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().to_string()
 }
@@ -15,7 +15,7 @@ fn nobody() -> String {
 async fn the_public_part_serves_while_the_provider_is_down() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))
-        .with("IDENTITY__ISSUER", format!("http://{}", nobody()))
+        .with("IDENTITY__ISSUER", format!("http://{}", closed_address()))
         .with("IDENTITY__CLIENT_ID", "handout")
         .run();
     let visitor = server.visitor();
@@ -30,7 +30,7 @@ async fn the_public_part_serves_while_the_provider_is_down() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_slow_provider_holds_up_nobody_else() {
+async fn a_slow_provider_delays_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start_slow(Duration::from_secs(3));
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -54,19 +54,19 @@ async fn a_slow_provider_holds_up_nobody_else() {
         assert!(matches!(status, 200 | 503), "{status}");
     }
     println!("provider slow: {searches} searches answered meanwhile");
-    // Each answer of the provider takes seconds; searches that waited for it would be a handful.
+    // Each answer of the provider takes seconds; if searches waited for it, there would be only a few.
     assert!(searches > 50, "only {searches} searches were answered meanwhile");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_order_is_kept_while_the_mail_server_is_down() {
+async fn an_order_is_stored_while_the_mail_server_is_down() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
     let start = || {
         Start::on(&data)
             .signed_in_at(&provider)
-            .with("ORDERS__SMTP_URL", format!("smtp://{}", nobody()))
+            .with("ORDERS__SMTP_URL", format!("smtp://{}", closed_address()))
             .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
             .with("ORDERS__FROM", "handout@example.org")
     };
@@ -86,7 +86,7 @@ async fn an_order_is_kept_while_the_mail_server_is_down() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_provider_that_never_answers_fails_all_who_wait_together() {
+async fn when_the_provider_never_answers_all_waiting_callers_fail_together() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start_slow(Duration::from_secs(3600));
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -100,6 +100,6 @@ async fn a_provider_that_never_answers_fails_all_who_wait_together() {
     for call in calls {
         assert_eq!(call.await.unwrap(), 503);
     }
-    // One after the other they would take minutes, and the last ones would have run out of patience.
+    // One after the other they would take minutes, and the last ones would time out.
     println!("provider silent: 12 calls failed after {:?}", begun.elapsed());
 }

@@ -1,4 +1,4 @@
-//! A backup taken while the server works, restored elsewhere, holds every row of every table.
+//! A backup taken while the server runs and restored elsewhere has every row of every table.
 
 use crate::support::database::{fill_every_table, tables};
 use crate::support::provider::Provider;
@@ -13,13 +13,13 @@ async fn a_restored_backup_holds_every_row_of_every_table() {
     let server = Start::on(&data).signed_in_at(&provider).run();
     fill_every_table(&server, &provider, 15).await;
 
-    let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
-    assert!(well, "beside a running server: {said}");
-    let (well, said) = command(&data, &["restore", copy.to_str().unwrap()]);
-    assert!(!well && said.contains("error:"), "restored under a running server: {said}");
+    let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+    assert!(succeeded, "beside a running server: {output}");
+    let (succeeded, output) = command(&data, &["restore", copy.to_str().unwrap()]);
+    assert!(!succeeded && output.contains("error:"), "restored under a running server: {output}");
     drop(server);
-    let (well, said) = command(&elsewhere, &["restore", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&elsewhere, &["restore", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
 
     let (mut before, mut after) = (tables(&copy), tables(&elsewhere.join("catalogue.db")));
     assert!(before.len() > 15, "{:?}", before.keys());
@@ -38,9 +38,9 @@ async fn a_restored_backup_holds_every_row_of_every_table() {
         "report_events",
         "unanswered_codes",
     ] {
-        assert!(!before[name].is_empty(), "nothing in {name}");
+        assert!(!before[name].is_empty(), "{name} is empty");
     }
-    // What differs on purpose: a restored database knows that it is one, and begins a history of its own.
+    // Intended differences: a restored database has a mark, and begins a new history.
     let restorations =
         |of: &mut std::collections::BTreeMap<String, Vec<String>>| of.remove("restorations").unwrap().len();
     assert_eq!((restorations(&mut before), restorations(&mut after)), (0, 1));
@@ -57,7 +57,7 @@ async fn a_restored_backup_holds_every_row_of_every_table() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_copy_that_is_damaged_is_not_put_in_place() {
+async fn a_damaged_backup_is_not_restored() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
@@ -78,11 +78,11 @@ async fn a_copy_that_is_damaged_is_not_put_in_place() {
         ("empty", Vec::new()),
     ] {
         std::fs::write(&copy, bytes).unwrap();
-        let (well, said) = command(&data, &["restore", copy.to_str().unwrap()]);
-        assert!(!well && said.contains("error:"), "{what}: {said}");
+        let (succeeded, output) = command(&data, &["restore", copy.to_str().unwrap()]);
+        assert!(!succeeded && output.contains("error:"), "{what}: {output}");
         assert!(
             std::fs::read(data.join("catalogue.db")).unwrap() == whole,
-            "{what}: the database was touched"
+            "{what}: the database was changed"
         );
     }
 }

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 const CSV: &str = "/api/search/download?q=&obsolete=true";
 const EXPORT: &str = "/api/system/export";
 
-/// Far more citations than the buffers of a connection hold as text.
+/// Far more citations than fit into the buffers of a connection.
 const CITATIONS: usize = 3_000;
 
 fn catalogue(data: &Path) {
@@ -35,22 +35,23 @@ async fn asked(server: &Server, path: &str, token: &str) -> (u16, TcpStream) {
     (String::from_utf8_lossy(&first)[9..].parse().unwrap(), stream)
 }
 
-/// Whether the whole log can be moved into the database: not while somebody reads an older state.
-fn is_nobody_reading(data: &Path) -> bool {
+/// Whether the whole log can be moved into the database, which is impossible while a read transaction uses an older
+/// state.
+fn has_no_read_transaction(data: &Path) -> bool {
     let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
     let busy: i64 = db.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0)).unwrap();
     busy == 0
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn downloads_that_nobody_reads_hold_up_nobody() {
+async fn unread_downloads_delay_nobody() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let data = folder.path().join("data");
     catalogue(&data);
     let server = Start::on(&data).signed_in_at(&provider).run();
     let admin = server.bearer(provider.admin());
-    // One address may hold eight people's.
+    // One address may have the downloads of eight people.
     let mut held = Vec::new();
     for n in 0..7 {
         let token = provider.token(&format!("nurse-{n}"), &[]);
@@ -73,7 +74,7 @@ async fn downloads_that_nobody_reads_hold_up_nobody() {
     assert_eq!(server.visitor().get(&format!("/api/citations/{id}")).await.status, 200);
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     let begun = Instant::now();
-    while !is_nobody_reading(&data) {
+    while !has_no_read_transaction(&data) {
         assert!(begun.elapsed() < PATIENCE, "somebody keeps a read transaction open");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
@@ -102,12 +103,12 @@ async fn one_person_has_four_downloads_at_once() {
     held.pop();
     let begun = Instant::now();
     while asked(&server, CSV, &token).await.0 != 200 {
-        assert!(begun.elapsed() < PATIENCE, "the place of a download that ended stays taken");
+        assert!(begun.elapsed() < PATIENCE, "a finished download still counts");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_is_whole_however_slowly_it_is_read() {
+async fn a_download_is_complete_however_slowly_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let data = folder.path().join("data");
@@ -168,5 +169,5 @@ async fn a_flood_of_costly_searches_is_queued_or_refused_with_retry_after() {
         }
     }
     assert!(answered > 0, "{refused} refused, none answered");
-    assert!(refused > 0, "a hundred at once were all taken in");
+    assert!(refused > 0, "none of a hundred concurrent searches was refused");
 }

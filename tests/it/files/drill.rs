@@ -1,4 +1,4 @@
-//! Drills: good and bad backups, beside a server that runs, and nothing left of them.
+//! Restore drills: good and bad backups, beside a running server, leaving nothing behind.
 
 use super::encrypted::Encrypted;
 use super::migrations::make_earlier;
@@ -11,14 +11,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The temporary directory of the drills of a test.
+/// The temporary directory of a test's drills.
 fn temporary(folder: &Path) -> PathBuf {
     let dir = folder.join("tmp");
     std::fs::create_dir_all(&dir).unwrap();
     dir
 }
 
-/// Runs a drill; it must leave nothing behind.
+/// Runs a drill and asserts that it leaves nothing behind.
 fn drill(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended {
     let dir = temporary(folder);
     let variables = [variables, &[("TMPDIR", dir.to_str().unwrap())]].concat();
@@ -39,12 +39,12 @@ async fn a_drill_beside_a_server_proves_the_backup_and_disturbs_nothing() {
     let provider = Provider::start();
     let server = Start::on(&data).signed_in_at(&provider).run();
     fill_every_table(&server, &provider, 15).await;
-    let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let before = tables(&data.join("catalogue.db"));
     let backup = std::fs::read(&copy).unwrap();
 
-    // Everything that the installation would contact or write.
+    // Settings that would make the installation contact or write something.
     let outside = TcpListener::bind("127.0.0.1:0").unwrap();
     outside.set_nonblocking(true).unwrap();
     let port = outside.local_addr().unwrap().port();
@@ -88,7 +88,7 @@ async fn a_drill_beside_a_server_proves_the_backup_and_disturbs_nothing() {
         "{ended:?}"
     );
     assert!(!sink.exists() && !copies.exists());
-    assert!(outside.accept().is_err(), "something was contacted");
+    assert!(outside.accept().is_err(), "the drill contacted something");
     assert_eq!(tables(&data.join("catalogue.db")), before, "the installation was written to");
     assert!(std::fs::read(&copy).unwrap() == backup, "the backup was written to");
     assert_eq!(server.visitor().found("handout").await, 15);
@@ -113,10 +113,10 @@ fn a_drill_of_an_encrypted_backup_needs_its_key() {
 }
 
 #[test]
-fn a_bad_backup_is_called_bad() {
+fn a_bad_backup_is_reported() {
     let files = Encrypted::new();
-    let (well, said) = command(&files.data(), &["backup", &files.name("copy.db")]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&files.data(), &["backup", &files.name("copy.db")]);
+    assert!(succeeded, "{output}");
     let whole = std::fs::read(files.name("copy.db")).unwrap();
     for (what, bytes, expected) in [
         ("cut off", whole[..whole.len() / 2].to_vec(), "is damaged"),
@@ -130,7 +130,7 @@ fn a_bad_backup_is_called_bad() {
     let ended = drill(files.folder.path(), &[], &[&files.name("none.db")]);
     assert!(ended.error().contains("does not exist"), "{ended:?}");
 
-    // Complete files whose content is wrong.
+    // Complete files with invalid content.
     for (sql, expected) in [
         (
             "DROP TRIGGER audit_never_changes; UPDATE audit SET object = 'other' WHERE number = 1",
@@ -151,7 +151,7 @@ fn a_bad_backup_is_called_bad() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_of_an_earlier_version_is_migrated_in_the_drill_alone() {
+async fn a_backup_of_an_earlier_version_is_migrated_only_in_the_drill() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let provider = Provider::start();
@@ -169,9 +169,9 @@ async fn a_backup_of_an_earlier_version_is_migrated_in_the_drill_alone() {
     assert_eq!(tables(&earlier), before);
 }
 
-/// A drill that a signal ends removes its folder; one that was killed leaves it to the next.
+/// A drill that is stopped by a signal removes its directory; the directory of a killed one is removed by the next.
 #[test]
-fn a_drill_that_is_interrupted_leaves_nothing() {
+fn an_interrupted_drill_leaves_nothing_behind() {
     let files = Encrypted::new();
     Connection::open(files.data().join("catalogue.db"))
         .unwrap()
@@ -200,7 +200,7 @@ fn a_drill_that_is_interrupted_leaves_nothing() {
         let killed = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status().unwrap();
         assert!(killed.success());
         let ended = child.wait_with_output().unwrap();
-        let said = String::from_utf8_lossy(&ended.stderr);
+        let output = String::from_utf8_lossy(&ended.stderr);
         let left = files_named(&dir, "");
         if signal == "KILL" {
             assert_eq!(left.len(), 1, "{left:?}");
@@ -208,11 +208,11 @@ fn a_drill_that_is_interrupted_leaves_nothing() {
             assert!(old.success());
             continue;
         }
-        assert_eq!(ended.status.code(), Some(1), "{signal}: {said}");
+        assert_eq!(ended.status.code(), Some(1), "{signal}: {output}");
         assert_eq!(
-            said.lines().last(),
+            output.lines().last(),
             Some("error: the drill was interrupted; its folder was removed"),
-            "{said}"
+            "{output}"
         );
         assert!(left.is_empty(), "{signal}: {left:?}");
     }
@@ -223,9 +223,9 @@ fn a_drill_that_is_interrupted_leaves_nothing() {
     ));
 }
 
-/// Where a small file system may be mounted; elsewhere there is nothing to fill.
+/// Needs a small mounted file system; elsewhere the test does nothing.
 #[test]
-fn a_drill_without_room_names_the_directory() {
+fn a_drill_without_disk_space_names_the_directory() {
     let files = Encrypted::new();
     Connection::open(files.data().join("catalogue.db"))
         .unwrap()
@@ -246,7 +246,7 @@ fn a_drill_without_room_names_the_directory() {
     assert!(error.contains("no space left on the disk") && error.contains("TMPDIR"), "{error}");
 }
 
-/// What the timer of the package starts.
+/// The command that the package's timer runs.
 #[test]
 fn the_newest_scheduled_backup_is_drilled() {
     let files = Encrypted::new();
@@ -264,15 +264,17 @@ fn the_newest_scheduled_backup_is_drilled() {
             .unwrap();
         (done.status.success(), String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned())
     };
-    let (well, said) = run();
-    assert!(!well && said.starts_with("error: there is no scheduled backup in "), "{said}");
+    let (succeeded, output) = run();
+    assert!(!succeeded && output.starts_with("error: there is no scheduled backup in "), "{output}");
     std::fs::write(copies.join("catalogue-2026-01-03.db"), "an earlier one").unwrap();
     std::fs::write(copies.join("catalogue-2026-01-05.db.age.part-0"), "an unfinished one").unwrap();
     std::fs::write(copies.join("other-2026-01-06.db"), "another one").unwrap();
     files.back_up("copies/catalogue-2026-01-04.db.age");
-    let (well, said) = run();
+    let (succeeded, output) = run();
     assert!(
-        well && said.contains("catalogue-2026-01-04.db.age: ") && said.contains("is good: 40 citations"),
-        "{said}"
+        succeeded
+            && output.contains("catalogue-2026-01-04.db.age: ")
+            && output.contains("is good: 40 citations"),
+        "{output}"
     );
 }

@@ -10,7 +10,7 @@ use std::time::Instant;
 
 const CITATIONS: u32 = 40;
 
-/// A data folder with citations, a key pair, and the file of the private key as `age-keygen` writes it.
+/// A data directory with citations, a key pair, and the file of the private key in the form of `age-keygen`.
 pub struct Encrypted {
     pub folder: tempfile::TempDir,
     pub key: Identity,
@@ -34,7 +34,7 @@ impl Encrypted {
         self.key.to_public().to_string()
     }
 
-    /// The path of a file of the folder.
+    /// The path of a file in the temporary directory.
     pub fn name(&self, file: &str) -> String {
         self.folder.path().join(file).to_str().unwrap().to_owned()
     }
@@ -48,14 +48,14 @@ impl Encrypted {
         std::fs::write(self.name(file), text).unwrap();
     }
 
-    /// A command on the data folder, with the recipient in its settings.
+    /// Runs a command on the data directory, with the recipient in its settings.
     pub fn run(&self, args: &[&str]) -> Ended {
         let data = self.data();
         let all = [&["--data", data.to_str().unwrap()][..], args].concat();
         run_in(self.folder.path(), &[("HANDOUT_BACKUP__RECIPIENT", &self.recipient())], &all)
     }
 
-    /// An encrypted backup.
+    /// Makes an encrypted backup; returns its bytes.
     pub fn back_up(&self, file: &str) -> Vec<u8> {
         let ended = self.run(&["backup", &self.name(file)]);
         assert_eq!(ended.code, Some(0), "{ended:?}");
@@ -63,18 +63,18 @@ impl Encrypted {
         std::fs::read(self.name(file)).unwrap()
     }
 
-    /// Restores into another data folder; a failure must leave nothing there.
+    /// Restores into another data directory, and asserts that a failure leaves nothing there.
     pub fn restore(&self, file: &str, more: &[&str]) -> (bool, String) {
         let elsewhere = self.folder.path().join("elsewhere");
-        let (well, said) = command(&elsewhere, &[&["restore", &self.name(file)][..], more].concat());
-        if well {
+        let (succeeded, output) = command(&elsewhere, &[&["restore", &self.name(file)][..], more].concat());
+        if succeeded {
             assert_eq!(count_citations(&elsewhere.join("catalogue.db")), CITATIONS);
             std::fs::remove_dir_all(&elsewhere).unwrap();
         } else {
-            assert!(said.starts_with("error: ") && said.lines().count() == 1, "{said}");
-            assert!(files_named(&elsewhere, ".db").is_empty(), "{said}");
+            assert!(output.starts_with("error: ") && output.lines().count() == 1, "{output}");
+            assert!(files_named(&elsewhere, ".db").is_empty(), "{output}");
         }
-        (well, said)
+        (succeeded, output)
     }
 }
 
@@ -83,7 +83,7 @@ fn holds(content: &[u8], text: &str) -> bool {
 }
 
 #[test]
-fn an_encrypted_backup_is_restored_with_its_key_alone() {
+fn an_encrypted_backup_is_restored_only_with_its_key() {
     let files = Encrypted::new();
     let backup = files.back_up("copy.db.age");
     assert!(backup.starts_with(b"age-encryption.org/v1\n"));
@@ -93,21 +93,24 @@ fn an_encrypted_backup_is_restored_with_its_key_alone() {
     assert!(files_named(&files.data(), ".copying").is_empty());
 
     let key = ["--identity", &files.name("key.txt")];
-    let (well, said) = files.restore("copy.db.age", &key);
-    assert!(well && said.contains("with 40 citations"), "{said}");
-    let (well, said) = files.restore("copy.db.age", &[]);
-    assert!(!well && said.contains("is encrypted") && said.contains("`--identity FILE`"), "{said}");
+    let (succeeded, output) = files.restore("copy.db.age", &key);
+    assert!(succeeded && output.contains("with 40 citations"), "{output}");
+    let (succeeded, output) = files.restore("copy.db.age", &[]);
+    assert!(
+        !succeeded && output.contains("is encrypted") && output.contains("`--identity FILE`"),
+        "{output}"
+    );
     files.write_key("other.txt", &Identity::generate());
-    let (well, said) = files.restore("copy.db.age", &["--identity", &files.name("other.txt")]);
-    assert!(!well && said.contains("it is encrypted for another key"), "{said}");
-    let (well, said) = files.restore("copy.db.age", &["--identity", &files.name("copy.db.age")]);
-    assert!(!well && said.contains("is encrypted, with a passphrase perhaps"), "{said}");
-    let (well, said) = files.restore("copy.db.age", &["--identity", &files.name("none.txt")]);
-    assert!(!well && said.contains("none.txt does not exist"), "{said}");
+    let (succeeded, output) = files.restore("copy.db.age", &["--identity", &files.name("other.txt")]);
+    assert!(!succeeded && output.contains("it is encrypted for another key"), "{output}");
+    let (succeeded, output) = files.restore("copy.db.age", &["--identity", &files.name("copy.db.age")]);
+    assert!(!succeeded && output.contains("is encrypted, with a passphrase perhaps"), "{output}");
+    let (succeeded, output) = files.restore("copy.db.age", &["--identity", &files.name("none.txt")]);
+    assert!(!succeeded && output.contains("none.txt does not exist"), "{output}");
 
-    // Without a recipient everything is as before, and a key does no harm.
-    let (well, said) = command(&files.data(), &["backup", &files.name("plain.db")]);
-    assert!(well && !said.contains("encrypted"), "{said}");
+    // Without a recipient the backup is plain, and a key has no effect.
+    let (succeeded, output) = command(&files.data(), &["backup", &files.name("plain.db")]);
+    assert!(succeeded && !output.contains("encrypted"), "{output}");
     assert!(std::fs::read(files.name("plain.db")).unwrap().starts_with(b"SQLite format 3"));
     assert!(files.restore("plain.db", &[]).0 && files.restore("plain.db", &key).0);
 }
@@ -130,19 +133,19 @@ fn a_damaged_encrypted_backup_changes_nothing() {
         ("cut off in its header", whole[..60].to_vec()),
     ] {
         std::fs::write(files.name("bad.db.age"), bytes).unwrap();
-        let (well, said) = files.restore("bad.db.age", &key);
-        assert!(!well && said.contains("is damaged or incomplete"), "{what}: {said}");
+        let (succeeded, output) = files.restore("bad.db.age", &key);
+        assert!(!succeeded && output.contains("is damaged or incomplete"), "{what}: {output}");
     }
-    // What was encrypted may be something else.
+    // The decrypted content may be something else.
     let letter = age::encrypt(&files.key.to_public(), b"Dear Ada").unwrap();
     std::fs::write(files.name("letter.age"), letter).unwrap();
-    let (well, said) = files.restore("letter.age", &key);
-    assert!(!well && said.contains("is not a backup of this program"), "{said}");
+    let (succeeded, output) = files.restore("letter.age", &key);
+    assert!(!succeeded && output.contains("is not a backup of this program"), "{output}");
 }
 
-/// What the program writes is read by the format's own library, and the other way around.
+/// Backups of the program are read by the age library, and vice versa.
 #[test]
-fn encrypted_backups_are_files_of_age() {
+fn encrypted_backups_are_age_files() {
     let files = Encrypted::new();
     let backup = files.back_up("copy.db.age");
     let plain = age::decrypt(&files.key, &backup).unwrap();
@@ -150,10 +153,10 @@ fn encrypted_backups_are_files_of_age() {
     assert_eq!(count_citations(Path::new(&files.name("plain.db"))), CITATIONS);
     let theirs = age::encrypt(&files.key.to_public(), &plain).unwrap();
     std::fs::write(files.name("theirs.age"), theirs).unwrap();
-    let (well, said) = files.restore("theirs.age", &["--identity", &files.name("key.txt")]);
-    assert!(well, "{said}");
+    let (succeeded, output) = files.restore("theirs.age", &["--identity", &files.name("key.txt")]);
+    assert!(succeeded, "{output}");
 
-    // Into a pipe.
+    // Written to a pipe.
     let mut streaming = Command::new(crate::support::binary());
     streaming.args(["--data", files.data().to_str().unwrap(), "backup", "-"]).env_clear();
     let streamed = streaming
@@ -195,8 +198,9 @@ fn scheduled_backups_are_encrypted_and_both_kinds_are_counted() {
     let [kept, today, other] = &left[..] else { panic!("{left:?}") };
     assert_eq!((&**kept, &**other), ("catalogue-2026-01-03.db", "my.db.age"));
     assert!(today.starts_with("catalogue-20") && today.ends_with(".db.age"), "{today}");
-    let (well, said) = files.restore(&format!("copies/{today}"), &["--identity", &files.name("key.txt")]);
-    assert!(well, "{said}");
+    let (succeeded, output) =
+        files.restore(&format!("copies/{today}"), &["--identity", &files.name("key.txt")]);
+    assert!(succeeded, "{output}");
 
     // One a day, whichever kind it is.
     let server = start().run();
@@ -207,14 +211,14 @@ fn scheduled_backups_are_encrypted_and_both_kinds_are_counted() {
     let checked = files.run(&["check"]);
     let line = checked.stdout.lines().find(|line| line.starts_with("backups")).unwrap();
     assert!(line.contains(&format!("are encrypted for {}", files.recipient())), "{line}");
-    let (_, said) = command(&files.data(), &["check"]);
+    let (_, output) = command(&files.data(), &["check"]);
     assert!(
-        said.lines().any(|line| line.starts_with("backups") && line.ends_with("are not encrypted")),
-        "{said}"
+        output.lines().any(|line| line.starts_with("backups") && line.ends_with("are not encrypted")),
+        "{output}"
     );
 }
 
-/// A pre-migration backup stays beside the database that it is a copy of: anyone who can read one can read the other.
+/// A pre-migration backup stays beside the database that it copies: anyone who can read one can read the other.
 #[test]
 fn a_pre_migration_backup_is_not_encrypted() {
     let files = Encrypted::new();

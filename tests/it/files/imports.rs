@@ -1,4 +1,4 @@
-//! Imports: what a file may hold, and which errors are named.
+//! Imports: what a file may contain, and which errors are reported.
 
 mod errors;
 mod limits;
@@ -14,14 +14,14 @@ use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-/// Runs `handout import` in this folder, on its folder `data`.
+/// Runs `handout import` in this directory, on its subdirectory `data`.
 fn import(folder: &Path, args: &[&str]) -> Ended {
     run_in(folder, &[], &[&["--data", "data", "import"], args].concat())
 }
 
 fn exported(folder: &Path) -> Vec<Value> {
-    let (well, text) = command(&folder.join("data"), &["export", "-"]);
-    assert!(well, "{text}");
+    let (succeeded, text) = command(&folder.join("data"), &["export", "-"]);
+    assert!(succeeded, "{text}");
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -47,7 +47,7 @@ impl Office {
         self.admin.send(request).await.unwrap()
     }
 
-    /// Waits until the imports under way are in these states.
+    /// Waits until the current imports have these states.
     async fn wait_for_states(&self, states: &[&str]) -> Value {
         let begun = Instant::now();
         loop {
@@ -62,7 +62,7 @@ impl Office {
         }
     }
 
-    /// Sends the beginning of a file of a megabyte, and no more.
+    /// Sends the beginning of a file of a megabyte, and then stops.
     async fn begin_upload(&self) -> TcpStream {
         let mut stream = TcpStream::connect(self.server.address.trim_start_matches("http://")).await.unwrap();
         let head = format!(
@@ -75,7 +75,7 @@ impl Office {
         stream
     }
 
-    /// What this process has open in its data folder under no name: (bytes, permissions).
+    /// Files in the data directory that the server has open without a name: size and permissions.
     fn nameless_files(&self) -> Vec<(u64, u32)> {
         let data = self.folder.path().join("data").canonicalize().unwrap();
         let open = std::fs::read_dir(format!("/proc/{}/fd", self.server.pid())).unwrap();
@@ -98,15 +98,15 @@ impl Office {
     }
 }
 
-/// Somebody else who writes to the database, until dropped.
-fn writer(folder: &Path, begin: &str) -> Connection {
+/// A write transaction of another process, until dropped.
+fn write_transaction(folder: &Path, begin: &str) -> Connection {
     let db = Connection::open(folder.join("data/catalogue.db")).unwrap();
     db.execute_batch(begin).unwrap();
     db
 }
 
 #[test]
-fn checking_needs_no_writer() {
+fn checking_needs_no_write_transaction() {
     let folder = tempfile::tempdir().unwrap();
     let mut known = citation("Known");
     known["id"] = "known".into();
@@ -120,7 +120,7 @@ fn checking_needs_no_writer() {
     std::fs::write(folder.path().join("new.jsonl"), lines.join("\n")).unwrap();
     let counts = "2504 records: 2501 added, 1 changed, 0 unchanged, 1 refused, 1 superseded";
 
-    let held = writer(folder.path(), "BEGIN IMMEDIATE; UPDATE citations SET notes = 'x'");
+    let held = write_transaction(folder.path(), "BEGIN IMMEDIATE; UPDATE citations SET notes = 'x'");
     for more in [&["--dry-run"][..], &["--dry-run", "--skip-bad"], &[]] {
         let ended = import(folder.path(), &[&["new.jsonl"], more].concat());
         assert_eq!(ended.code, Some(1), "{ended:?}");
@@ -134,7 +134,7 @@ fn checking_needs_no_writer() {
     assert_eq!(exported(folder.path()).len(), 2);
 
     let ended = import(folder.path(), &["new.jsonl", "--skip-bad"]);
-    assert!(ended.stdout.contains(counts), "a real run comes to the same: {ended:?}");
+    assert!(ended.stdout.contains(counts), "a real run has the same counts: {ended:?}");
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn a_dry_run_that_cannot_read_the_catalogue_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     fill(&folder.path().join("data"), &[citation("Known")]);
     std::fs::write(folder.path().join("new.jsonl"), "{\"title\": \"Fresh\"}\n").unwrap();
-    let held = writer(
+    let held = write_transaction(
         folder.path(),
         "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; UPDATE citations SET notes = 'x'; COMMIT",
     );
@@ -174,7 +174,7 @@ fn the_last_record_of_a_repeated_id_counts() {
 }
 
 #[test]
-fn a_readable_id_is_never_the_id_of_a_citation_that_comes_later() {
+fn a_readable_id_is_never_the_id_of_a_later_citation() {
     let folder = tempfile::tempdir().unwrap();
     let first = json!({"id": "x", "title": "Fever", "readableIds": [{"id": "later"}]});
     let mut lines = vec![first.to_string()];
@@ -216,7 +216,7 @@ fn errors_name_the_file_and_the_line_whatever_its_line_ends() {
 }
 
 #[test]
-fn a_bar_is_part_of_a_value_after_a_backslash() {
+fn an_escaped_bar_is_part_of_a_value() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("bars.csv"), "title,keywords\nA,x\\|y|z\n").unwrap();
     assert_eq!(import(folder.path(), &["bars.csv"]).code, Some(0));

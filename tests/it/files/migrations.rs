@@ -1,4 +1,5 @@
-//! Databases of every earlier schema version, filled: who migrates them, which data stays, and the pre-migration backup.
+//! Filled databases of every earlier schema version: which commands migrate them, which data stays, and the
+//! pre-migration backup.
 
 use crate::support::database::{count_citations, files_named, fill_every_table, rows, table_names, tables};
 use crate::support::provider::Provider;
@@ -13,7 +14,7 @@ mod merges;
 mod order_states;
 
 const CITATIONS: u32 = 15;
-/// Tables that a later version has under another name.
+/// Tables that a later version has replaced.
 const REPLACED: [&str; 1] = ["admin_grants"];
 
 /// The migrations: version and SQL.
@@ -41,7 +42,7 @@ fn columns(db: &Connection, schema: &str, table: &str) -> Vec<String> {
     names.query_map([table, schema], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
 }
 
-/// Orders as they were before their columns: the submission as JSON.
+/// Orders before they had columns: the submission as JSON.
 const ORDERS_BEFORE_STATES: &str = "INSERT INTO main.orders (key, id, user, idempotency_key, date_of_order, sent, body) \
      SELECT key, id, user, idempotency_key, date_of_order, stored, json_object('firstName', first_name, \
      'lastName', last_name, 'email', email, 'phoneNumber', phone_number, 'department', department, \
@@ -51,8 +52,8 @@ const ORDERS_BEFORE_STATES: &str = "INSERT INTO main.orders (key, id, user, idem
      'quantity', quantity, 'readableId', readable_id, 'title', title, 'url', url, 'printingSpecs', printing_specs)) \
      FROM present.order_lines l WHERE l.order_key = o.key))) FROM present.orders o";
 
-/// Makes the database that a program with schema `version` would have left: its schema by the migrations up to
-/// there, its rows those of `present` as far as it had columns for them.
+/// Makes a database as a program with schema `version` would have left it: its schema from the migrations up to that
+/// version, its rows from `present`, in the columns that it had.
 pub fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
     std::fs::create_dir_all(data).unwrap();
     let file = data.join("catalogue.db");
@@ -74,7 +75,7 @@ pub fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
             continue;
         }
         if table.starts_with("order_words") {
-            // The full-text table fills its own tables.
+            // The full-text table fills its own shadow tables.
             if table == "order_words" {
                 db.execute_batch(
                     "INSERT INTO main.order_words (rowid, words) SELECT rowid, words FROM present.order_words",
@@ -114,7 +115,7 @@ fn rows_in_columns_of(first: &Path, second: &Path, file: &Path) -> BTreeMap<Stri
         let mut names = columns(&first, "main", &table);
         names.retain(|name| kept.contains(name));
         if names.is_empty() {
-            // What became of these rows is a test of its own.
+            // Another test covers these rows.
             assert!(REPLACED.contains(&table.as_str()), "{table} is gone");
             continue;
         }
@@ -123,7 +124,7 @@ fn rows_in_columns_of(first: &Path, second: &Path, file: &Path) -> BTreeMap<Stri
         if table == "refinery_schema_history" {
             let last: u32 =
                 first.query_row(&format!("SELECT max(version) FROM {table}"), [], |row| row.get(0)).unwrap();
-            // As text 10 comes before 2.
+            // As text, 10 comes before 2.
             rows.retain(|row| (1..=last).any(|version| row.starts_with(&format!("[Integer({version}),"))));
         }
         found.insert(table, rows);
@@ -136,14 +137,14 @@ fn schema_version(file: &Path) -> u32 {
     db.query_row("SELECT max(version) FROM refinery_schema_history", [], |row| row.get(0)).unwrap()
 }
 
-/// A filled database of the present version, in a file of its own.
+/// A filled database of the current version, in a single file.
 async fn present(folder: &Path, provider: &Provider) -> PathBuf {
     let (data, copy) = (folder.join("present"), folder.join("present.db"));
     let server = Start::on(&data).signed_in_at(provider).run();
     fill_every_table(&server, provider, CITATIONS).await;
-    let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
-    // The mark is that of a database in use, not of a copy that replaces one.
+    let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
+    // Removes the mark of a backup: this is a database in use.
     let db = Connection::open(&copy).unwrap();
     db.execute("UPDATE catalogue SET backup_made = NULL", []).unwrap();
     copy
@@ -162,7 +163,7 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         let before = tables(&database);
 
         let server = Start::on(&data).signed_in_at(&provider).run();
-        // Without words: a search for some would be counted, and be a row more.
+        // Without a query, because a search would be counted and add a row.
         server.visitor().wait_until_found("", u64::from(CITATIONS)).await;
         let again = server.bearer(provider.admin()).get("/api/system/departments").await;
         assert_eq!(again.status, 200, "{again:?}");
@@ -171,7 +172,7 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         let rows_before = rows_in_columns_of(&earlier, &database, &earlier);
         for (table, mut rows) in rows_in_columns_of(&earlier, &database, &database) {
             if table == "audit" {
-                // What this start, call and stop recorded follows the rows that were there.
+                // Rows recorded by this start, call and stop follow the earlier ones.
                 rows.retain(|row| rows_before[&table].contains(row));
             }
             assert_eq!(rows, rows_before[&table], "{table}, from schema {version}");
@@ -180,12 +181,12 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
 
         let kept = data.join(format!("catalogue.db.before-v{}", version + 1));
         assert_eq!(schema_version(&kept), version);
-        assert_eq!(tables(&kept), before, "the copy before the migration from schema {version}");
-        assert_eq!(files_named(&data, ".before-"), [kept], "more than one copy");
+        assert_eq!(tables(&kept), before, "the backup before the migration from schema {version}");
+        assert_eq!(files_named(&data, ".before-"), [kept], "more than one pre-migration backup");
     }
 }
 
-/// Beside a server of the version before, no command may pull the schema from under it.
+/// No other command may change the schema while a server of the previous version may be running.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_command_but_serve_and_restore_changes_the_schema() {
     let folder = tempfile::tempdir().unwrap();
@@ -209,29 +210,29 @@ async fn no_command_but_serve_and_restore_changes_the_schema() {
         &["--rebuild-index"],
     ];
     for args in commands {
-        let (well, said) = command(&data, args);
-        assert!(!well, "{args:?}: {said}");
+        let (succeeded, output) = command(&data, args);
+        assert!(!succeeded, "{args:?}: {output}");
         assert!(
-            said.contains(&format!("schema {version}")) && said.contains(&newest().to_string()),
-            "{args:?}: {said}"
+            output.contains(&format!("schema {version}")) && output.contains(&newest().to_string()),
+            "{args:?}: {output}"
         );
-        assert!(said.contains("catalogue.db"), "{args:?}: {said}");
+        assert!(output.contains("catalogue.db"), "{args:?}: {output}");
         assert_eq!(schema_version(&database), version, "{args:?}");
         assert!(std::fs::read(&database).unwrap() == before, "{args:?} changed the database");
     }
     assert!(!to.exists() && files_named(&data, ".before-").is_empty());
 
     let other = folder.path().join("other");
-    let (well, said) = command(&other, &["restore", database.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&other, &["restore", database.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     assert_eq!(schema_version(&other.join("catalogue.db")), newest());
-    assert!(files_named(&other, ".before-").is_empty(), "the copy itself is what was before");
-    let (well, said) = command(&other, &["check"]);
-    assert!(well, "{said}");
+    assert!(files_named(&other, ".before-").is_empty(), "the backup itself is the previous state");
+    let (succeeded, output) = command(&other, &["check"]);
+    assert!(succeeded, "{output}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_copy_before_a_migration_is_complete_whatever_has_its_name() {
+async fn the_pre_migration_backup_is_complete_whatever_file_has_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let present = present(folder.path(), &provider).await;
@@ -245,9 +246,9 @@ async fn the_copy_before_a_migration_is_complete_whatever_has_its_name() {
     assert_eq!(tables(&kept), before);
     assert_eq!(count_citations(&kept), CITATIONS);
     let older = data.join(format!("catalogue.db.before-v{}.older-1", newest()));
-    assert_eq!(std::fs::read(&older).unwrap(), b"eleven byte", "what had the name is kept");
+    assert_eq!(std::fs::read(&older).unwrap(), b"eleven byte", "the file that had the name is preserved");
 
-    // Back to the version before, some work with it, and migrated again: the copy is of the current state.
+    // Back to the previous version, some changes, and migrated again: the backup has the current state.
     for file in ["catalogue.db", "catalogue.db-wal", "catalogue.db-shm"] {
         let _ = std::fs::remove_file(data.join(file));
     }
@@ -261,7 +262,7 @@ async fn the_copy_before_a_migration_is_complete_whatever_has_its_name() {
     assert_eq!(after["citations"], before["citations"]);
 }
 
-/// Without its copy, or beside a command that uses the database, nothing is migrated.
+/// Nothing is migrated without a backup, or while another command uses the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_migration_that_cannot_be_made_safely_is_refused() {
     let folder = tempfile::tempdir().unwrap();
@@ -272,21 +273,21 @@ async fn a_migration_that_cannot_be_made_safely_is_refused() {
 
     let lock = std::fs::File::create(data.join("catalogue.lock")).unwrap();
     lock.lock_shared().unwrap();
-    let (status, said) = Start::on(&data).try_run().err().unwrap();
-    assert_eq!(status.code(), Some(1), "{said}");
-    assert!(said.contains("error: another handout command uses the data directory"), "{said}");
+    let (status, output) = Start::on(&data).try_run().err().unwrap();
+    assert_eq!(status.code(), Some(1), "{output}");
+    assert!(output.contains("error: another handout command uses the data directory"), "{output}");
     assert_eq!(schema_version(&database), version);
     drop(lock);
 
-    // No room for the copy: larger files than the database cannot be made.
+    // No space for the backup: files larger than the database cannot be written.
     let blocks = std::fs::metadata(&database).unwrap().len() / 2 / 512;
     let shell = format!("trap '' XFSZ; ulimit -f {blocks}");
-    let (status, said) = Start::on(&data).after_shell(&shell).try_run().err().unwrap();
-    assert_eq!(status.code(), Some(1), "{said}");
-    let error = said.lines().find(|line| line.starts_with("error:")).unwrap();
-    assert!(error.contains("before-v"), "{said}");
+    let (status, output) = Start::on(&data).after_shell(&shell).try_run().err().unwrap();
+    assert_eq!(status.code(), Some(1), "{output}");
+    let error = output.lines().find(|line| line.starts_with("error:")).unwrap();
+    assert!(error.contains("before-v"), "{output}");
     assert_eq!(schema_version(&database), version);
-    assert!(files_named(&data, ".before-").is_empty(), "half a copy is left");
+    assert!(files_named(&data, ".before-").is_empty(), "an incomplete backup is left");
     assert!(Start::on(&data).run().stop().success());
     assert_eq!(schema_version(&database), newest());
 }

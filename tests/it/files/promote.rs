@@ -1,4 +1,4 @@
-//! A replica's folder becomes a primary's: what it keeps, what it refuses.
+//! Promotion of a replica's data directory to a primary's: what it preserves, what it refuses.
 
 use crate::files::migrations::make_earlier;
 use crate::support::browser::Browser;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// An address at which nothing listens.
 const GONE: &str = "http://127.0.0.1:1";
 
-/// A replica's folder, with the file that it follows beside it, of a primary with so many citations.
+/// A replica's data directory, and the file that it follows, of a primary with this many citations.
 struct Replica {
     folder: TempDir,
     data: PathBuf,
@@ -36,7 +36,7 @@ impl Replica {
         Replica { data: followed.replica_data(), database: followed.file, folder }
     }
 
-    /// Serves until it is stopped: it has an index and private copies from then on.
+    /// Serves until it is stopped; afterwards it has an index and private copies.
     fn has_served(&self) {
         let start = Start::on(&self.data).with_args(&["--replica"]);
         let server =
@@ -62,7 +62,7 @@ impl Replica {
         run_in(self.folder.path(), &variables, &[&["--data", data], args].concat())
     }
 
-    /// Refused: a plain line that says this, and no database.
+    /// Asserts that the promotion is refused with this reason and creates no database.
     fn is_refused(&self, args: &[&str], because: &str) {
         let ended = self.promote(GONE, &[args, &["--force"]].concat());
         assert_eq!(ended.code, Some(1), "{because}: {ended:?}");
@@ -77,7 +77,7 @@ async fn ordered(staff: &Caller, citation: &Value) -> i64 {
     answer.body["number"].as_str().unwrap().split_once('-').unwrap().1.parse().unwrap()
 }
 
-/// The image of a citation's printed code.
+/// The image of a citation's printed QR code.
 async fn printed_code(server: &Server, path: &str) -> Vec<u8> {
     let path = format!("{path}/qr.png?url=https%3A%2F%2Fexample.org%2Fhandout.pdf");
     let answer = server.visitor().request("GET", &path).send().await.unwrap();
@@ -103,7 +103,7 @@ async fn signed_in(server: &Server, provider: &Provider) -> Browser {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_promoted_replica_continues_where_the_primary_was_and_gives_nothing_twice() {
+async fn a_promoted_replica_continues_from_the_primary_and_reuses_no_number() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let primary = folder.path().join("primary");
@@ -132,13 +132,13 @@ async fn a_promoted_replica_continues_where_the_primary_was_and_gives_nothing_tw
     assert_eq!(refused.code, Some(1));
     assert!(refused.error().contains("something still answers at"), "{refused:?}");
     assert!(!replica.data.join("catalogue.db").exists());
-    // Given, and never seen by the replica.
+    // Assigned by the primary, but unknown to the replica.
     assert_eq!(ordered(&staff, &saved).await, last + 1);
     let address = server.address.clone();
     server.kill();
     let ended = replica.promote(&address, &[]);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{ended:?}");
-    for said in [
+    for output in [
         "Nothing answers at http://127.0.0.1:",
         "with 1 citations.",
         "what the primary saved after that is lost",
@@ -146,7 +146,7 @@ async fn a_promoted_replica_continues_where_the_primary_was_and_gives_nothing_tw
         "Order numbers continue after",
         "set replica.enabled = false",
     ] {
-        assert!(ended.stdout.contains(said), "{said}: {ended:?}");
+        assert!(ended.stdout.contains(output), "{output}: {ended:?}");
     }
     let database = rusqlite::Connection::open(replica.data.join("catalogue.db")).unwrap();
     let newest = "SELECT action FROM audit ORDER BY number DESC LIMIT 1";
@@ -191,7 +191,7 @@ fn the_folder_of_a_primary_is_not_promoted() {
 }
 
 #[test]
-fn settings_that_say_too_little_are_named() {
+fn incomplete_settings_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let nothing = run_in(folder.path(), &[], &["promote"]);
     assert_eq!(nothing.code, Some(2));
@@ -203,7 +203,7 @@ fn settings_that_say_too_little_are_named() {
 }
 
 #[test]
-fn a_file_that_is_no_whole_database_of_ours_is_refused() {
+fn a_file_that_is_not_a_complete_handout_database_is_refused() {
     let replica = Replica::with_citations(2);
     let other = |name: &str, make: &dyn Fn(&Path)| {
         let file = replica.folder.path().join(name);
@@ -237,7 +237,7 @@ fn a_file_that_is_no_whole_database_of_ours_is_refused() {
         std::fs::write(file, bytes).unwrap();
     };
     replica.is_refused(&[&other("damaged.db", &damaged)], "is damaged");
-    // The follower ended in the middle of its work.
+    // The follower was interrupted.
     let note = std::fs::metadata(format!("{}-txid", replica.database.display())).unwrap().modified().unwrap();
     let file = std::fs::File::options().append(true).open(&replica.database).unwrap();
     file.set_modified(note + Duration::from_secs(1)).unwrap();
@@ -248,9 +248,9 @@ fn a_file_that_is_no_whole_database_of_ours_is_refused() {
     assert_eq!(count_citations(&replica.data.join("catalogue.db")), 2);
 }
 
-/// What a whole restore makes, of an earlier version, still with the marks of a write-ahead log, and where no index is.
+/// The result of a full restore, of an earlier version, still marked as using a write-ahead log, without an index.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_restore_of_an_earlier_version_is_promoted() {
+async fn a_full_restore_of_an_earlier_version_is_promoted() {
     let replica = Replica::with_citations(3);
     let earlier = replica.folder.path().join("earlier");
     let file = make_earlier(&replica.database, 12, &earlier);

@@ -9,18 +9,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A data folder with so many citations.
+/// Creates a data directory with this many citations.
 fn catalogue(data: &Path, citations: u32) {
     let records: Vec<_> = (0..citations).map(|n| citation(&format!("Handout {n}"))).collect();
     fill(data, &records);
 }
 
-/// A copy with so many citations.
+/// Creates a backup with this many citations.
 fn copy(folder: &Path, citations: u32) -> PathBuf {
     let (data, copy) = (folder.join(format!("of{citations}")), folder.join(format!("copy{citations}.db")));
     catalogue(&data, citations);
-    let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     copy
 }
 
@@ -47,7 +47,7 @@ fn a_restore_beside_an_import_is_refused_and_the_import_is_complete() {
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
-    // As soon as it uses the database.
+    // Continues as soon as the import uses the database.
     let lock = File::open(data.join("catalogue.lock")).unwrap();
     loop {
         match lock.try_lock() {
@@ -55,21 +55,24 @@ fn a_restore_beside_an_import_is_refused_and_the_import_is_complete() {
             taken => taken.unwrap(),
         }
         lock.unlock().unwrap();
-        assert!(import.try_wait().unwrap().is_none(), "the import was over too soon");
+        assert!(import.try_wait().unwrap().is_none(), "the import ended too soon");
         std::thread::sleep(Duration::from_millis(1));
     }
-    let (well, said) = restore(&data, &copy);
-    assert!(!well && said.starts_with("error: another handout command uses the data directory"), "{said}");
+    let (succeeded, output) = restore(&data, &copy);
+    assert!(
+        !succeeded && output.starts_with("error: another handout command uses the data directory"),
+        "{output}"
+    );
     assert!(import.wait().unwrap().success());
     assert_eq!(count_citations(&data.join("catalogue.db")), RECORDS + 1);
     assert!(files_named(&data, ".replaced-").is_empty());
-    let (well, said) = restore(&data, &copy);
-    assert!(well, "{said}");
+    let (succeeded, output) = restore(&data, &copy);
+    assert!(succeeded, "{output}");
     assert_eq!(count_citations(&data.join("catalogue.db")), 3);
 }
 
 #[test]
-fn a_database_in_use_is_neither_replaced_nor_taken_for_a_copy() {
+fn a_database_in_use_is_neither_replaced_nor_used_as_a_backup() {
     let folder = tempfile::tempdir().unwrap();
     let (data, other) = (folder.path().join("data"), folder.path().join("other"));
     let copy = copy(folder.path(), 3);
@@ -80,39 +83,42 @@ fn a_database_in_use_is_neither_replaced_nor_taken_for_a_copy() {
     let hard = folder.path().join("hard.db");
     std::fs::hard_link(&database, &hard).unwrap();
     for itself in [&database, &linked, &hard] {
-        let (well, said) = restore(&data, itself);
-        assert!(!well && said.contains("is the database itself"), "{said}");
+        let (succeeded, output) = restore(&data, itself);
+        assert!(!succeeded && output.contains("is the database itself"), "{output}");
     }
 
-    // Another program, which knows nothing of locks.
+    // Another program, which ignores our locks.
     let reader = Connection::open(&database).unwrap();
     reader.execute_batch("BEGIN; SELECT count(*) FROM citations").unwrap();
-    let (well, said) = restore(&data, &copy);
-    assert!(!well && said.contains("is in use by another program"), "{said}");
+    let (succeeded, output) = restore(&data, &copy);
+    assert!(!succeeded && output.contains("is in use by another program"), "{output}");
     drop(reader);
 
     let server = Start::on(&data).run();
-    let (well, said) = restore(&data, &copy);
-    assert!(!well && said.starts_with("error: another handout server uses the data directory"), "{said}");
-    let (well, said) = restore(&other, &database);
-    assert!(!well && said.contains("is in use by another handout"), "{said}");
+    let (succeeded, output) = restore(&data, &copy);
+    assert!(
+        !succeeded && output.starts_with("error: another handout server uses the data directory"),
+        "{output}"
+    );
+    let (succeeded, output) = restore(&other, &database);
+    assert!(!succeeded && output.contains("is in use by another handout"), "{output}");
     assert!(server.stop().success());
     assert_eq!(count_citations(&database), 1);
     assert!(files_named(&data, ".replaced-").is_empty());
-    let (well, said) = restore(&other, &database);
-    assert!(well, "{said}");
+    let (succeeded, output) = restore(&other, &database);
+    assert!(succeeded, "{output}");
 }
 
-/// Also several restores in one second.
+/// Also if several restores happen in one second.
 #[test]
-fn what_was_there_is_kept_each_time_under_a_name_of_its_own() {
+fn every_replaced_database_is_preserved_under_its_own_name() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     catalogue(&data, 1);
     let copies: Vec<PathBuf> = [2, 3, 4].map(|citations| copy(folder.path(), citations)).into();
     for copy in &copies {
-        let (well, said) = restore(&data, copy);
-        assert!(well && said.contains("The database that was there is kept as"), "{said}");
+        let (succeeded, output) = restore(&data, copy);
+        assert!(succeeded && output.contains("The database that was there is kept as"), "{output}");
     }
     let kept = files_named(&data, ".replaced-");
     let mut counts: Vec<u32> = kept.iter().map(|kept| count_citations(kept)).collect();
@@ -121,16 +127,15 @@ fn what_was_there_is_kept_each_time_under_a_name_of_its_own() {
     assert_eq!(count_citations(&data.join("catalogue.db")), 4);
 }
 
-/// A log or journal that lies around belongs to something else: it must neither be replayed over the restored copy nor
-/// be lost.
+/// A stray log or journal belongs to another database: it must neither be replayed over the restored one nor be lost.
 #[test]
-fn companions_of_anything_before_are_put_aside() {
+fn companion_files_of_another_database_are_set_aside() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     catalogue(&data, 5);
     let copy = copy(folder.path(), 2);
     let database = data.join("catalogue.db");
-    // A log with five citations, without its database: the connection that wrote it never closes it.
+    // A log with five citations, without its database: the connection that wrote it is never closed.
     let writer = Connection::open(&database).unwrap();
     writer
         .execute_batch("PRAGMA wal_autocheckpoint = 0; UPDATE citations SET notes = 'from the log'")
@@ -145,15 +150,15 @@ fn companions_of_anything_before_are_put_aside() {
     std::fs::write(lost.join("catalogue.db.restoring"), "half a copy").unwrap();
     std::fs::write(lost.join("catalogue.db.restoring-journal"), "a journal of half a copy").unwrap();
 
-    let (well, said) = restore(&lost, &copy);
-    assert!(well, "{said}");
+    let (succeeded, output) = restore(&lost, &copy);
+    assert!(succeeded, "{output}");
     let restored = lost.join("catalogue.db");
     assert_eq!(count_citations(&restored), 2);
     let notes: i64 = Connection::open(&restored)
         .unwrap()
         .query_row("SELECT count(*) FROM citations WHERE notes IS NOT NULL", [], |row| row.get(0))
         .unwrap();
-    assert_eq!(notes, 0, "the log of something else was replayed");
+    assert_eq!(notes, 0, "the log of another database was replayed");
     let kept: Vec<Vec<u8>> =
         files_named(&lost, ".replaced-").iter().map(|kept| std::fs::read(kept).unwrap()).collect();
     for content in [&log[..], b"shared", b"journal", b"half a copy", b"a journal of half a copy"] {
@@ -162,13 +167,13 @@ fn companions_of_anything_before_are_put_aside() {
     assert!(
         files_named(&lost, ".restoring").iter().all(|path| path.to_string_lossy().contains(".replaced-"))
     );
-    let (well, said) = command(&lost, &["check"]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&lost, &["check"]);
+    assert!(succeeded, "{output}");
 }
 
-/// A killed server leaves a database with a log: a copy of both is restored with the content of the log.
+/// A killed server leaves a database with a log: restoring a copy of both includes the content of the log.
 #[test]
-fn a_copy_with_its_log_is_restored_with_its_log() {
+fn a_database_copied_with_its_log_is_restored_with_the_log() {
     let folder = tempfile::tempdir().unwrap();
     let (data, other) = (folder.path().join("data"), folder.path().join("other"));
     catalogue(&data, 2);
@@ -180,8 +185,8 @@ fn a_copy_with_its_log_is_restored_with_its_log() {
     let left = folder.path().join("left.db");
     std::fs::copy(&database, &left).unwrap();
     std::fs::copy(data.join("catalogue.db-wal"), folder.path().join("left.db-wal")).unwrap();
-    let (well, said) = restore(&other, &left);
-    assert!(well, "{said}");
+    let (succeeded, output) = restore(&other, &left);
+    assert!(succeeded, "{output}");
     let db = Connection::open(other.join("catalogue.db")).unwrap();
     let notes: i64 = db
         .query_row("SELECT count(*) FROM citations WHERE notes = 'from the log'", [], |row| row.get(0))
@@ -189,17 +194,17 @@ fn a_copy_with_its_log_is_restored_with_its_log() {
     assert_eq!(notes, 2);
     drop(db);
 
-    // Beside a copy made by a backup, a log is none of its own.
+    // A log beside a file made by `backup` does not belong to it.
     let copy = copy(folder.path(), 3);
     std::fs::copy(folder.path().join("left.db-wal"), folder.path().join("copy3.db-wal")).unwrap();
-    let (well, said) = restore(&other, &copy);
-    assert!(well, "{said}");
+    let (succeeded, output) = restore(&other, &copy);
+    assert!(succeeded, "{output}");
     assert_eq!(count_citations(&other.join("catalogue.db")), 3);
 }
 
-/// Whatever wears the name of the database is no reason not to restore, and is kept.
+/// Whatever file has the name of the database does not prevent a restore, and is preserved.
 #[test]
-fn a_damaged_or_empty_database_is_replaced_and_kept() {
+fn a_damaged_or_empty_database_is_replaced_and_preserved() {
     let folder = tempfile::tempdir().unwrap();
     let copy = copy(folder.path(), 2);
     for (what, content) in [("empty", &b""[..]), ("foreign", b"%PDF-1.7 another file")] {
@@ -207,8 +212,8 @@ fn a_damaged_or_empty_database_is_replaced_and_kept() {
         std::fs::create_dir(&data).unwrap();
         std::fs::write(data.join("catalogue.db"), content).unwrap();
         std::fs::write(data.join("catalogue.db-wal"), "its log").unwrap();
-        let (well, said) = restore(&data, &copy);
-        assert!(well, "{what}: {said}");
+        let (succeeded, output) = restore(&data, &copy);
+        assert!(succeeded, "{what}: {output}");
         assert_eq!(count_citations(&data.join("catalogue.db")), 2);
         let kept: Vec<Vec<u8>> =
             files_named(&data, ".replaced-").iter().map(|kept| std::fs::read(kept).unwrap()).collect();
@@ -235,8 +240,8 @@ fn commands_that_find_a_restore_running_are_refused() {
         &["serve", "--listen", "127.0.0.1:0"],
     ];
     for args in commands {
-        let (well, said) = command(&data, args);
-        assert!(!well && said.contains("is being restored or migrated"), "{args:?}: {said}");
+        let (succeeded, output) = command(&data, args);
+        assert!(!succeeded && output.contains("is being restored or migrated"), "{args:?}: {output}");
     }
     assert!(begun.elapsed() < Duration::from_secs(60));
 }

@@ -1,4 +1,4 @@
-//! The bundled sample catalogue: it is what its sources say, and its sources are what a careful hospital would keep.
+//! The bundled sample catalogue matches its sources, and its sources are as complete as a careful hospital's.
 
 use handout::domain::actor::Actor;
 use handout::domain::import_export::catalogue_export::export;
@@ -38,7 +38,7 @@ fn exported(store: &Store) -> Vec<String> {
 }
 
 #[test]
-fn the_bundled_file_holds_what_the_sources_say() {
+fn the_bundled_file_matches_its_sources() {
     let folder = tempfile::tempdir().unwrap();
     let fresh = Store::open(&folder.path().join("fresh")).unwrap();
     let text: String = sources().iter().map(|(_, record)| format!("{record}\n")).collect();
@@ -59,17 +59,17 @@ fn the_bundled_file_holds_what_the_sources_say() {
 }
 
 #[test]
-fn every_source_passes_the_form_and_numbers_and_links_are_sound() {
+fn every_source_passes_the_form_with_valid_numbers_and_links() {
     let sources = sources();
     let ids: HashSet<&str> = sources.iter().map(|(_, record)| record["id"].as_str().unwrap()).collect();
-    assert_eq!(ids.len(), sources.len(), "an id is given twice");
+    assert_eq!(ids.len(), sources.len(), "an ID is used twice");
     assert!(sources.len() >= 150);
     let (mut numbers, mut addresses, mut languages) = (HashSet::new(), HashSet::new(), BTreeSet::new());
     for (at, record) in &sources {
         let citation =
             citation_from_json(record, Completeness::Form).unwrap_or_else(|e| panic!("{at}: {e:?}"));
         if let Some(other) = &citation.replaced_by {
-            assert!(ids.contains(other.as_str()), "{at}: replaced by {other}, which is not there");
+            assert!(ids.contains(other.as_str()), "{at}: replaced by {other}, which does not exist");
             assert!(citation.obsolete, "{at}: replaced but not obsolete");
         }
         for version in &citation.languages {
@@ -80,13 +80,13 @@ fn every_source_passes_the_form_and_numbers_and_links_are_sound() {
                 version.lang
             );
             if let Some(number) = &version.item_number {
-                assert!(numbers.insert(number.clone()), "{at}: {number} is given twice");
+                assert!(numbers.insert(number.clone()), "{at}: {number} is used twice");
             }
             let url =
                 version.url.as_deref().unwrap_or_else(|| panic!("{at}: no address for {}", version.lang));
-            assert!(addresses.insert(url.to_owned()), "{at}: {url} is given twice");
+            assert!(addresses.insert(url.to_owned()), "{at}: {url} is used twice");
             let host = url::Url::parse(url).unwrap().host_str().unwrap().to_owned();
-            assert!(host.ends_with(".example.org"), "{at}: {host} may be somebody's");
+            assert!(host.ends_with(".example.org"), "{at}: {host} may exist");
         }
     }
     assert!(languages.len() >= 13, "{languages:?}");

@@ -1,4 +1,4 @@
-//! Where `backup` and `export` write: never to the database, through links, into pipes.
+//! Where `backup` and `export` write: never to the database, through symbolic links, into pipes.
 
 use crate::support::database::count_citations;
 use crate::support::provider::Provider;
@@ -39,8 +39,11 @@ async fn the_database_in_use_is_refused_under_every_name() {
         "data/index/current",
     ] {
         for what in ["backup", "export"] {
-            let (well, said) = command(&data, &[what, path(name).to_str().unwrap()]);
-            assert!(!well && said.starts_with("error:") && said.contains(name), "{what} {name}: {said}");
+            let (succeeded, output) = command(&data, &[what, path(name).to_str().unwrap()]);
+            assert!(
+                !succeeded && output.starts_with("error:") && output.contains(name),
+                "{what} {name}: {output}"
+            );
         }
     }
     admin.post("/api/citations", &citation("Handout 3")).await.unwrap();
@@ -61,15 +64,16 @@ fn links_are_followed_and_pipes_are_written_to() {
         let (target, link) = (path(&format!("{what}.target")), path(&format!("{what}.link")));
         std::fs::write(&target, "before").unwrap();
         symlink(&target, &link).unwrap();
-        let (well, said) = command(&data, &[what, link.to_str().unwrap()]);
-        assert!(well, "{said}");
+        let (succeeded, output) = command(&data, &[what, link.to_str().unwrap()]);
+        assert!(succeeded, "{output}");
         assert!(link.is_symlink(), "{what}: the link was replaced");
         check(what, &target);
 
         let new = path(&format!("{what}.new"));
         symlink(&new, path(&format!("{what}.dangling"))).unwrap();
-        let (well, said) = command(&data, &[what, path(&format!("{what}.dangling")).to_str().unwrap()]);
-        assert!(well, "{said}");
+        let (succeeded, output) =
+            command(&data, &[what, path(&format!("{what}.dangling")).to_str().unwrap()]);
+        assert!(succeeded, "{output}");
         check(what, &new);
 
         let fifo = path(&format!("{what}.fifo"));
@@ -83,8 +87,8 @@ fn links_are_followed_and_pipes_are_written_to() {
                 std::fs::write(received, content).unwrap();
             }
         });
-        let (well, said) = command(&data, &[what, fifo.to_str().unwrap()]);
-        assert!(well, "{said}");
+        let (succeeded, output) = command(&data, &[what, fifo.to_str().unwrap()]);
+        assert!(succeeded, "{output}");
         reader.join().unwrap();
         assert!(std::os::unix::fs::FileTypeExt::is_fifo(&fifo.symlink_metadata().unwrap().file_type()));
         check(what, &received);

@@ -1,4 +1,4 @@
-//! What goes in and out as files: the CSV of a search, imports and exports, copies, administration by command.
+//! Files in and out: the CSV of a search, imports and exports, backups, administration by command.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, citation, command, fill, run_in};
@@ -8,13 +8,13 @@ use std::path::Path;
 
 fn exported(data: &Path) -> Vec<Value> {
     let file = data.with_extension("exported");
-    let (well, said) = command(data, &["export", file.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(data, &["export", file.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let text = std::fs::read_to_string(file).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A record with every field there is.
+/// A record with every field.
 fn whole() -> Value {
     let mut whole = citation("Fever: الحمى");
     let more = json!({
@@ -32,7 +32,7 @@ fn whole() -> Value {
 }
 
 #[test]
-fn what_is_exported_is_what_was_imported() {
+fn exported_records_equal_the_imported_ones() {
     let folder = tempfile::tempdir().unwrap();
     let mut second = citation("Second");
     second["id"] = "fever-2".into();
@@ -46,12 +46,12 @@ fn what_is_exported_is_what_was_imported() {
     }
     fill(&data, &once);
     assert_eq!(exported(&data), once);
-    let (_, said) = command(&data, &["import", first.with_extension("exported").to_str().unwrap()]);
-    assert!(said.contains("2 unchanged"), "{said}");
+    let (_, output) = command(&data, &["import", first.with_extension("exported").to_str().unwrap()]);
+    assert!(output.contains("2 unchanged"), "{output}");
 }
 
 #[test]
-fn a_file_with_a_bad_record_is_kept_out_whole_or_in_part_as_asked() {
+fn a_file_with_a_bad_record_is_refused_completely_or_partly_as_requested() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mixed.jsonl");
     std::fs::write(
@@ -82,15 +82,15 @@ fn csv_and_gzip_are_read_and_a_dash_is_the_standard_input() {
     let text = "id,title,authors,publisher,languages,obsolete\n\
                 c-1,\"Fever, high\",A|B,Children's,English=KSBG9=2024-05-01=https://example.org/?a=1&b=2|Somali===,true\n";
     std::fs::write(&csv, text).unwrap();
-    let (well, said) = command(&data, &["import", csv.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["import", csv.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let gz = folder.path().join("more.jsonl.gz");
     let mut packed =
         flate2::write::GzEncoder::new(std::fs::File::create(&gz).unwrap(), flate2::Compression::fast());
     packed.write_all(b"{\"title\": \"Packed\"}").unwrap();
     packed.finish().unwrap();
-    let (well, said) = command(&data, &["import", gz.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["import", gz.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let records = exported(&data);
     assert_eq!(records.len(), 2);
     let fever = records.iter().find(|record| record["id"] == "c-1").unwrap();
@@ -125,7 +125,7 @@ async fn an_administrator_imports_and_exports_over_http() {
     let looked = import("?dryRun=true", lines).await;
     assert_eq!(looked.status, 200, "{looked:?}");
     assert_eq!((&looked.body["written"], &looked.body["refused"]), (&json!(false), &json!(1)));
-    assert_eq!(looked.body["rows"][0]["line"], 2, "refused ones first: {looked:?}");
+    assert_eq!(looked.body["rows"][0]["line"], 2, "refused rows first: {looked:?}");
     assert_eq!(import("", lines).await.body["written"], false);
     let kept = import("?skipBad=true", lines).await;
     assert_eq!((&kept.body["written"], &kept.body["added"]), (&json!(true), &json!(1)));
@@ -139,7 +139,7 @@ async fn an_administrator_imports_and_exports_over_http() {
 }
 
 #[tokio::test]
-async fn all_matches_of_a_search_come_as_csv() {
+async fn all_matches_of_a_search_are_downloaded_as_csv() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let data = folder.path().join("data");
@@ -214,9 +214,9 @@ fn an_administrator_is_granted_and_revoked_by_address() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let admin = |args: &[&str]| {
-        let (well, said) = command(&data, &[&["admin"], args].concat());
-        assert!(well, "{args:?}: {said}");
-        said
+        let (succeeded, output) = command(&data, &[&["admin"], args].concat());
+        assert!(succeeded, "{args:?}: {output}");
+        output
     };
     admin(&["grant", "ada@example.org"]);
     assert!(admin(&["list"]).contains("ada@example.org"));

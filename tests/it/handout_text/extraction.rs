@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// The processor time that a child has, and some more to start and end on a busy machine.
+/// The processor time limit of a child, plus time to start and end on a busy machine.
 const LONGEST: Duration = Duration::from_secs(60);
 
 fn extract(args: &[&str], file: &[u8]) -> Output {
@@ -26,7 +26,7 @@ fn extract(args: &[&str], file: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     let file = file.to_vec();
     let writer = std::thread::spawn(move || {
-        // A child that fails early reads no more.
+        // A child that fails early stops reading.
         let _ = stdin.write_all(&file);
     });
     let output = child.wait_with_output().unwrap();
@@ -52,7 +52,7 @@ fn readers() -> Vec<Vec<&'static str>> {
 fn pdf_files_of_all_scripts_are_read() {
     for reader in readers() {
         let check = |file: &[u8], expected: &str| {
-            // Glyphs are placed, not spaced: the spaces between them are inferred by the extractor.
+            // The file positions glyphs without spaces: the extractor infers the spaces.
             let packed = |text: &str| text.split_whitespace().collect::<String>();
             let text = text(&reader, file);
             assert!(packed(&text).contains(&packed(expected)), "{reader:?}: {text:?}");
@@ -72,7 +72,7 @@ fn pages_and_plain_texts_are_read() {
     assert_eq!(text(&["html"], &b"<div>".repeat(500_000)).trim(), "");
 }
 
-/// Each attack ends within its limits, and with a failure or without a text.
+/// Each attack ends within its limits, with a failure or without a text.
 #[test]
 fn hostile_files_end_within_their_limits() {
     for (name, file) in pdf::hostile() {
@@ -88,7 +88,7 @@ fn hostile_files_end_within_their_limits() {
     }
 }
 
-/// A program in the place of `pdftotext` that tries what an attacker who had taken it over would.
+/// A program in place of `pdftotext` that tries what an attacker in control of it would try.
 #[test]
 fn the_process_that_reads_a_file_can_do_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
@@ -124,9 +124,9 @@ fn the_process_that_reads_a_file_can_do_nothing_else() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{output:?}");
 }
 
-/// What the server has open or has inherited itself stays with it.
+/// Files that the server has open or has inherited are not passed to the child.
 #[test]
-fn no_open_file_is_handed_over() {
+fn open_files_are_not_passed_to_the_child() {
     let folder = tempfile::tempdir().unwrap();
     let script = folder.path().join("reader");
     std::fs::write(&script, "#!/bin/bash\n{ read line <&7; } 2>/dev/null && echo READ $line\necho DONE\n")

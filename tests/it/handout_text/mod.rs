@@ -1,4 +1,4 @@
-//! The text of handouts: reading it from files of all kinds, hostile ones too, and how hard it is to read.
+//! Handout texts: reading them from files of all kinds, including hostile ones, and their reading levels.
 
 mod extraction;
 mod nightly;

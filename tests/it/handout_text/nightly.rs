@@ -1,4 +1,4 @@
-//! The texts of a night: fetched, extracted and stored, and the resulting reading levels.
+//! The nightly run: texts are fetched, extracted and stored, and have reading levels.
 
 use super::pdf;
 use crate::support::fault_server::FaultServer;
@@ -13,7 +13,7 @@ const EASY: &str = "The nurse gives your child a cool drink. Your child can go h
 const HARD: &str = "Postoperative administration of prescription analgesics necessitates particularly conscientious \
                     supervision, notwithstanding apparently satisfactory respiratory observations. ";
 
-/// A server with files of all kinds, which its first night reads.
+/// A server with files of all kinds, which it reads in its first night.
 pub struct Texts {
     pub folder: tempfile::TempDir,
     pub files: FaultServer,
@@ -89,18 +89,18 @@ impl Texts {
         answer.body
     }
 
-    /// Waits until the night is over.
+    /// Waits until the nightly run is complete.
     pub async fn night(&self) {
         let begun = Instant::now();
         let db = Connection::open(self.data().join("catalogue.db")).unwrap();
         let is_over = "SELECT EXISTS (SELECT 1 FROM link_night WHERE finished = 1)";
         while !db.query_row(is_over, [], |row| row.get::<_, bool>(0)).unwrap() {
-            assert!(begun.elapsed() < PATIENCE, "the night has no end: {}", self.server.log());
+            assert!(begun.elapsed() < PATIENCE, "the nightly run does not end: {}", self.server.log());
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
-    /// As if a day had gone by.
+    /// Restarts the server as if a day had passed.
     pub fn next_night(self) -> Texts {
         let data = self.data();
         let Texts { folder, files, provider, server, .. } = self;

@@ -1,4 +1,4 @@
-//! PDF files made for the tests: honest and hostile ones.
+//! PDF files for tests: valid and hostile ones.
 
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
@@ -7,7 +7,7 @@ use std::io::Write as _;
 
 const HELVETICA: &str = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>";
 
-/// A file of these objects, numbered from 1; the first is its catalog.
+/// A PDF file of these objects, numbered from 1; the first is the catalog.
 pub fn file(objects: &[Vec<u8>]) -> Vec<u8> {
     let (mut bytes, mut offsets) = (b"%PDF-1.7\n".to_vec(), String::new());
     for (number, object) in objects.iter().enumerate() {
@@ -54,12 +54,12 @@ fn lines(text: &str) -> String {
     format!("BT /F1 11 Tf 14 TL 72 740 Td\n{}ET", lines.collect::<String>())
 }
 
-/// A handout with this English text, a line for each of its lines.
+/// A handout with this English text; each line of the text is a line of the page.
 pub fn handout(text: &str) -> Vec<u8> {
     one_page(stream("", lines(text).as_bytes()), HELVETICA, &[])
 }
 
-/// A text in any script, as tagged writers make it: glyph numbers with a table of their characters.
+/// A text in any script, as writers of tagged PDF encode it: glyph numbers with a table of their characters.
 pub fn unicode(text: &str) -> Vec<u8> {
     let units: Vec<u16> = text.encode_utf16().collect();
     let codes: String = (1..=units.len()).map(|code| format!("{code:04x}")).collect();
@@ -90,7 +90,7 @@ pub fn scan() -> Vec<u8> {
     one_page(content, HELVETICA, &[stream(picture, &[200; 10_000])])
 }
 
-/// A file of so many pages.
+/// A PDF file with this many pages.
 pub fn pages(count: usize) -> Vec<u8> {
     let mut objects = vec![b"<</Type/Catalog/Pages 2 0 R>>".to_vec(), Vec::new(), HELVETICA.into()];
     let mut kids = String::new();
@@ -110,7 +110,7 @@ pub fn pages(count: usize) -> Vec<u8> {
     file(&objects)
 }
 
-/// A file whose text is drawn by glyphs of its own (Type 3), which draw themselves.
+/// A file with a Type 3 font whose glyphs draw themselves recursively.
 pub fn endless_glyphs() -> Vec<u8> {
     let font = "<</Type/Font/Subtype/Type3/FontBBox[0 0 750 750]/FontMatrix[0.001 0 0 0.001 0 0]\
                 /CharProcs<</f 6 0 R/e 6 0 R>>/Encoding<</Type/Encoding/Differences[97/f/e]>>/FirstChar 97/LastChar 98\
@@ -119,7 +119,7 @@ pub fn endless_glyphs() -> Vec<u8> {
     one_page(stream("", b"BT /F1 12 Tf 72 700 Td (aba) Tj ET"), font, &[glyph])
 }
 
-/// The names of the hostile files and what they hold.
+/// The hostile files, by name.
 pub fn hostile() -> Vec<(&'static str, Vec<u8>)> {
     let whole = handout("After a tonsillectomy your child can go back to school in ten days.");
     let text = String::from_utf8_lossy(&whole).into_owned();

@@ -1,4 +1,4 @@
-//! Search in what a night has read: found within the files, shown as such, and forgotten when the settings say so.
+//! Search in handout texts: matches within files, how they are shown, and that they disappear with the setting.
 
 use super::nightly::Texts;
 use super::pdf;
@@ -20,14 +20,14 @@ fn ids(hits: &[Value]) -> Vec<&str> {
     ids
 }
 
-/// The page of results for a search, in a language of the screens.
+/// The results page of a search, in a language of the screens.
 async fn page(server: &Server, path: &str, accepted: &str) -> String {
     let asked = server.visitor().request("GET", path).header("Accept-Language", accepted);
     asked.send().await.unwrap().text().await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_night_has_read_is_found_and_shown() {
+async fn texts_of_a_nightly_run_are_found_and_shown() {
     let texts = Texts::start();
     let visitor = texts.server.visitor();
     let before = texts.admin.get("/api/citations/hard").await;
@@ -43,7 +43,7 @@ async fn what_a_night_has_read_is_found_and_shown() {
     visitor.wait_until_found("beber en casa", 1).await;
     let spanish = hits(&texts.server, "q=beber+en+casa&lang=es").await;
     assert_eq!((&spanish[0]["id"], &spanish[0]["textLang"]), (&"citation:plain".into(), &"Spanish".into()));
-    // A title comes first, and a filter restricts the matches.
+    // A match in a title comes first, and a filter restricts the matches.
     assert_eq!(hits(&texts.server, "q=handout+hard").await[0].get("match"), None);
     let surgery = hits(&texts.server, "q=analgesics&fq=(and+departments:'Surgery')").await;
     assert_eq!(ids(&surgery), ["hard"]);
@@ -52,7 +52,7 @@ async fn what_a_night_has_read_is_found_and_shown() {
     assert!(shown.contains("lang=\"es\"><span>Su niño puede comer y "), "{shown}");
     let shown = page(&texts.server, "/search?q=beber+en+casa", "es").await;
     assert!(shown.contains(">Encontrado en el texto del material</p>"), "{shown}");
-    // Neither the citation nor its versions changed: the draft of an editor is as good as before.
+    // Neither the citation nor its versions changed, so an editor's draft is still valid.
     let after = texts.admin.get("/api/citations/hard").await;
     assert_eq!((&before.headers["etag"], &before.body), (&after.headers["etag"], &after.body));
     let texts = texts.next_night();

@@ -1,5 +1,5 @@
-//! The forms of the answer: the Atom feed by the rules of HL7's KnowledgeResponse, and the JSON that clients of MedlinePlus
-//! Connect read.
+//! The formats of the answer: the Atom feed by the rules of HL7's KnowledgeResponse, and the JSON that clients of
+//! MedlinePlus Connect read.
 
 use super::{ICD10, ask, codes, criterion, languages, serve, with};
 use quick_xml::Reader;
@@ -61,7 +61,7 @@ impl Element {
         self.children.iter().filter(|child| child.name == name).collect()
     }
 
-    /// Checks that the children are of these names in this order, each as often as it says: at least, at most.
+    /// Checks that the children have these names in this order, each within its minimum and maximum number.
     fn check_order(&self, expected: &[(&str, usize, usize)]) {
         let mut rest = self.children.iter().map(|child| child.name.as_str()).peekable();
         for (name, least, most) in expected {
@@ -75,7 +75,7 @@ impl Element {
     }
 }
 
-/// The schemes that the profile allows, as far as a feed of ours has them.
+/// The schemes of the profile, as far as our feeds use them.
 const SCHEMES: [&str; 10] = [
     "mainSearchCriteria.v.c",
     "mainSearchCriteria.v.cs",
@@ -91,7 +91,7 @@ const SCHEMES: [&str; 10] = [
 
 const UNBOUNDED: usize = usize::MAX;
 
-/// Checks a feed by rules of our own made from the profile: order of the elements, attributes that must be there, values.
+/// Checks a feed by rules derived from the profile: order of the elements, required attributes, values.
 fn check_feed(feed: &Element) {
     assert_eq!((feed.name.as_str(), feed.attribute("xmlns")), ("feed", "http://www.w3.org/2005/Atom"));
     assert!(!feed.attribute("xml:lang").is_empty());

@@ -39,12 +39,12 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
         (criterion("493.90", "2.16.840.1.113883.6.103"), &["concept"]),
         (criterion("723", "2.16.840.1.113883.6.88"), &["medicine"]),
         (criterion("4548-4", "2.16.840.1.113883.6.1"), &[]),
-        // What has the name follows what the code finds, but not what only contains it.
+        // Citations with the name come after those with the code; citations that only contain its words do not match.
         (format!("{}&mainSearchCriteria.v.dn=Zebra", criterion("J45.909", ICD10)), &and_name),
         (format!("{}&mainSearchCriteria.v.ot=zebras,+unspecified", criterion("J45.909", ICD10)), &and_name),
         (format!("{}&mainSearchCriteria.v.dn=giraffe", criterion("J45.909", ICD10)), &all),
         (format!("{}&mainSearchCriteria.v.dn=asthma", criterion("J45.909", ICD10)), &all),
-        // The name alone counts when the code finds nothing, and without a code.
+        // The name is used only if the code finds nothing, and if there is no code.
         ("mainSearchCriteria.v.dn=giraffe".to_owned(), &["name"]),
         (
             format!("{}&mainSearchCriteria.v.dn=Zebra+stripes+(disorder)", criterion("Q99.8", ICD10)),
@@ -54,7 +54,7 @@ async fn the_code_comes_before_its_parents_concepts_and_its_name() {
         ("mainSearchCriteria.v.dn=Unspecified+zebra,+right".to_owned(), &["name"]),
         ("mainSearchCriteria.v.ot=zebra".to_owned(), &["name"]),
         ("mainSearchCriteria.v.dn=qqqq&mainSearchCriteria.v.ot=zebra".to_owned(), &["name"]),
-        // A code without its system means nothing.
+        // A code without its system is ignored.
         ("mainSearchCriteria.v.c=J45.909".to_owned(), &[]),
         ("mainSearchCriteria.v.c=J45.909&mainSearchCriteria.v.dn=Asthma".to_owned(), &[]),
         ("mainSearchCriteria.v.cs=2.16.840.1.113883.6.90".to_owned(), &[]),

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub const ICD10: &str = "2.16.840.1.113883.6.90";
 pub const SNOMED: &str = "2.16.840.1.113883.6.96";
 
-/// A citation with other fields than the usual ones.
+/// A citation with these fields instead of the usual ones.
 pub fn with(id: &str, title: &str, fields: Value) -> Value {
     let mut made = citation(title);
     made["id"] = id.into();
@@ -22,12 +22,12 @@ pub fn with(id: &str, title: &str, fields: Value) -> Value {
     made
 }
 
-/// Codes of one system as a citation has them.
+/// Codes of one system, in the form of a citation's field.
 pub fn codes(system: &str, codes: &[&str]) -> Value {
     codes.iter().map(|code| json!({"system": system, "code": code})).collect()
 }
 
-/// Language versions, each with its address.
+/// Language versions, each with a URL.
 pub fn languages(languages: &[&str]) -> Value {
     let version = |lang: &&str| {
         let url = format!("https://files.example.org/{}.pdf", lang.to_lowercase());
@@ -46,7 +46,7 @@ pub fn encoded(text: &str) -> String {
     url::form_urlencoded::byte_serialize(text.as_bytes()).collect()
 }
 
-/// The query of a criterion.
+/// The query parameters of a criterion.
 pub fn criterion(code: &str, system: &str) -> String {
     format!("mainSearchCriteria.v.c={}&mainSearchCriteria.v.cs={}", encoded(code), encoded(system))
 }
@@ -58,7 +58,7 @@ pub async fn ask(caller: &Caller, query: &str) -> Answer {
     answer
 }
 
-/// The IDs of the citations that answer.
+/// The IDs of the citations in the answer.
 pub async fn ids(caller: &Caller, query: &str) -> Vec<String> {
     let entries = ask(caller, query).await.body["feed"]["entry"].as_array().unwrap().clone();
     let id = |entry: &Value| entry["id"]["_value"].as_str().unwrap().rsplit('/').next().unwrap().to_owned();

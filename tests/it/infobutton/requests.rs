@@ -58,7 +58,7 @@ async fn a_browser_gets_a_refusal_of_the_page_as_a_page() {
             assert!(html.contains(text) && html.contains("action=\"/search\""), "{html}");
             assert!(html.contains(query.split('=').next().unwrap()) && !html.contains("a<b>"), "{html}");
         }
-        // The call answers programs, whatever they accept.
+        // The API call answers programs, whatever their Accept header.
         let path = format!("{CALL}?{query}");
         let answer = visitor.send(visitor.request("GET", &path).header("Accept", browser)).await.unwrap();
         assert_eq!(answer.status, 400, "{path}: {answer:?}");
@@ -67,7 +67,7 @@ async fn a_browser_gets_a_refusal_of_the_page_as_a_page() {
 }
 
 #[tokio::test]
-async fn the_parameter_goes_before_the_accept_header() {
+async fn the_parameter_takes_precedence_over_the_accept_header() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(&folder, &[with("fever", "Fever", json!({}))]);
     let visitor = server.visitor();
@@ -170,7 +170,7 @@ fn queries() -> impl Strategy<Value = String> {
 }
 
 #[tokio::test]
-async fn whatever_is_asked_is_answered_or_refused() {
+async fn every_request_is_answered_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let coded = with("plan", "Plan", json!({"codes": codes("icd10cm", &["J45.909"])}));
@@ -188,7 +188,7 @@ async fn whatever_is_asked_is_answered_or_refused() {
     }
 }
 
-/// A code without a handout is counted by itself; of the rest of a request nothing stays.
+/// A code without a handout is counted by itself; nothing else of a request is stored.
 #[tokio::test]
 async fn nothing_of_a_patient_is_stored_or_logged() {
     let folder = tempfile::tempdir().unwrap();
@@ -196,7 +196,7 @@ async fn nothing_of_a_patient_is_stored_or_logged() {
     fill(&data, &[with("fever", "Fever", json!({}))]);
     let server = Start::on(&data).environment("RUST_LOG", "debug").run();
     let visitor = server.visitor();
-    // So many digits that times and random numbers in the log do not contain them by chance.
+    // Enough digits that times and random numbers in the log do not contain them by chance.
     let patient = "age.v.v=777777&age.v.u=d&patientPerson.administrativeGenderCode.c=SEXSENT&patientPerson.name=NAMESENT\
                    &informationRecipient.languageCode.c=so&mainSearchCriteria.v.dn=TERMSENT";
     for path in [CALL, "/infobutton"] {

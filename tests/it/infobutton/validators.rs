@@ -1,4 +1,4 @@
-//! The feed as feedparser reads it; `make validators` installs it.
+//! Reads the feed with feedparser, which `make validators` installs.
 
 use super::{codes, languages, serve, with};
 use serde_json::json;
@@ -9,7 +9,7 @@ use std::process::Command;
 async fn feedparser_accepts_the_feed() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let python = root.join("target/tools/standards/bin/python");
-    assert!(python.is_file(), "{} is not there: run `make validators`", python.display());
+    assert!(python.is_file(), "{} is missing: run `make validators`", python.display());
     let folder = tempfile::tempdir().unwrap();
     let fields = json!({
         "abstract": "First <b>line</b> & more.\nSecond line.", "languages": languages(&["English", "Spanish"]),
@@ -27,6 +27,7 @@ async fn feedparser_accepts_the_feed() {
             .unwrap()
     });
     let output = check.await.unwrap();
-    let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert_eq!(said.trim(), "0 2 2 0 0", "{errors}");
+    let (printed, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(printed.trim(), "0 2 2 0 0", "{errors}");
 }

@@ -1,4 +1,4 @@
-//! The client that checks links, against certificates that are wrong.
+//! The link check client and invalid certificates.
 
 use super::checks::{Fixed, expect, quick};
 use crate::support::fault_server::{FaultServer, Wire};
@@ -10,7 +10,8 @@ use rustls::pki_types::PrivatePkcs8KeyDer;
 use std::net::{IpAddr, TcpStream};
 use std::sync::Arc;
 
-/// A server certificate for this name by this authority, from and until these days of 2000 and 2100.
+/// A server with a certificate for this name, issued by this authority, valid from and until these days of 2000 and
+/// 2100.
 fn secure_server(
     authority: Option<&rcgen::CertifiedIssuer<'_, rcgen::KeyPair>>,
     name: &str,
@@ -64,7 +65,7 @@ async fn certificates_are_verified() {
             LinkState::Unreachable,
             Some("certificate for another name"),
         ),
-        // It does not speak TLS.
+        // This server does not speak TLS.
         (FaultServer::start(), LinkState::Unreachable, Some("no connection")),
     ];
     for (server, result, reason) in &servers {

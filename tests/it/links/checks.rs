@@ -1,4 +1,5 @@
-//! A checker for tests: quick, with names that resolve as a test says, and a server with errors that it may ask.
+//! A link checker for tests: fast, with names that resolve as the test configures, and a server with errors that it may
+//! request.
 
 use crate::support::fault_server::FaultServer;
 use handout::link_check::{Checker, Limits, ResolvedIps, Resolver};
@@ -10,7 +11,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Quick, for a server at home.
+/// Short limits, for a server on this machine.
 pub fn quick() -> Limits {
     Limits {
         response_timeout: Duration::from_millis(700),
@@ -22,7 +23,7 @@ pub fn quick() -> Limits {
     }
 }
 
-/// Names with the IP addresses they resolve to, one list for each time they are asked; the last one stays.
+/// The IP addresses that each name resolves to, one list per request; the last list repeats.
 #[derive(Default, Clone)]
 pub struct Fixed {
     ips: Arc<HashMap<String, Vec<Vec<IpAddr>>>>,
@@ -59,7 +60,7 @@ pub fn checker(allowed: &[String], names: Fixed, limits: Limits) -> Checker {
     Checker::with(agent, AllowedHosts::new(allowed), Box::new(names), RootCertStore::empty(), limits).unwrap()
 }
 
-/// A server and a checker that may ask it.
+/// A server, and a checker that may request its URLs.
 pub fn both() -> (FaultServer, Checker) {
     let server = FaultServer::start();
     let checker = checker(&[format!("127.0.0.1:{}", server.port)], Fixed::default(), quick());

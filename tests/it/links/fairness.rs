@@ -15,9 +15,9 @@ fn handout(id: &str, url: &str) -> Value {
 }
 
 #[tokio::test]
-async fn checks_on_a_silent_host_do_not_hold_up_another_host() {
+async fn checks_on_a_silent_host_do_not_delay_another_host() {
     let (folder, provider) = (tempfile::tempdir().unwrap(), Provider::start());
-    // The system accepts the connections, and nobody answers.
+    // The system accepts connections, but nothing answers.
     let silent = TcpListener::bind("127.0.0.3:0").unwrap();
     let healthy = FaultServer::at([127, 0, 0, 2].into(), 0);
     let mut links: Vec<(String, String)> = (0..12)
@@ -45,7 +45,7 @@ async fn checks_on_a_silent_host_do_not_hold_up_another_host() {
             assert_eq!(link["state"], "ok", "{link}");
             break;
         }
-        assert!(begun.elapsed() < Duration::from_secs(20), "the healthy host waits for the silent one");
+        assert!(begun.elapsed() < Duration::from_secs(20), "the healthy host had to wait for the silent one");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

@@ -1,4 +1,4 @@
-//! The client that checks links, against faulty servers, and how much of a file it reads.
+//! The link check client and faulty servers; how much of a file it reads.
 
 use super::checks::{Fixed, both, checker, expect, quick, sha256};
 use crate::support::fault_server::{FaultServer, PDF};
@@ -6,7 +6,7 @@ use handout::model::link_check::link::{FileMarks, LinkState};
 use std::time::Duration;
 
 #[tokio::test]
-async fn every_fault_of_a_server_has_its_result() {
+async fn every_fault_of_a_server_has_its_own_result() {
     use LinkState::{Blocked, Gone, Ok as Fine, Soft404, Unchecked, Unreachable};
     const BROKEN: Option<&str> = Some("answer broken off or unreadable");
     const LATE: Option<&str> = Some("no answer in time");
@@ -66,9 +66,9 @@ async fn every_fault_of_a_server_has_its_result() {
     for (path, result, reason) in checks {
         let url = server.url(path);
         let checked = tokio::time::timeout(Duration::from_secs(30), checker.check(&url, None)).await;
-        expect(&checked.unwrap_or_else(|_| panic!("{path} has no end")), *result, *reason, path);
+        expect(&checked.unwrap_or_else(|_| panic!("{path} did not end")), *result, *reason, path);
     }
-    // Nothing was asked more often than it had to be.
+    // No path was requested more often than necessary.
     for (path, methods) in [
         ("/file.pdf", vec!["HEAD", "GET"]),
         ("/page", vec!["HEAD"]),
@@ -81,7 +81,7 @@ async fn every_fault_of_a_server_has_its_result() {
         ("/hops/0", vec!["HEAD", "GET"]),
     ] {
         let asked: Vec<String> = server.methods(path).into_iter().take(methods.len() + 1).collect();
-        // Other checks end at the first file too.
+        // Checks of other paths also end with their first file.
         assert!(
             asked.starts_with(&methods.iter().map(|m| (*m).to_owned()).collect::<Vec<_>>()),
             "{path}: {asked:?}"
@@ -93,7 +93,7 @@ async fn every_fault_of_a_server_has_its_result() {
 }
 
 #[tokio::test]
-async fn nothing_listens_there() {
+async fn a_closed_port_is_unreachable() {
     let port = FaultServer::start().port;
     let checker = checker(&[format!("127.0.0.1:{port}")], Fixed::default(), quick());
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -102,7 +102,7 @@ async fn nothing_listens_there() {
 }
 
 #[tokio::test]
-async fn a_file_is_read_only_when_its_marks_differ() {
+async fn a_file_is_read_only_when_its_validators_differ() {
     let (server, checker) = both();
     let read_after = |before: usize| {
         server.methods("/dose.pdf").iter().skip(before).map(String::as_str).collect::<Vec<_>>().join(" ")
@@ -112,7 +112,7 @@ async fn a_file_is_read_only_when_its_marks_differ() {
     let first = checker.check(&address, None).await.file.unwrap();
     assert_eq!((first.sha256.clone(), first.length), (Some(sha256(b"one")), Some(3)));
     assert_eq!(read_after(0), "HEAD GET");
-    // The same marks: it is not read, and has no digest of today.
+    // With the same validators, the file is not read, and gets no digest today.
     server.put("/dose.pdf", b"two", "1");
     let second = checker.check(&address, Some(&first)).await.file.unwrap();
     assert_eq!((second.sha256, read_after(2).as_str()), (None, "HEAD"));
@@ -122,7 +122,7 @@ async fn a_file_is_read_only_when_its_marks_differ() {
     server.put("/dose.pdf", b"two", "2");
     let fourth = checker.check(&address, Some(&first)).await.file.unwrap();
     assert_eq!((fourth.sha256.unwrap(), read_after(5).as_str()), (sha256(b"two"), "HEAD GET"));
-    // The file of a server without entity tags and dates is fetched every time.
+    // A file without entity tag and date is fetched every time.
     let unmarked = server.url("/unmarked.pdf");
     let first = checker.check(&unmarked, None).await.file.unwrap();
     let second = checker.check(&unmarked, Some(&first)).await.file.unwrap();
@@ -130,26 +130,26 @@ async fn a_file_is_read_only_when_its_marks_differ() {
 }
 
 #[tokio::test]
-async fn a_page_where_a_file_was_is_no_success() {
+async fn a_page_in_place_of_a_file_is_not_a_success() {
     let (server, checker) = both();
     let file = FileMarks { sha256: Some(sha256(PDF)), ..FileMarks::default() };
     expect(
         &checker.check(&server.url("/page"), Some(&file)).await,
         LinkState::Soft404,
         None,
-        "known as a file",
+        "was a file before",
     );
-    // The response to GET counts, whatever the one to HEAD was.
+    // The response to GET counts, whatever HEAD answered.
     server.put("/later", b"x", "1");
     expect(&checker.check(&server.url("/page"), None).await, LinkState::Ok, None, "never a file");
 }
 
 #[tokio::test]
-async fn what_is_packed_stays_packed() {
+async fn compressed_responses_are_not_decompressed() {
     let (server, checker) = both();
     server.prepare_bomb();
     let checked = checker.check(&server.url("/bomb"), None).await;
-    expect(&checked, LinkState::Ok, None, "64 MB of nothing in 64 kB");
+    expect(&checked, LinkState::Ok, None, "64 MB of zeros in 64 kB");
     let asked = server.requests();
     assert!(asked.iter().all(|request| request.headers["accept-encoding"] == "identity"));
     assert!(checked.file.unwrap().length.unwrap() < 100_000);

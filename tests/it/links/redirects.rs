@@ -1,4 +1,4 @@
-//! Redirects and names: where the client that checks links may be led, and where not.
+//! Redirects and host names: which addresses the link check client may be led to.
 
 use super::checks::{Fixed, both, checker, expect, quick, sha256};
 use crate::support::fault_server::{FaultServer, PDF};
@@ -6,7 +6,7 @@ use handout::model::link_check::link::LinkState;
 use std::net::IpAddr;
 
 #[tokio::test]
-async fn a_permanent_redirect_says_where_it_leads() {
+async fn a_permanent_redirect_reports_its_target() {
     let (server, checker) = both();
     for path in ["/moved", "/moved-308"] {
         let checked = checker.check(&server.url(path), None).await;
@@ -46,7 +46,7 @@ async fn no_redirect_leads_into_a_network_or_to_a_port_that_is_not_allowed() {
         expect(&checked, LinkState::Unchecked, Some(reason), to);
     }
     assert_eq!(elsewhere.requests().len(), 0);
-    // The address itself is not a different.
+    // A redirect to the URL itself does not count as a different one.
     for (address, reason) in [
         (other_port.as_str(), "port"),
         ("http://localhost:22/", "port"),
@@ -59,7 +59,7 @@ async fn no_redirect_leads_into_a_network_or_to_a_port_that_is_not_allowed() {
 }
 
 #[tokio::test]
-async fn a_name_is_refused_for_one_inner_number() {
+async fn a_name_is_refused_for_a_single_internal_ip_address() {
     let names = Fixed::new(&[
         ("inner.example", &[&["10.1.2.3"]]),
         ("both.example", &[&["93.184.216.34", "192.168.0.1"]]),
@@ -84,22 +84,22 @@ async fn a_name_is_refused_for_one_inner_number() {
     }
 }
 
-/// The IP address that was checked is the one that is connected to: a name that changes in between leads nowhere else.
+/// The client connects to the IP address that was checked: a name that changes in between leads nowhere else.
 #[tokio::test]
 async fn a_name_that_changes_is_looked_up_once_for_each_request() {
     let server = FaultServer::start();
     let other = FaultServer::at(IpAddr::from([127, 0, 0, 2]), server.port);
     let allowed = [format!("rebinding.example:{}", server.port)];
-    // The second look would lead to the other server.
+    // A second resolution would lead to the other server.
     let names = Fixed::new(&[("rebinding.example", &[&["127.0.0.1"], &["127.0.0.2"]])]);
     let checker = checker(&allowed, names.clone(), quick());
     let address = format!("http://rebinding.example:{}/page", server.port);
-    expect(&checker.check(&address, None).await, LinkState::Ok, None, "the first look counts");
+    expect(&checker.check(&address, None).await, LinkState::Ok, None, "the first resolution counts");
     assert_eq!((names.times("rebinding.example"), other.requests().len()), (1, 0));
     assert_eq!(server.requests()[0].headers["host"], format!("rebinding.example:{}", server.port));
 }
 
-/// A name that is harmless at the first hop and leads inside at the next: looked at again, and refused.
+/// A name that is public at the first hop and internal at the next is resolved again and refused.
 #[tokio::test]
 async fn a_name_is_resolved_again_at_every_hop() {
     let server = FaultServer::start();
@@ -108,6 +108,6 @@ async fn a_name_is_resolved_again_at_every_hop() {
     let checker = checker(&allowed, names.clone(), quick());
     let to = "http%3A%2F%2Finside.example%2F";
     let checked = checker.check(&format!("http://files.example:{}/to/{to}", server.port), None).await;
-    expect(&checked, LinkState::Unchecked, Some("inner network"), "redirect to a name inside");
+    expect(&checked, LinkState::Unchecked, Some("inner network"), "redirect to an internal name");
     assert_eq!(names.times("inside.example"), 1);
 }

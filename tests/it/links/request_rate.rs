@@ -1,4 +1,5 @@
-//! How often the client that checks links asks a host: one request at a time, with pauses, and none once nobody waits for it.
+//! How often the link check client requests URLs of a host: one at a time, with pauses, and none once nobody waits for
+//! the result.
 
 use super::checks::{Fixed, both, checker, expect, quick};
 use crate::support::fault_server::FaultServer;
@@ -7,7 +8,7 @@ use handout::model::link_check::link::LinkState;
 use std::time::{Duration, Instant};
 
 #[tokio::test]
-async fn a_host_is_asked_once_at_a_time_with_a_pause_and_by_name() {
+async fn a_host_gets_one_request_at_a_time_with_pauses_and_our_user_agent() {
     let server = FaultServer::start();
     let limits = Limits { request_interval: Duration::from_millis(60), ..quick() };
     let checker = checker(&[format!("127.0.0.1:{}", server.port)], Fixed::default(), limits);
@@ -17,7 +18,7 @@ async fn a_host_is_asked_once_at_a_time_with_a_pause_and_by_name() {
     assert_eq!(asked.len(), 8);
     asked.sort_by_key(|request| request.begun);
     for pair in asked.windows(2) {
-        // The server notes the end a moment after the client knows it.
+        // The server registers the end slightly later than the client.
         let pause = pair[1].begun.duration_since(pair[0].begun);
         assert!(
             pause >= Duration::from_millis(60),
@@ -38,11 +39,11 @@ async fn a_host_is_asked_once_at_a_time_with_a_pause_and_by_name() {
 }
 
 #[tokio::test]
-async fn retry_after_is_kept_and_counts_for_the_whole_host() {
+async fn retry_after_is_respected_for_the_whole_host() {
     let (server, checker) = both();
     let (busy, other) = (server.url("/busy"), server.url("/other.pdf"));
     let later = async {
-        // Wait for a state: the host has asked for time.
+        // Waits until the host has sent Retry-After.
         while server.requests().is_empty() {
             tokio::time::sleep(Duration::from_millis(2)).await;
         }

@@ -1,4 +1,4 @@
-//! The real binary: what a night finds, what 'Check now' finds, and what the list says.
+//! Link checks of the real binary: the nightly run, 'Check now', and the list.
 
 use crate::support::fault_server::FaultServer;
 use crate::support::provider::Provider;
@@ -51,7 +51,7 @@ impl Watched {
         self.folder.path().join("data")
     }
 
-    /// Moves the nights of the database into the past, as if one had gone by since, and starts again.
+    /// Backdates the nightly run by a day, and restarts the server.
     fn next_night(self) -> Watched {
         let data = self.data();
         let Watched { folder, provider, files, server, .. } = self;
@@ -90,14 +90,14 @@ impl Watched {
         }
     }
 
-    /// Waits until this night is over.
+    /// Waits until the nightly run is complete.
     async fn night(&self) -> Value {
         let begun = Instant::now();
         let today = clock::today().to_string();
         let db = Connection::open(self.data().join("catalogue.db")).unwrap();
         let is_over = "SELECT EXISTS (SELECT 1 FROM link_night WHERE finished = 1 AND day = ?1)";
         while !db.query_row(is_over, [&today], |row| row.get::<_, bool>(0)).unwrap() {
-            assert!(begun.elapsed() < PATIENCE, "the night has no end");
+            assert!(begun.elapsed() < PATIENCE, "the nightly run does not end");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         self.links("").await
@@ -108,7 +108,7 @@ impl Watched {
         self.admin.post("/api/system/links/check", &body).await.unwrap()
     }
 
-    /// Has the only address of a citation checked, and waits for it.
+    /// Has the only URL of a citation checked now, and waits for the result.
     async fn check_now(&self, citation: &str) -> Value {
         let url = self.link(citation).await["url"].as_str().unwrap().to_owned();
         assert_eq!(self.ask(citation, &url).await.status, 202);
@@ -132,7 +132,7 @@ fn states(page: &Value) -> Vec<(&str, &str, &str)> {
 }
 
 #[tokio::test]
-async fn a_night_checks_every_present_address_once() {
+async fn a_nightly_run_checks_every_current_url_once() {
     let watched = Watched::with("nightly", |files| {
         let mut old = handout("old", "ICU", &[("English", &files.url("/old.pdf"))]);
         old["obsolete"] = true.into();
@@ -173,7 +173,10 @@ async fn a_night_checks_every_present_address_once() {
     assert_eq!(watched.link("moved").await["reason"], json!(watched.files.url("/file.pdf")));
 
     let asked = watched.files.requests();
-    assert!(asked.iter().all(|request| request.path != "/old.pdf"), "obsolete ones are left alone");
+    assert!(
+        asked.iter().all(|request| request.path != "/old.pdf"),
+        "URLs of obsolete citations are not requested"
+    );
     assert_eq!(watched.files.methods("/shared.pdf"), ["HEAD", "GET"]);
     let agent =
         format!("Handout/{} (+{}; help@example.org)", env!("CARGO_PKG_VERSION"), watched.server.address);
@@ -197,7 +200,7 @@ async fn a_night_checks_every_present_address_once() {
     assert!(csv.contains("Handout soft,Spanish,Surgery,http://127.0.0.1:"), "{csv}");
     assert!(csv.contains("A page instead of the file") && csv.lines().count() == 2, "{csv}");
 
-    // Marks for the signed-in person; visitors get none.
+    // Staff see marks for broken links; visitors don't.
     let staff = watched.server.bearer(watched.provider.staff());
     let marks = staff.get("/api/citations/soft/links").await.body;
     assert_eq!((marks[0]["state"].as_str(), marks.as_array().unwrap().len()), (Some("soft404"), 1));
@@ -207,7 +210,7 @@ async fn a_night_checks_every_present_address_once() {
 }
 
 #[tokio::test]
-async fn gone_is_believed_on_the_third_night_and_a_restart_is_none() {
+async fn a_link_is_gone_after_three_nights_and_a_restart_is_not_a_night() {
     let mut watched =
         Watched::with("nightly", |files| vec![handout("one", "ICU", &[("English", &files.url("/one.pdf"))])]);
     watched.night().await;
@@ -224,7 +227,7 @@ async fn gone_is_believed_on_the_third_night_and_a_restart_is_none() {
             "night {night}"
         );
         assert_eq!(link["nights"], night);
-        // 'Check now' and a restart are no nights.
+        // 'Check now' and a restart do not count as nights.
         assert_eq!(watched.check_now("one").await["state"], expected);
         let asked = watched.files.requests().len();
         let Watched { folder, provider, files, server, .. } = watched;
@@ -234,7 +237,7 @@ async fn gone_is_believed_on_the_third_night_and_a_restart_is_none() {
         watched = Watched { folder, provider, files, server, admin };
         watched.night().await;
         assert_eq!(watched.link("one").await["nights"], night);
-        assert_eq!(watched.files.requests().len(), asked, "a night that is over asks nothing");
+        assert_eq!(watched.files.requests().len(), asked, "nothing is requested after the nightly run");
     }
     assert_eq!(watched.links("state=broken").await["found"], 1);
     watched.files.set_status("/one.pdf", 0);
@@ -242,9 +245,9 @@ async fn gone_is_believed_on_the_third_night_and_a_restart_is_none() {
     assert_eq!(watched.links("").await["counts"]["gone"], 0);
 }
 
-/// Killed in the middle of a night, the server continues where it was: nothing is asked twice for the night, nothing is left.
+/// A server killed during the nightly run resumes it: nothing is checked twice, and nothing is skipped.
 #[tokio::test]
-async fn a_killed_night_resumes_where_it_was() {
+async fn a_killed_nightly_run_resumes() {
     let mut watched = Watched::with("nightly", |files| {
         let file = |n: u32| files.url(&format!("/missing/{n}"));
         (0..8).map(|n| handout(&format!("c{n}"), "ICU", &[("English", &file(n))])).collect()
@@ -264,7 +267,7 @@ async fn a_killed_night_resumes_where_it_was() {
     for link in page["links"].as_array().unwrap() {
         assert_eq!((link["nights"].as_u64(), link["result"].as_str()), (Some(1), Some("gone")), "{link}");
     }
-    // At most what was in hand when it was killed was asked again.
+    // At most the checks that were running when it was killed are repeated.
     let asked = watched.files.requests().len();
     assert!((16..=20).contains(&asked), "{asked}");
 }
@@ -298,7 +301,7 @@ async fn a_changed_file_is_noticed_until_the_next_review() {
     let changed = watched.check_now("dose").await;
     assert_eq!((&changed["state"], &changed["result"]), (&json!("changed"), &json!("changed")));
     assert_eq!(watched.link("other").await["state"], "changed");
-    // A review takes the file as it is; the other citation was not reviewed.
+    // A review accepts the current file; the other citation was not reviewed.
     let review = async || {
         let etag = watched.admin.get("/api/citations/dose").await.headers["etag"].clone();
         let request = watched.admin.request("POST", "/api/citations/dose/review").json(&json!({}));
@@ -314,14 +317,14 @@ async fn a_changed_file_is_noticed_until_the_next_review() {
     // A second review on the same day counts as well.
     review().await;
     assert_eq!(watched.check_now("dose").await["state"], "ok");
-    // The first file again: the other citation never had another baseline.
+    // Back to the first file: for the other citation it was never anything else.
     watched.files.put("/dose.pdf", b"one", "1");
     assert_eq!(watched.check_now("dose").await["state"], "changed");
     assert_eq!(watched.link("other").await["state"], "ok");
 }
 
 #[tokio::test]
-async fn check_now_takes_present_addresses_only() {
+async fn check_now_accepts_only_current_urls() {
     let watched = Watched::with("off", |files| {
         let mut old = handout("old", "ICU", &[("English", &files.url("/old.pdf"))]);
         old["obsolete"] = true.into();
@@ -337,20 +340,20 @@ async fn check_now_takes_present_addresses_only() {
         let answer = watched.ask(citation, &url).await;
         assert_eq!((answer.status, answer.body["errors"][0]["field"].as_str()), (422, Some(field)), "{url}");
     }
-    // An address it no longer has is none.
+    // A former URL is refused.
     let mut changed = watched.admin.get("/api/citations/one").await.body;
     changed["languages"][0]["url"] = watched.files.url("/two.pdf").into();
     assert_eq!(watched.admin.put("/api/citations/one", &changed).await.unwrap().status, 200);
     assert_eq!(watched.ask("one", &url).await.status, 422);
     assert_eq!(watched.files.requests().len(), 0);
-    // Off means: no nights.
+    // Turned off, there is no nightly run.
     assert_eq!(watched.link("one").await["reason"], "not checked yet");
     assert_eq!(watched.check_now("one").await["state"], "ok");
 }
 
-/// A request outlives the process, and too many are refused.
+/// A request survives the process, and too many requests are refused.
 #[tokio::test]
-async fn requests_are_kept_and_bounded() {
+async fn requests_are_stored_and_limited() {
     let watched = Watched::with("off", |files| {
         (0..102)
             .map(|n| handout(&format!("c{n}"), "ICU", &[("English", &files.url(&format!("/{n}.pdf")))]))

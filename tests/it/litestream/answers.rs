@@ -1,7 +1,7 @@
-//! Visitors who ask a replica all the time, and what may be wrong with its answers: every state it shows must have been
-//! sent to the primary, and nothing that was shown once may be gone or older the next time.
+//! Visitors who call a replica continuously, and checks of its answers: every state shown must have been sent to the
+//! primary, and nothing once shown may be missing or older later.
 
-use super::Seat;
+use super::Endpoint;
 use super::load::{EDITED, Known, state_of};
 use crate::support::Answer;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -9,16 +9,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// States of each citation, and when they were first shown, oldest first.
+/// States of each citation, and when each was first shown, oldest first.
 type Seen = HashMap<String, Vec<(u64, Instant)>>;
 
 /// The visitors of one replica.
 #[derive(Clone)]
 pub struct Visitors {
-    seat: Arc<Seat>,
+    endpoint: Arc<Endpoint>,
     known: Arc<Mutex<Known>>,
     pub seen: Arc<Mutex<Seen>>,
-    /// The last answers, for anyone who looks for an error: when, at which address, of which citation, state and tag.
+    /// The last answers, for error messages: time, address, citation, state and entity tag.
     last: Arc<Mutex<VecDeque<String>>>,
     /// Numbers that a search has found.
     found: Arc<Mutex<HashSet<String>>>,
@@ -27,9 +27,9 @@ pub struct Visitors {
 }
 
 impl Visitors {
-    pub fn new(seat: Arc<Seat>, known: Arc<Mutex<Known>>) -> Visitors {
+    pub fn new(endpoint: Arc<Endpoint>, known: Arc<Mutex<Known>>) -> Visitors {
         Visitors {
-            seat,
+            endpoint,
             known,
             seen: Arc::default(),
             last: Arc::default(),
@@ -39,23 +39,23 @@ impl Visitors {
         }
     }
 
-    /// Ends their asking.
+    /// Stops the calls.
     pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// The state of a citation that was shown last; 0 before the first.
+    /// The last state of a citation that was shown; 0 before the first.
     pub fn state(&self, id: &str) -> u64 {
         self.seen.lock().unwrap().get(id).and_then(|states| states.last()).map_or(0, |(state, _)| *state)
     }
 
-    /// Asks until it ends. Panics at the first wrong answer.
+    /// Calls until stopped. Panics at the first wrong answer.
     pub async fn keep_asking(self) {
         for n in 0_usize.. {
             if self.over.load(Ordering::Relaxed) {
                 return;
             }
-            for (id, number) in self.whom(n) {
+            for (id, number) in self.citations_to_ask_for(n) {
                 self.ask_for(&id).await;
                 if n.is_multiple_of(4) {
                     self.search_for(&id, &number).await;
@@ -65,8 +65,8 @@ impl Visitors {
         }
     }
 
-    /// The citations to ask for this time: those that change, the youngest, and one of the others.
-    fn whom(&self, n: usize) -> Vec<(String, String)> {
+    /// The citations to request in this round: those that change, the newest, and one of the others.
+    fn citations_to_ask_for(&self, n: usize) -> Vec<(String, String)> {
         let known = self.known.lock().unwrap();
         let all = &known.citations;
         let youngest = all.len().saturating_sub(2).max(EDITED + 1);
@@ -76,13 +76,13 @@ impl Visitors {
     }
 
     async fn get(&self, path: &str) -> Option<Answer> {
-        let answer = self.seat.get(path).await?;
+        let answer = self.endpoint.get(path).await?;
         self.answered.fetch_add(1, Ordering::Relaxed);
         Some(answer)
     }
 
     fn note(&self, id: &str, state: u64, answer: &Answer) {
-        let address = self.seat.caller().1.map(|caller| caller.address);
+        let address = self.endpoint.caller().1.map(|caller| caller.address);
         let mut last = self.last.lock().unwrap();
         last.push_back(format!(
             "{} {address:?} {id} {state} {:?}",
@@ -94,7 +94,7 @@ impl Visitors {
         }
     }
 
-    /// Asks for a citation, and checks the answer.
+    /// Requests a citation, and checks the answer.
     pub async fn ask_for(&self, id: &str) {
         let before = self.state(id);
         let Some(answer) = self.get(&format!("/api/citations/{id}")).await else { return };

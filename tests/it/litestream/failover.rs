@@ -1,4 +1,4 @@
-//! The primary's machine is lost, and `failover.sh` makes the first replica's the primary's.
+//! The primary's machine is lost, and `failover.sh` makes the first replica's machine the primary.
 
 use super::answers::Visitors;
 use super::load::{Load, state_of};
@@ -9,23 +9,23 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-/// What may be missing afterwards was acknowledged at most so long before the end.
+/// Saves that are missing afterwards were acknowledged at most this long before the end.
 const MAY_BE_LOST: Duration = Duration::from_secs(1);
 
-/// How it went.
+/// The result of a failover.
 pub struct Takeover {
     /// From the end of the old primary until the new one answers.
     pub took: Duration,
-    /// How long before the end the first save was acknowledged that is missing; zero when nothing is.
+    /// How long before the end the first missing save was acknowledged; zero when nothing is missing.
     pub lost_back_to: Duration,
 }
 
-/// Kills the primary's machine, lets the first replica's take over, and puts a new replica in its place.
+/// Kills the primary's machine, has the first replica's machine take over, and adds a new replica.
 pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> Takeover {
     let (primary, replication) = (site.primary.take().unwrap(), site.replication.take().unwrap());
     site.admin.set(None);
     site.nurse.set(None);
-    // Both in one call: a machine has one end.
+    // Both in one call, because a machine fails as a whole.
     let targets = [primary.pid().to_string(), format!("-{}", replication.pid())];
     assert!(Command::new("kill").args(["-KILL", "--"]).args(targets).status().unwrap().success());
     let ended = Instant::now();
@@ -34,9 +34,9 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     drop(replication);
 
     let replica = &mut site.replicas[0];
-    replica.seat.set(None);
+    replica.endpoint.set(None);
     let (server, follower) = (replica.server.take().unwrap(), replica.follower.take().unwrap());
-    // As the service manager: it continues when all threads have ended. Their status is for this process to read, later.
+    // Like the service manager, it continues when all threads have ended. This process reads their status later.
     let stand_in = format!(
         "kill -KILL -- {0} -{1}; until [ \"$(grep -hs ^State: /proc/{0}/task/*/status)\" = $'State:\\tZ (zombie)' ]; \
          do sleep 0.01; done",
@@ -44,8 +44,9 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
         follower.pid()
     );
     let done = run_script(site, &["--fenced"], &stand_in).await;
-    let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    assert!(done.status.success(), "{said}");
+    let output =
+        format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    assert!(done.status.success(), "{output}");
     server.kill();
     drop(follower);
     site.primary_data = site.replicas[0].data.clone();
@@ -54,19 +55,19 @@ pub async fn take_over(site: &mut Site, load: &Load, visitors: &[Visitors]) -> T
     site.start_replication();
 
     let lost_back_to = check(site, &primary, load, visitors, ended).await;
-    // Litestream's own account of its last moments tells a slow machine from an error.
+    // Litestream's log of its last moments distinguishes a slow machine from an error.
     let last = copied.lines().rev().take(30).collect::<Vec<_>>().join("\n");
     assert!(
         lost_back_to <= MAY_BE_LOST,
         "what was acknowledged {lost_back_to:?} before the end is missing; Litestream, newest first:\n{last}"
     );
-    site.seat_primary(primary);
+    site.set_primary(primary);
     site.add_replica(0).await;
     Takeover { took, lost_back_to }
 }
 
-/// Runs `failover.sh` on the first replica's machine. Instead of the service manager, `ends_services` is run when the
-/// replica and its follower are to end; what is to start is left to the test.
+/// Runs `failover.sh` on the first replica's machine. Instead of the service manager, `ends_services` stops the replica
+/// and its follower; the test itself starts what is to be started.
 async fn run_script(site: &Site, arguments: &[&str], ends_services: &str) -> Output {
     let replica = &site.replicas[0];
     let folder = replica.data.parent().unwrap().to_owned();
@@ -88,7 +89,7 @@ async fn run_script(site: &Site, arguments: &[&str], ends_services: &str) -> Out
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 
-/// Writes down each call beside it.
+/// Records each call in a file.
 fn stand_in_for_systemctl(folder: &Path, ends_services: &str) {
     let bin = folder.join("bin");
     std::fs::create_dir_all(&bin).unwrap();
@@ -101,8 +102,8 @@ fn stand_in_for_systemctl(folder: &Path, ends_services: &str) {
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Nothing is missing that a replica has shown. Forgets what is missing; how long before the end the first of it was
-/// acknowledged.
+/// Asserts that nothing a replica has shown is missing. Forgets what is missing, and returns how long before the end
+/// the first of it was acknowledged.
 async fn check(
     site: &Site,
     primary: &crate::support::Server,
@@ -146,9 +147,9 @@ async fn check(
     first.map_or(Duration::ZERO, |first| ended.saturating_duration_since(first))
 }
 
-/// Without anybody who vouches that the old primary is off, and when the fence fails, nothing is touched.
+/// Nothing is changed unless someone confirms that the old primary is off, nor if fencing fails.
 #[tokio::test]
-async fn nothing_is_taken_over_without_a_fence() {
+async fn nothing_is_promoted_without_fencing() {
     let site = Site::unused();
     let folder = site.replicas[0].data.parent().unwrap().to_owned();
     let done = run_script(&site, &[], "true").await;
@@ -156,7 +157,7 @@ async fn nothing_is_taken_over_without_a_fence() {
     assert!(String::from_utf8_lossy(&done.stderr).contains("--fence"), "{done:?}");
     let done = run_script(&site, &["--fence", "echo it does not answer; exit 3"], "true").await;
     assert_eq!(done.status.code(), Some(3), "{done:?}");
-    // A fence that holds, and storage that has nothing: the replica continues.
+    // Fencing succeeds, but the storage is empty: the replica continues.
     let fenced = folder.join("fenced");
     let done = run_script(&site, &["--fence", &format!("touch {}", fenced.display())], "true").await;
     assert!(!done.status.success() && fenced.exists(), "{done:?}");

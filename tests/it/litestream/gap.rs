@@ -1,5 +1,6 @@
-//! Litestream follows no more and says nothing: a gap in the storage, or a process that hangs. The replica says how old
-//! its state is and continues serving; the follower's script notices, and restores the whole database as soon as it can.
+//! Litestream silently stops following: a gap in the storage, or a process that hangs. The replica reports the age of
+//! its state and continues serving; the follower's script detects it, and restores the whole database as soon as it
+//! can.
 
 use super::answers::Visitors;
 use super::load::Load;
@@ -10,18 +11,18 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
+async fn a_follower_that_silently_stopped_is_detected_and_replaced() {
     let mut site = Site::start(None).await;
     (site.max_age_seconds, site.check_seconds) = (3, 0.5);
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
     let saving = load.begin();
     site.add_replica(0).await;
-    let visitor = Visitors::new(site.replicas[0].seat.clone(), load.known.clone());
+    let visitor = Visitors::new(site.replicas[0].endpoint.clone(), load.known.clone());
     let asking = tokio::spawn(visitor.clone().keep_asking());
     catch_up(&load, &visitor).await;
     wait_until_ready(&site, 200).await;
 
-    // It hangs: the script ends it and restores.
+    // It hangs: the script stops it and restores.
     assert!(follower(&site).signal("litestream", "-STOP"));
     let begun = Instant::now();
     wait_until_ready(&site, 503).await;
@@ -43,12 +44,12 @@ async fn a_follower_that_stopped_in_silence_is_noticed_and_replaced() {
     let begun = Instant::now();
     wait_until_ready(&site, 503).await;
     let gap_noticed = begun.elapsed();
-    assert_eq!(site.replicas[0].seat.get("/api/search?q=handout").await.unwrap().status, 200);
-    // Without a whole copy newer than the gap there is nothing to restore: the current state stays.
+    assert_eq!(site.replicas[0].endpoint.get("/api/search?q=handout").await.unwrap().status, 200);
+    // Without a full backup newer than the gap nothing can be restored: the current state stays.
     follower(&site).wait_for("non-contiguous").await;
     assert!(database.exists());
 
-    // What the runbook says.
+    // The step from the runbook.
     drop(site.replication.take());
     let mut snapshot = site.storage.command(&site.primary_data, &["replicate", "-once", "-force-snapshot"]);
     let done = tokio::task::spawn_blocking(move || snapshot.output().unwrap()).await.unwrap();
@@ -74,7 +75,7 @@ fn follower(site: &Site) -> &Process {
 
 async fn wait_until_ready(site: &Site, status: u16) {
     let begun = Instant::now();
-    while site.replicas[0].seat.get("/readyz").await.unwrap().status != status {
+    while site.replicas[0].endpoint.get("/readyz").await.unwrap().status != status {
         assert!(begun.elapsed() < PATIENCE, "/readyz does not answer {status}\n{}", follower(site).log());
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
@@ -96,7 +97,8 @@ fn applied(database: &Path) -> u64 {
     u64::from_str_radix(text.trim(), 16).unwrap()
 }
 
-/// Removes what leads on from a transaction, on every level, as soon as there is more behind it; how many files.
+/// Removes the files that continue from a transaction, on every level, as soon as there are later ones; returns how
+/// many.
 async fn make_gap(storage: &Path, applied: u64) -> usize {
     let begun = Instant::now();
     loop {
@@ -112,7 +114,7 @@ async fn make_gap(storage: &Path, applied: u64) -> usize {
     }
 }
 
-/// The files of storage in a folder, with the first and the last transaction in each.
+/// The files of storage in a folder, with the first and the last transaction of each.
 fn copied(storage: &Path) -> Vec<(PathBuf, u64, u64)> {
     let levels = std::fs::read_dir(storage.join("ltx")).unwrap();
     let files = levels.flat_map(|level| std::fs::read_dir(level.unwrap().path()).unwrap());

@@ -1,5 +1,5 @@
-//! kill -9 of primary, Litestream and replicas at random moments: replicas never answer wrongly nor fail while they are up,
-//! everybody continues by itself, and when the primary's machine is lost, the standby takes over.
+//! kill -9 of primary, Litestream and replicas at random moments: replicas never answer wrongly nor fail while they are
+//! up, everything recovers by itself, and when the primary's machine is lost, the standby takes over.
 
 use super::answers::Visitors;
 use super::failover::{Takeover, take_over};
@@ -16,13 +16,13 @@ enum Victim {
     Primary,
     /// Litestream beside the primary.
     Replication,
-    /// Litestream beside a replica: alone, as the service manager would find it, or with its script.
+    /// Litestream beside a replica: alone, so that the service manager restarts it, or together with its script.
     Follower {
         replica: usize,
         with_script: bool,
     },
     Replica(usize),
-    /// The primary's machine, for good: the first replica's becomes the primary's.
+    /// The primary's machine, for good: the first replica's machine becomes the primary.
     Machine,
 }
 
@@ -37,21 +37,24 @@ const VICTIMS: [Victim; 7] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn replicas_answer_rightly_whatever_is_killed() {
+async fn replicas_answer_correctly_whatever_is_killed() {
     let rounds = usize::try_from(how_many("HANDOUT_LITESTREAM_ROUNDS", 2)).unwrap();
     let mut moments = Moments::new("kill -9 with Litestream");
     let mut site = Site::start(None).await;
     let load = Load::prepare(site.admin.clone(), site.nurse.clone()).await;
     site.add_replica(0).await;
     site.add_replica(1).await;
-    let visitors: Vec<Visitors> =
-        site.replicas.iter().map(|replica| Visitors::new(replica.seat.clone(), load.known.clone())).collect();
+    let visitors: Vec<Visitors> = site
+        .replicas
+        .iter()
+        .map(|replica| Visitors::new(replica.endpoint.clone(), load.known.clone()))
+        .collect();
     let asking: Vec<_> = visitors.iter().map(|visitor| tokio::spawn(visitor.clone().keep_asking())).collect();
     let saving = load.begin();
     let (mut caught_up, mut takeovers) = (Vec::new(), Vec::<Takeover>::new());
     for round in 0..rounds {
         tokio::time::sleep(moments.within(Duration::from_millis(1_500))).await;
-        // The first rounds go through all of them, the machine first; the others are drawn.
+        // The first rounds kill each of them, the machine first; later ones choose at random.
         let drawn = moments.within(Duration::from_secs(1)).as_millis() as usize;
         let victim = VICTIMS[if round < VICTIMS.len() { round } else { drawn % VICTIMS.len() }];
         let begun = Instant::now();
@@ -104,11 +107,11 @@ async fn replicas_answer_rightly_whatever_is_killed() {
     );
 }
 
-/// Kills it, and starts again what a service manager would.
+/// Kills the victim, and restarts what a service manager would restart.
 async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victim) -> Option<Takeover> {
     match victim {
         Victim::Primary => {
-            // Litestream ends with its primary and is started after it, as the unit says.
+            // Litestream stops with its primary and is started after it, as the unit defines.
             site.kill_primary();
             drop(site.replication.take());
             site.start_primary();
@@ -119,7 +122,7 @@ async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victi
             site.start_replication();
         }
         Victim::Follower { replica, with_script: false } => {
-            // It does not exist if it has just ended by itself.
+            // The process does not exist if it has just ended by itself.
             site.replicas[replica].follower.as_ref().unwrap().signal("litestream", "-KILL");
         }
         Victim::Follower { replica, with_script: true } => {
@@ -135,7 +138,7 @@ async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victi
     None
 }
 
-/// Everything acknowledged is at the primary, and at the replicas as soon as they have caught up.
+/// Checks that everything acknowledged is at the primary, and at the replicas once they have caught up.
 async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
     let wanted: Vec<(String, u64)> = {
         let known = load.known.lock().unwrap();

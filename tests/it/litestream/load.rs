@@ -1,6 +1,6 @@
-//! People who save, rename and order at the primary all the time, and the changes that it acknowledged to them.
+//! People who continuously save, rename and order at the primary, and the changes that it acknowledged.
 
-use super::Seat;
+use super::Endpoint;
 use crate::support::{Answer, PATIENCE, citation, order};
 use serde_json::{Value, json};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::task::JoinHandle;
 
-/// Citations that are saved again and again.
+/// Citations that are saved repeatedly.
 pub const EDITED: usize = 4;
 
-/// A citation, and the states of it that were sent and acknowledged. Its title has a number found nowhere else.
+/// A citation with its sent and acknowledged states. Its title has a unique number.
 pub struct Tracked {
     pub id: String,
     pub number: String,
@@ -25,7 +25,7 @@ pub struct Tracked {
 /// What was acknowledged.
 #[derive(Default)]
 pub struct Known {
-    /// `EDITED` that are saved again and again, then one whose tag is renamed, then those that were added.
+    /// `EDITED` that are saved repeatedly, then one whose tag is renamed, then those that were added.
     pub citations: Vec<Tracked>,
     /// Number of an order, and when it was acknowledged.
     pub orders: Vec<(String, Instant)>,
@@ -33,19 +33,18 @@ pub struct Known {
     last_order: u64,
 }
 
-/// The load.
 #[derive(Clone)]
 pub struct Load {
     pub known: Arc<Mutex<Known>>,
-    primary: Arc<Seat>,
-    nurse: Arc<Seat>,
+    primary: Arc<Endpoint>,
+    nurse: Arc<Endpoint>,
     over: Arc<AtomicBool>,
     next_number: Arc<AtomicU64>,
 }
 
 impl Load {
-    /// Adds what will be saved again and again. `primary` is an administrator there, `nurse` one of the staff.
-    pub async fn prepare(primary: Arc<Seat>, nurse: Arc<Seat>) -> Load {
+    /// Adds the citations to be saved. `primary` is an administrator there, `nurse` a staff member.
+    pub async fn prepare(primary: Arc<Endpoint>, nurse: Arc<Endpoint>) -> Load {
         let load = Load {
             known: Arc::default(),
             primary,
@@ -59,7 +58,7 @@ impl Load {
         load
     }
 
-    /// Begins to save, rename and order; an error ends the task that met it.
+    /// Starts saving, renaming and ordering; an error ends its task.
     pub fn begin(&self) -> Vec<JoinHandle<()>> {
         vec![
             tokio::spawn(self.clone().keep_saving()),
@@ -68,7 +67,7 @@ impl Load {
         ]
     }
 
-    /// Ends it; what was sent before may still be acknowledged.
+    /// Stops the load; requests already sent may still be acknowledged.
     pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
@@ -77,16 +76,22 @@ impl Load {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// The response to `seat`; `None` if there was none because the server has ended.
-    async fn send(seat: &Seat, method: &str, path: &str, body: &Value, key: Option<&str>) -> Option<Answer> {
-        let (epoch, caller) = seat.caller();
+    /// The response of `endpoint`; `None` if there was none because the server has ended.
+    async fn send(
+        endpoint: &Endpoint,
+        method: &str,
+        path: &str,
+        body: &Value,
+        key: Option<&str>,
+    ) -> Option<Answer> {
+        let (epoch, caller) = endpoint.caller();
         let caller = caller?;
         let mut request = caller.request(method, path).json(body);
         if let Some(key) = key {
             request = request.header("Idempotency-Key", key);
         }
         let answered = caller.send(request).await;
-        let is_same = seat.caller().0 == epoch;
+        let is_same = endpoint.caller().0 == epoch;
         match answered {
             Ok(answer) => Some(answer),
             Err(e) => {
@@ -96,10 +101,10 @@ impl Load {
         }
     }
 
-    /// Adds a citation; whether it was acknowledged.
+    /// Adds a citation; returns whether it was acknowledged.
     async fn add(&self) -> bool {
         let n = self.next_number.fetch_add(1, Ordering::Relaxed);
-        // Digits are never taken for a misspelling of others.
+        // The spelling correction never corrects digits.
         let number = format!("{:09}", 100_000_000 + n);
         let mut body = citation(&format!("Handout {number}"));
         body["abstract"] = state_text(1).into();
@@ -117,7 +122,7 @@ impl Load {
         true
     }
 
-    /// Saves the next state of one of the edited citations; the state, once it is acknowledged.
+    /// Saves the next state of one of the edited citations; returns it once it is acknowledged.
     pub async fn save(&self, which: usize) -> Option<u64> {
         let (path, body, state) = {
             let mut known = self.known.lock().unwrap();
@@ -148,7 +153,7 @@ impl Load {
         }
     }
 
-    /// Renames the tag of the citation that has one, to the next number.
+    /// Renames the tag of the citation that has one to the next number.
     async fn keep_renaming(self) {
         while !self.is_over() {
             tokio::time::sleep(Duration::from_millis(400)).await;
@@ -163,7 +168,7 @@ impl Load {
             let change = json!({"type": "tags", "oldValue": answer.body["tags"][0], "newValue": format!("Kept {next}")});
             let job = json!({"type": "Batch Update", "config": [change]});
             if let Some(answer) = Load::send(&self.primary, "POST", "/api/system/jobs", &job, None).await {
-                // An earlier rename that was still waiting may have been first.
+                // An earlier rename that was still waiting may have come first.
                 assert!([202, 404, 422].contains(&answer.status), "{answer:?}");
             }
         }

@@ -1,6 +1,6 @@
-//! A primary, its Litestream and replicas in folders of their own, as on machines of their own.
+//! A primary, its Litestream and replicas, each in a folder of its own that stands for a machine.
 
-use super::Seat;
+use super::Endpoint;
 use crate::support::litestream::{Process, Storage, free_port, wait_until_restored};
 use crate::support::provider::Provider;
 use crate::support::{Server, Start};
@@ -8,15 +8,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tempfile::TempDir;
 
-/// One machine that reads.
+/// A machine with a replica.
 pub struct Replica {
-    /// Its own data folder, and the file that Litestream keeps.
+    /// Its data directory, and the file that Litestream updates.
     pub data: PathBuf,
     pub database: PathBuf,
     pub address: String,
     pub follower: Option<Process>,
     pub server: Option<Server>,
-    pub seat: Arc<Seat>,
+    pub endpoint: Arc<Endpoint>,
 }
 
 /// All the machines.
@@ -24,24 +24,24 @@ pub struct Site {
     pub provider: Provider,
     pub storage: Storage,
     pub primary_data: PathBuf,
-    /// Where the primary answers, whichever machine it is.
+    /// Where the primary answers, on whichever machine it is.
     pub primary_address: String,
     pub primary: Option<Server>,
     pub replication: Option<Process>,
     pub replicas: Vec<Replica>,
     /// An administrator and a nurse at the primary.
-    pub admin: Arc<Seat>,
-    pub nurse: Arc<Seat>,
-    /// Above which age a replica is not ready.
+    pub admin: Arc<Endpoint>,
+    pub nurse: Arc<Endpoint>,
+    /// The maximum age of a state for which a replica is ready.
     pub max_age_seconds: u64,
-    /// How often a follower asks its replica.
+    /// How often a follower asks its replica for the age.
     pub check_seconds: f64,
     machines: usize,
     folder: TempDir,
 }
 
 impl Site {
-    /// A primary with its Litestream, in a folder unless other storage is given; replicas are added to it.
+    /// A primary with its Litestream, using a folder unless other storage is given; replicas are added later.
     pub async fn start(storage: Option<Storage>) -> Site {
         let mut site = Site::new(storage);
         site.start_primary();
@@ -49,7 +49,7 @@ impl Site {
         site
     }
 
-    /// Nothing runs, and one machine has a replica.
+    /// A site with one replica's machine, on which nothing runs.
     pub fn unused() -> Site {
         let mut site = Site::new(None);
         site.set_up_machine(0);
@@ -79,7 +79,7 @@ impl Site {
         self.folder.path()
     }
 
-    /// A server in the primary's folder, which nobody asks yet.
+    /// Starts a server in the primary's directory that nobody calls yet.
     pub fn launch_primary(&self) -> Server {
         Start::on(&self.primary_data)
             .signed_in_at(&self.provider)
@@ -88,8 +88,8 @@ impl Site {
             .run()
     }
 
-    /// Everybody works at this primary from now on.
-    pub fn seat_primary(&mut self, server: Server) {
+    /// From now on everybody calls this primary.
+    pub fn set_primary(&mut self, server: Server) {
         self.admin.set(Some(server.bearer(self.provider.admin())));
         self.nurse.set(Some(server.bearer(self.provider.staff())));
         self.primary = Some(server);
@@ -97,10 +97,9 @@ impl Site {
 
     pub fn start_primary(&mut self) {
         let server = self.launch_primary();
-        self.seat_primary(server);
+        self.set_primary(server);
     }
 
-    /// kill -9.
     pub fn kill_primary(&mut self) {
         self.admin.set(None);
         self.nurse.set(None);
@@ -111,7 +110,7 @@ impl Site {
         self.replication = Some(self.storage.replicate(&self.primary_data));
     }
 
-    /// A new machine that reads, in place of the one with this number or in addition.
+    /// Adds a machine with a replica, replacing the one with this number if it exists.
     pub async fn add_replica(&mut self, number: usize) {
         self.set_up_machine(number);
         self.start_follower(number);
@@ -130,7 +129,7 @@ impl Site {
             address: format!("http://127.0.0.1:{}", free_port()),
             follower: None,
             server: None,
-            seat: self.replicas.get(number).map_or_else(Arc::default, |replica| replica.seat.clone()),
+            endpoint: self.replicas.get(number).map_or_else(Arc::default, |replica| replica.endpoint.clone()),
         };
         match self.replicas.get_mut(number) {
             Some(place) => *place = replica,
@@ -153,14 +152,13 @@ impl Site {
             .listening_on(replica.address.trim_start_matches("http://"))
             .with_args(&["serve", "--replica"])
             .run();
-        replica.seat.set(Some(server.visitor()));
+        replica.endpoint.set(Some(server.visitor()));
         replica.server = Some(server);
     }
 
-    /// kill -9.
     pub fn kill_replica(&mut self, number: usize) {
         let replica = &mut self.replicas[number];
-        replica.seat.set(None);
+        replica.endpoint.set(None);
         replica.server.take().unwrap().kill();
     }
 }

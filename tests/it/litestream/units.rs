@@ -1,10 +1,10 @@
-//! The units and the settings beside them.
+//! The systemd units and the settings beside them.
 
 use crate::support::litestream::{Storage, asset};
 use std::path::Path;
 use std::process::Command;
 
-/// What is not installed here, and is where the unit is used.
+/// Paths that exist only on the machines where the units are installed.
 const ELSEWHERE: [&str; 4] = ["ExecStart=", "ExecReload=", "Documentation=", "EnvironmentFile="];
 
 #[test]
@@ -14,7 +14,7 @@ fn systemd_understands_the_units() {
         println!("there is no systemd-analyze here: the units are not checked");
         return;
     }
-    // What one of them is bound to.
+    // A unit that another one depends on.
     std::fs::write(folder.path().join("handout.service"), "[Service]\nExecStart=/bin/sh\n").unwrap();
     for name in ["handout-replicate", "handout-follow", "handout-replica"] {
         let text = std::fs::read_to_string(asset(&format!("{name}.service"))).unwrap();
@@ -25,13 +25,13 @@ fn systemd_understands_the_units() {
         let file = folder.path().join(format!("{name}.service"));
         std::fs::write(&file, unit.join("\n")).unwrap();
         let done = Command::new("systemd-analyze").args(["verify", "--man=no"]).arg(&file).output().unwrap();
-        let said = String::from_utf8_lossy(&done.stderr);
-        // It warns and ends with 0.
-        assert!(done.status.success() && !said.contains(name), "{name}: {said}");
+        let output = String::from_utf8_lossy(&done.stderr);
+        // systemd-analyze only warns, and exits with 0.
+        assert!(done.status.success() && !output.contains(name), "{name}: {output}");
     }
 }
 
-/// In tenths: what `systemd-analyze security` of Debian 12 gives the units, of 100 at most.
+/// The limit for the score of `systemd-analyze security` in Debian 12, in tenths, of 100 at most.
 const EXPOSURE: &str = "--threshold=11";
 
 #[test]
@@ -46,13 +46,13 @@ fn the_units_expose_no_more_than_before() {
     for unit in others.into_iter().chain([handout]) {
         let analyze = ["security", "--offline=true", "--no-pager", EXPOSURE];
         let done = Command::new("systemd-analyze").args(analyze).arg(&unit).output().unwrap();
-        let said = String::from_utf8_lossy(&done.stdout);
-        let overall = said.lines().last().unwrap_or_default();
+        let output = String::from_utf8_lossy(&done.stdout);
+        let overall = output.lines().last().unwrap_or_default();
         assert!(done.status.success(), "{}: {overall}", unit.display());
     }
 }
 
-/// Every variable that is named in the settings is in `litestream.env`, and a shell reads that file as systemd does.
+/// Every variable in the settings is defined in `litestream.env`, which a shell reads in the same way as systemd.
 #[test]
 fn the_environment_file_has_what_settings_and_scripts_read() {
     let command = format!(
@@ -61,8 +61,8 @@ fn the_environment_file_has_what_settings_and_scripts_read() {
     );
     let done = Command::new("sh").args(["-c", &command]).env_clear().output().unwrap();
     assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
-    let said = String::from_utf8(done.stdout).unwrap();
-    assert!(said.starts_with("s3://") && said.contains("&region="), "{said}");
+    let output = String::from_utf8(done.stdout).unwrap();
+    assert!(output.starts_with("s3://") && output.contains("&region="), "{output}");
     let environment = std::fs::read_to_string(asset("litestream.env")).unwrap();
     for (file, names) in [
         ("litestream.yml", &["PRIMARY_DATABASE", "STORAGE_URL"][..]),
@@ -76,7 +76,7 @@ fn the_environment_file_has_what_settings_and_scripts_read() {
     }
 }
 
-/// What stops in silence must not stay unnoticed: a wrong address of the storage ends the follower's script.
+/// A silent stop must be noticed: with a wrong storage URL the follower's script exits.
 #[test]
 fn a_follower_that_cannot_reach_the_replica_ends_and_removes_nothing() {
     let folder = tempfile::tempdir().unwrap();

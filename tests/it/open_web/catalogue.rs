@@ -1,4 +1,4 @@
-//! A server with a catalogue that is hard to write down: markup, many scripts, odd item numbers.
+//! A server with a catalogue that is hard to serialize: markup, many scripts, unusual item numbers.
 
 use crate::support::{Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ pub const PUBLIC_URL: &str = "https://handouts.example.org";
 /// Contains markup and quotes that would end any context.
 pub const HOSTILE: &str = "]]></title></script><script>alert(1)</script>\"'&amp;";
 
-/// A citation with this ID whose language versions are these: language, item number, URL.
+/// A citation with this ID and these language versions: language, item number, URL.
 pub fn handout(id: &str, title: &str, versions: &[(&str, Option<&str>, Option<&str>)]) -> Value {
     let mut handout = citation(title);
     handout["id"] = id.into();
@@ -56,7 +56,7 @@ pub fn serve(folder: &Path, citations: &[Value]) -> Server {
     Start::on(&data).with("SERVER__PUBLIC_URL", PUBLIC_URL).run()
 }
 
-/// Status, the `Location` or content type, and the text.
+/// Status, `Location` or content type, and text.
 pub async fn fetch(caller: &Caller, path: &str) -> (u16, String, String) {
     let answer = caller.request("GET", path).send().await.unwrap();
     let headers = answer.headers();
@@ -65,7 +65,7 @@ pub async fn fetch(caller: &Caller, path: &str) -> (u16, String, String) {
     (answer.status().as_u16(), about, answer.text().await.unwrap())
 }
 
-/// The texts of the elements with this name, and the values of an attribute, in a document without a parser.
+/// The texts between two strings: elements or attribute values of a document, without a parser.
 pub fn between<'d>(document: &'d str, before: &str, after: &str) -> Vec<&'d str> {
     document.split(before).skip(1).map(|rest| rest.split(after).next().unwrap()).collect()
 }

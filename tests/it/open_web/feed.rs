@@ -5,7 +5,7 @@ use crate::support::provider::Provider;
 use crate::support::{Start, fill};
 
 #[tokio::test]
-async fn a_feed_has_what_a_search_finds_the_latest_change_first() {
+async fn a_feed_has_the_matches_of_a_search_latest_change_first() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &citations());
@@ -49,7 +49,7 @@ async fn a_feed_has_what_a_search_finds_the_latest_change_first() {
 }
 
 #[tokio::test]
-async fn a_feed_is_revalidated_bounded_and_refuses_what_a_search_refuses() {
+async fn a_feed_is_revalidated_limited_and_refuses_what_a_search_refuses() {
     let folder = tempfile::tempdir().unwrap();
     let many: Vec<_> = (0..60).map(|n| handout(&format!("id-{n}"), &format!("Fever {n}"), &[])).collect();
     let server = serve(folder.path(), &many);

@@ -4,7 +4,7 @@ use super::catalogue::{citations, fetch, handout, serve};
 use crate::support::provider::Provider;
 use crate::support::{Start, fill};
 
-/// Addresses and where they lead.
+/// Paths and where they redirect.
 const LEADS: [(&str, &str); 19] = [
     ("/i/KSBG1042", "/citation/asthma-action-plan"),
     ("/i/ksbg1042", "/citation/asthma-action-plan"),
@@ -18,13 +18,13 @@ const LEADS: [(&str, &str); 19] = [
     ("/i/KSBG1042/en", "https://files.example.org/asthma%20plan.pdf"),
     ("/i/KSBG1042/es", "https://files.example.org/asma.pdf"),
     ("/i/KSBG1042/ES-mx", "https://files.example.org/asma.pdf"),
-    // No handout in it, no such language, no language.
+    // No handout in the language, an unknown language, no language.
     ("/i/KSBG1042/so", "/citation/asthma-action-plan"),
     ("/i/KSBG1042/ru", "/citation/asthma-action-plan"),
     ("/i/KSBG1042/%3Cscript%3E", "/citation/asthma-action-plan"),
     ("/i/KSBG7", "/citation/fever"),
     ("/i/KSBG7/zh", "https://files.example.org/fever-zh.pdf"),
-    // Obsolete: to what replaces it, else to its own page.
+    // Obsolete: leads to its replacement, else to its own page.
     ("/i/KSBG900", "/citation/fever"),
     ("/i/KSBG900/en", "https://files.example.org/fever.html"),
     ("/i/KSBG901", "/citation/leeches"),

@@ -1,4 +1,4 @@
-//! What programs and typed addresses find: item numbers, OpenSearch, sitemap, feed, structured data.
+//! Interfaces for other programs and typed URLs: item numbers, OpenSearch, sitemap, feed, structured data.
 
 mod catalogue;
 mod feed;

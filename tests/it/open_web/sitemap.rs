@@ -15,7 +15,7 @@ async fn every_page_for_visitors_is_listed_in_every_language_of_the_screens() {
     assert_eq!(between(&index, "<loc>", "</loc>"), [format!("{PUBLIC_URL}/sitemap-1.xml")]);
     let (status, _, file) = fetch(&visitor, "/sitemap-1.xml").await;
     assert_eq!(status, 200);
-    // Obsolete citations are left out; the title of markup has a readable ID of its words.
+    // Obsolete citations are left out; a title of markup has a readable ID made from its words.
     let markup = between(&fetch(&visitor, "/feed.atom?q=alert").await.2, "/citation/", "\"")
         .last()
         .unwrap()

@@ -1,4 +1,4 @@
-//! The parsers that other programs use read what we publish; `make validators` installs them.
+//! Reads the published formats with the parsers that other programs use; `make validators` installs them.
 
 use super::catalogue::citations;
 use crate::support::litestream::free_port;
@@ -10,7 +10,7 @@ use std::process::Command;
 async fn feedparser_the_sitemap_parser_and_extruct_accept_what_is_published() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let python = root.join("target/tools/standards/bin/python");
-    assert!(python.is_file(), "{} is not there: run `make validators`", python.display());
+    assert!(python.is_file(), "{} is missing: run `make validators`", python.display());
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &citations());
@@ -27,9 +27,9 @@ async fn feedparser_the_sitemap_parser_and_extruct_accept_what_is_published() {
             .unwrap()
     });
     let output = check.await.unwrap();
-    let said =
+    let printed =
         format!("{}\n{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{said}");
-    // The fixed pages, three citations in use, each at three addresses.
-    assert!(said.contains(r#"{"addresses": 15, "citations": 3, "entries": 3}"#), "{said}");
+    assert!(output.status.success(), "{printed}");
+    // The fixed pages and three citations in use, each with three URLs.
+    assert!(printed.contains(r#"{"addresses": 15, "citations": 3, "entries": 3}"#), "{printed}");
 }

@@ -1,4 +1,4 @@
-//! Mails about what becomes of an order: to the orderer, and to the copy center when one is cancelled.
+//! Mails about the progress of an order: to the orderer, and to the copy center when one is cancelled.
 
 use super::{Shop, shop_with, start, transition};
 use crate::support::PATIENCE;
@@ -23,7 +23,7 @@ fn header<'m>(mail: &'m Mail, name: &str) -> &'m str {
     head.lines().find_map(|line| line.strip_prefix(&start)).unwrap_or_else(|| panic!("no {name}: {head}"))
 }
 
-/// Waits until no mail of the outbox waits.
+/// Waits until no mail in the outbox is pending.
 async fn wait_until_settled(shop_data: &std::path::Path) {
     let db = rusqlite::Connection::open(shop_data.join("catalogue.db")).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
@@ -37,13 +37,13 @@ async fn wait_until_settled(shop_data: &std::path::Path) {
         if waiting == 0 {
             return;
         }
-        assert!(begun.elapsed() < PATIENCE, "{waiting} mails wait");
+        assert!(begun.elapsed() < PATIENCE, "{waiting} mails are pending");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
-/// Makes everything that waits due at once.
-fn hurry(shop_data: &std::path::Path) {
+/// Makes all pending mails due now.
+fn make_due(shop_data: &std::path::Path) {
     let db = rusqlite::Connection::open(shop_data.join("catalogue.db")).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
     db.execute("UPDATE outbox SET next_try = 0 WHERE mailed IS NULL", []).unwrap();
@@ -73,13 +73,13 @@ async fn the_orderer_is_notified_of_the_states_that_matter() {
     };
     let copy_center = &shop.copy_center;
     let question = take(copy_center, json!({"state": "waiting", "note": "Letter or legal?"}), true).await;
-    assert_eq!(question.to, ["nurse@example.org"], "the verified address alone");
+    assert_eq!(question.to, ["nurse@example.org"], "only the verified address");
     assert!(header(&question, "Reply-To").contains("copies@example.org"), "{}", question.text);
     assert_eq!(header(&question, "Subject"), format!("Question about your order {number}"));
     assert_eq!(header(&question, "In-Reply-To"), header(&order_mail, "Message-ID"));
     assert!(header(&question, "Content-Type").starts_with("text/plain"), "{}", question.text);
     assert!(question.text.contains("    Letter or legal?"), "{}", question.text);
-    // On its way nobody is disturbed.
+    // Intermediate states are not mailed.
     take(copy_center, json!({"state": "printing"}), false).await;
     take(copy_center, json!({"state": "ready"}), false).await;
     let part = json!({"state": "sent", "sent": [{"line": 1, "quantity": 15}, {"line": 2, "quantity": 0}]});
@@ -93,7 +93,7 @@ async fn the_orderer_is_notified_of_the_states_that_matter() {
     assert!(whole.text.contains("25 x Asthma, English") && !whole.text.contains("15 x"), "{}", whole.text);
     let reopened = take(&shop.admin, json!({"state": "printing", "note": "The box was lost"}), true).await;
     assert_eq!(header(&reopened, "Subject"), format!("Your order {number} is open again"));
-    // Two at once: one to the orderer, one to the copy center, which has the order by mail.
+    // Two mails at once: one to the orderer, and one to the copy center, which received the order by mail.
     let cancelled =
         transition(copy_center, &number, json!({"state": "cancelled", "note": "Withdrawn"})).await;
     assert_eq!(cancelled.status, 200, "{cancelled:?}");
@@ -127,9 +127,9 @@ async fn without_notices_only_the_copy_center_is_mailed() {
     assert_eq!(mails[1].to, ["copies@example.org"]);
 }
 
-/// A day without a mail server: whatever is still true goes out once, whatever has passed does not.
+/// A day without a mail server: whatever is still relevant is sent once, the rest is dropped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_server() {
+async fn after_a_day_without_a_mail_server_nothing_is_lost_and_nothing_stale_is_sent() {
     let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = closed.local_addr().unwrap();
     drop(closed);
@@ -144,7 +144,7 @@ async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_s
         let taken = transition(&shop.copy_center, number, body).await;
         assert_eq!(taken.status, 200, "{taken:?}");
     };
-    // Asked and answered: the question has passed.
+    // Asked and answered: the question is obsolete.
     let answered = shop.ordered(|body| body["costCenter"] = "answered".into()).await;
     take(&answered, json!({"state": "waiting", "note": "Which size?"})).await;
     let path = format!("/api/user/orders/{answered}/reply");
@@ -154,7 +154,7 @@ async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_s
     take(&parts, json!({"state": "sent", "sent": [{"line": 1, "quantity": 15}, {"line": 2, "quantity": 0}]}))
         .await;
     take(&parts, json!({"state": "sent"})).await;
-    // Cancelled before the copy center heard of it: it never does.
+    // Cancelled before the copy center was mailed: it is never mailed.
     let gone = shop.ordered(|_| ()).await;
     cancel(&shop, &gone).await;
     // Cancelled and reopened: the copy center gets the order after all.
@@ -169,7 +169,7 @@ async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_s
 
     let mail_server = MailServer::start();
     let server = start(&data, &provider, mailing(&mail_server));
-    hurry(&data);
+    make_due(&data);
     wait_until_settled(&data).await;
     let mut subjects: Vec<String> = mail_server
         .mails(0)
@@ -202,7 +202,7 @@ async fn nothing_is_lost_and_nothing_stale_goes_out_after_a_day_without_a_mail_s
 
 /// Waits until the order's mail to the copy center is dropped.
 async fn wait_for_drop(data: &std::path::Path, number: &str) {
-    hurry(data);
+    make_due(data);
     let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! Numbers: one after the other by year, never twice, whatever becomes of the database.
+//! Order numbers: consecutive by year and never reused, whatever happens to the database.
 
 use super::{shop, start};
 use crate::support::command;
@@ -15,14 +15,14 @@ fn sequence(number: &str) -> u32 {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn numbers_have_neither_gaps_nor_duplicates() {
     let shop = shop().await;
-    // A refused order takes none.
+    // A refused order does not take a number.
     let bad = shop.body(|body| body["email"] = "nobody".into());
     assert_eq!(shop.nurse.post("/api/user/order", &bad).await.unwrap().status, 422);
     let mut orders = Vec::new();
     for n in 0..20 {
         let (caller, body) = (shop.nurse.clone(), shop.body(|_| ()));
         orders.push(tokio::spawn(async move {
-            // Every second one is sent twice, as after a lost answer.
+            // Every second order is sent twice, as after a lost response.
             let send = async || {
                 let request = caller
                     .request("POST", "/api/user/order")
@@ -49,17 +49,17 @@ async fn numbers_have_neither_gaps_nor_duplicates() {
     assert_eq!(given, (1..=20).collect());
 }
 
-/// The database from before some orders comes back: their numbers stay theirs.
+/// An earlier database is restored: the numbers of later orders are not reused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restore_gives_no_number_twice() {
+async fn a_restore_reuses_no_number() {
     let shop = shop().await;
     for n in 1..=2 {
         assert_eq!(sequence(&shop.ordered(|_| ()).await), n);
     }
     let copy = shop.data.parent().unwrap().join("copy.db");
     let copied = copy.to_str().unwrap().to_owned();
-    let (well, said) = command(&shop.data, &["backup", &copied]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&shop.data, &["backup", &copied]);
+    assert!(succeeded, "{output}");
     for n in 3..=5 {
         assert_eq!(sequence(&shop.ordered(|_| ()).await), n);
     }
@@ -75,8 +75,8 @@ async fn a_restore_gives_no_number_twice() {
     // The replaced database has the numbers that it assigned, even without the file beside it.
     let note = data.join("order-numbers");
     std::fs::remove_file(&note).unwrap();
-    let (well, said) = command(&data, &["restore", &copied]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["restore", &copied]);
+    assert!(succeeded, "{output}");
     let server = start(&data, &provider, |start| start);
     assert_eq!(next(&server).await, 6);
     let mine = server.bearer(provider.staff()).get("/api/user/orders").await.body;
@@ -84,36 +84,36 @@ async fn a_restore_gives_no_number_twice() {
     assert_eq!(kept.len(), 3, "{kept:?}");
     server.kill();
 
-    // One that cannot be read says nothing: the note does.
+    // If it cannot be read, the file with the last number counts.
     std::fs::write(data.join("catalogue.db"), "no database any more").unwrap();
     for companion in ["catalogue.db-wal", "catalogue.db-shm"] {
         let _ = std::fs::remove_file(data.join(companion));
     }
-    let (well, said) = command(&data, &["restore", &copied]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["restore", &copied]);
+    assert!(succeeded, "{output}");
     let server = start(&data, &provider, |start| start);
     assert_eq!(next(&server).await, 7);
     server.kill();
 
-    // And one that is gone altogether.
+    // Also if it is missing altogether.
     for entry in std::fs::read_dir(&data).unwrap().map(Result::unwrap) {
         if entry.file_name().to_string_lossy().starts_with("catalogue.db") {
             std::fs::remove_file(entry.path()).unwrap();
         }
     }
-    let (well, said) = command(&data, &["restore", &copied]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["restore", &copied]);
+    assert!(succeeded, "{output}");
     let server = start(&data, &provider, |start| start);
     assert_eq!(next(&server).await, 8);
     assert!(server.stop().success());
-    // The note alone is behind: the database counts.
+    // If the file is behind, the database counts.
     std::fs::write(&note, "").unwrap();
     let server = start(&data, &provider, |start| start);
     assert_eq!(next(&server).await, 9);
     assert!(json!(std::fs::read_to_string(&note).unwrap()).as_str().unwrap().trim().ends_with("0000000009"));
 }
 
-/// The next number is that year's last plus one, whatever the clock says.
+/// The next number of a year is its last one plus one, whatever the clock says.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_repeated_year_continues_its_numbers() {
     let shop = shop().await;
@@ -121,7 +121,7 @@ async fn a_repeated_year_continues_its_numbers() {
     let year: i64 = first[..2].parse().unwrap();
     let db = rusqlite::Connection::open(shop.data.join("catalogue.db")).unwrap();
     db.busy_timeout(crate::support::PATIENCE).unwrap();
-    // A year from now the clock was ahead, and this year has had many orders already.
+    // The clock was once a year ahead, and this year has had many orders already.
     db.execute("INSERT INTO order_numbers (year, last) VALUES (?1, 7)", [year + 1]).unwrap();
     db.execute("UPDATE order_numbers SET last = 999999 WHERE year = ?1", [year]).unwrap();
     assert_eq!(shop.ordered(|_| ()).await, format!("{year}-1000000"), "a seventh digit, when it is needed");

@@ -22,7 +22,7 @@ fn due(day: &str, name: &str, stop: &str, department: &str) -> impl FnOnce(&mut 
     }
 }
 
-/// Moves an order into the past, which no caller can.
+/// Moves the required date of an order into the past, which no caller can do.
 fn required_on(shop: &Shop, number: &str, day: &str) {
     let db = rusqlite::Connection::open(shop.data.join("catalogue.db")).unwrap();
     db.busy_timeout(crate::support::PATIENCE).unwrap();
@@ -70,7 +70,7 @@ async fn open_orders_come_first_by_the_day_they_are_required() {
         (&format!("from={today}&to={today}"), vec![&overdue, &soon, &late, &sent]),
         ("from=2998-01-01", vec![]),
         ("to=2020-01-01", vec![]),
-        // Number, name, title, item number; every word must be there, signs mean nothing.
+        // Number, name, title, item number; every word must match, punctuation is ignored.
         (&format!("q={soon}"), vec![&soon]),
         (&format!("q={}", &soon[3..]), vec![&soon]),
         ("q=vance", vec![&soon, &sent]),
@@ -100,7 +100,7 @@ async fn open_orders_come_first_by_the_day_they_are_required() {
     }
 }
 
-/// Pages follow one another across the border between open and ended orders.
+/// Pages continue across the boundary between open and ended orders.
 #[tokio::test]
 async fn the_list_is_read_page_by_page() {
     let shop = shop().await;
@@ -124,17 +124,17 @@ async fn the_list_is_read_page_by_page() {
     let (open, ended): (Vec<&Value>, Vec<&Value>) =
         seen.iter().partition(|order| order["state"] == "received");
     assert_eq!((open.len(), ended.len()), (30, 30));
-    assert!(seen[..30].iter().all(|order| order["state"] == "received"), "open ones come first");
+    assert!(seen[..30].iter().all(|order| order["state"] == "received"), "open orders come first");
     let days: Vec<&str> = open.iter().map(|order| order["dateRequired"].as_str().unwrap()).collect();
     assert!(days.is_sorted(), "{days:?}");
     let mut all: Vec<&str> = seen.iter().map(|order| order["number"].as_str().unwrap()).collect();
     all.sort_unstable();
     all.dedup();
-    assert_eq!(all.len(), 60, "none twice");
+    assert_eq!(all.len(), 60, "no duplicates");
 }
 
 #[tokio::test]
-async fn the_csv_has_a_line_an_item() {
+async fn the_csv_has_one_row_per_item() {
     let shop = shop().await;
     let number = shop
         .ordered(|body| {
@@ -161,7 +161,7 @@ async fn the_csv_has_a_line_an_item() {
 }
 
 #[tokio::test]
-async fn totals_sum_what_was_ordered() {
+async fn totals_sum_up_ordered_pieces() {
     let shop = shop().await;
     shop.ordered(|body| body["costCenter"] = "100".into()).await;
     shop.ordered(|body| {
@@ -170,7 +170,7 @@ async fn totals_sum_what_was_ordered() {
     })
     .await;
     shop.ordered(|body| body["costCenter"] = "100".into()).await;
-    // Cancelled: nothing of it counts.
+    // Cancelled: no part of it counts.
     let cancelled = shop.ordered(|body| body["costCenter"] = "100".into()).await;
     assert_eq!(
         transition(&shop.copy_center, &cancelled, json!({"state": "cancelled", "note": "x"})).await.status,
@@ -226,7 +226,7 @@ async fn a_phone_reads_the_code_of_a_ticket() {
     }
 }
 
-/// Prices and pages are the server's: what somebody sends of them does not count.
+/// The server determines prices and pages; values sent by clients are ignored.
 #[tokio::test]
 async fn the_estimate_is_made_from_the_citation() {
     let shop = shop().await;
@@ -237,7 +237,7 @@ async fn the_estimate_is_made_from_the_citation() {
             body["orders"][0]["printingSpecs"] = "black and white".into();
         })
         .await;
-    // The citation changes later; the order stays.
+    // The citation changes later; the order stays the same.
     let mut handout = shop.handout.clone();
     handout["languages"][0]["pages"] = 10.into();
     let path = format!("/api/citations/{}", handout["id"].as_str().unwrap());

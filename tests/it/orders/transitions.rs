@@ -1,10 +1,10 @@
-//! Transitions: which are allowed, for whom, and that one of two concurrent ones wins.
+//! Transitions: which are allowed, for whom, and that only one of two concurrent ones succeeds.
 
-use super::{Shop, shop, states, step_of, transition};
+use super::{Shop, shop, states, transition, transition_from};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn an_order_goes_from_received_to_sent_and_every_step_stays() {
+async fn an_order_goes_from_received_to_sent_and_every_transition_is_recorded() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
     let copy_center = &shop.copy_center;
@@ -28,7 +28,7 @@ async fn an_order_goes_from_received_to_sent_and_every_step_stays() {
         assert_eq!(taken.body["state"], state);
         assert_eq!(taken.headers["etag"].to_str().unwrap(), format!("\"{}\"", taken.body["version"]));
     }
-    // By number and by id, for the copy center and for the orderer it; for nobody else.
+    // By number and by ID, for the copy center and for the orderer; for nobody else.
     let id = first.body["id"].as_str().unwrap();
     let own = shop.nurse.get(&format!("/api/orders/{id}")).await.body;
     assert_eq!(states(&own), ["received", "printing", "ready", "sent"]);
@@ -40,7 +40,7 @@ async fn an_order_goes_from_received_to_sent_and_every_step_stays() {
 }
 
 #[tokio::test]
-async fn a_step_that_is_not_allowed_is_422_with_its_field() {
+async fn a_transition_that_is_not_allowed_answers_422_with_its_field() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
     let refused = async |body: Value, field: &str| {
@@ -60,12 +60,12 @@ async fn a_step_that_is_not_allowed_is_422_with_its_field() {
     let back =
         transition(&shop.copy_center, &number, json!({"state": "printing", "note": "Wrong paper"})).await;
     assert_eq!(back.status, 200, "{back:?}");
-    // What was refused has left nothing.
+    // Refused transitions leave no trace.
     assert_eq!(states(&back.body), ["received", "ready", "printing"]);
 }
 
 #[tokio::test]
-async fn administrators_alone_reopen_what_has_ended() {
+async fn only_administrators_reopen_ended_orders() {
     let shop = shop().await;
     for end in [json!({"state": "sent"}), json!({"state": "cancelled", "note": "Out of print"})] {
         let number = shop.ordered(|_| ()).await;
@@ -98,7 +98,7 @@ async fn a_partial_delivery_is_completed_step_by_step() {
     let too_much = sent(json!([{"line": 1, "quantity": 26}])).await;
     assert_eq!(too_much.status, 422);
     assert_eq!(too_much.body["errors"][0]["field"], "sent[0].quantity");
-    // Lines that are not named go whole.
+    // Lines that are not named are sent completely.
     let second = sent(json!([{"line": 1, "quantity": 5}])).await;
     assert_eq!((second.status, counts(&second.body)), (200, [20, 10]));
     let third = sent(Value::Null).await;
@@ -108,7 +108,7 @@ async fn a_partial_delivery_is_completed_step_by_step() {
 }
 
 #[tokio::test]
-async fn a_step_wants_the_version_that_the_caller_knows() {
+async fn a_transition_requires_the_current_version() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
     let path = format!("/api/orders/{number}/state");
@@ -116,16 +116,19 @@ async fn a_step_wants_the_version_that_the_caller_knows() {
     let without = shop.copy_center.post(&path, &body).await.unwrap();
     assert_eq!(without.status, 428, "{without:?}");
     for tag in ["W/\"1\"", "\"2\"", "\"0\", W/\"1\""] {
-        let stale = step_of(&shop.copy_center, &number, tag, body.clone()).await;
+        let stale = transition_from(&shop.copy_center, &number, tag, body.clone()).await;
         assert_eq!(stale.status, 412, "{tag}: {stale:?}");
         assert_eq!(stale.headers["content-type"], "application/problem+json");
         assert_eq!((&stale.body["state"], &stale.body["version"]), (&json!("received"), &json!(1)));
         assert_eq!(stale.body["events"][0]["by"], "Ada Nurse");
     }
-    assert_eq!(step_of(&shop.copy_center, &number, "\"7\", \"1\"", body).await.status, 200);
-    let ready = step_of(&shop.copy_center, &number, "*", json!({"state": "ready"})).await;
+    assert_eq!(transition_from(&shop.copy_center, &number, "\"7\", \"1\"", body).await.status, 200);
+    let ready = transition_from(&shop.copy_center, &number, "*", json!({"state": "ready"})).await;
     assert_eq!(ready.status, 200);
-    assert_eq!(step_of(&shop.copy_center, "26-999999", "*", json!({"state": "ready"})).await.status, 404);
+    assert_eq!(
+        transition_from(&shop.copy_center, "26-999999", "*", json!({"state": "ready"})).await.status,
+        404
+    );
 }
 
 #[tokio::test]
@@ -151,7 +154,7 @@ async fn the_orderer_cancels_and_answers_while_it_is_possible() {
         (200, vec!["received".into(), "waiting".into(), "received".into()])
     );
     assert_eq!(answered.body["events"][2]["note"], "Letter");
-    // Not even the copy center cancels another person's order here.
+    // Even the copy center cannot cancel another person's order with this call.
     let path = format!("/api/user/orders/{number}/cancel");
     assert_eq!(shop.copy_center.post(&path, &json!({})).await.unwrap().status, 404);
     let cancelled = shop.nurse.send(shop.nurse.request("POST", &path)).await.unwrap();
@@ -169,7 +172,7 @@ async fn the_orderer_cancels_and_answers_while_it_is_possible() {
 }
 
 #[tokio::test]
-async fn a_batch_takes_each_step_for_itself_and_says_what_became_of_it() {
+async fn a_batch_makes_each_transition_separately_and_reports_its_outcome() {
     let shop = shop().await;
     let (a, b, c) = (shop.ordered(|_| ()).await, shop.ordered(|_| ()).await, shop.ordered(|_| ()).await);
     assert_eq!(transition(&shop.copy_center, &b, json!({"state": "printing"})).await.status, 200);
@@ -202,7 +205,7 @@ async fn a_batch_takes_each_step_for_itself_and_says_what_became_of_it() {
     }
 }
 
-/// Two people at once: one step is taken, the other one is refused with what happened.
+/// Two people at once: one transition succeeds, the other is refused with the new state.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_of_two_concurrent_transitions_wins() {
     let shop = shop().await;
@@ -210,7 +213,9 @@ async fn one_of_two_concurrent_transitions_wins() {
         let number = shop.ordered(|_| ()).await;
         let both = ["printing", "ready"].map(|state| {
             let (caller, number) = (shop.copy_center.clone(), number.clone());
-            tokio::spawn(async move { step_of(&caller, &number, "\"1\"", json!({"state": state})).await })
+            tokio::spawn(
+                async move { transition_from(&caller, &number, "\"1\"", json!({"state": state})).await },
+            )
         });
         let mut statuses = Vec::new();
         for one in both {
@@ -222,7 +227,7 @@ async fn one_of_two_concurrent_transitions_wins() {
     }
 }
 
-/// Cancelled, or printed: never both.
+/// Either cancelled or printed, never both.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn either_cancelling_or_printing_wins() {
     let shop = shop().await;
@@ -235,7 +240,7 @@ async fn either_cancelling_or_printing_wins() {
             nurse.post(&format!("/api/user/orders/{of_nurse}/cancel"), &json!({})).await.unwrap().status
         });
         let print = tokio::spawn(async move {
-            step_of(&copy_center, &of_center, "\"1\"", json!({"state": "printing"})).await.status
+            transition_from(&copy_center, &of_center, "\"1\"", json!({"state": "printing"})).await.status
         });
         let outcome = (cancel.await.unwrap(), print.await.unwrap());
         let order = shop.nurse.get(&format!("/api/orders/{number}")).await.body;
@@ -249,7 +254,7 @@ async fn either_cancelling_or_printing_wins() {
     println!("cancelled {}, printed {}", won[0], won[1]);
 }
 
-/// A line whose citation went obsolete since is marked, for both.
+/// A line whose citation has become obsolete is marked, for both.
 #[tokio::test]
 async fn a_line_whose_citation_is_obsolete_is_marked() {
     let shop: Shop = shop().await;

@@ -4,7 +4,7 @@ use super::library::{added, by_code, by_id, change, diabetes, each, fields, libr
 use serde_json::json;
 
 #[tokio::test]
-async fn a_department_packet_is_made_by_administrators_and_read_by_everybody() {
+async fn administrators_make_department_packets_and_everybody_reads_them() {
     let library = library(&diabetes());
     let mut body = packet("New type 1 diabetes", true, &["insulin", "low-blood-sugar"]);
     body["description"] = "For the first days.\nCall us.".into();
@@ -94,7 +94,7 @@ async fn a_change_names_the_state_that_it_replaces() {
     };
     let first = library.nurse.get(&path).await.headers["etag"].to_str().unwrap().to_owned();
     let in_somali = library.nurse.get(&format!("{path}?lang=so")).await.headers["etag"].clone();
-    assert_ne!(first, in_somali.to_str().unwrap(), "another representation");
+    assert_ne!(first, in_somali.to_str().unwrap(), "the languages have different tags");
     assert_eq!(put(None).await.status, 428);
     assert_eq!(put(Some("\"1\"")).await.status, 412);
     let changed = put(Some(in_somali.to_str().unwrap())).await;
@@ -104,7 +104,7 @@ async fn a_change_names_the_state_that_it_replaces() {
 
     let known = library.nurse.request("GET", &path).header("If-None-Match", &changed.headers["etag"]);
     assert_eq!(library.nurse.send(known).await.unwrap().status, 304);
-    // A citation that changes is another representation of the same state.
+    // When a citation changes, the same state has another representation.
     let mut insulin = library.admin.get("/api/citations/insulin").await.body;
     insulin["title"] = "Insulin".into();
     assert_eq!(library.admin.put("/api/citations/insulin", &insulin).await.unwrap().status, 200);
@@ -118,7 +118,7 @@ async fn a_change_names_the_state_that_it_replaces() {
 }
 
 #[tokio::test]
-async fn a_deleted_packet_answers_410_and_its_names_are_never_given_again() {
+async fn a_deleted_packet_answers_410_and_its_names_are_never_reused() {
     let library = library(&diabetes());
     let made = added(&library.admin, &packet("Diabetes", true, &["insulin"])).await;
     let renamed =
@@ -138,7 +138,7 @@ async fn a_deleted_packet_answers_410_and_its_names_are_never_given_again() {
         assert_eq!(gone.status, 410, "{path}: {gone:?}");
         assert_eq!(gone.headers["content-type"], "application/problem+json");
     }
-    assert_eq!(library.visitor.get(&by_id(&personal)).await.status, 404, "it was never seen by its ID");
+    assert_eq!(library.visitor.get(&by_id(&personal)).await.status, 404, "it could never be read by its ID");
     for (title, readable_id) in
         [("Diabetes", "diabetes-2"), ("Diabetes at home", "diabetes-at-home-2"), ("Download", "download-2")]
     {
@@ -149,14 +149,14 @@ async fn a_deleted_packet_answers_410_and_its_names_are_never_given_again() {
 }
 
 #[tokio::test]
-async fn earlier_states_are_listed_and_come_back() {
+async fn earlier_states_are_listed_and_can_be_restored() {
     let library = library(&diabetes());
     let mut first = packet("Care", false, &["insulin"]);
     first["department"] = "Endocrinology".into();
     let made = added(&library.nurse, &first).await;
     let path = by_id(&made);
     assert_eq!(change(&library.nurse, &path, &packet("Care", false, &["sugar"])).await.status, 200);
-    // The same again is no new state.
+    // Saving the same content makes no new state.
     assert_eq!(change(&library.nurse, &path, &packet("Care", false, &["sugar"])).await.status, 200);
     let history = library.admin.get(&format!("{path}/history")).await;
     assert_eq!(history.status, 200, "{history:?}");
@@ -204,6 +204,6 @@ async fn a_department_that_is_renamed_merged_or_deleted_reaches_packets() {
     assert_eq!(update("Day clinic", Some("Endocrinology")).await, "Endocrinology");
     assert_eq!(update("Endocrinology", None).await, json!(null));
     let history = library.admin.get(&format!("{path}/history")).await.body;
-    assert_eq!(each(&history, "version"), [3, 2, 1], "a mere rename is no state of its own");
+    assert_eq!(each(&history, "version"), [3, 2, 1], "a rename makes no new state");
     assert_eq!(history[1]["packet"]["department"], "Endocrinology");
 }

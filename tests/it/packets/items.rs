@@ -1,4 +1,4 @@
-//! The citations of packets: obsolete ones, and what replaces them.
+//! The citations of packets: obsolete ones, and their replacements.
 
 use super::library::{added, by_id, change, diabetes, each, fields, handout, library, obsolete, packet};
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ async fn a_citation_that_becomes_obsolete_is_replaced_for_the_public_and_shown_t
     assert_eq!((&listed["found"], &listed["packets"][0]["needsLook"]), (&json!(1), &json!(2)));
     assert_eq!(listed["packets"][0]["languages"], public["languages"]);
 
-    // What was in the packet before may stay, also in another order.
+    // Citations that were in the packet before may stay, also in another order.
     let reordered = packet("Pumps", true, &["lost", "old"]);
     assert_eq!(change(&library.admin, &path, &reordered).await.status, 200);
     assert_eq!(change(&library.admin, &path, &packet("Pumps", true, &["old"])).await.status, 200);
@@ -68,13 +68,13 @@ async fn a_citation_that_becomes_obsolete_is_replaced_for_the_public_and_shown_t
 }
 
 #[tokio::test]
-async fn a_citation_names_the_department_packets_that_hold_it() {
+async fn a_citation_lists_the_department_packets_that_contain_it() {
     let library = library(&diabetes());
     let tag = async || library.visitor.get("/api/citations/insulin").await.headers["etag"].clone();
     let alone = tag().await;
     assert_eq!(library.visitor.get("/api/citations/insulin").await.body["packets"], json!([]));
     added(&library.nurse, &packet("Mine", false, &["insulin"])).await;
-    assert_eq!(tag().await, alone, "nothing that others see has changed");
+    assert_eq!(tag().await, alone, "nothing visible to others has changed");
     let made = added(&library.admin, &packet("Diabetes", true, &["insulin"])).await;
     added(&library.admin, &packet("After surgery", true, &["insulin", "sugar"])).await;
     let seen = library.visitor.get("/api/citations/insulin").await;
@@ -86,7 +86,7 @@ async fn a_citation_names_the_department_packets_that_hold_it() {
         ])
     );
     assert_ne!(seen.headers["etag"], alone);
-    // A form that was opened before is not stale because of a packet.
+    // A form that was opened before does not become stale because of a packet.
     let mut body = seen.body.clone();
     body["title"] = "Insulin".into();
     let save = library.admin.request("PUT", "/api/citations/insulin").header("If-Match", &alone).json(&body);

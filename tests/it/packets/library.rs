@@ -1,4 +1,4 @@
-//! A server with citations for packets, and those who use it.
+//! A server with citations for packets, and its users.
 
 use crate::support::provider::Provider;
 use crate::support::{Answer, Caller, Server, Start, citation, fill};
@@ -58,7 +58,7 @@ pub fn diabetes() -> Vec<Value> {
     ]
 }
 
-/// A packet to be sent.
+/// The body of a packet.
 pub fn packet(title: &str, published: bool, citations: &[&str]) -> Value {
     let items: Vec<Value> = citations.iter().map(|id| json!({"citation": id, "note": null})).collect();
     json!({"title": title, "description": null, "department": null, "published": published, "items": items})
@@ -75,17 +75,17 @@ pub fn text(value: &Value) -> &str {
     value.as_str().unwrap()
 }
 
-/// The address of a packet by its ID.
+/// The path of a packet by its ID.
 pub fn by_id(packet: &Value) -> String {
     format!("/api/packets/{}", text(&packet["id"]))
 }
 
-/// The address of a packet by its code.
+/// The path of a packet by its code.
 pub fn by_code(packet: &Value) -> String {
     format!("/api/packets/{}", text(&packet["code"]))
 }
 
-/// Changes the state that the caller sees now.
+/// Changes the current state of a packet.
 pub async fn change(caller: &Caller, path: &str, packet: &Value) -> Answer {
     let etag = caller.get(path).await.headers["etag"].clone();
     caller.send(caller.request("PUT", path).header("If-Match", etag).json(packet)).await.unwrap()
@@ -96,7 +96,7 @@ pub fn each<'v>(list: &'v Value, field: &str) -> Vec<&'v Value> {
     list.as_array().unwrap().iter().map(|one| &one[field]).collect()
 }
 
-/// The fields of the errors of a 422.
+/// The fields of the errors in a 422 response.
 pub fn fields(answer: &Answer) -> Vec<String> {
     assert_eq!(answer.status, 422, "{answer:?}");
     each(&answer.body["errors"], "field").into_iter().map(|field| text(field).to_owned()).collect()

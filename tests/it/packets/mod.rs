@@ -1,4 +1,4 @@
-//! Packets: ordered lists of citations that a family gets together.
+//! Packets: ordered lists of citations that a family receives together.
 
 mod editing;
 mod items;

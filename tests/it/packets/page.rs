@@ -1,4 +1,4 @@
-//! The list of packets as HTML, for those without scripts.
+//! The list of packets as HTML, for browsers without scripts.
 
 use super::library::{PUBLIC_URL, added, diabetes, library, packet, text};
 use crate::server::content::{link, main_of, page, responses, words};
@@ -42,7 +42,7 @@ async fn the_list_is_readable_in_the_language_of_the_screens() {
 }
 
 #[tokio::test]
-async fn a_page_brings_what_the_screens_would_ask_for() {
+async fn a_page_contains_the_responses_that_the_screens_need() {
     let library = library(&diabetes());
     added(&library.admin, &published("New diabetes", Some("Endocrinology"), None)).await;
     let (_, html) = page(&library.visitor, "/packets?q=Diabetes&department=Endocrinology", "en").await;
@@ -58,7 +58,7 @@ async fn a_page_brings_what_the_screens_would_ask_for() {
         let found = found.unwrap_or_else(|| panic!("{call} is missing: {responses:?}"));
         assert_eq!(found["body"], library.visitor.get(call).await.body, "{call}");
     }
-    // What somebody signed in gets is another answer.
+    // Signed-in callers get a different answer.
     let signed_in = library.visitor.request("GET", "/packets").header("Cookie", "__Host-handout=x");
     let html = signed_in.send().await.unwrap().text().await.unwrap();
     assert!(words(main_of(&html)).contains("New diabetes"), "{html}");
@@ -90,7 +90,7 @@ async fn departments_pages_and_words_are_links_and_a_form() {
     let filtered = get(&department).await;
     assert!(words(&filtered).contains("50 packets") && !filtered.contains("rel=\"next\""), "{filtered}");
     assert!(filtered.contains("type=\"hidden\" name=\"department\" value=\"Endocrinology\""), "{filtered}");
-    // The language of the screens in the address stays.
+    // The language of the screens stays in the URL.
     let spanish = get("/packets?lang=es").await;
     assert_eq!(link(&spanish, "rel=\"next\""), "/packets?page=2&lang=es");
     assert!(spanish.contains("name=\"lang\" value=\"es\""), "{spanish}");
@@ -98,7 +98,7 @@ async fn departments_pages_and_words_are_links_and_a_form() {
 }
 
 #[tokio::test]
-async fn an_empty_list_says_why() {
+async fn an_empty_list_is_explained() {
     let library = library(&diabetes());
     let shown = async |path: &str, accepted: &str| {
         let (status, html) = page(&library.visitor, path, accepted).await;
@@ -119,7 +119,7 @@ async fn an_empty_list_says_why() {
     let long = "x".repeat(501);
     let (status, words, _) = shown(&format!("/packets?q={long}"), "en").await;
     assert!(status == 400 && words.contains("The packets could not be loaded."), "{words}");
-    // What only those who manage packets may see.
+    // Content that only those who manage packets may see.
     let (status, _, html) = shown("/packets?obsolete=true", "en").await;
     assert!(status == 401 && !html.contains("New diabetes"), "{html}");
     assert!(!text(&json!(html)).contains("/packet/new-diabetes"));

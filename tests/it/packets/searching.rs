@@ -1,4 +1,4 @@
-//! Packets in searches, suggestions and their own list, on the primary and on a replica; kept by backups.
+//! Packets in searches, suggestions and their own list, on the primary and on a replica, and in backups.
 
 use super::library::{added, by_code, by_id, change, diabetes, each, library, packet, text};
 use crate::support::replica::{Followed, state_of};
@@ -14,7 +14,7 @@ async fn found(caller: &Caller, q: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_search_shows_packets_whose_title_holds_every_word() {
+async fn a_search_shows_packets_whose_title_contains_every_word() {
     let library = library(&diabetes());
     let made = added(&library.admin, &packet("Low sugar at school", true, &["insulin", "sugar"])).await;
     added(&library.admin, &packet("After tonsil surgery", true, &["ketones"])).await;
@@ -110,24 +110,24 @@ async fn a_replica_answers_what_is_public_and_leaves_changes_to_the_primary() {
     wait_for(&visitor, "/api/packets/diabetes", 410).await;
     let begun = Instant::now();
     while found(&visitor, "tonsils").await != ["Tonsils"] {
-        assert!(begun.elapsed() < PATIENCE, "the replica's searches do not know the new packet");
+        assert!(begun.elapsed() < PATIENCE, "the replica's searches do not find the new packet");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     assert!(found(&visitor, "diabetes").await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_holds_packets_with_their_codes_and_history() {
+async fn a_backup_contains_packets_with_their_codes_and_history() {
     let library = library(&diabetes());
     let made = added(&library.nurse, &packet("Mine", false, &["insulin"])).await;
     change(&library.nurse, &by_id(&made), &packet("Mine again", false, &["sugar"])).await;
     let published = added(&library.admin, &packet("Diabetes", true, &["insulin"])).await;
     let backup = library.folder.path().join("backup.db");
-    let (well, said) = command(&library.data, &["backup", backup.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&library.data, &["backup", backup.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let restored = library.folder.path().join("restored");
-    let (well, said) = command(&restored, &["restore", backup.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&restored, &["restore", backup.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let server = Start::on(&restored).signed_in_at(&library.provider).run();
     let visitor = server.visitor();
     visitor.wait_until_found("", 3).await;

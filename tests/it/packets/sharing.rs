@@ -28,7 +28,7 @@ async fn a_personal_packet_opens_for_anyone_who_has_its_code() {
         assert_eq!((seen.status, &seen.body["code"]), (200, &json!(null)), "{seen:?}");
         assert_eq!((&seen.body["owned"], &seen.body["editable"]), (&json!(false), &json!(false)));
     }
-    // Reading is all that the code is good for.
+    // The code allows nothing but reading.
     let wanted = packet("Mine now", false, &["sugar"]);
     assert_eq!(change(&library.other, &by_code(&made), &wanted).await.status, 403);
     let remove = library.other.request("DELETE", &by_code(&made));
@@ -84,7 +84,7 @@ async fn a_person_has_at_most_200_personal_packets() {
     assert_eq!(page["packets"][49]["title"], "Packet 0", "the most recently changed come first");
     let file = library.nurse.request("GET", "/api/user/packets/download").send().await.unwrap();
     assert_eq!(file.text().await.unwrap().lines().count(), 201);
-    // One that is deleted or published counts no more.
+    // Deleted or published packets no longer count.
     assert_eq!(library.nurse.send(library.nurse.request("DELETE", &by_id(&last))).await.unwrap().status, 204);
     added(&library.nurse, &body).await;
     assert_eq!(library.nurse.post("/api/packets", &body).await.unwrap().status, 422);

@@ -1,4 +1,4 @@
-//! Packets as files: exported, imported, tried out.
+//! Packets as files: exports, imports, dry runs.
 
 use super::library::{
     added, by_code, by_id, change, diabetes, each, handout, library, obsolete, packet, text,
@@ -9,8 +9,8 @@ use std::path::Path;
 
 fn exported(data: &Path) -> Vec<Value> {
     let file = data.with_extension("packets");
-    let (well, said) = command(data, &["export", "--packets", file.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(data, &["export", "--packets", file.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let text = std::fs::read_to_string(file).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -22,7 +22,7 @@ fn import(data: &Path, lines: &str, more: &[&str]) -> (bool, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_exported_is_what_was_imported() {
+async fn exported_records_equal_the_imported_ones() {
     let mut citations = diabetes();
     citations.push(handout("new", "New pump", &["English"]));
     let library = library(&citations);
@@ -52,30 +52,30 @@ async fn what_is_exported_is_what_was_imported() {
     fill(&data, &citations);
     let lines: Vec<String> = once.iter().map(Value::to_string).collect();
     let lines = lines.join("\n");
-    let (well, said) = import(&data, &lines, &["--dry-run"]);
+    let (succeeded, output) = import(&data, &lines, &["--dry-run"]);
     assert!(
-        well && said.contains("Dry run, nothing written. 2 packets: 2 added, 0 changed, 0 unchanged."),
-        "{said}"
+        succeeded && output.contains("Dry run, nothing written. 2 packets: 2 added, 0 changed, 0 unchanged."),
+        "{output}"
     );
     assert!(exported(&data).is_empty());
-    let (well, said) = import(&data, &lines, &[]);
-    assert!(well && said.contains("2 packets: 2 added, 0 changed, 0 unchanged."), "{said}");
+    let (succeeded, output) = import(&data, &lines, &[]);
+    assert!(succeeded && output.contains("2 packets: 2 added, 0 changed, 0 unchanged."), "{output}");
     assert_eq!(exported(&data), once);
-    let (_, said) = import(&data, &lines, &[]);
-    assert!(said.contains("0 added, 0 changed, 2 unchanged"), "{said}");
+    let (_, output) = import(&data, &lines, &[]);
+    assert!(output.contains("0 added, 0 changed, 2 unchanged"), "{output}");
 
-    // Beside the server that runs: searches know it, code and owner stay.
+    // Imported while the server runs: searches find the packet; its code and owner stay.
     let mut changed = once[1].clone();
     changed["title"] = "Still mine".into();
     let more = json!({"title": "Tonsil packet", "published": true, "department": "Surgery",
         "items": [{"citation": "ketones"}]});
-    let (well, said) = import(&library.data, &format!("{changed}\n\n{more}\n"), &[]);
-    assert!(well && said.contains("2 packets: 1 added, 1 changed, 0 unchanged."), "{said}");
+    let (succeeded, output) = import(&library.data, &format!("{changed}\n\n{more}\n"), &[]);
+    assert!(succeeded && output.contains("2 packets: 1 added, 1 changed, 0 unchanged."), "{output}");
     let own = library.nurse.get(&by_code(&personal)).await.body;
     assert_eq!((&own["title"], &own["owned"]), (&json!("Still mine"), &json!(true)));
     let begun = std::time::Instant::now();
     while library.visitor.get("/api/search?q=tonsil").await.body["packets"] == json!([]) {
-        assert!(begun.elapsed() < PATIENCE, "searches do not know the imported packet");
+        assert!(begun.elapsed() < PATIENCE, "searches do not find the imported packet");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     let history = library.nurse.get(&format!("{}/history", by_id(&personal))).await.body;
@@ -104,8 +104,8 @@ async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
         format!(r#"{{"title": "A", "id": "{}", {items}}}"#, text(&deleted["id"])),
     ];
     for more in [&["--dry-run"][..], &[]] {
-        let (well, said) = import(&library.data, &lines.join("\n"), more);
-        assert!(!well, "{said}");
+        let (succeeded, output) = import(&library.data, &lines.join("\n"), more);
+        assert!(!succeeded, "{output}");
         for (line, words) in [
             (3, "this is not JSON"),
             (4, "this is not a packet"),
@@ -115,10 +115,10 @@ async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
             (8, "id: The packet with this ID was deleted."),
         ] {
             let found =
-                said.lines().any(|one| one.contains(&format!("line {line}: ")) && one.contains(words));
-            assert!(found, "line {line}: {said}");
+                output.lines().any(|one| one.contains(&format!("line {line}: ")) && one.contains(words));
+            assert!(found, "line {line}: {output}");
         }
-        assert!(said.contains("6 lines are invalid; nothing was changed"), "{said}");
+        assert!(output.contains("6 lines are invalid; nothing was changed"), "{output}");
         assert_eq!(exported(&library.data).len(), 1);
     }
 }

@@ -1,4 +1,4 @@
-//! Public pages and calls answer as on the primary; everything else leads there.
+//! Public pages and calls answer as on the primary; everything else is redirected or refused with its address.
 
 use crate::support::provider::Provider;
 use crate::support::replica::{Followed, PRIMARY, locks_of, state_of};
@@ -52,7 +52,7 @@ fn asthma() -> Value {
     asthma
 }
 
-/// A primary with a catalogue, one of whose citations has an earlier readable id, and a replica of it.
+/// A primary with a catalogue, one of whose citations has a former readable ID, and a replica of it.
 async fn primary_and_replica(folder: &std::path::Path, provider: &Provider) -> (Server, Server, Followed) {
     let data = folder.join("data");
     let mut obsolete = citation("Cough drops");
@@ -65,12 +65,13 @@ async fn primary_and_replica(folder: &std::path::Path, provider: &Provider) -> (
     let path = format!("/api/citations/{}", fever["id"].as_str().unwrap());
     assert_eq!(admin.put(&path, &fever).await.unwrap().status, 200);
     let followed = Followed::new(folder, &state_of(&data));
-    // It has the settings of the primary too, as one file for both would.
+    // It also has the settings of the primary, as with a shared settings file.
     let replica = followed.replica().signed_in_at(provider).with("SERVER__PUBLIC_URL", PUBLIC_URL).run();
     (primary, replica, followed)
 }
 
-/// Everything of an answer but what belongs to the moment. Of a page its content: the configuration of a replica is another.
+/// The whole response without headers that vary. Of a page only its content, because a replica has another
+/// configuration.
 async fn whole(caller: &Caller, method: &str, path: &str) -> (u16, Vec<(String, String)>, Vec<u8>) {
     let answer = caller.request(method, path).send().await.unwrap();
     let mut headers: Vec<(String, String)> = answer
@@ -96,7 +97,7 @@ async fn whole(caller: &Caller, method: &str, path: &str) -> (u16, Vec<(String, 
 }
 
 #[tokio::test]
-async fn what_is_public_is_answered_as_by_the_primary() {
+async fn public_requests_are_answered_as_by_the_primary() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
@@ -159,11 +160,11 @@ async fn what_is_public_is_answered_as_by_the_primary() {
 }
 
 #[tokio::test]
-async fn whatever_needs_the_primary_leads_there() {
+async fn requests_that_need_the_primary_lead_there() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
-    // A sign-in of the primary counts for nothing here.
+    // A session of the primary is not accepted here.
     let (visitor, admin) = (primary.visitor(), replica.bearer(provider.admin()));
     let described = replica.visitor().get("/api/openapi.json").await.body;
     let mut refused = 0;
@@ -233,7 +234,7 @@ async fn a_bad_bearer_token_is_refused_as_by_the_primary() {
     let provider = Provider::start();
     let (primary, replica, _followed) = primary_and_replica(folder.path(), &provider).await;
     replica.visitor().get("/api/search?q=asthma").await;
-    assert_eq!(provider.requests("/.well-known/openid-configuration"), 1, "by the primary");
+    assert_eq!(provider.requests("/.well-known/openid-configuration"), 1, "only by the primary");
     let mut expired = provider.claims("nurse", &[]);
     expired["exp"] = 1.into();
     let tampered = format!("{}x", provider.staff());
@@ -287,6 +288,6 @@ async fn the_database_is_neither_written_nor_locked() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
     assert!(replica.stop().success());
-    assert!(followed.traces() == before, "somebody wrote there");
+    assert!(followed.traces() == before, "somebody wrote to the directory");
     set(&place, 0o700);
 }

@@ -1,4 +1,4 @@
-//! Whatever happens to the followed database, every response is of one whole state of it.
+//! Whatever happens to the followed database, every response is consistent with one of its states.
 
 use crate::support::hospital::Hospital;
 use crate::support::replica::{Followed, changed, state_of, wait_for_log};
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::os::unix::fs::FileExt;
 use std::time::Duration;
 
-/// Citations whose title, abstract and keyword all carry the number of the state.
+/// Citations whose title, abstract and keyword all contain the number of the state.
 fn set_state(number: u32) -> String {
     format!(
         "UPDATE citations SET title = 'Title ' || {number}, abstract = 'State ' || {number} || ' ' || hex(zeroblob(3000)); \
@@ -19,7 +19,7 @@ fn set_state(number: u32) -> String {
 }
 
 #[tokio::test]
-async fn pages_that_are_being_written_are_never_seen() {
+async fn half_written_states_are_never_served() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let all: Vec<_> = (0..12)
@@ -58,7 +58,7 @@ async fn pages_that_are_being_written_are_never_seen() {
                     let begins = format!("State {number} ");
                     assert!(answer.body["abstract"].as_str().unwrap().starts_with(&begins), "{title}");
                     assert_eq!(answer.body["keywords"], json!([format!("State {number}")]));
-                    assert!(number >= last, "an older state came back");
+                    assert!(number >= last, "an older state was served");
                     last = number;
                     seen.insert(number);
                     assert_eq!(visitor.get("/api/search?q=state").await.body["hits"]["found"], 12);
@@ -67,7 +67,7 @@ async fn pages_that_are_being_written_are_never_seen() {
             })
         })
         .collect();
-    // Over and over, with hardly a moment in which it is whole.
+    // Repeatedly, with hardly a moment in which it is complete.
     let (mut followed, second, third) = {
         let (second, third) = (states[1].clone(), states[2].clone());
         tokio::task::spawn_blocking(move || {
@@ -79,12 +79,12 @@ async fn pages_that_are_being_written_are_never_seen() {
     };
     let visitor = replica.visitor();
     visitor.wait_until_found("\"title 2\"", 12).await;
-    // Killed in the middle; the half of a state stays for a while.
+    // Killed in the middle; the half-written state stays for a while.
     followed.apply_torn(&third, 9);
     assert!(std::fs::read(&followed.file).unwrap() != second);
     tokio::time::sleep(Duration::from_millis(1_500)).await;
     assert_eq!(visitor.found("\"title 2\"").await, 12);
-    // It continues where it was, and further.
+    // The writer continues where it was, and further.
     followed.apply(&states[3]);
     visitor.wait_until_found("\"title 4\"", 12).await;
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
@@ -96,7 +96,7 @@ async fn pages_that_are_being_written_are_never_seen() {
 }
 
 #[tokio::test]
-async fn what_is_no_catalogue_of_ours_is_not_served() {
+async fn a_file_that_is_not_a_handout_catalogue_is_not_served() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     crate::support::fill(&data, &[citation("Asthma")]);
@@ -121,10 +121,10 @@ async fn what_is_no_catalogue_of_ours_is_not_served() {
     ] {
         followed.apply(state);
         if state.is_empty() {
-            // Usual for a moment; it is logged only after a while.
+            // Normal for a moment; it is logged only after a while.
             tokio::time::sleep(Duration::from_millis(1_200)).await;
-            let (_, said) = command_on(&followed, &["check"]);
-            assert!(said.contains(words), "{said}");
+            let (_, output) = command_on(&followed, &["check"]);
+            assert!(output.contains(words), "{output}");
         } else {
             wait_for_log(&replica, words);
         }
@@ -132,14 +132,14 @@ async fn what_is_no_catalogue_of_ours_is_not_served() {
         assert_eq!(visitor.get("/api/citations/asthma").await.status, 200, "{words}");
         assert_eq!(visitor.get("/readyz").await.status, 200, "{words}");
     }
-    let (_, said) = command(&data, &["import", new_file(folder.path(), "Bronchitis").to_str().unwrap()]);
-    assert!(said.contains("1 added"), "{said}");
+    let (_, output) = command(&data, &["import", new_file(folder.path(), "Bronchitis").to_str().unwrap()]);
+    assert!(output.contains("1 added"), "{output}");
     followed.apply(&state_of(&data));
     visitor.wait_until_found("bronchitis", 1).await;
     assert_eq!(replica.log().matches("it has schema 99").count(), 1, "it was logged once");
     std::fs::remove_file(&followed.file).unwrap();
     tokio::time::sleep(Duration::from_millis(800)).await;
-    assert_eq!(visitor.found("bronchitis").await, 1, "the file is gone");
+    assert_eq!(visitor.found("bronchitis").await, 1, "served although the file is gone");
 }
 
 fn new_file(folder: &std::path::Path, title: &str) -> std::path::PathBuf {
@@ -148,7 +148,7 @@ fn new_file(folder: &std::path::Path, title: &str) -> std::path::PathBuf {
     file
 }
 
-/// A command with the settings of the replica.
+/// Runs a command with the settings of the replica.
 fn command_on(followed: &Followed, args: &[&str]) -> (bool, String) {
     let file = followed.file.display().to_string();
     let variables = [
@@ -163,7 +163,7 @@ fn command_on(followed: &Followed, args: &[&str]) -> (bool, String) {
 }
 
 #[tokio::test]
-async fn what_the_primary_saves_arrives() {
+async fn saves_of_the_primary_arrive() {
     let mut merged = citation("Cough");
     merged["keywords"] = json!(["Coughing"]);
     let hospital = Hospital::with(&[citation("Asthma"), merged]);
@@ -200,8 +200,8 @@ async fn a_restored_primary_is_followed_with_a_new_index() {
     let Hospital { folder, provider, server, admin, .. } = hospital;
     let data = folder.path().join("data");
     let copy = folder.path().join("copy.db");
-    let (well, said) = command(&data, &["backup", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     for title in ["Cough", "Croup", "Colic"] {
         assert_eq!(admin.post("/api/citations", &citation(title)).await.unwrap().status, 201);
     }
@@ -211,10 +211,10 @@ async fn a_restored_primary_is_followed_with_a_new_index() {
     assert_eq!(visitor.found("").await, 5);
     let before = visitor.get("/api/citations/asthma").await.headers["etag"].clone();
     assert!(server.stop().success());
-    let (well, said) = command(&data, &["restore", copy.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(&data, &["restore", copy.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
     let primary = Start::on(&data).signed_in_at(&provider).run();
-    // As many changes as before, so that numbers alone do not tell the two histories apart.
+    // As many changes as before, so that their number alone does not distinguish the two histories.
     let admin = primary.bearer(provider.admin());
     for title in ["Dehydration", "Diarrhea", "Dermatitis"] {
         assert_eq!(admin.post("/api/citations", &citation(title)).await.unwrap().status, 201);
@@ -240,7 +240,7 @@ async fn a_damaged_private_copy_is_replaced() {
     let data = folder.path().join("data");
     let all: Vec<_> = (0..40).map(|n| citation(&format!("Handout {n}"))).collect();
     crate::support::fill(&data, &all);
-    // More than a connection keeps of it in memory.
+    // More than a connection caches.
     let large = changed(&state_of(&data), "UPDATE citations SET abstract = hex(zeroblob(40000))");
     let followed = Followed::new(folder.path(), &large);
     let replica = followed.replica().run();
@@ -253,7 +253,7 @@ async fn a_damaged_private_copy_is_replaced() {
     let mut was_noticed = false;
     for n in 0..40 {
         let answer = visitor.get(&format!("/api/citations/handout-{n}")).await;
-        // Pages that were read before are still known.
+        // Pages that were read before are still cached.
         assert!([200, 503].contains(&answer.status), "{answer:?}");
         was_noticed |= answer.status == 503;
     }

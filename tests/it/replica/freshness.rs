@@ -1,4 +1,4 @@
-//! The age of the state that a replica serves, and where it is shown.
+//! The age of a replica's state, and where it is shown.
 
 use crate::support::replica::{Followed, changed, state_of, wait_for_status};
 use crate::support::{Start, citation, fill, run_in};
@@ -7,7 +7,7 @@ use serde_json::json;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A state whose primary noted the time so many seconds ago.
+/// A state whose primary recorded the time this many seconds ago.
 fn noted_ago(state: &[u8], seconds: i64) -> Vec<u8> {
     changed(
         state,
@@ -41,11 +41,13 @@ async fn a_state_that_gets_too_old_is_reported_and_served() {
     let replica = followed.replica().run();
     let visitor = replica.visitor();
     assert_eq!(visitor.get("/readyz").await.status, 200);
-    let (code, said) = check(&followed);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, output) = check(&followed);
+    assert_eq!(code, Some(0), "{output}");
     assert!(
-        said.contains("is whole") && said.contains("holds 1 citations") && said.contains("4 minutes ago"),
-        "{said}"
+        output.contains("is whole")
+            && output.contains("holds 1 citations")
+            && output.contains("4 minutes ago"),
+        "{output}"
     );
     wait_for_status(&visitor, "/readyz", 503).await;
     let unready = visitor.request("GET", "/readyz").send().await.unwrap();
@@ -57,13 +59,13 @@ async fn a_state_that_gets_too_old_is_reported_and_served() {
     let metrics = visitor.request("GET", "/metrics").send().await.unwrap().text().await.unwrap();
     let line = metrics.lines().find(|line| line.starts_with("handout_replica_age_seconds ")).unwrap();
     assert!(line.rsplit(' ').next().unwrap().parse::<u64>().unwrap() > 300, "{line}");
-    assert!(!metrics.contains("handout_jobs_waiting"), "that is the primary's");
+    assert!(!metrics.contains("handout_jobs_waiting"), "only the primary has this metric");
     assert_eq!(visitor.found("asthma").await, 1);
     assert_eq!(visitor.get("/healthz").await.status, 200);
-    let (code, said) = check(&followed);
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("WRONG") && said.contains("replica.max_age_seconds is 300"), "{said}");
-    // A clock that is ahead: never a negative age.
+    let (code, output) = check(&followed);
+    assert_eq!(code, Some(1), "{output}");
+    assert!(output.contains("WRONG") && output.contains("replica.max_age_seconds is 300"), "{output}");
+    // If a clock is ahead, the age is never negative.
     followed.apply(&noted_ago(&state, -100));
     wait_for_status(&visitor, "/readyz", 200).await;
     assert_eq!(visitor.get("/api/config").await.body["replica"]["ageSeconds"], json!(0));
@@ -79,7 +81,7 @@ fn noted(data: &Path) -> (String, u64) {
 }
 
 #[tokio::test]
-async fn the_primary_notes_the_time_and_changes_nothing_else() {
+async fn the_primary_records_the_time_and_changes_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Asthma")]);
@@ -95,19 +97,20 @@ async fn the_primary_notes_the_time_and_changes_nothing_else() {
     let primary = Start::on(&data).run();
     let begun = Instant::now();
     while noted(&data).0 == long_ago {
-        assert!(begun.elapsed() < crate::support::PATIENCE, "the time is not noted");
+        assert!(begun.elapsed() < crate::support::PATIENCE, "the time is not recorded");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
     let etag = primary.visitor().get("/api/citations/asthma").await.headers["etag"].clone();
     assert_eq!(noted(&data).1, latest, "no change number was taken");
-    let (well, said) = crate::support::command(&data, &["check"]);
+    let (succeeded, output) = crate::support::command(&data, &["check"]);
     assert!(
-        well && said.contains("the database was last written 0 seconds ago") || said.contains("seconds ago"),
-        "{said}"
+        succeeded && output.contains("the database was last written 0 seconds ago")
+            || output.contains("seconds ago"),
+        "{output}"
     );
     let first = noted(&data).0;
     assert!(primary.stop().success());
-    // Within the minute it has nothing to say.
+    // Within the minute nothing is recorded.
     let primary = Start::on(&data).run();
     assert_eq!(primary.visitor().get("/api/citations/asthma").await.headers["etag"], etag);
     tokio::time::sleep(Duration::from_millis(300)).await;

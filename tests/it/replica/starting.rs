@@ -1,11 +1,11 @@
-//! Settings of a replica, its start, and which data folders it refuses.
+//! Settings of a replica, its start, and which data directories it refuses.
 
 use crate::support::replica::{Followed, PRIMARY, state_of, wait_for_log};
 use crate::support::{Start, citation, fill, run_in};
 use std::time::Duration;
 
 #[test]
-fn settings_that_are_missing_or_wrong_are_named() {
+fn missing_or_invalid_settings_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let check = |variables: &[(&str, &str)], args: &[&str], expected: &str| {
         let ended = run_in(folder.path(), variables, args);
@@ -28,7 +28,7 @@ fn settings_that_are_missing_or_wrong_are_named() {
     );
     check(&[("HANDOUT_REPLICA__MAX_AGE_SECONDS", "0")], &["check"], "replica.max_age_seconds: expected");
     check(&[database, primary], &["--demo", "--replica"], "--demo and --replica");
-    // The names of earlier builds mean nothing any more.
+    // Setting names of earlier builds have no effect any more.
     let former = run_in(folder.path(), &[database, primary], &["serve", "--reader"]);
     assert!(former.code == Some(2) && former.stderr.contains("--reader"), "{former:?}");
     check(&[("HANDOUT_READER__ENABLED", "true")], &["check"], "HANDOUT_READER__ENABLED");
@@ -49,7 +49,7 @@ fn settings_that_are_missing_or_wrong_are_named() {
 }
 
 #[tokio::test]
-async fn it_waits_for_its_database_and_later_does_without() {
+async fn a_replica_waits_for_its_first_database_and_later_starts_without_one() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Asthma")]);
@@ -62,7 +62,7 @@ async fn it_waits_for_its_database_and_later_does_without() {
     while !lock.exists() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    // Half of a first restore is nothing to begin with.
+    // It does not start with half of a first restore.
     followed.apply_torn(&state, 5);
     tokio::time::sleep(Duration::from_millis(1_300)).await;
     assert!(!replica.is_finished(), "it serves half of a database");
@@ -76,11 +76,14 @@ async fn it_waits_for_its_database_and_later_does_without() {
     assert_eq!(replica.visitor().found("asthma").await, 1);
     assert_eq!(replica.visitor().get("/citation/asthma").await.status, 200);
     let second = followed.replica().try_run();
-    assert!(second.is_err_and(|(_, said)| said.contains("another handout server")), "two in one folder");
+    assert!(
+        second.is_err_and(|(_, output)| output.contains("another handout server")),
+        "two in one directory"
+    );
 }
 
 #[tokio::test]
-async fn a_file_without_a_note_counts_when_nobody_writes_to_it() {
+async fn a_file_without_a_note_is_served_when_nobody_writes_to_it() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Asthma")]);
@@ -98,14 +101,14 @@ async fn a_file_without_a_note_counts_when_nobody_writes_to_it() {
 }
 
 #[tokio::test]
-async fn a_replicas_folder_is_not_a_primarys_and_the_other_way_round() {
+async fn a_replicas_directory_is_not_a_primarys_and_vice_versa() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Asthma")]);
     let followed = Followed::new(folder.path(), &state_of(&data));
     assert!(followed.replica().run().stop().success());
     let refused = Start::on(&followed.replica_data()).try_run();
-    assert!(refused.is_err_and(|(_, said)| said.contains("is the data directory of a replica")));
+    assert!(refused.is_err_and(|(_, output)| output.contains("is the data directory of a replica")));
     let import = crate::support::command(
         &followed.replica_data(),
         &["import", data.with_extension("jsonl").to_str().unwrap()],

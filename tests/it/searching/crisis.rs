@@ -1,4 +1,4 @@
-//! Searches of people who may be in danger: the notice beside the results, and that nothing of them is kept.
+//! Searches of people who may be in danger: the notice above the results, and that nothing about them is stored.
 
 use crate::support::hospital::Hospital;
 use crate::support::{Caller, PATIENCE, Start, citation};
@@ -50,7 +50,7 @@ async fn a_search_of_somebody_in_danger_has_a_notice_beside_its_results() {
     }
 }
 
-/// Whether some file of a folder holds a text.
+/// Whether a file in a folder contains a text.
 fn holds(folder: &Path, text: &str) -> bool {
     std::fs::read_dir(folder).unwrap().flatten().any(|entry| {
         let path = entry.path();
@@ -95,7 +95,7 @@ async fn nothing_of_such_a_search_is_stored_or_counted() {
 }
 
 #[tokio::test]
-async fn the_hospitals_lines_replace_the_table_and_an_empty_list_turns_the_notice_off() {
+async fn help_lines_of_the_hospital_replace_the_built_in_ones_and_an_empty_list_turns_the_notice_off() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let own = "[{category = 'suicide', name = 'Night desk', contact = '555-0100', languages = ['so'], hours = 'Nights'}]";

@@ -1,4 +1,4 @@
-//! /api/system/searches: what people search for, without who does.
+//! /api/system/searches: what people search for, but not who.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Server, Start, citation};
@@ -24,7 +24,7 @@ impl Hospital {
         Hospital { folder, server, provider, admin }
     }
 
-    /// A search by a visitor at this address.
+    /// A search by a visitor from this address.
     async fn search(&self, client: &str, query: &str) {
         let visitor = self.server.visitor();
         let request =
@@ -39,7 +39,7 @@ impl Hospital {
         answer.body
     }
 
-    /// The insight once so many searches are in it.
+    /// The insight once it contains this many searches.
     async fn insight_of(&self, total: u64) -> Value {
         let begun = Instant::now();
         loop {
@@ -69,7 +69,7 @@ fn texts(list: &Value) -> Vec<(String, u64)> {
 }
 
 #[tokio::test]
-async fn texts_are_counted_once_a_client_and_shown_from_three_on() {
+async fn texts_are_counted_once_per_client_and_shown_from_three_clients_on() {
     let hospital = Hospital::open().await;
     for client in ["198.51.100.1", "198.51.100.2", "198.51.100.3"] {
         hospital.search(client, "q=Asthma").await;
@@ -78,7 +78,7 @@ async fn texts_are_counted_once_a_client_and_shown_from_three_on() {
     }
     hospital.search("198.51.100.1", "q=home").await;
     hospital.search("198.51.100.2", "q=home").await;
-    // A person is one client, wherever they are.
+    // A signed-in person is one client, whatever the address.
     let nurse = hospital.server.bearer(hospital.provider.staff());
     for client in ["198.51.100.7", "198.51.100.8"] {
         let request = nurse.request("GET", "/api/search?q=ASTHMA").header("X-Forwarded-For", client);
@@ -103,7 +103,7 @@ async fn texts_are_counted_once_a_client_and_shown_from_three_on() {
 }
 
 #[tokio::test]
-async fn what_could_name_somebody_and_pages_and_filters_are_never_kept() {
+async fn identifying_texts_and_pages_and_filters_are_never_stored() {
     let hospital = Hospital::open().await;
     let long = "x".repeat(61);
     for n in 1..=3 {
@@ -148,7 +148,7 @@ async fn counts_end_with_the_days_of_the_setting() {
     let db = hospital.database();
     fill(&db);
     let data = hospital.folder.path().join("data");
-    assert_eq!(hospital.insight().await["total"], 12, "90 days without those to come");
+    assert_eq!(hospital.insight().await["total"], 12, "90 days, future ones excluded");
     assert_eq!(hospital.admin.get("/api/system/searches?days=7").await.body["total"], 9);
     hospital.server.stop();
     for (setting, kept) in [(7, 3), (0, 0)] {
@@ -162,14 +162,14 @@ async fn counts_end_with_the_days_of_the_setting() {
         assert_eq!(server.visitor().get("/api/search?q=fever").await.status, 200);
         let admin = server.bearer(hospital.provider.admin());
         assert_eq!(admin.get("/api/system/searches").await.body["total"], 3 * kept);
-        // The stop writes the counts in memory: none, because nothing is stored.
+        // Stopping writes the counts that are in memory: none, because nothing is stored.
         server.stop();
         assert_eq!(days(&db), kept);
     }
 }
 
 #[tokio::test]
-async fn a_day_has_a_bounded_number_of_texts() {
+async fn a_day_has_a_limited_number_of_texts() {
     let hospital = Hospital::open().await;
     let db = hospital.database();
     let today = jiff::Zoned::now().date().to_string();

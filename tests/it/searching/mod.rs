@@ -1,4 +1,4 @@
-//! Search, Search Insight, notices for people in danger, synonyms.
+//! Search, Search Insight, crisis notices, synonyms.
 
 pub mod crisis;
 pub mod insight;

@@ -4,7 +4,7 @@ use crate::support::provider::Provider;
 use crate::support::{Answer, Caller, Server, Start, citation, fill};
 use serde_json::{Value, json};
 
-/// A catalogue of a few citations, each there for a reason.
+/// A catalogue of a few citations, one for each case.
 fn catalogue() -> Vec<Value> {
     let with = |title: &str, fields: Value| {
         let mut made = citation(title);
@@ -94,7 +94,7 @@ async fn an_answer_has_hits_facets_and_highlights_in_the_agreed_shape() {
 }
 
 #[tokio::test]
-async fn what_people_expect_of_a_search_holds() {
+async fn searches_work_as_people_expect() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(&folder);
     let visitor = server.visitor();
@@ -146,7 +146,7 @@ async fn filters_narrow_exactly() {
 }
 
 #[tokio::test]
-async fn a_parameter_that_cannot_be_read_is_named() {
+async fn an_unreadable_parameter_is_named() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let visitor = server.visitor();
@@ -197,7 +197,7 @@ async fn hits_come_ten_at_a_time() {
 }
 
 #[tokio::test]
-async fn facets_hold_every_value_in_use_those_of_obsolete_citations_too() {
+async fn facets_contain_every_value_in_use_also_of_obsolete_citations() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(&folder);
     let visitor = server.visitor();
@@ -238,7 +238,7 @@ async fn suggestions_complete_what_is_typed() {
 }
 
 #[tokio::test]
-async fn a_saved_change_is_found_when_its_answer_is_here() {
+async fn a_saved_change_is_found_as_soon_as_it_is_acknowledged() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -255,7 +255,7 @@ async fn a_saved_change_is_found_when_its_answer_is_here() {
 }
 
 #[tokio::test]
-async fn a_first_page_of_words_is_a_recent_search_of_the_signed_in_person() {
+async fn the_first_page_of_a_search_is_a_recent_search_of_the_signed_in_person() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();

@@ -1,4 +1,4 @@
-//! /api/system/synonyms and /api/system/terms: what administrators teach the search, live.
+//! /api/system/synonyms and /api/system/terms: what administrators add to the search, effective immediately.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Server, Start, citation, run_in};
@@ -13,7 +13,7 @@ struct Library {
 }
 
 impl Library {
-    /// With a citation of each of these titles.
+    /// A library with a citation of each of these titles.
     async fn new(titles: &[&str]) -> Library {
         let folder = tempfile::tempdir().unwrap();
         let provider = Provider::start();
@@ -53,7 +53,7 @@ impl Library {
 }
 
 #[tokio::test]
-async fn a_synonym_counts_from_the_answer_on_until_it_is_deleted() {
+async fn a_synonym_works_from_its_save_until_it_is_deleted() {
     let library = Library::new(&["Quibblewort care", "Zanderblast care"]).await;
     assert!(library.titles("florpness").await.is_empty());
     let entry = library.add(&["florpness", "Quibblewort"], false).await;
@@ -89,21 +89,21 @@ async fn a_synonym_counts_from_the_answer_on_until_it_is_deleted() {
 }
 
 #[tokio::test]
-async fn one_way_goes_one_way_and_is_tried_before_it_is_saved() {
+async fn a_one_way_synonym_works_in_one_direction_and_can_be_previewed() {
     let library = Library::new(&["Quibblewort care", "Florpness care"]).await;
     let trial = json!({"q": "florpness", "terms": ["florpness", "quibblewort"], "oneWay": true});
     let tried = library.admin.post("/api/system/synonyms/try", &trial).await.unwrap();
     assert_eq!(tried.status, 200, "{tried:?}");
     assert_eq!(tried.body["before"], json!({"found": 1, "titles": ["Florpness care"]}));
     assert_eq!(tried.body["after"]["found"], 2, "{:?}", tried.body);
-    assert_eq!(library.titles("florpness").await, ["Florpness care"], "a trial changes nothing");
+    assert_eq!(library.titles("florpness").await, ["Florpness care"], "a preview changes nothing");
     library.add(&["florpness", "quibblewort"], true).await;
     assert_eq!(library.titles("florpness").await.len(), 2);
     assert_eq!(library.titles("quibblewort").await, ["Quibblewort care"]);
 }
 
 #[tokio::test]
-async fn synonyms_that_are_none_are_refused_by_field() {
+async fn invalid_synonyms_are_refused_by_field() {
     let library = Library::new(&[]).await;
     library.add(&["fever", "high temperature"], false).await;
     library.add(&["flu", "influenza"], true).await;
@@ -127,7 +127,7 @@ async fn synonyms_that_are_none_are_refused_by_field() {
 }
 
 #[tokio::test]
-async fn synonyms_go_out_and_in_as_csv() {
+async fn synonyms_are_exported_and_imported_as_csv() {
     let library = Library::new(&["Quibblewort care"]).await;
     library.add(&["florpness", "quibblewort"], false).await;
     library.add(&["=sum", "a|b"], true).await;
@@ -154,7 +154,7 @@ async fn synonyms_go_out_and_in_as_csv() {
 }
 
 #[tokio::test]
-async fn a_term_that_is_switched_off_is_off_until_it_is_switched_on() {
+async fn a_term_stays_switched_off_until_it_is_switched_on() {
     let library = Library::new(&["Asthma care"]).await;
     assert_eq!(library.titles("asma").await, ["Asthma care"]);
     let page = library.admin.get("/api/system/terms?q=asma").await.body;
@@ -183,7 +183,7 @@ async fn a_term_that_is_switched_off_is_off_until_it_is_switched_on() {
 }
 
 #[tokio::test]
-async fn the_hospitals_own_terms_are_taken_by_a_running_server() {
+async fn a_running_server_loads_the_hospitals_own_terms() {
     let library = Library::new(&["Quibblewort care"]).await;
     let table = library.folder.path().join("own.tsv");
     let import = |text: &str, args: &[&str]| {

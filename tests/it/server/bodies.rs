@@ -1,4 +1,4 @@
-//! Bodies are JSON objects, read by the names of their members: every call that the described interface gives a body.
+//! Bodies are JSON objects, read by member names: every call with a body in the documented API.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, citation, fill};
@@ -25,7 +25,7 @@ fn calls(interface: &Value) -> Vec<Call> {
     calls
 }
 
-/// The schema itself, whatever leads to it: a reference, or a choice between it and null.
+/// The schema behind a reference, or behind a choice between it and null.
 fn resolved(interface: &Value, schema: &Value) -> Value {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = interface.pointer(reference.trim_start_matches('#')).unwrap();
@@ -48,7 +48,7 @@ fn is_struct(schema: &Value) -> bool {
     is(schema, "object") && schema["properties"].is_object()
 }
 
-/// Bodies with a list where an object of the schema is expected.
+/// Bodies with a list where the schema expects an object.
 fn nested_lists(interface: &Value, schema: &Value) -> Vec<Value> {
     let schema = resolved(interface, schema);
     let mut bodies = Vec::new();
@@ -70,7 +70,7 @@ async fn status(caller: &Caller, method: &str, path: &str, body: &Value) -> u16 
 }
 
 #[tokio::test]
-async fn only_objects_are_bodies_at_any_depth() {
+async fn only_objects_are_accepted_in_bodies_at_any_depth() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let data = folder.path().join("data");
@@ -94,7 +94,7 @@ async fn only_objects_are_bodies_at_any_depth() {
         ] {
             assert_eq!(status(&admin, method, path, &body).await, 400, "{method} {path} {body}");
         }
-        // Citations are checked as a whole, so that all that is wrong with one is said at once.
+        // Citations are checked as a whole, so that all errors are reported at once.
         let is_citation = path == "/api/citations" || method == "PUT" && path.starts_with("/api/citations/");
         for body in nested_lists(&interface, schema) {
             nested += 1;

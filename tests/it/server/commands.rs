@@ -1,10 +1,10 @@
-//! How commands end when nobody reads what they print, or when they are called the wrong way.
+//! How commands end when nobody reads their output, or when they are called incorrectly.
 
 use crate::support::{binary, citation, fill, http_client, run_in};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A pipe that nobody reads.
+/// The writing end of a pipe that nobody reads.
 fn unread() -> Stdio {
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
@@ -18,14 +18,14 @@ fn command(data: &Path, args: &[&str]) -> Command {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_panic() {
+fn a_closed_output_pipe_is_not_a_panic() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Handout 1"), citation("Handout 2")]);
     let name = |path: &str| folder.path().join(path).to_str().unwrap().to_owned();
     std::fs::write(name("good.jsonl"), r#"{"id": "one", "title": "One"}"#).unwrap();
     std::fs::write(name("bad.jsonl"), "{}\n{}\n{}\n").unwrap();
-    // What is printed about work that is done is not a part of it; an export that nobody gets is none.
+    // Messages about completed work are optional, but an export that nobody receives is an error.
     let cases: [(&[&str], i32); 14] = [
         (&["check"], 0),
         (&["export", &name("export.jsonl")], 0),
@@ -44,13 +44,13 @@ fn a_reader_that_goes_away_is_no_panic() {
     ];
     for (args, code) in cases {
         let ended = command(&data, args).stdout(unread()).stderr(Stdio::piped()).output().unwrap();
-        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert_eq!(ended.status.code(), Some(code), "{args:?}: {said}");
-        assert!(!said.contains("panicked") && !said.contains("backtrace"), "{args:?}: {said}");
-        assert_eq!(code == 1, said.lines().any(|line| line.starts_with("error: ")), "{args:?}: {said}");
+        let output = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(code), "{args:?}: {output}");
+        assert!(!output.contains("panicked") && !output.contains("backtrace"), "{args:?}: {output}");
+        assert_eq!(code == 1, output.lines().any(|line| line.starts_with("error: ")), "{args:?}: {output}");
         let ended = command(&data, args).stdout(unread()).stderr(unread()).status().unwrap();
-        // Some can be done only once.
-        assert!(matches!(ended.code(), Some(0 | 1)), "{args:?}, nothing read at all: {ended:?}");
+        // Some commands succeed only once.
+        assert!(matches!(ended.code(), Some(0 | 1)), "{args:?}, no output was read: {ended:?}");
     }
     for args in [&["--help"][..], &["--version"], &["help", "import"], &["--no-such-flag"], &["admin"]] {
         let ended = command(&data, args).stdout(unread()).stderr(unread()).status().unwrap();
@@ -68,13 +68,13 @@ fn output_that_cannot_be_written_is_an_error() {
     {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let ended = command(&data, args).stdout(full).stderr(Stdio::piped()).output().unwrap();
-        let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert_eq!(ended.status.code(), Some(1), "{args:?}: {said}");
-        assert!(said.starts_with("error: writing to standard output"), "{args:?}: {said}");
+        let output = String::from_utf8_lossy(&ended.stderr).into_owned();
+        assert_eq!(ended.status.code(), Some(1), "{args:?}: {output}");
+        assert!(output.starts_with("error: writing to standard output"), "{args:?}: {output}");
     }
 }
 
-/// A log that nobody takes any more (the journal was restarted) is no reason to stop.
+/// A log that nobody reads any more (the journal was restarted) must not stop the server.
 #[tokio::test]
 async fn a_server_continues_when_nobody_reads_its_log() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! `If-Match` on everything that takes it: strong tags alone match, in any number of header lines.
+//! `If-Match` wherever it is accepted: only strong tags match, in any number of header lines.
 
 use crate::support::hospital::Hospital;
 use crate::support::{Answer, Caller, citation};
@@ -24,7 +24,7 @@ async fn etag(caller: &Caller, path: &str) -> String {
     caller.get(path).await.headers["etag"].to_str().unwrap().to_owned()
 }
 
-/// Every kind of change that takes `If-Match`, on objects made for it.
+/// Every kind of change that accepts `If-Match`, on objects created for it.
 async fn changes(hospital: &Hospital) -> Vec<Change> {
     let admin = &hospital.admin;
     let mut changes = Vec::new();

@@ -1,11 +1,11 @@
-//! GET /api/config, the machine's addresses, and the described interface.
+//! GET /api/config, addresses for machines, and the documented API.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, citation, fill};
 use serde_json::{Value, json};
 
 #[tokio::test]
-async fn the_screens_learn_the_hospitals_words_and_links() {
+async fn the_configuration_has_the_hospitals_texts_and_links() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))
         .with("HOSPITAL__NAME", "Harbor Children's")
@@ -37,7 +37,7 @@ async fn the_screens_learn_the_hospitals_words_and_links() {
 }
 
 #[tokio::test]
-async fn the_screens_learn_who_is_signed_in() {
+async fn the_configuration_has_the_signed_in_person() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -50,7 +50,7 @@ async fn the_screens_learn_who_is_signed_in() {
 }
 
 #[tokio::test]
-async fn machines_learn_whether_it_lives_and_is_ready() {
+async fn health_checks_and_metrics_report_the_state() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &[citation("Asthma action plan")]);
@@ -87,7 +87,7 @@ async fn machines_learn_whether_it_lives_and_is_ready() {
 }
 
 #[tokio::test]
-async fn metrics_are_not_for_those_behind_a_proxy() {
+async fn metrics_are_not_served_through_a_proxy() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))
         .with("SERVER__TRUSTED_PROXIES", "[\"127.0.0.1/32\"]")
@@ -104,13 +104,13 @@ async fn metrics_are_not_for_those_behind_a_proxy() {
 }
 
 #[tokio::test]
-async fn the_described_interface_covers_every_call() {
+async fn the_openapi_document_covers_every_call() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let described = server.visitor().get("/api/openapi.json").await;
     assert_eq!(described.status, 200);
     assert!(described.body["openapi"].as_str().unwrap().starts_with("3.1"));
-    // The screens' types are made from a copy of it: `make api-types` writes both again.
+    // The types of the screens are generated from a stored version of it: `make api-types` updates both.
     let copy = concat!(env!("CARGO_MANIFEST_DIR"), "/ui/src/api/openapi.json");
     if std::env::var_os("HANDOUT_WRITE_OPENAPI").is_some() {
         let text = serde_json::to_string_pretty(&described.body).unwrap();
@@ -119,7 +119,7 @@ async fn the_described_interface_covers_every_call() {
     let known: Value = serde_json::from_str(&std::fs::read_to_string(copy).unwrap()).unwrap();
     assert!(
         known == described.body,
-        "ui/src/api/openapi.json is not what the server says: run `make api-types`"
+        "ui/src/api/openapi.json differs from the server's: run `make api-types`"
     );
     for (method, path) in [
         ("get", "/api/config"),
@@ -193,7 +193,7 @@ async fn the_described_interface_covers_every_call() {
 }
 
 #[tokio::test]
-async fn an_address_of_the_interface_that_is_none_and_a_wrong_method_are_problems() {
+async fn unknown_api_paths_and_wrong_methods_answer_problems() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let visitor = server.visitor();

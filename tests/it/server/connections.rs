@@ -1,4 +1,4 @@
-//! Connections as bytes: invalid requests, pipelined requests, clients that don't read, and too many at once.
+//! Connections at the byte level: invalid requests, pipelined requests, clients that don't read, and too many at once.
 
 use crate::support::provider::Provider;
 use crate::support::{Server, Start};
@@ -10,14 +10,14 @@ async fn connect(server: &Server) -> TcpStream {
     TcpStream::connect(server.address.trim_start_matches("http://")).await.unwrap()
 }
 
-/// Sends bytes as they are; everything that comes back until the server closes.
+/// Sends raw bytes; returns everything received until the server closes.
 async fn raw(server: &Server, bytes: &[u8]) -> String {
     let mut stream = connect(server).await;
     stream.write_all(bytes).await.unwrap();
     rest(&mut stream).await
 }
 
-/// Everything that comes until the server closes.
+/// Everything received until the server closes.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let closed = tokio::time::timeout(crate::support::PATIENCE, stream.read_to_end(&mut answer)).await;
@@ -25,7 +25,7 @@ async fn rest(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// Is this one answer of this status, with all headers that every answer has?
+/// Asserts that this is one response with this status and with all standard headers.
 fn assert_refused(what: &str, answer: &str, status: u16) {
     let head = answer.split("\r\n\r\n").next().unwrap().to_ascii_lowercase();
     assert!(head.starts_with(&format!("http/1.1 {status} ")), "{what}: {answer:?}");
@@ -43,7 +43,7 @@ fn assert_refused(what: &str, answer: &str, status: u16) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_no_request_is_answered_with_our_headers() {
+async fn invalid_requests_are_answered_with_our_headers() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let large = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Large: {}\r\n\r\n", "a".repeat(70_000));
@@ -77,7 +77,7 @@ async fn what_is_no_request_is_answered_with_our_headers() {
         ("an unknown coding", "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 400),
         ("a large head", &large, 431),
         ("a head of many lines", &many, 431),
-        // Behind a good request that was answered.
+        // After a valid request that was answered.
         ("a second one", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n", 0),
     ] {
         let answer = raw(&server, request.as_bytes()).await;
@@ -123,7 +123,7 @@ async fn a_body_with_broken_chunks_is_refused_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn requests_sent_ahead_are_answered_in_their_order() {
+async fn pipelined_requests_are_answered_in_order() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -164,7 +164,7 @@ async fn requests_sent_ahead_are_answered_in_their_order() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_ends_its_side_still_gets_its_answers() {
+async fn a_client_that_closes_its_sending_side_still_gets_its_responses() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let mut stream = connect(&server).await;
@@ -179,7 +179,7 @@ async fn a_client_that_ends_its_side_still_gets_its_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_head_that_takes_too_long_is_refused_also_behind_another_request() {
+async fn slow_request_headers_are_refused_also_after_another_request() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let (mut first, mut second, mut silent) =
@@ -193,7 +193,7 @@ async fn a_head_that_takes_too_long_is_refused_also_behind_another_request() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_newcomer_takes_the_place_of_the_connection_that_is_idle_for_longest() {
+async fn a_new_connection_replaces_the_one_that_was_idle_longest() {
     crate::faults::allow_descriptors();
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
@@ -214,9 +214,9 @@ async fn a_newcomer_takes_the_place_of_the_connection_that_is_idle_for_longest()
     assert!(rest(&mut newest).await.ends_with("ok\n"), "the newest stays");
 }
 
-/// Clients that ask for much and read nothing hold neither memory nor anybody else up.
+/// Clients that request much and read nothing neither consume memory nor delay others.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_that_ask_ahead_and_read_nothing_take_little_memory() {
+async fn pipelining_clients_that_read_nothing_use_little_memory() {
     crate::faults::allow_descriptors();
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
@@ -224,10 +224,10 @@ async fn clients_that_ask_ahead_and_read_nothing_take_little_memory() {
     let asset = page.split("src=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
     let ahead = format!("GET {asset} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n").repeat(16);
     let mut held = Vec::new();
-    // More than one address may hold; `make attacks` does it with 2,000.
+    // More than one address may have; `make attacks` does it with 2,000.
     for _ in 0..700 {
         let mut stream = connect(&server).await;
-        // Anyone who is over the limit of its address may be cut off at any time.
+        // Connections over the limit of an address may be closed at any time.
         let _ = stream.write_all(ahead.as_bytes()).await;
         held.push(stream);
         if held.len() % 100 == 0 {

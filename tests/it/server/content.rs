@@ -1,22 +1,22 @@
-//! The content of the pages as HTML, for those without scripts, and the answers of the API that it was made from.
+//! The content of the pages as HTML, for browsers without scripts, and the API responses that it was made from.
 
 use crate::packets::library::{added, diabetes, library, obsolete, packet};
 use crate::support::{Caller, Start, citation, fill};
 use serde_json::{Value, json};
 use std::io::Read;
 
-/// Status and text of a page, for a browser that asks for this language.
+/// Status and text of a page, for a browser that accepts this language.
 pub async fn page(caller: &Caller, path: &str, accepted: &str) -> (u16, String) {
     let answer = caller.request("GET", path).header("Accept-Language", accepted).send().await.unwrap();
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
-/// What is inside the element `main`.
+/// The content of the element `main`.
 pub fn main_of(html: &str) -> &str {
     html.split("<main").nth(1).unwrap().split("</main>").next().unwrap()
 }
 
-/// The words of a page, each tag a space.
+/// The words of a page, each tag replaced by a space.
 pub fn words(html: &str) -> String {
     let texts = html.split('<').filter_map(|part| part.split_once('>')).map(|(_, text)| text);
     texts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
@@ -32,7 +32,7 @@ pub fn link(html: &str, part: &str) -> String {
     tag.split("href=\"").nth(1).unwrap().split('"').next().unwrap().replace("&amp;", "&")
 }
 
-/// The answers of the API in a page.
+/// The API responses in a page.
 pub fn responses(html: &str) -> Vec<Value> {
     let data = html.split("<script type=\"application/json\" id=\"page-data\">").nth(1).unwrap();
     let data: Value = serde_json::from_str(data.split("</script>").next().unwrap()).unwrap();
@@ -150,7 +150,10 @@ async fn the_home_page_lets_people_search_and_browse() {
         assert!(shown.contains(text), "{text:?}: {shown}");
     }
     let languages = main_of(&html).split("shell-languages").nth(1).unwrap();
-    assert!(words(languages).find("Español") < words(languages).find("العربية"), "the browser's come first");
+    assert!(
+        words(languages).find("Español") < words(languages).find("العربية"),
+        "languages of the browser come first"
+    );
     let somali = main_of(&html).split("<li>").filter(|item| item.contains("Soomaali")).last().unwrap();
     let (_, filtered) = page(&server.visitor(), &link(somali, "filters="), "en").await;
     assert!(words(&filtered).contains("Showing 1 to 1 of 1 results"), "{}", words(&filtered));
@@ -172,7 +175,7 @@ async fn a_packet_shows_the_versions_of_its_language() {
     {
         assert!(shown.contains(text), "{text:?}: {shown}");
     }
-    // Printed without scripts, the sheet has the address of each handout beside its code.
+    // Printed without scripts, the sheet shows the URL of each handout beside its code.
     assert!(html.contains("handouts.example.org<wbr>/i/KSBG1042"), "{html}");
     let path = format!("/api/packets/{}", made["readableId"].as_str().unwrap());
     let sent = responses(&html).into_iter().find(|response| response["path"] == *path).unwrap();
@@ -187,7 +190,7 @@ async fn a_packet_shows_the_versions_of_its_language() {
 }
 
 #[tokio::test]
-async fn a_page_for_a_session_has_public_content_alone() {
+async fn a_page_for_a_session_has_only_public_content() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &fevers());
@@ -212,7 +215,7 @@ async fn a_page_for_a_session_has_public_content_alone() {
 }
 
 #[tokio::test]
-async fn a_page_is_compressed_for_clients_that_take_it_with_an_entity_tag_of_its_own() {
+async fn a_page_is_compressed_if_accepted_with_an_entity_tag_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &fevers());
@@ -237,7 +240,7 @@ async fn a_page_is_compressed_for_clients_that_take_it_with_an_entity_tag_of_its
 }
 
 #[tokio::test]
-async fn hostile_texts_stay_texts_and_no_address_is_an_error_of_the_server() {
+async fn hostile_texts_stay_texts_and_no_url_causes_a_server_error() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let mut hostile = citation("</script><script>alert(1)</script>");
@@ -277,7 +280,7 @@ async fn hostile_texts_stay_texts_and_no_address_is_an_error_of_the_server() {
 }
 
 #[tokio::test]
-async fn a_page_of_too_many_searches_says_so_in_its_language() {
+async fn a_page_of_too_many_searches_explains_it_in_its_language() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     fill(&data, &fevers());

@@ -1,4 +1,4 @@
-//! Somebody who means no good, from outside: requests, addresses and texts made to do harm.
+//! Attacks from outside: requests, URLs and texts made to do harm.
 
 use crate::support::provider::Provider;
 use crate::support::{Server, Start, citation};
@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// Sends bytes as they are; everything that comes back until the server closes.
+/// Sends raw bytes; returns everything received until the server closes.
 async fn raw(server: &Server, bytes: &[u8]) -> String {
     let mut stream = TcpStream::connect(server.address.trim_start_matches("http://")).await.unwrap();
     stream.write_all(bytes).await.unwrap();
@@ -38,7 +38,7 @@ fn header<'a>(answer: &'a str, name: &str) -> Option<&'a str> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_answer_carries_the_security_headers() {
+async fn every_response_has_the_security_headers() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     for path in [
@@ -77,7 +77,7 @@ async fn every_answer_carries_the_security_headers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_address_leads_elsewhere_or_out_of_the_assets() {
+async fn no_path_redirects_elsewhere_or_leaves_the_assets() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     for path in [
@@ -171,12 +171,12 @@ async fn a_forwarded_address_counts_only_from_a_trusted_proxy() {
             refused += 1;
         }
     }
-    assert!(refused >= 5, "a client that changes its name each time was refused {refused} times of 10");
+    assert!(refused >= 5, "a client that changes its forwarded address was refused {refused} times of 10");
     assert_eq!(visitor.get("/").await.status, 200, "pages are not limited");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_port_behind_a_forwarded_address_makes_no_other_client_of_it() {
+async fn the_port_of_a_forwarded_address_does_not_distinguish_clients() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))
         .with("SERVER__RATE_LIMIT", 1)
@@ -199,7 +199,7 @@ async fn a_port_behind_a_forwarded_address_makes_no_other_client_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_written_otherwise_is_no_way_around_the_limit() {
+async fn another_spelling_of_a_path_does_not_avoid_the_limit() {
     let folder = tempfile::tempdir().unwrap();
     let start =
         Start::on(&folder.path().join("data")).with("SERVER__RATE_LIMIT", 1).with("SERVER__RATE_BURST", 3);
@@ -214,7 +214,7 @@ async fn an_address_written_otherwise_is_no_way_around_the_limit() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn guessing_tokens_floods_neither_the_provider_nor_those_with_good_ones() {
+async fn guessing_tokens_affects_neither_the_provider_nor_valid_tokens() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data"))
@@ -227,7 +227,7 @@ async fn guessing_tokens_floods_neither_the_provider_nor_those_with_good_ones() 
     let started = std::time::Instant::now();
     let guesses: Vec<_> = (0..60)
         .map(|n| {
-            // Every other one is made like a JWT.
+            // Every second token looks like a JWT.
             let token = if n % 2 == 0 { format!("guess-{n}") } else { format!("e{n}.e30.e30") };
             let guesser = server.bearer(token);
             tokio::spawn(async move { guesser.get("/api/user").await.status })
@@ -236,23 +236,23 @@ async fn guessing_tokens_floods_neither_the_provider_nor_those_with_good_ones() 
     let good = server.bearer(provider.staff());
     let opaque = server.bearer("a-good-opaque-token".into());
     for _ in 0..10 {
-        assert_eq!(good.get("/api/user").await.status, 200, "a good token beside many bad ones");
+        assert_eq!(good.get("/api/user").await.status, 200, "a valid token beside many invalid ones");
     }
-    assert_eq!(opaque.get("/api/user").await.status, 200, "a good opaque token beside many bad ones");
+    assert_eq!(opaque.get("/api/user").await.status, 200, "a valid opaque token beside many invalid ones");
     let mut statuses = Vec::new();
     for guess in guesses {
         statuses.push(guess.await.unwrap());
     }
     assert!(statuses.iter().all(|status| matches!(status, 401 | 429)), "{statuses:?}");
     assert!(statuses.iter().filter(|status| **status == 429).count() > 20, "{statuses:?}");
-    // Some are under way when the limit is reached.
+    // Some requests are already running when the limit is reached.
     let most = 40 + started.elapsed().as_secs() as usize * 10;
     let requests = provider.requests("/userinfo");
     assert!(requests < most, "{requests} requests to the provider in {:?}", started.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_end_of_a_sign_in_is_limited() {
+async fn sign_in_callbacks_are_limited() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server =

@@ -1,4 +1,4 @@
-//! The pages: the page itself and its head, the files it loads, addresses that are none.
+//! The pages: their HTML and head, the files they load, unknown addresses.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, citation};
@@ -11,7 +11,7 @@ async fn page(caller: &Caller, path: &str) -> (u16, HeaderMap, String) {
 }
 
 #[tokio::test]
-async fn every_screen_has_its_address_and_no_other_address_has_a_screen() {
+async fn every_screen_has_its_path_and_other_paths_answer_404() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     for (path, expected) in [
@@ -48,7 +48,7 @@ async fn every_screen_has_its_address_and_no_other_address_has_a_screen() {
 }
 
 #[tokio::test]
-async fn a_slash_too_many_is_taken_off() {
+async fn an_extra_slash_is_removed() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     for (path, to) in [
@@ -65,7 +65,7 @@ async fn a_slash_too_many_is_taken_off() {
 }
 
 #[tokio::test]
-async fn the_head_of_a_citations_page_tells_what_it_is() {
+async fn the_head_of_a_citations_page_describes_the_citation() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data"))
@@ -93,7 +93,7 @@ async fn the_head_of_a_citations_page_tells_what_it_is() {
 }
 
 #[tokio::test]
-async fn a_page_is_revalidated_and_its_files_are_kept_for_a_year() {
+async fn a_page_is_revalidated_and_its_files_are_cached_for_a_year() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let visitor = server.visitor();
@@ -125,7 +125,7 @@ async fn a_page_is_revalidated_and_its_files_are_kept_for_a_year() {
 }
 
 #[tokio::test]
-async fn a_setting_names_who_may_embed_the_pages() {
+async fn a_setting_lists_the_sites_that_may_embed_pages() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data"))
         .with("SERVER__FRAME_ANCESTORS", "[\"https://intranet.example.org\"]")

@@ -1,4 +1,4 @@
-//! `handout verify`, with files that minisign signed, and the parts list of the program.
+//! `handout verify` with files that minisign signed, and the parts list (SBOM) of the program.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, binary};
@@ -22,7 +22,7 @@ RUTxR1hXDv9sZn8Oxasmz5p7Ftud0VdJWQ91legtJd3bFfCHLP1N8t7jdHzMzuckk/JyGx3gFDso/h3/
 trusted comment: handout 0.1.0, commit 0123456
 qbQjhLJ92lUjlpEf+pEAXYEb2p9FYcZi5WXXuXwZwa5hdhpWfk5LBEdPY044NfVB1fTtm9ouHZiJfOZFu7JdDA==
 ";
-/// Of the list too, by `minisign -S -l`.
+/// A signature of the list, by `minisign -S -l`.
 const OLDER_SIGNATURE: &str = "untrusted comment: signature from minisign secret key
 RWTxR1hXDv9sZl5Ts3eASuV63ZIEDS0fPexcejovDrqk05BuEH058sEVYKrRddJDbmF5692pHoMjDMRtcsiSdCH7aopqRFkvXAs=
 trusted comment: old
@@ -55,14 +55,14 @@ impl Release {
         std::fs::write(self.path(name), content).unwrap();
     }
 
-    /// Exit code, and what was printed.
+    /// Exit code and output.
     fn verify(&self, file: &str, args: &[&str]) -> (i32, String) {
         run(self.0.path(), &[&["verify", file], args].concat())
     }
 }
 
 fn run(folder: &Path, args: &[&str]) -> (i32, String) {
-    // Invalid settings: the command reads none.
+    // The settings are invalid: the command does not read them.
     let env = [("HANDOUT_SERVER__LISTEN", "nowhere")];
     let ended = Command::new(binary()).args(args).current_dir(folder).env_clear().envs(env).output().unwrap();
     let printed = [ended.stdout, ended.stderr].concat();
@@ -109,7 +109,7 @@ fn a_changed_file_or_signature_is_refused() {
 }
 
 #[test]
-fn another_key_and_the_older_form_are_refused() {
+fn another_key_and_the_older_format_are_refused() {
     let release = Release::with_list();
     let (code, printed) = release.verify(PACKAGE, &["--key", OTHER_KEY]);
     assert_eq!(code, 1, "{printed}");
@@ -121,7 +121,7 @@ fn another_key_and_the_older_form_are_refused() {
 }
 
 #[test]
-fn what_is_not_a_key_is_a_usage_error() {
+fn an_invalid_key_is_a_usage_error() {
     let release = Release::new();
     for args in [&[][..], &["--key"], &["--key", "RWTxR1hXDv9sZgNP"], &["--key", "."]] {
         let (code, printed) = release.verify(PACKAGE, args);

@@ -1,11 +1,11 @@
-//! The language of the screens: who gets which, on the page and on the server's own pages.
+//! The language of the screens: which one a caller gets, on the screens and on the server's own pages.
 
 use crate::support::provider::Provider;
 use crate::support::{Start, citation, run_in};
 use reqwest::header::HeaderMap;
 use serde_json::json;
 
-/// Status, headers and text of a page for somebody with this cookie and browser, each empty for none.
+/// Status, headers and text of a page for a caller with this cookie and accepted languages, each empty for none.
 async fn page(
     server: &crate::support::Server,
     path: &str,
@@ -24,7 +24,7 @@ async fn page(
 }
 
 #[tokio::test]
-async fn every_page_speaks_the_language_of_the_caller() {
+async fn every_page_is_in_the_language_of_the_caller() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
@@ -65,7 +65,7 @@ async fn every_page_speaks_the_language_of_the_caller() {
 }
 
 #[tokio::test]
-async fn the_setting_names_the_languages_and_the_usual_one() {
+async fn the_setting_lists_the_languages_and_the_default() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let english = json!({"tag": "en", "name": "English", "dir": "ltr"});
@@ -80,7 +80,7 @@ async fn the_setting_names_the_languages_and_the_usual_one() {
     drop(server);
     let server = Start::on(&data).with("HOSPITAL__SCREEN_LANGUAGES", "[\"en\"]").run();
     assert_eq!(described(&server).await, json!([english]));
-    assert!(page(&server, "/", "es", "es").await.2.contains("<html lang=\"en\""), "it is not offered");
+    assert!(page(&server, "/", "es", "es").await.2.contains("<html lang=\"en\""), "Spanish is not offered");
     drop(server);
     for wrong in ["[]", "[\"tlh\"]", "[\"es\", \"es\"]", "es"] {
         let ended = run_in(folder.path(), &[("HANDOUT_HOSPITAL__SCREEN_LANGUAGES", wrong)], &["check"]);

@@ -1,4 +1,4 @@
-//! The server under a service manager: readiness, watchdog, reload, and an orderly end.
+//! The server under a service manager: readiness, watchdog, reload, and a clean stop.
 
 use crate::support::{PATIENCE, Start};
 use std::os::unix::net::UnixDatagram;
@@ -41,7 +41,7 @@ fn systemd_is_notified_of_readiness_heartbeats_and_stopping() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sigterm_finishes_the_request_in_hand() {
+async fn sigterm_finishes_the_current_request() {
     let folder = tempfile::tempdir().unwrap();
     let server = Start::on(&folder.path().join("data")).run();
     let mut stream = TcpStream::connect(server.address.trim_start_matches("http://")).await.unwrap();

@@ -1,4 +1,4 @@
-//! Starting and not starting: addresses, data folders, other people's files, certificates, the demo, the log.
+//! Starts and refused starts: addresses, data directories, files of other programs, certificates, the demo, the log.
 
 use crate::support::{PATIENCE, Start, binary, citation, command, fill, run_in};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 const DATABASE: &str = "data/catalogue.db";
 
 #[test]
-fn a_port_in_use_is_said_before_anything_is_touched() {
+fn a_port_in_use_is_reported_before_anything_is_changed() {
     let folder = tempfile::tempdir().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -21,7 +21,7 @@ fn a_port_in_use_is_said_before_anything_is_touched() {
 }
 
 #[test]
-fn a_data_folder_that_cannot_be_made_is_said() {
+fn a_data_directory_that_cannot_be_created_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("file"), "x").unwrap();
     let ended = run_in(folder.path(), &[], &["--listen", "127.0.0.1:0", "--data", "file/data"]);
@@ -29,7 +29,7 @@ fn a_data_folder_that_cannot_be_made_is_said() {
     assert!(ended.error().contains("file/data"), "{ended:?}");
 }
 
-/// A file in the place of the database is refused in one line and stays as it is.
+/// Asserts that a file in place of the database is refused with one line and stays unchanged.
 fn is_refused(prepare: impl FnOnce(&std::path::Path), expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(DATABASE);
@@ -41,7 +41,7 @@ fn is_refused(prepare: impl FnOnce(&std::path::Path), expected: &str) {
         let ended = run_in(folder.path(), &[], args);
         assert_eq!(ended.code, Some(1), "{args:?}: {ended:?}");
         assert!(ended.error().contains(expected), "{args:?}: {ended:?}");
-        assert!(std::fs::read(&file).unwrap() == before, "{args:?} touched the file");
+        assert!(std::fs::read(&file).unwrap() == before, "{args:?} changed the file");
     }
     let ended = run_in(folder.path(), &[], &["check"]);
     assert_eq!(ended.code, Some(1), "{ended:?}");
@@ -49,12 +49,12 @@ fn is_refused(prepare: impl FnOnce(&std::path::Path), expected: &str) {
 }
 
 #[test]
-fn a_file_that_is_no_database_is_refused_and_kept() {
+fn a_file_that_is_not_a_database_is_refused_and_unchanged() {
     is_refused(|file| std::fs::write(file, "My letters, 1987.\n".repeat(900)).unwrap(), "catalogue.db");
 }
 
 #[test]
-fn the_database_of_another_program_is_refused_and_kept() {
+fn the_database_of_another_program_is_refused_and_unchanged() {
     is_refused(
         |file| {
             let other = rusqlite::Connection::open(file).unwrap();
@@ -65,7 +65,7 @@ fn the_database_of_another_program_is_refused_and_kept() {
 }
 
 #[test]
-fn a_database_from_a_newer_version_is_refused_and_kept() {
+fn a_database_from_a_newer_version_is_refused_and_unchanged() {
     is_refused(
         |file| {
             let data = file.parent().unwrap();
@@ -90,25 +90,25 @@ fn a_second_server_on_the_same_data_is_refused() {
     assert_eq!(ended.code, Some(1));
     assert!(ended.error().contains("another handout server"), "{ended:?}");
     assert!(server.stop().success());
-    assert!(Start::on(&data).run().stop().success(), "the data is free again");
+    assert!(Start::on(&data).run().stop().success(), "the data directory can be used again");
 }
 
 #[tokio::test]
-async fn a_rebuilt_index_is_taken_up_while_serving() {
+async fn a_rebuilt_index_is_loaded_while_serving() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let citations: Vec<Value> = (0..30).map(|n| citation(&format!("Handout {n}"))).collect();
     fill(&data, &citations);
     let server = Start::on(&data).run();
     server.visitor().wait_until_found("handout", 30).await;
-    let (well, said) = command(&data, &["--rebuild-index"]);
-    assert!(well && said.contains("30 documents") && said.contains("seconds"), "{said}");
+    let (succeeded, output) = command(&data, &["--rebuild-index"]);
+    assert!(succeeded && output.contains("30 documents") && output.contains("seconds"), "{output}");
     fill(&data, &[citation("Another handout")]);
     server.visitor().wait_until_found("handout", 31).await;
 }
 
 #[test]
-fn the_demo_names_its_address_and_accounts_and_leaves_nothing_behind() {
+fn the_demo_prints_its_address_and_accounts_and_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let mut demo = Command::new(binary())
         .args(["--demo", "--listen", "127.0.0.1:0"])
@@ -120,13 +120,13 @@ fn the_demo_names_its_address_and_accounts_and_leaves_nothing_behind() {
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(demo.stdout.take().unwrap()).lines().map_while(Result::ok);
-    let mut said = String::new();
-    while !said.contains("education-admin") {
-        said.push_str(&lines.next().unwrap_or_else(|| panic!("it ended: {said}")));
-        said.push('\n');
+    let mut output = String::new();
+    while !output.contains("education-admin") {
+        output.push_str(&lines.next().unwrap_or_else(|| panic!("it ended: {output}")));
+        output.push('\n');
     }
     for word in ["http://127.0.0.1:", "visitor-nurse", "unit-clerk"] {
-        assert!(said.contains(word), "{word} is missing:\n{said}");
+        assert!(output.contains(word), "{word} is missing:\n{output}");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "one temporary folder");
     let stopped = Command::new("kill").args(["-TERM", &demo.id().to_string()]).status().unwrap();
@@ -168,7 +168,7 @@ async fn the_log_has_a_line_for_each_request_and_no_query() {
     assert!(!server.log().contains("verysecret"), "{}", server.log());
 }
 
-/// A certificate for this machine, made now, and its key, as PEM files `cert.pem` and `key.pem`.
+/// Creates a certificate for this machine and its key, as PEM files `cert.pem` and `key.pem`.
 fn write_certificate(folder: &std::path::Path) -> reqwest::Certificate {
     let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
     std::fs::write(folder.join("cert.pem"), made.cert.pem()).unwrap();
@@ -182,7 +182,7 @@ async fn is_trusted(address: &str, certificate: &reqwest::Certificate) -> bool {
 }
 
 #[tokio::test]
-async fn https_is_served_and_a_new_certificate_taken_up_on_sighup() {
+async fn https_is_served_and_a_new_certificate_is_loaded_on_sighup() {
     let folder = tempfile::tempdir().unwrap();
     let first = write_certificate(folder.path());
     let server = Start::on(&folder.path().join("data"))
@@ -206,7 +206,7 @@ async fn https_is_served_and_a_new_certificate_taken_up_on_sighup() {
 }
 
 #[test]
-fn a_certificate_that_is_wrong_is_said_before_anything_starts() {
+fn an_invalid_certificate_is_reported_before_anything_starts() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).display().to_string();
     write_certificate(folder.path());
@@ -240,7 +240,7 @@ fn a_certificate_that_is_wrong_is_said_before_anything_starts() {
         for word in expected {
             assert!(ended.error().contains(word), "{word:?} is missing for {cert}, {key}: {ended:?}");
         }
-        assert!(!folder.path().join("data").exists(), "{cert}, {key}: something was made");
+        assert!(!folder.path().join("data").exists(), "{cert}, {key}: something was created");
         let checked = run_in(folder.path(), &variables, &["check"]);
         assert_eq!(checked.code, Some(2), "{cert}, {key}: {checked:?}");
         let line = checked.stdout.lines().find(|line| line.starts_with("certificate")).unwrap();

@@ -1,11 +1,11 @@
-//! Settings from file, environment and command line, and the errors about wrong ones.
+//! Settings from file, environment and command line, and the errors about invalid ones.
 
 use crate::support::{Ended, run_in};
 use handout::settings::{Overrides, Settings};
 use serde_json::Value;
 use std::path::Path;
 
-/// Checks these settings; returns the line about the error.
+/// Checks these settings; returns the error line.
 fn refused(folder: &Path, toml: &str) -> String {
     std::fs::write(folder.join("s.toml"), toml).unwrap();
     let ended = run_in(folder, &[], &["check", "--config", "s.toml"]);
@@ -13,7 +13,7 @@ fn refused(folder: &Path, toml: &str) -> String {
     ended.error().to_owned()
 }
 
-/// The database path in the output of `check` shows which data folder was used.
+/// The data directory that was used, from the database path in the output of `check`.
 fn data_dir(ended: &Ended) -> String {
     assert_eq!(ended.code, Some(0), "{ended:?}");
     let line = ended.stdout.lines().find(|line| line.starts_with("database")).unwrap();
@@ -124,7 +124,7 @@ fn a_password_is_in_no_message() {
 }
 
 #[test]
-fn a_settings_file_that_is_named_must_be_there() {
+fn a_named_settings_file_must_exist() {
     let folder = tempfile::tempdir().unwrap();
     for (variables, args) in [
         (vec![], vec!["check", "--config", "none.toml"]),
@@ -137,7 +137,7 @@ fn a_settings_file_that_is_named_must_be_there() {
 }
 
 #[test]
-fn the_environment_goes_before_the_file_and_the_command_line_before_both() {
+fn the_command_line_overrides_the_environment_and_both_override_the_file() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("handout.toml"), "[data]\ndir = './usual'").unwrap();
     std::fs::write(folder.path().join("other.toml"), "[data]\ndir = './named'").unwrap();
@@ -221,7 +221,7 @@ fn an_empty_variable_counts_as_not_set() {
 }
 
 #[test]
-fn a_secret_of_digits_or_from_a_file_is_taken_as_it_stands() {
+fn a_secret_of_digits_or_from_a_file_is_used_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let secret = folder.path().join("secret");
     std::fs::write(&secret, "0123\n").unwrap();
@@ -267,14 +267,14 @@ fn a_usage_error_ends_with_2() {
 }
 
 #[test]
-fn help_tells_of_every_flag() {
+fn help_lists_every_flag() {
     let folder = tempfile::tempdir().unwrap();
-    let said = |args: &[&str]| {
+    let output = |args: &[&str]| {
         let ended = run_in(folder.path(), &[], args);
         assert_eq!(ended.code, Some(0), "{ended:?}");
         ended.stdout
     };
-    let help = said(&["--help"]);
+    let help = output(&["--help"]);
     for word in [
         "--demo",
         "--rebuild-index",
@@ -293,11 +293,11 @@ fn help_tells_of_every_flag() {
     ] {
         assert!(help.contains(word), "{word} is missing:\n{help}");
     }
-    let help = said(&["import", "--help"]);
+    let help = output(&["import", "--help"]);
     for word in ["--format", "--dry-run", "--skip-bad"] {
         assert!(help.contains(word), "{word} is missing:\n{help}");
     }
-    assert_eq!(said(&["--version"]).trim(), concat!("handout ", env!("CARGO_PKG_VERSION")));
+    assert_eq!(output(&["--version"]).trim(), concat!("handout ", env!("CARGO_PKG_VERSION")));
 }
 
 #[test]

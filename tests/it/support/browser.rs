@@ -1,11 +1,11 @@
-//! A browser without screens: keeps cookies, and follows nothing by itself.
+//! A browser without screens: stores cookies, and does not follow redirects.
 
 use crate::support::http_client;
 use reqwest::{Client, Response};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// Somebody's browser at one address.
+/// A person's browser at one address.
 #[derive(Clone)]
 pub struct Browser {
     pub http: Client,
@@ -14,12 +14,12 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// A fresh one.
+    /// A new browser without cookies.
     pub fn at(address: &str) -> Browser {
         Browser { http: http_client(), address: address.to_owned(), cookies: BTreeMap::new() }
     }
 
-    /// A request with its cookies.
+    /// A request with the browser's cookies.
     pub fn request(&self, method: &str, to: &str) -> reqwest::RequestBuilder {
         let url = if to.starts_with('/') { format!("{}{to}", self.address) } else { to.to_owned() };
         let cookies: Vec<String> =
@@ -27,7 +27,7 @@ impl Browser {
         self.http.request(method.parse().unwrap(), url).header("Cookie", cookies.join("; "))
     }
 
-    /// Sends a request, and keeps the cookies that come back.
+    /// Sends a request, and stores the cookies of the response.
     pub async fn send(&mut self, request: reqwest::RequestBuilder) -> Response {
         let answer = request.send().await.unwrap();
         for cookie in answer.cookies_set() {
@@ -49,7 +49,7 @@ impl Browser {
         self.get(to).await.json().await.unwrap()
     }
 
-    /// A form of one of our own pages.
+    /// Submits a form of one of our own pages.
     pub async fn submit(&mut self, to: &str, form: &[(String, String)]) -> Response {
         self.send(self.request("POST", to).form(form).header("Origin", &self.address)).await
     }
@@ -64,7 +64,7 @@ impl Browser {
     }
 }
 
-/// The Set-Cookie headers of an answer.
+/// The Set-Cookie headers of a response.
 pub trait Cookies {
     fn cookies_set(&self) -> Vec<String>;
 }
@@ -75,7 +75,7 @@ impl Cookies for Response {
     }
 }
 
-/// Where a redirect leads.
+/// The target of a redirect.
 pub fn location(answer: &Response) -> String {
     assert!(answer.status().is_redirection(), "{answer:?}");
     answer.headers()["location"].to_str().unwrap().to_owned()

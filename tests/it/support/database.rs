@@ -1,4 +1,4 @@
-//! Databases to compare, and one with something in every corner.
+//! Helpers to compare databases, and a database with rows in every table.
 
 use super::provider::Provider;
 use super::{PATIENCE, Server, citation, order};
@@ -15,7 +15,7 @@ pub fn tables(file: &Path) -> BTreeMap<String, Vec<String>> {
     names.iter().map(|name| (name.clone(), rows(&db, name, "*"))).collect()
 }
 
-/// The tables of a database, but SQLite's own.
+/// The tables of a database, without SQLite's own.
 pub fn table_names(db: &Connection) -> Vec<String> {
     let mut names = db
         .prepare(
@@ -38,7 +38,7 @@ pub fn rows(db: &Connection, table: &str, columns: &str) -> Vec<String> {
     rows
 }
 
-/// How many citations a database file holds; it must be sound.
+/// The number of citations in a database file, which must be intact.
 pub fn count_citations(file: &Path) -> u32 {
     let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
     let sound: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
@@ -46,7 +46,7 @@ pub fn count_citations(file: &Path) -> u32 {
     db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).unwrap()
 }
 
-/// The files of a folder whose names hold this text, sorted.
+/// The files of a folder whose names contain this text, sorted.
 pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut found: Vec<_> =
@@ -55,8 +55,8 @@ pub fn files_named(folder: &Path, part: &str) -> Vec<std::path::PathBuf> {
     found
 }
 
-/// Adds citations that are called 'Handout N', the last one edited, an order that was sent, a session, a request for a
-/// translation, a language's tag, a department, a check of a link, a problem report, a code that nothing answers and a job.
+/// Adds citations titled 'Handout N', the last one edited, an order, a session, a translation request, a language tag,
+/// a department, a link check, a problem report, an unanswered code and a job.
 pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u32) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let unanswered =
@@ -69,7 +69,7 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     let id = last["id"].as_str().unwrap().to_owned();
     last["title"] = "Handout, edited".into();
     last["codes"] = json!([{"system": "icd10cm", "code": "J45.909", "display": "Asthma"}]);
-    // An address that no check ever asks.
+    // A URL that no link check ever requests.
     last["languages"][0]["url"] = "http://127.0.0.1/handout.pdf".into();
     assert_eq!(admin.put(&format!("/api/citations/{id}"), &last).await.unwrap().status, 200);
     let ordered = staff.post("/api/user/order", &order(&last, 2)).await.unwrap();
@@ -127,7 +127,7 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
     }
 }
 
-/// Changes a database in a way that the program never does: times that it has noted.
+/// Changes a database as the program never does, such as the times that it has recorded.
 pub fn rewrite(file: &Path, sql: &str) {
     let db = Connection::open(file).unwrap();
     db.busy_timeout(PATIENCE).unwrap();

@@ -1,4 +1,4 @@
-//! A web server with faults, one at each path, which records each request: the path, the time and the client.
+//! A web server with one fault per path, which records each request: the path, the time and the client.
 
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-/// A request, as it came.
+/// A recorded request.
 #[derive(Debug, Clone)]
 pub struct Request {
     pub method: String,
@@ -34,14 +34,14 @@ struct Shared {
     stopped: AtomicBool,
 }
 
-/// Anything that a request comes over.
+/// Any connection that a request can arrive on.
 pub trait Wire: Read + Write {}
 impl<T: Read + Write> Wire for T {}
 
-/// A file as handouts are.
+/// A typical handout.
 pub const PDF: &[u8] = b"%PDF-1.7 what to do at home";
 
-/// Few bytes that unpack to many.
+/// A small file that decompresses to a large one.
 static BOMB: OnceLock<Vec<u8>> = OnceLock::new();
 
 fn packed_zeros() -> Vec<u8> {
@@ -55,12 +55,12 @@ impl FaultServer {
         FaultServer::at(IpAddr::from([127, 0, 0, 1]), 0)
     }
 
-    /// On this number and port; 0 for a free one.
+    /// Listens on this IP address and port; 0 for a free one.
     pub fn at(number: IpAddr, port: u16) -> FaultServer {
         FaultServer::listen(number, port, |stream| Some(Box::new(stream)))
     }
 
-    /// Over what `secure` makes of a connection; `None` where it cannot.
+    /// Wraps each connection by `secure`; `None` if that fails.
     pub fn listen(
         number: IpAddr,
         port: u16,
@@ -96,12 +96,12 @@ impl FaultServer {
         BOMB.get_or_init(packed_zeros);
     }
 
-    /// Everything asked so far.
+    /// All requests so far.
     pub fn requests(&self) -> Vec<Request> {
         self.shared.requests.lock().unwrap().clone()
     }
 
-    /// The methods by which a path was asked, in order.
+    /// The methods of the requests for a path, in order.
     pub fn methods(&self, path: &str) -> Vec<String> {
         let asked = self.requests().into_iter().filter(|request| request.path == path);
         asked.map(|request| request.method).collect()
@@ -112,7 +112,7 @@ impl FaultServer {
         self.shared.files.lock().unwrap().insert(path.to_owned(), (content.to_vec(), etag.to_owned()));
     }
 
-    /// Answers a path with this status from now on; 0 as before.
+    /// Answers a path with this status from now on; 0 restores the default.
     pub fn set_status(&self, path: &str, status: u16) {
         self.shared.statuses.lock().unwrap().insert(path.to_owned(), status);
     }
@@ -151,7 +151,7 @@ fn serve(wire: Box<dyn Wire + Send>, raw: &TcpStream, shared: &Shared) {
         (requests.len() - 1, before)
     };
     let mut reply = Reply { wire: wire.get_mut().as_mut(), raw, request: &request, before, shared };
-    // Anyone who asked may be gone.
+    // The client may have disconnected.
     let _ = reply.send();
     let _ = wire.get_mut().flush();
     shared.requests.lock().unwrap()[place].ended = Some(Instant::now());
@@ -162,7 +162,7 @@ struct Reply<'a> {
     wire: &'a mut (dyn Wire + Send),
     raw: &'a TcpStream,
     request: &'a Request,
-    /// How often the path was asked before.
+    /// How often the path was requested before.
     before: usize,
     shared: &'a Shared,
 }
@@ -181,7 +181,7 @@ impl Reply<'_> {
         self.status(status, &format!("Location: {location}\r\n"))
     }
 
-    /// A file with these headers; only its head for a HEAD, its first part for a range.
+    /// A file with these headers; only the headers for HEAD, only the first part for a range.
     fn file(&mut self, headers: &str, content: &[u8]) -> std::io::Result<()> {
         let part = self.request.headers.get("range").map(|_| &content[..content.len().min(4)]);
         let (status, range) = match part {

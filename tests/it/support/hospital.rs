@@ -5,7 +5,7 @@ use super::{Caller, Server, Start, fill};
 use serde_json::Value;
 use std::path::PathBuf;
 
-/// A running server with some citations, an administrator and two of the staff.
+/// A running server with some citations, an administrator and two staff members.
 pub struct Hospital {
     pub folder: tempfile::TempDir,
     pub provider: Provider,
@@ -16,7 +16,7 @@ pub struct Hospital {
 }
 
 impl Hospital {
-    /// A server whose catalogue holds these citations.
+    /// A server with these citations.
     pub fn with(citations: &[Value]) -> Hospital {
         let folder = tempfile::tempdir().unwrap();
         fill(&folder.path().join("data"), citations);
@@ -28,7 +28,7 @@ impl Hospital {
         Hospital { folder, provider, server, admin, staff, colleague }
     }
 
-    /// The data folder.
+    /// The data directory.
     pub fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }

@@ -1,4 +1,5 @@
-//! The real Litestream over the files in `assets/replicas`, and an S3-compatible server. `make litestream` installs both.
+//! The real Litestream with the files in `assets/replicas`, and an S3-compatible server. `make litestream` installs
+//! both.
 
 use super::PATIENCE;
 use std::io::{BufRead, BufReader, Read};
@@ -8,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A port that nobody listens on.
+/// A free port.
 pub fn free_port() -> u16 {
     std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -21,18 +22,18 @@ pub fn asset(name: &str) -> PathBuf {
 /// A program that `make litestream` installed.
 fn tool(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/tools/litestream/bin").join(name);
-    assert!(path.is_file(), "{} is not there: run `make litestream`", path.display());
+    assert!(path.is_file(), "{} is missing: run `make litestream`", path.display());
     path
 }
 
-/// The search path of what a test starts: Litestream, the binary under test, the system.
+/// The PATH for processes of a test: Litestream, the binary under test, the system.
 pub fn search_path() -> String {
     let own = Path::new(super::binary()).parent().unwrap().display();
     let system = std::env::var("PATH").unwrap_or_default();
     format!("{}:{own}:{system}", tool("litestream").parent().unwrap().display())
 }
 
-/// A process with its children; all of them are killed when it is dropped.
+/// A process with its children, which are all killed when it is dropped.
 pub struct Process {
     child: Child,
     log: Arc<Mutex<String>>,
@@ -40,7 +41,7 @@ pub struct Process {
 
 impl Process {
     pub fn start(command: &mut Command) -> Process {
-        // A process group of its own, so that one signal ends it with its children.
+        // In a process group of its own, so that one signal ends it with its children.
         command.process_group(0).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let log = Arc::new(Mutex::new(String::new()));
@@ -49,24 +50,24 @@ impl Process {
         Process { child, log }
     }
 
-    /// Everything it wrote so far.
+    /// Everything it has written so far.
     pub fn log(&self) -> String {
         self.log.lock().unwrap().clone()
     }
 
-    /// Process id, and id of its group.
+    /// The process ID, which is also the ID of its group.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Sends a signal to those of the group that run this program; whether there was one.
+    /// Sends a signal to the processes of the group that run this program; returns whether there were any.
     pub fn signal(&self, program: &str, signal: &str) -> bool {
         let group = self.pid().to_string();
         let sent = Command::new("pkill").args([signal, "--pgroup", &group, "--exact", program]).status();
         sent.unwrap().success()
     }
 
-    /// Waits until it wrote this.
+    /// Waits until it has written this.
     pub async fn wait_for(&self, text: &str) {
         let begun = Instant::now();
         while !self.log().contains(text) {
@@ -97,22 +98,22 @@ fn collect(from: impl Read + Send + 'static, log: Arc<Mutex<String>>) {
     });
 }
 
-/// Where Litestream keeps its copies.
+/// Where Litestream stores its backups.
 #[derive(Clone)]
 pub struct Storage {
-    /// As `STORAGE_URL` in `litestream.env`.
+    /// The value of `STORAGE_URL` in `litestream.env`.
     pub url: String,
     server: Option<Arc<Process>>,
 }
 
 impl Storage {
-    /// In this folder.
+    /// Storage in this folder.
     pub fn in_folder(folder: &Path) -> Storage {
         Storage { url: format!("file://{}", folder.display()), server: None }
     }
 
-    /// In a bucket of an S3-compatible server of its own.
-    pub async fn in_bucket() -> Storage {
+    /// Storage in a bucket of an S3-compatible server of its own.
+    pub async fn in_s3() -> Storage {
         let port = free_port();
         let mut command = Command::new(tool("moto_server"));
         command.args(["-H", "127.0.0.1", "-p", &port.to_string()]).env_clear();
@@ -127,12 +128,12 @@ impl Storage {
         Storage { url, server: Some(Arc::new(server)) }
     }
 
-    /// How often the S3-compatible server was asked; 0 where there is none.
+    /// The number of requests to the S3-compatible server; 0 without one.
     pub fn requests(&self) -> usize {
         self.server.as_ref().map_or(0, |server| server.log().matches(" HTTP/1.1\" ").count())
     }
 
-    /// The variables of `litestream.env`, and no others.
+    /// Sets the variables of `litestream.env`, and no others.
     pub fn environment(&self, command: &mut Command, primary: &Path, replica: &Path, replica_address: &str) {
         command
             .env_clear()
@@ -153,12 +154,12 @@ impl Storage {
         command
     }
 
-    /// `handout-replicate.service` for the primary in this folder.
+    /// `handout-replicate.service` for the primary in this directory.
     pub fn replicate(&self, data: &Path) -> Process {
         Process::start(&mut self.command(data, &["replicate"]))
     }
 
-    /// `handout-follow.service`: starts `follow.sh` again whenever it ends.
+    /// `handout-follow.service`: restarts `follow.sh` whenever it ends.
     pub fn follow(&self, database: &Path, replica_address: &str, check_seconds: f64) -> Process {
         let mut command = Command::new("bash");
         self.environment(&mut command, Path::new(""), database, replica_address);

@@ -1,4 +1,4 @@
-//! A mail server on a port of this machine: takes what comes (RFC 5321), or refuses as configured.
+//! A mail server on a port of this machine: accepts every mail (RFC 5321), or refuses as configured.
 
 use super::PATIENCE;
 use std::io::{BufRead, BufReader, Write};
@@ -6,18 +6,18 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// A mail as it arrived.
+/// A received mail.
 #[derive(Debug, Clone)]
 pub struct Mail {
     pub to: Vec<String>,
-    /// Headers and body, lines ended by `\n`.
+    /// Headers and body, with lines ended by ` `.
     pub text: String,
 }
 
 #[derive(Default)]
 struct State {
     mails: Vec<Mail>,
-    /// Answers given instead of taking a mail, first ones first.
+    /// Replies that refuse the next mails, in order.
     refusals: Vec<String>,
     tries: usize,
 }
@@ -33,7 +33,7 @@ impl MailServer {
         MailServer::on(TcpListener::bind("127.0.0.1:0").unwrap())
     }
 
-    /// Listens there.
+    /// Listens with this socket.
     pub fn on(listener: TcpListener) -> MailServer {
         let address = listener.local_addr().unwrap().to_string();
         let state = Arc::new(Mutex::new(State::default()));
@@ -47,22 +47,22 @@ impl MailServer {
         MailServer { address, state }
     }
 
-    /// Its address as a setting.
+    /// The server's URL for the settings.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }
 
-    /// Refuses the next mail at its end with this answer.
+    /// Refuses the next mail at its end with this reply.
     pub fn refuses(&self, answer: &str) {
         self.state.lock().unwrap().refusals.push(answer.to_owned());
     }
 
-    /// How often somebody got as far as the end of a mail.
+    /// How often a client has reached the end of a mail.
     pub fn tries(&self) -> usize {
         self.state.lock().unwrap().tries
     }
 
-    /// What has arrived, once there are so many.
+    /// The received mails, once there are this many.
     pub async fn mails(&self, count: usize) -> Vec<Mail> {
         let begun = Instant::now();
         loop {
@@ -100,7 +100,7 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
                 let mut state = state.lock().unwrap();
                 state.tries += 1;
                 if state.refusals.is_empty() {
-                    // A line that begins with a dot has come with another one before it.
+                    // A leading dot was doubled by the client.
                     let text: Vec<&str> = body.iter().map(|l| l.strip_prefix('.').unwrap_or(l)).collect();
                     state.mails.push(Mail { to: to.clone(), text: text.join("\n") });
                     say("250 taken")?;

@@ -1,4 +1,4 @@
-//! Talks to the real binary as visitor, staff or admin, and runs its commands.
+//! Calls the real binary as visitor, staff or administrator, and runs its commands.
 
 pub mod browser;
 pub mod database;
@@ -16,7 +16,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// How long anything may take before a test gives up; a busy machine is no error.
+/// How long a test waits before it fails; a busy machine is not an error.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A client that follows no redirects and trusts no certificate authority.
@@ -32,11 +32,11 @@ pub fn http_client() -> reqwest::Client {
 
 /// Chooses ring for every TLS client of this process.
 fn install_tls() {
-    // Another test of this process may have done it already.
+    // Another test of this process may have installed it already.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// Who calls the server.
+/// A caller of the server.
 #[derive(Clone)]
 pub struct Caller {
     /// `http://127.0.0.1:PORT`
@@ -45,7 +45,7 @@ pub struct Caller {
     token: Option<String>,
 }
 
-/// An answer: status, and the body as JSON (null when it is none).
+/// A response: status, and the body as JSON (null if it is not JSON).
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -54,7 +54,7 @@ pub struct Answer {
 }
 
 impl Caller {
-    /// A request as this caller.
+    /// A request by this caller.
     pub fn request(&self, method: &str, path: &str) -> reqwest::RequestBuilder {
         let url = format!("{}{path}", self.address);
         let request = self.http.request(method.parse().unwrap(), url);
@@ -64,7 +64,7 @@ impl Caller {
         }
     }
 
-    /// Sends it; an error when no whole answer came back.
+    /// Sends a request; an error if no complete response arrived.
     pub async fn send(&self, request: reqwest::RequestBuilder) -> reqwest::Result<Answer> {
         let answer = request.send().await?;
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
@@ -106,7 +106,7 @@ impl Caller {
         self.finished_job(&taken.body["id"]).await;
     }
 
-    /// How many citations a search finds, once the first index is whole.
+    /// How many citations a search finds, once the first index is complete.
     pub async fn found(&self, query: &str) -> u64 {
         let query: String = url::form_urlencoded::byte_serialize(query.as_bytes()).collect();
         let path = format!("/api/search?q={query}&start=0&obsolete=true");
@@ -120,7 +120,7 @@ impl Caller {
         answer.body["hits"]["found"].as_u64().unwrap()
     }
 
-    /// Waits until a search finds exactly so many.
+    /// Waits until a search finds exactly this many.
     pub async fn wait_until_found(&self, query: &str, count: u64) {
         let begun = Instant::now();
         loop {
@@ -134,7 +134,7 @@ impl Caller {
     }
 }
 
-/// A whole citation with this title.
+/// A complete citation with this title.
 pub fn citation(title: &str) -> Value {
     json!({
         "title": title, "authors": ["Nursing"], "publisher": {"name": "Children's"}, "materialFormat": "Handout",
@@ -159,7 +159,7 @@ pub fn order(citation: &Value, quantity: u32) -> Value {
     })
 }
 
-/// Runs a command of the command line to its end: whether it went well, and all it wrote.
+/// Runs a command until it exits; returns whether it succeeded, and its output.
 pub fn command(data: &Path, args: &[&str]) -> (bool, String) {
     let done = Command::new(binary())
         .arg("--data")
@@ -170,20 +170,21 @@ pub fn command(data: &Path, args: &[&str]) -> (bool, String) {
         .current_dir(data.parent().unwrap())
         .output()
         .unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    (done.status.success(), said)
+    let output =
+        format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    (done.status.success(), output)
 }
 
-/// Imports these citations into a data folder that no server uses.
+/// Imports these citations into a data directory that no server uses.
 pub fn fill(data: &Path, citations: &[Value]) {
     let lines: Vec<String> = citations.iter().map(Value::to_string).collect();
     let file = data.with_extension("jsonl");
     std::fs::write(&file, lines.join("\n")).unwrap();
-    let (well, said) = command(data, &["import", file.to_str().unwrap()]);
-    assert!(well, "{said}");
+    let (succeeded, output) = command(data, &["import", file.to_str().unwrap()]);
+    assert!(succeeded, "{output}");
 }
 
-/// How a run of the program ended: its exit code and its output.
+/// The result of a run of the program: its exit code and its output.
 #[derive(Debug)]
 pub struct Ended {
     pub code: Option<i32>,
@@ -192,7 +193,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    /// The one line of a failure, which must be all that was said.
+    /// The error line of a failed run, which must be its only output.
     pub fn error(&self) -> &str {
         let line = self.stderr.trim_end();
         assert!(line.starts_with("error: ") && line.lines().count() == 1, "{self:?}");
@@ -200,7 +201,7 @@ impl Ended {
     }
 }
 
-/// Runs the program to its end in this folder, with only these variables.
+/// Runs the program in this directory until it exits, with only these variables.
 pub fn run_in(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended {
     let done = Command::new(binary())
         .args(args)
@@ -217,7 +218,6 @@ pub fn run_in(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended
     }
 }
 
-/// The binary under test.
 pub fn binary() -> &'static str {
     env!("CARGO_BIN_EXE_handout")
 }

@@ -1,5 +1,5 @@
-//! An OpenID Connect provider for tests: as much of it as the product needs, and every error that a test injects. What a
-//! browser needs is tested against a whole provider in `ui/e2e`.
+//! An OpenID Connect provider for tests: what the product needs, and every error that a test injects. `ui/e2e` tests
+//! browsers with a complete provider.
 
 use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD, Engine};
 use ring::rand::SystemRandom;
@@ -11,9 +11,9 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The client id that the tokens are meant for.
+/// The client ID that tokens are issued to.
 pub const CLIENT_ID: &str = "handout-test";
-/// The client's secret, where it has one; it needs encoding in a header.
+/// The client's secret, if it has one; it needs encoding in a header.
 pub const CLIENT_SECRET: &str = "s3cret:+ %";
 
 /// A provider on a port of its own, until the test ends.
@@ -25,22 +25,22 @@ struct World {
     address: SocketAddr,
     key: Mutex<Key>,
     requests: Mutex<Vec<String>>,
-    /// What is answered at a path instead of the usual.
+    /// Responses by path that replace the usual ones.
     answers: Mutex<HashMap<String, (u16, Value)>>,
-    /// What the token endpoint gives for a code or refresh token; each one serves once.
+    /// Token responses by code or refresh token; each is used once.
     grants: Mutex<HashMap<String, Value>>,
-    /// Whom userinfo knows by which access token.
+    /// Userinfo claims by access token.
     people: Mutex<HashMap<String, Value>>,
-    /// What introspection answers about which opaque token; without it there is not an introspection.
+    /// Introspection responses by opaque token; without any there is no introspection endpoint.
     introspections: Mutex<Option<HashMap<String, Value>>>,
     pause: Duration,
 }
 
-/// A key that signs, by its name.
+/// A signing key with its name.
 #[derive(Clone)]
 pub struct Key {
     pub name: String,
-    /// The uncompressed point, as it is published.
+    /// The uncompressed public point.
     pub public: Vec<u8>,
     private: Arc<EcdsaKeyPair>,
 }
@@ -54,7 +54,7 @@ impl Key {
         Key { name: name.into(), public: pair.public_key().as_ref().to_vec(), private: Arc::new(pair) }
     }
 
-    /// As the provider publishes it.
+    /// The public key as the provider publishes it.
     pub fn published(&self) -> Value {
         let (x, y) = self.public[1..].split_at(32);
         json!({
@@ -95,18 +95,18 @@ pub fn signed_by_secret(alg: &str, mut header: Value, claims: &Value, secret: &[
     format!("{signed}.{}", BASE64_URL_SAFE_NO_PAD.encode(tag))
 }
 
-/// Now, in seconds since 1970.
+/// The current time, in seconds since 1970.
 pub fn now() -> i64 {
     jiff::Timestamp::now().as_second()
 }
 
 impl Provider {
-    /// One that answers at once.
+    /// A provider that answers at once.
     pub fn start() -> Provider {
         Provider::start_slow(Duration::ZERO)
     }
 
-    /// One that thinks this long before each answer.
+    /// A provider that waits this long before each answer.
     pub fn start_slow(pause: Duration) -> Provider {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let world = Arc::new(World {
@@ -129,57 +129,57 @@ impl Provider {
         Provider { world }
     }
 
-    /// The issuer, as the settings want it.
+    /// The issuer for the settings.
     pub fn issuer(&self) -> String {
         self.world.issuer()
     }
 
-    /// How many requests it received at this path.
+    /// The number of requests to this path.
     pub fn requests(&self, path: &str) -> usize {
         self.world.requests.lock().unwrap().iter().filter(|requested| *requested == path).count()
     }
 
-    /// From now on this is answered at `path`.
+    /// Answers `path` with this from now on.
     pub fn answers(&self, path: &str, status: u16, body: Value) {
         self.world.answers.lock().unwrap().insert(path.into(), (status, body));
     }
 
-    /// From now on `path` is answered as usual again.
+    /// Answers `path` as usual again.
     pub fn answers_as_usual(&self, path: &str) {
         self.world.answers.lock().unwrap().remove(path);
     }
 
-    /// The discovery document as it usually is.
+    /// The usual discovery document.
     pub fn discovery(&self) -> Value {
         self.world.discovery()
     }
 
-    /// The token endpoint gives this for this code or refresh token, once.
+    /// Sets the token response for this code or refresh token, used once.
     pub fn gives(&self, credential: &str, tokens: Value) {
         self.world.grants.lock().unwrap().insert(credential.into(), tokens);
     }
 
-    /// Userinfo knows this access token from now on.
+    /// Adds this access token to userinfo.
     pub fn knows(&self, access_token: &str, claims: Value) {
         self.world.people.lock().unwrap().insert(access_token.into(), claims);
     }
 
-    /// Introspection answers this about an opaque token from now on, and that all others are not active.
+    /// Sets the introspection response for an opaque token; all others are not active.
     pub fn introspects(&self, token: &str, answer: Value) {
         self.world.introspections.lock().unwrap().get_or_insert_default().insert(token.into(), answer);
     }
 
-    /// The key that signs now.
+    /// The current signing key.
     pub fn key(&self) -> Key {
         self.world.key.lock().unwrap().clone()
     }
 
-    /// Another key signs from now on; the old one is gone.
+    /// Replaces the signing key.
     pub fn change_key(&self, name: &str) {
         *self.world.key.lock().unwrap() = Key::new(name);
     }
 
-    /// What a token of somebody in these groups says, for an hour.
+    /// The claims of a person in these groups, valid for an hour.
     pub fn claims(&self, sub: &str, groups: &[&str]) -> Value {
         json!({
             "iss": self.issuer(), "aud": CLIENT_ID, "sub": sub, "iat": now(), "exp": now() + 3600,
@@ -198,7 +198,7 @@ impl Provider {
         self.key().sign("at+jwt", claims)
     }
 
-    /// An access token of somebody in these groups, for an hour.
+    /// An access token of a person in these groups, valid for an hour.
     pub fn token(&self, sub: &str, groups: &[&str]) -> String {
         self.access_token(&self.claims(sub, groups))
     }
@@ -208,7 +208,7 @@ impl Provider {
         self.token("admin", &["education-admins"])
     }
 
-    /// The token of somebody on the staff.
+    /// The token of a staff member.
     pub fn staff(&self) -> String {
         self.token("nurse", &["nurses"])
     }
@@ -241,7 +241,7 @@ impl World {
         let path = head.split_whitespace().nth(1).unwrap_or_default();
         self.requests.lock().unwrap().push(path.to_owned());
         let special = self.answers.lock().unwrap().get(path).cloned();
-        let (status, said) = special.unwrap_or_else(|| match path {
+        let (status, content) = special.unwrap_or_else(|| match path {
             "/.well-known/openid-configuration" => (200, self.discovery()),
             "/keys" => {
                 let unheard_of = json!({"kty": "XX", "kid": "odd"});
@@ -268,17 +268,17 @@ impl World {
             }
             _ => (404, json!({})),
         });
-        let said = said.to_string();
+        let content = content.to_string();
         let _ = write!(
             stream,
-            "HTTP/1.1 {status} -\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{said}",
-            said.len()
+            "HTTP/1.1 {status} -\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{content}",
+            content.len()
         );
     }
 }
 
 impl World {
-    /// Answers a client that proves who it is: with its secret, or by its id when it has none.
+    /// Answers a client that authenticates with its secret, or with its ID if it has none.
     fn introspect(&self, head: &str, body: &str) -> (u16, Value) {
         let form: HashMap<String, String> =
             url::form_urlencoded::parse(body.as_bytes()).into_owned().collect();

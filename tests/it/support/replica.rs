@@ -1,5 +1,5 @@
-//! A file that is kept current as `litestream restore -f` keeps one: pages are written in place, the length is set, and then
-//! the note beside it is replaced.
+//! A database file that is updated as by `litestream restore -f`: pages are written in place, the length is set, and
+//! then the note beside it is replaced.
 
 use super::{Caller, Server, Start};
 use rusqlite::{Connection, OpenFlags};
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 const PAGE: usize = 4096;
-/// The primary that replicas name; nobody answers there.
+/// The primary's URL in a replica's settings; nothing listens there.
 pub const PRIMARY: &str = "https://primary.example.org";
 
-/// The database of a data folder in one state, as a file without a log would hold it.
+/// The database of a data directory in its current state, as a file without a write-ahead log.
 pub fn state_of(data: &Path) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state.db");
@@ -29,7 +29,7 @@ pub fn state_of(data: &Path) -> Vec<u8> {
     std::fs::read(&file).unwrap()
 }
 
-/// A state that SQL was applied to.
+/// A state after SQL was applied to it.
 pub fn changed(state: &[u8], sql: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("state.db");
@@ -40,14 +40,14 @@ pub fn changed(state: &[u8], sql: &str) -> Vec<u8> {
     std::fs::read(&file).unwrap()
 }
 
-/// The file, and the program that keeps it.
+/// The file, and the program that updates it.
 pub struct Followed {
     pub file: PathBuf,
     applied: u64,
 }
 
 impl Followed {
-    /// A file in this folder that holds a state.
+    /// A file in this folder with this state.
     pub fn new(folder: &Path, state: &[u8]) -> Followed {
         let folder = folder.join("followed");
         std::fs::create_dir(&folder).unwrap();
@@ -56,7 +56,7 @@ impl Followed {
         followed
     }
 
-    /// Brings it to this state.
+    /// Updates it to this state.
     pub fn apply(&mut self, state: &[u8]) {
         self.apply_pages(state, Duration::ZERO, usize::MAX);
         self.note();
@@ -68,7 +68,7 @@ impl Followed {
         self.note();
     }
 
-    /// Writes so many of the pages that differ and is killed.
+    /// Writes this many of the changed pages, and then stops as if killed.
     pub fn apply_torn(&mut self, state: &[u8], pages: usize) {
         self.apply_pages(state, Duration::ZERO, pages);
     }
@@ -76,7 +76,7 @@ impl Followed {
     fn apply_pages(&self, state: &[u8], pause: Duration, pages: usize) {
         let present = std::fs::read(&self.file).unwrap_or_default();
         let file = OpenOptions::new().create(true).truncate(false).write(true).open(&self.file).unwrap();
-        // From the end, so that the citations counted by the first page are not there yet.
+        // From the end, so that the citations counted in the first page are not there yet.
         let differ = state
             .chunks(PAGE)
             .enumerate()
@@ -99,7 +99,7 @@ impl Followed {
         std::fs::rename(fresh, note).unwrap();
     }
 
-    /// How a replica of it is started.
+    /// Starts a replica of it.
     pub fn replica(&self) -> Start {
         let data = self.file.parent().unwrap().with_file_name("replica");
         Start::on(&data)
@@ -108,12 +108,12 @@ impl Followed {
             .with("REPLICA__PRIMARY_URL", PRIMARY)
     }
 
-    /// The data folder of its replica.
+    /// The data directory of its replica.
     pub fn replica_data(&self) -> PathBuf {
         self.file.parent().unwrap().with_file_name("replica")
     }
 
-    /// Everything that tells whether somebody wrote to its folder: names, lengths, times, contents.
+    /// Everything that shows whether somebody wrote to its folder: names, lengths, times, contents.
     pub fn traces(&self) -> Vec<(String, u64, std::time::SystemTime, Vec<u8>)> {
         let mut all: Vec<_> = std::fs::read_dir(self.file.parent().unwrap())
             .unwrap()
@@ -137,16 +137,16 @@ pub fn locks_of(file: &Path) -> Vec<String> {
     locks.lines().filter(|line| line.contains(&inode)).map(str::to_owned).collect()
 }
 
-/// Waits until the log has these words.
+/// Waits until the log contains these words.
 pub fn wait_for_log(server: &Server, words: &str) {
     let begun = Instant::now();
     while !server.log().contains(words) {
-        assert!(begun.elapsed() < super::PATIENCE, "the log does not say {words:?}:\n{}", server.log());
+        assert!(begun.elapsed() < super::PATIENCE, "{words:?} is not in the log:\n{}", server.log());
         std::thread::sleep(Duration::from_millis(20));
     }
 }
 
-/// Waits until an address answers with this status.
+/// Waits until a path answers with this status.
 pub async fn wait_for_status(caller: &Caller, path: &str, status: u16) {
     let begun = Instant::now();
     loop {

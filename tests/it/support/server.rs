@@ -1,4 +1,4 @@
-//! The real binary, started as a server and stopped in every way.
+//! Starts the real binary as a server, and stops it in every way.
 
 use super::provider::{self, Provider};
 use super::{Caller, PATIENCE, binary, http_client, install_tls};
@@ -14,13 +14,13 @@ pub struct Server {
     child: Child,
     /// `http://127.0.0.1:PORT`
     pub address: String,
-    /// From the start of the process until it listened.
+    /// The time from the start of the process until it listened.
     pub started_in: Duration,
     log: File,
     http: reqwest::Client,
 }
 
-/// How a server is started.
+/// Options for starting a server.
 pub struct Start {
     data: PathBuf,
     settings: Vec<(String, String)>,
@@ -30,7 +30,7 @@ pub struct Start {
 }
 
 impl Start {
-    /// A server on this data folder, with settings of its own only.
+    /// A server on this data directory, with no other settings than those of the test.
     pub fn on(data: &Path) -> Start {
         let settings = vec![("HANDOUT_SERVER__RATE_LIMIT".into(), "0".into())];
         Start {
@@ -42,43 +42,43 @@ impl Start {
         }
     }
 
-    /// One setting, as `SECTION__KEY`.
+    /// Sets one setting, as `SECTION__KEY`.
     pub fn with(mut self, key: &str, value: impl ToString) -> Start {
         self.settings.push((format!("HANDOUT_{key}"), value.to_string()));
         self
     }
 
-    /// A variable of its environment that is not a setting.
+    /// Sets an environment variable that is not a setting.
     pub fn environment(mut self, name: &str, value: &str) -> Start {
         self.settings.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// More arguments of the command line.
+    /// Adds arguments of the command line.
     pub fn with_args(mut self, args: &[&str]) -> Start {
         self.args.extend(args.iter().map(|arg| (*arg).to_owned()));
         self
     }
 
-    /// On this address instead of a free port.
+    /// Listens on this address instead of a free port.
     pub fn listening_on(mut self, address: &str) -> Start {
         self.listen = address.to_owned();
         self
     }
 
-    /// Sign-in at this provider.
+    /// Signs in with this provider.
     pub fn signed_in_at(self, provider: &Provider) -> Start {
         self.with("IDENTITY__ISSUER", provider.issuer()).with("IDENTITY__CLIENT_ID", provider::CLIENT_ID)
     }
 
-    /// What a shell does before it becomes the server.
+    /// Runs commands in a shell that then becomes the server.
     pub fn after_shell(mut self, commands: &str) -> Start {
         self.around = Some(commands.to_owned());
         self
     }
 
-    /// Starts it and waits until it listens, and until its first index is whole. What runs in a shell or as a replica may
-    /// never have one: nobody waits for that.
+    /// Starts the server and waits until it listens and its first index is complete. Does not wait for the index of a
+    /// server that runs in a shell or as a replica, which may never have one.
     pub fn run(self) -> Server {
         let waits_for_index = self.around.is_none()
             && !self.args.iter().any(|arg| arg == "--replica")
@@ -94,7 +94,7 @@ impl Start {
         }
     }
 
-    /// Starts it; if it ends instead of listening, returns its status and its output.
+    /// Starts the server; if it ends instead of listening, returns its status and its output.
     pub fn try_run(self) -> Result<Server, (ExitStatus, String)> {
         install_tls();
         let mut command = match &self.around {
@@ -109,7 +109,8 @@ impl Start {
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.envs(self.settings).current_dir(self.data.parent().unwrap());
         let begun = Instant::now();
-        // A file holds every line as soon as it is written, so that a test that has an answer also has its lines.
+        // A file contains every line as soon as it is written, so that a test that has a response also has its log
+        // lines.
         let log = tempfile::tempfile().unwrap();
         let output = || Stdio::from(log.try_clone().unwrap());
         let mut child = command.stdout(output()).stderr(output()).spawn().unwrap();
@@ -131,7 +132,7 @@ impl Start {
     }
 }
 
-/// The address in the line that says where it listens, once that line is whole.
+/// The address in the log line about listening, once that line is complete.
 fn listening_address(log: &str) -> Option<&str> {
     let (_, rest) = log.split_once("listening on ")?;
     let (line, _) = rest.split_once('\n')?;
@@ -146,17 +147,16 @@ fn read_all(file: &File) -> String {
 }
 
 impl Server {
-    /// Process id.
     pub fn pid(&self) -> u32 {
         self.child.id()
     }
 
-    /// Everything it wrote so far.
+    /// Everything it has written so far.
     pub fn log(&self) -> String {
         read_all(&self.log)
     }
 
-    /// Waits until a server that began its first index answers that it is ready, as long as a start may take.
+    /// Waits until a server that is building its first index is ready.
     fn wait_for_first_index(&self) {
         let Some(address) = self.address.strip_prefix("http://") else { return };
         let begun = Instant::now();
@@ -180,20 +180,20 @@ impl Server {
         line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
     }
 
-    /// The end without warning (SIGKILL).
+    /// Kills the server (SIGKILL).
     pub fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 
-    /// The orderly end (SIGTERM).
+    /// Stops the server (SIGTERM).
     pub fn stop(mut self) -> ExitStatus {
         let pid = self.pid().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
         self.child.wait().unwrap()
     }
 
-    /// Waits until it ends by itself: its status, and everything it wrote.
+    /// Waits until the server ends by itself; returns its status and its output.
     pub fn ended(mut self) -> (ExitStatus, String) {
         let begun = Instant::now();
         loop {
@@ -205,12 +205,12 @@ impl Server {
         }
     }
 
-    /// Somebody who is not signed in.
+    /// A caller who is not signed in.
     pub fn visitor(&self) -> Caller {
         Caller { address: self.address.clone(), http: self.http.clone(), token: None }
     }
 
-    /// Somebody with this access token.
+    /// A caller with this access token.
     pub fn bearer(&self, token: String) -> Caller {
         Caller { token: Some(token), ..self.visitor() }
     }

@@ -81,8 +81,8 @@ async fn robots_head_requests_prefetches_and_other_reads_are_not_counted() {
         hospital.server.visitor().request("POST", "/api/usage").header("User-Agent", "ClaudeBot/1.0");
     let beacon = beacon.header("Origin", &hospital.server.address);
     let beacon = beacon.json(&json!({"citation": "asthma", "lang": "es", "kind": "open"}));
-    assert_eq!(hospital.send(beacon).await.status, 204, "a robot gets the same answer");
-    // What comes afterwards is counted, and nothing of what came before.
+    assert_eq!(hospital.send(beacon).await.status, 204, "robots get the same answer");
+    // Later uses are counted, none of the earlier ones.
     hospital.view("asthma", "198.51.100.9").await;
     hospital.wait_for_totals([1, 0, 0, 0]).await;
 }
@@ -96,7 +96,7 @@ async fn pages_of_other_sites_cannot_report_opened_files() {
     assert_eq!(status(post().header("Origin", "https://elsewhere.example.org")).await, 403);
     assert_eq!(status(post().header("Sec-Fetch-Site", "cross-site")).await, 403);
     assert_eq!(status(post().header("Origin", &hospital.server.address)).await, 204);
-    // A program does not say where it comes from.
+    // A program does not send an origin.
     assert_eq!(status(post()).await, 204);
     let ours = || {
         let request = hospital.browser("POST", "/api/usage", "198.51.100.1");
@@ -119,7 +119,7 @@ async fn pages_of_other_sites_cannot_report_opened_files() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_regional_form_of_a_language_counts_for_the_version_that_suits_it() {
+async fn a_regional_variant_of_a_language_counts_for_the_matching_version() {
     let hospital = UsedHospital::open();
     let open = async |lang: &str, address: &str| {
         let beacon = hospital.browser("POST", "/api/usage", address);
@@ -143,7 +143,7 @@ async fn a_regional_form_of_a_language_counts_for_the_version_that_suits_it() {
     hospital.wait_for_totals([0, 4, 0, 0]).await;
     let rows = hospital.admin.get("/api/system/usage?by=language").await.body["rows"].clone();
     assert_eq!((&rows[0]["key"], &rows[0]["open"]), (&json!("es"), &json!(4)), "{rows}");
-    // The other way round: the version's own tag says more.
+    // Conversely, the version's own tag may be more specific.
     let tagged = hospital.admin.put("/api/system/languages/Spanish", &json!({"tag": "es-MX"})).await.unwrap();
     assert_eq!(tagged.status, 200, "{tagged:?}");
     assert_eq!(open("es", "198.51.100.21").await, 204);
@@ -165,7 +165,7 @@ async fn a_code_of_a_replaced_handout_counts_for_the_one_it_leads_to() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn zero_days_count_nothing_and_delete_what_was_counted() {
+async fn zero_days_count_nothing_and_delete_existing_counts() {
     let hospital = UsedHospital::open();
     hospital.view("asthma", "198.51.100.1").await;
     hospital.wait_for_totals([1, 0, 0, 0]).await;
@@ -221,7 +221,7 @@ async fn counts_are_written_when_the_server_stops_and_deleted_when_they_are_old(
     }
 }
 
-/// Counts of more than ten seconds before the stop are stored, and orders and reports are complete.
+/// Counts older than ten seconds are stored, and orders and reports are complete.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kill_loses_at_most_the_last_seconds_of_counts_and_no_report() {
     let hospital = UsedHospital::open();

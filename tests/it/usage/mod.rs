@@ -13,20 +13,20 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A browser that no list of robots knows.
+/// A browser that is not on the list of robots.
 pub const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/// A server with two handouts, reached through a proxy, so that tests can come from any address.
+/// A server with two handouts behind a proxy, so that tests can use any client address.
 pub struct UsedHospital {
     pub folder: tempfile::TempDir,
-    /// Runs as long as somebody may be signed in.
+    /// Runs as long as somebody may sign in.
     _provider: Provider,
     pub server: Server,
     pub admin: Caller,
     pub staff: Caller,
 }
 
-/// A handout in two languages, of a department.
+/// A handout of a department in two languages.
 pub fn handout(id: &str, title: &str, department: &str) -> Value {
     let mut made = citation(title);
     made["id"] = id.into();
@@ -52,7 +52,7 @@ impl UsedHospital {
         UsedHospital::on(folder, settings)
     }
 
-    /// A server on a data folder that has a catalogue.
+    /// A server on a data directory that has a catalogue.
     pub fn on(folder: tempfile::TempDir, settings: impl FnOnce(Start) -> Start) -> UsedHospital {
         let provider = Provider::start();
         let start = Start::on(&folder.path().join("data"))
@@ -64,7 +64,7 @@ impl UsedHospital {
         UsedHospital { folder, _provider: provider, server, admin, staff }
     }
 
-    /// A request of a family's browser at this address.
+    /// A request of a family's browser from this address.
     pub fn browser(&self, method: &str, path: &str, from: &str) -> reqwest::RequestBuilder {
         let visitor = self.server.visitor();
         let request = visitor.request(method, path).header("User-Agent", FIREFOX);
@@ -80,7 +80,7 @@ impl UsedHospital {
         assert_eq!(page.status, 200, "{page:?}");
     }
 
-    /// Opens a file, as `sendBeacon` reports it.
+    /// Reports an opened file, as `sendBeacon` does.
     pub async fn opened(&self, id: &str, lang: &str, from: &str) -> Answer {
         let body = json!({"citation": id, "lang": lang, "kind": "open"}).to_string();
         let request = self.browser("POST", "/api/usage", from).header("Sec-Fetch-Site", "same-origin");
@@ -97,7 +97,7 @@ impl UsedHospital {
         answer.body
     }
 
-    /// The totals once they are these: counts are written every few seconds.
+    /// Waits for these totals; counts are written every few seconds.
     pub async fn wait_for_totals(&self, expected: [u64; 4]) {
         let begun = Instant::now();
         loop {
@@ -127,7 +127,7 @@ pub fn database(data: &Path) -> Connection {
     db
 }
 
-/// The files of a data folder, the log of the database included; not the index.
+/// The files of a data directory, including the log of the database but not the index.
 pub fn files(data: &Path) -> Vec<PathBuf> {
     std::fs::read_dir(data).unwrap().map(|file| file.unwrap().path()).filter(|file| file.is_file()).collect()
 }

@@ -1,4 +1,4 @@
-//! After a day of use of all kinds, neither database nor log hold anything about who used what.
+//! After a day of all kinds of use, neither database nor log contains anything about who used what.
 
 use super::{FIREFOX, UsedHospital, database, files};
 use crate::support::database::tables;
@@ -9,7 +9,7 @@ use std::path::Path;
 const ADDRESS: &str = "198.51.100.77";
 const TRACES: [&str; 5] = [ADDRESS, "198.51.100", FIREFOX, "Firefox", "cookie-of-a-family"];
 
-/// Neither the database nor its log nor any other file holds a trace, deleted rows included.
+/// Asserts that neither the database nor its log nor any other file contains a trace, deleted rows included.
 fn check_files(data: &Path) {
     for file in files(data) {
         let bytes = std::fs::read(&file).unwrap();
@@ -35,17 +35,20 @@ async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
     assert_eq!(hospital.report(&report, ADDRESS).await.status, 201);
     let ordered = hospital.staff.request("POST", "/api/user/order");
     let asthma = hospital.staff.get("/api/citations/asthma").await.body;
-    // The audit trail has where an order came from; nothing has where anybody reads.
+    // The audit trail has the address of an order, but nothing about reading.
     let ordered = ordered.header("X-Forwarded-For", "203.0.113.5").header("User-Agent", FIREFOX);
     assert_eq!(hospital.staff.send(ordered.json(&order(&asthma, 3))).await.unwrap().status, 201);
     hospital.wait_for_totals([2, 1, 1, 3]).await;
 
-    // Staff who are signed in leave their name with what they order, and not with what they read.
+    // The names of signed-in staff are stored with what they order, not with what they read.
     let read = hospital.staff.request("GET", "/api/citations/fever").header("Handout-View", "true");
     let read = read.header("X-Forwarded-For", "198.51.100.78").header("User-Agent", FIREFOX);
     assert_eq!(hospital.staff.send(read).await.unwrap().status, 200);
     hospital.wait_for_totals([3, 1, 1, 3]).await;
-    assert!(files(&hospital.data()).iter().any(|file| file.ends_with("catalogue.db-wal")), "a log to read");
+    assert!(
+        files(&hospital.data()).iter().any(|file| file.ends_with("catalogue.db-wal")),
+        "the database has a write-ahead log"
+    );
     check_files(&hospital.data());
 
     let log = hospital.server.log();
@@ -60,11 +63,11 @@ async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
         }
     }
     assert!(!TRACES.iter().any(|trace| log.contains(trace)), "{log}");
-    // The log does not contain who opened what either: it has routes, not addresses.
+    // The log does not show who opened what either: it contains routes, not paths.
     for used in ["asthma-at-home", "/citation/asthma", "fever-es.pdf", "long words"] {
         assert!(!log.contains(used), "{used}: {log}");
     }
-    // No column could hold anything else: no time of day, no order of uses.
+    // No column could contain anything else: no time of day, no order of uses.
     let db = database(&data);
     let columns = |table: &str| -> String {
         let sql = "SELECT group_concat(name, ' ') FROM pragma_table_info(?1)";

@@ -87,7 +87,7 @@ async fn usage_is_summed_by_citation_language_department_and_month() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn unused_handouts_are_those_in_use_that_nobody_opened_scanned_or_ordered() {
+async fn unused_handouts_were_neither_opened_nor_scanned_nor_ordered() {
     let hospital = UsedHospital::open();
     let mut retired = super::handout("old", "Old advice", "Pulmonary");
     retired["obsolete"] = true.into();
@@ -105,7 +105,7 @@ async fn unused_handouts_are_those_in_use_that_nobody_opened_scanned_or_ordered(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn usage_is_for_administrators_and_comes_in_pages_and_as_csv() {
+async fn administrators_read_usage_in_pages_and_as_csv() {
     let hospital = UsedHospital::open();
     for path in [
         "/api/system/usage",
@@ -163,7 +163,7 @@ async fn staff_see_the_last_twelve_months_of_a_handout() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn languages_that_are_asked_for_and_not_there_are_listed_with_the_languages() {
+async fn requested_but_missing_languages_are_listed_with_the_languages() {
     let hospital = UsedHospital::open();
     let request = json!({"citation": "asthma", "lang": "so"});
     assert_eq!(hospital.staff.post("/api/user/translation-requests", &request).await.unwrap().status, 201);
@@ -201,7 +201,7 @@ async fn languages_that_are_asked_for_and_not_there_are_listed_with_the_language
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_use_in_a_language_that_is_not_known_is_listed_in_words() {
+async fn a_use_in_an_unknown_language_is_listed_as_not_known() {
     let hospital = UsedHospital::open();
     add(&hospital.data(), clock::today(), &[("asthma", "und", [0, 0, 2, 0])]);
     let row = json!({"key": "und", "title": "Not known", "view": 0, "open": 0, "scan": 2, "order": 0});

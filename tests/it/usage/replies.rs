@@ -16,9 +16,9 @@ fn mailing(mail_server: &MailServer, start: Start) -> Start {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_person_who_reported_gets_the_note_in_their_language_and_is_forgotten_afterwards() {
+async fn reporters_get_the_note_in_their_language_and_their_address_is_deleted_afterwards() {
     let mail_server = MailServer::start();
-    // Notices of the morning would come in between.
+    // Morning notices are off, because they would come in between.
     let hospital = UsedHospital::with(|start| mailing(&mail_server, start).with("REPORTS__NOTIFY", false));
     let sent = json!({"citation": "asthma", "lang": "es", "kind": "wrong", "text": "secret of a family",
         "email": "parent@example.org"});
@@ -35,7 +35,7 @@ async fn the_person_who_reported_gets_the_note_in_their_language_and_is_forgotte
     let mails = mail_server.mails(1).await;
     assert_eq!(mails[0].to, ["parent@example.org"]);
     assert!(mails[0].text.contains("Cambiamos el archivo."), "{}", mails[0].text);
-    assert!(mails[0].text.contains("Gracias por avisarnos"), "{}", mails[0].text);
+    assert!(mails[0].text.contains("Gracias por reportar"), "{}", mails[0].text);
     assert!(mails[0].text.contains("Reply-To: Education <help@example.org>"), "{}", mails[0].text);
     assert!(!mails[0].text.contains("secret of a family") && !mails[0].text.contains("Asked the authors"));
     let begun = Instant::now();
@@ -62,7 +62,7 @@ async fn the_person_who_reported_gets_the_note_in_their_language_and_is_forgotte
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     assert!(hospital.server.stop().success());
-    // Not in what the file has of deleted rows either.
+    // Deleted rows are also overwritten in the file.
     for file in files(&data) {
         let bytes = std::fs::read(&file).unwrap();
         for secret in ["parent@example.org", "secret of a family", "Cambiamos el archivo"] {
@@ -75,7 +75,7 @@ async fn the_person_who_reported_gets_the_note_in_their_language_and_is_forgotte
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_department_is_mailed_once_about_new_reports() {
     let mail_server = MailServer::start();
-    // A zone in which it is the afternoon when it is night elsewhere.
+    // A time zone in which it is the afternoon when it is night elsewhere.
     let hour = jiff::Timestamp::now().to_zoned(jiff::tz::TimeZone::UTC).hour();
     let zone = if hour < 7 { "<+12>-12" } else { "UTC0" };
     let start = |start: Start| mailing(&mail_server, start).environment("TZ", zone);
@@ -90,7 +90,7 @@ async fn a_department_is_mailed_once_about_new_reports() {
         hospital.report(&json!({"citation": "fever", "kind": "link"}), "198.51.100.1").await.status,
         201
     );
-    // The schedule looks at its start; killed at any moment, it neither loses a mail nor writes it twice.
+    // The schedule is checked at each start; killed at any moment, it neither loses a mail nor writes one twice.
     let mut folder = Some(hospital.folder);
     hospital.server.kill();
     for _ in 0..3 {

@@ -1,11 +1,11 @@
-//! Tokens that say nothing themselves, and claims that come from the provider.
+//! Opaque tokens, and claims that come from the provider.
 
-use super::{but, is_refused, start};
+use super::{is_refused, start, with_changes};
 use crate::support::provider::{CLIENT_ID, CLIENT_SECRET, Provider, now};
 use crate::support::{Caller, Start};
 use serde_json::{Value, json};
 
-/// Twenty calls at once are let in as an administrator.
+/// Twenty concurrent calls are admitted as an administrator.
 async fn admitted(caller: &Caller) {
     let calls: Vec<_> = (0..20)
         .map(|_| {
@@ -30,7 +30,7 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
         let mut start = Start::on(&folder.path().join("data"))
             .signed_in_at(&provider)
             .with("IDENTITY__AUDIENCE", "handout-api")
-            // The provider has introspection: userinfo alone does not count, allowed or not.
+            // The provider has introspection, so userinfo alone does not suffice, whether allowed or not.
             .with("IDENTITY__OPAQUE_TOKENS", true);
         if let Some(secret) = secret {
             start = start.with("IDENTITY__CLIENT_SECRET", secret);
@@ -43,12 +43,12 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
                 "exp": now() + 3600, "given_name": "Edda", "groups": ["education-admins"],
                 "email": "edda@example.org", "email_verified": true,
             });
-            but(answer, changed)
+            with_changes(answer, changed)
         };
         provider.introspects("opaque", edda(json!({})));
         admitted(&server.bearer("opaque".into())).await;
         assert_eq!(provider.requests("/introspect") - before, 1);
-        // By its audience it may have been issued to another client.
+        // By its audience, this token may have been issued to another client.
         provider.introspects("for-us", edda(json!({"client_id": "another", "aud": ["x", "handout-api"]})));
         assert_eq!(server.bearer("for-us".into()).get("/api/user").await.status, 200);
         for (why, changed) in [
@@ -66,7 +66,7 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
             is_refused(&server, why, why).await;
         }
         is_refused(&server, "unheard-of", "unknown to the provider").await;
-        // What it leaves out comes from userinfo.
+        // Claims missing from introspection come from userinfo.
         let less = json!({"given_name": null, "groups": null, "email": null, "email_verified": null});
         provider.introspects("bare", edda(less));
         provider.knows("bare", json!({"sub": "edda", "given_name": "Edda", "groups": ["education-admins"]}));
@@ -81,7 +81,7 @@ async fn an_opaque_token_is_looked_up_once_by_introspection() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn userinfo_alone_lets_an_opaque_token_in_only_where_that_is_allowed() {
+async fn userinfo_alone_admits_an_opaque_token_only_if_allowed() {
     let provider = Provider::start();
     provider.knows(
         "opaque-1",
@@ -105,18 +105,18 @@ async fn userinfo_alone_lets_an_opaque_token_in_only_where_that_is_allowed() {
 }
 
 #[tokio::test]
-async fn what_a_token_leaves_out_comes_from_userinfo() {
+async fn claims_missing_from_a_token_come_from_userinfo() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     let bare = |sub: &str| {
         let less = json!({"email": null, "email_verified": null, "given_name": null, "family_name": null, "groups": null});
-        provider.access_token(&but(provider.claims(sub, &[]), less))
+        provider.access_token(&with_changes(provider.claims(sub, &[]), less))
     };
     let token = bare("edda");
     provider.knows(&token, json!({"sub": "edda", "given_name": "Edda", "groups": "education-admins"}));
     let user = server.bearer(token).get("/api/user").await.body;
     assert_eq!((&user["admin"], &user["profile"]["given_name"]), (&json!(true), &json!("Edda")), "{user}");
-    // Somebody else's userinfo is not believed, and a provider may refuse its own JWTs there.
+    // Userinfo of another person is not believed, and a provider may refuse its own JWTs there.
     let token = bare("nora");
     provider.knows(&token, json!({"sub": "edda", "groups": ["education-admins"]}));
     let user = server.bearer(token).get("/api/user").await;
@@ -126,13 +126,13 @@ async fn what_a_token_leaves_out_comes_from_userinfo() {
 }
 
 #[tokio::test]
-async fn a_token_that_says_less_takes_nothing_away() {
+async fn a_token_with_fewer_claims_deletes_nothing() {
     let provider = Provider::start();
     let (_folder, server) = start(&provider);
     let claims = provider.claims("nurse", &[]);
     let whole = server.bearer(provider.access_token(&claims)).get("/api/user").await.body["profile"].clone();
     assert_eq!(whole, json!({"given_name": "Ada", "family_name": "Nurse", "email": "nurse@example.org"}));
-    let less = but(claims, json!({"email": null, "email_verified": null, "given_name": null}));
+    let less = with_changes(claims, json!({"email": null, "email_verified": null, "given_name": null}));
     let again = server.bearer(provider.access_token(&less)).get("/api/user").await.body["profile"].clone();
     assert_eq!(again, whole);
 }
@@ -152,12 +152,12 @@ async fn a_token_stays_valid_while_the_provider_is_down() {
     until(&staff, "/api/user", 503, || server.log().contains("calls itself https://evil.example")).await;
     provider.answers_as_usual("/.well-known/openid-configuration");
     until(&staff, "/api/user", 200, || true).await;
-    // Known now: its going away again stops nobody with a JWT.
+    // The keys are known now: another outage affects nobody with a JWT.
     provider.answers("/.well-known/openid-configuration", 500, json!({}));
     assert_eq!(server.bearer(provider.admin()).get("/api/user").await.status, 200);
 }
 
-/// Asks until this status comes and this holds.
+/// Repeats the call until it answers with this status and `holds` is true.
 async fn until(caller: &Caller, path: &str, status: u16, holds: impl Fn() -> bool) {
     let begun = std::time::Instant::now();
     loop {

@@ -1,4 +1,4 @@
-//! What lasts of a sign-in, what ends it, and what of it is never stored.
+//! How long a sign-in lasts, what ends it, and which parts of it are never stored.
 
 use super::{Site, status};
 use crate::support::browser::{Browser, Cookies, location};
@@ -20,23 +20,23 @@ async fn a_sign_in_outlives_a_restart_and_ends_unused_or_old() {
     site.sql(&format!("UPDATE sign_ins SET used = used - {}", 8 * 3600 - 30));
     assert_eq!(status(&mut nurse, "/api/user").await, 200, "used in time");
     site.sql(&format!("UPDATE sign_ins SET used = used - {}", 60));
-    assert_eq!(status(&mut nurse, "/api/user").await, 200, "its use was noted");
+    assert_eq!(status(&mut nurse, "/api/user").await, 200, "its use was recorded");
     assert_eq!(status(&mut other, "/api/user").await, 401, "unused for too long");
-    assert_eq!(status(&mut other, "/api/search").await, 200, "a stale cookie makes a visitor");
+    assert_eq!(status(&mut other, "/api/search").await, 200, "a caller with a stale cookie is a visitor");
     assert_eq!(other.json("/api/config").await["signIn"], json!({"available": true, "signedIn": false}));
     site.sql(&format!("UPDATE sign_ins SET began = began - {}", 24 * 3600 + 1));
-    assert_eq!(status(&mut nurse, "/api/user").await, 401, "too old, however much used");
+    assert_eq!(status(&mut nurse, "/api/user").await, 401, "too old, even if used");
     assert_eq!(site.sign_ins(), 2);
     site = site.restarted(None);
     let begun = Instant::now();
     while site.sign_ins() > 0 {
-        assert!(begun.elapsed() < PATIENCE, "sign-ins that have ended stay in the database");
+        assert!(begun.elapsed() < PATIENCE, "expired sign-ins stay in the database");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
 
 #[tokio::test]
-async fn another_provider_knows_nobody_of_the_old_one() {
+async fn sign_ins_of_another_provider_are_not_accepted() {
     let mut site = Site::start();
     let mut nurse = site.nurse().await;
     site = site.restarted(Some(Provider::start()));
@@ -53,7 +53,7 @@ async fn every_sign_in_has_a_new_id_and_signing_out_works_without_the_provider()
     let back = site.signs_in(&mut nurse, |nonce| site.tokens("nurse", nonce, json!({}))).await;
     assert_eq!(back.status(), 303);
     assert_ne!(first.cookies["handout"], nurse.cookies["handout"]);
-    assert_eq!(status(&mut first.clone(), "/api/user").await, 401, "the one before has ended");
+    assert_eq!(status(&mut first.clone(), "/api/user").await, 401, "the previous one has ended");
     assert_eq!(nurse.clone().get("/logout").await.status(), 405);
     let strange = nurse.request("POST", "/logout").header("Origin", "https://evil.example");
     assert_eq!(nurse.clone().send(strange).await.status(), 403);
@@ -99,7 +99,7 @@ async fn under_https_cookies_are_bound_to_the_host() {
     assert!(!language.contains("Domain"), "{language}");
 }
 
-/// Does any file below this folder hold these bytes?
+/// The first file below this folder that contains these bytes.
 fn found_in(folder: &Path, needle: &[u8]) -> Option<PathBuf> {
     std::fs::read_dir(folder).unwrap().flatten().find_map(|entry| {
         let path = entry.path();
@@ -112,7 +112,7 @@ fn found_in(folder: &Path, needle: &[u8]) -> Option<PathBuf> {
 }
 
 #[tokio::test]
-async fn neither_database_nor_log_hold_a_token_or_a_cookie() {
+async fn neither_database_nor_log_contains_a_token_or_a_cookie() {
     let site = Site::start();
     let mut browser = site.browser();
     let mut given = Value::Null;
@@ -151,7 +151,7 @@ async fn neither_database_nor_log_hold_a_token_or_a_cookie() {
     for private in ["secret-symptom", "nurse@example.org", "Ada", "code-"] {
         assert!(!log.contains(private), "the log holds {private}: {log}");
     }
-    // What the database does hold opens nothing.
+    // The values that the database does contain cannot be used to sign in.
     let db = rusqlite::Connection::open(site.data().join("catalogue.db")).unwrap();
     let held: Vec<u8> = db.query_row("SELECT fingerprint FROM sign_ins", [], |row| row.get(0)).unwrap();
     let hex: String = held.iter().map(|byte| format!("{byte:02x}")).collect();

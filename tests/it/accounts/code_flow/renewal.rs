@@ -1,11 +1,12 @@
-//! Tokens of a signed-in browser are renewed: once, with what changed meanwhile, and without an end when the provider fails.
+//! Renewal of the tokens of a signed-in browser: once, with current groups, and without signing out when the provider
+//! fails.
 
 use super::{Site, status};
 use crate::support::provider::now;
 use serde_json::{Value, json};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_side_by_side_renew_the_tokens_once() {
+async fn concurrent_calls_renew_the_tokens_once() {
     let site = Site::start();
     let mut browser = site.browser();
     let with_refresh = |nonce: &str, n: u32| {
@@ -14,7 +15,7 @@ async fn calls_side_by_side_renew_the_tokens_once() {
         tokens["refresh_token"] = format!("refresh-{n}").into();
         tokens
     };
-    // The renewed ID token need not repeat the nonce; the group was removed in between.
+    // The renewed ID token may lack the nonce; the group was removed in between.
     let mut renewed = with_refresh("", 2);
     let mut claims = site.provider.claims("nurse", &["nurses"]);
     claims["given_name"] = "Augusta".into();
@@ -39,12 +40,12 @@ async fn calls_side_by_side_renew_the_tokens_once() {
         );
     }
     assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-2");
-    assert_eq!(site.provider.requests("/token"), 2, "once to sign in, once to renew");
+    assert_eq!(site.provider.requests("/token"), 2, "one to sign in, one to renew");
 }
 
 #[tokio::test]
 async fn a_group_that_somebody_left_does_not_outlive_a_renewal() {
-    // The responses to a refresh: no ID token, or one without groups; userinfo without groups, none, or out of order.
+    // Responses to a refresh: no ID token, or one without groups; userinfo without groups, unavailable, or broken.
     let unavailable = Some((503, json!({})));
     for (why, with_id_token, userinfo, is_admin) in [
         ("neither tells groups", false, Some((200, json!({"sub": "nurse"}))), false),
@@ -146,7 +147,7 @@ async fn a_renewal_that_is_refused_ends_the_sign_in_and_one_that_fails_does_not(
     assert_eq!(
         status(&mut browsers[0], "/api/user").await,
         200,
-        "the provider's trouble is not the person's"
+        "an outage of the provider does not end a sign-in"
     );
     assert_eq!(browsers[0].json("/api/user/profile").await["accessToken"], "access-nurse");
     site.provider.answers("/token", 400, json!({"error": "invalid_grant"}));

@@ -28,7 +28,7 @@ async fn printing_specs_that_can_be_saved_can_be_ordered() {
 }
 
 #[tokio::test]
-async fn an_order_is_kept_with_the_servers_own_date() {
+async fn an_order_is_stored_with_the_servers_own_date() {
     let ward = ward().await;
     let sent = order(&ward.handout, 40);
     let receipt = ward.staff.post("/api/user/order", &sent).await.unwrap();
@@ -59,7 +59,7 @@ async fn the_same_key_twice_makes_one_order() {
     assert_eq!((first.status, again.status), (201, 201));
     assert_eq!(first.body, again.body);
     assert_eq!(ward.staff.get("/api/user/orders").await.body.as_array().unwrap().len(), 1);
-    assert_ne!(send(&ward.colleague, 5).await.body["id"], first.body["id"], "a key is its sender's own");
+    assert_ne!(send(&ward.colleague, 5).await.body["id"], first.body["id"], "each sender has their own keys");
     assert_eq!(send(&ward.staff, 6).await.status, 422, "another order needs another key");
 }
 
@@ -93,7 +93,7 @@ async fn an_order_names_every_field_that_is_wrong() {
 }
 
 #[tokio::test]
-async fn an_order_carries_what_the_citation_says_now() {
+async fn an_order_stores_the_current_fields_of_the_citation() {
     let ward = ward().await;
     let mut handout = ward.handout.clone();
     handout["title"] = "Fever at home".into();
@@ -105,7 +105,7 @@ async fn an_order_carries_what_the_citation_says_now() {
     let id = handout["id"].as_str().unwrap().to_owned();
     let saved = ward.admin.put(&format!("/api/citations/{id}"), &handout).await.unwrap();
     assert_eq!(saved.status, 200, "{saved:?}");
-    // A list from before the change, or from anyone who made one up.
+    // Another title or number sent with the order, from before the change or invented, is ignored.
     let mut sent = order(&ward.handout, 3);
     sent["orders"][0]["title"] = "Call this number".into();
     sent["orders"][0]["itemNum"] = "FAKE1".into();
@@ -151,7 +151,7 @@ async fn lines_that_cannot_be_ordered_are_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_person_sends_so_many_orders_an_hour() {
+async fn orders_are_limited_per_person_and_hour() {
     let ward = ward_with(|start| start.with("ORDERS__PER_HOUR", 3)).await;
     let send = async |caller: &Caller, key: usize| {
         let request = caller
@@ -160,7 +160,7 @@ async fn a_person_sends_so_many_orders_an_hour() {
             .json(&order(&ward.handout, 5));
         caller.send(request).await.unwrap()
     };
-    // At once: the limit is counted where the orders are stored.
+    // Sent concurrently: the limit is applied where orders are stored.
     let all = futures_util::future::join_all((0..8).map(|key| send(&ward.staff, key))).await;
     let accepted: Vec<usize> = (0..8).filter(|&key| all[key].status == 201).collect();
     assert_eq!(accepted.len(), 3, "{all:?}");
@@ -170,9 +170,9 @@ async fn a_person_sends_so_many_orders_an_hour() {
     let wait: u64 = refused.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=3_600).contains(&wait), "{wait}");
     assert_eq!(ward.staff.get("/api/user/orders").await.body.as_array().unwrap().len(), 3);
-    assert_eq!(send(&ward.staff, accepted[0]).await.status, 201, "an order sent before is no further one");
-    assert_eq!(send(&ward.colleague, 0).await.status, 201, "each person has an hour of their own");
-    // Orders that the clock of another time has dated do not count, nor do those of an hour ago.
+    assert_eq!(send(&ward.staff, accepted[0]).await.status, 201, "a repeated order does not count");
+    assert_eq!(send(&ward.colleague, 0).await.status, 201, "the limit is per person");
+    // Orders dated in the future by a wrong clock do not count, nor do those older than an hour.
     let db = rusqlite::Connection::open(ward.data.join("catalogue.db")).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
     db.execute("UPDATE orders SET stored = '2999-01-01T00:00:00.000Z'", []).unwrap();

@@ -59,7 +59,7 @@ async fn an_undo_restores_every_field_and_can_be_undone_once() {
         assert_eq!(catalogue.citation(id).await, before[n], "{id}");
         assert_eq!(catalogue.versions(id).await.len(), 3, "a version of its own");
     }
-    assert_eq!(catalogue.citation("d").await["tags"], json!(["New"]), "left as it is");
+    assert_eq!(catalogue.citation("d").await["tags"], json!(["New"]), "unchanged");
 
     let again = catalogue.undo(&job).await;
     assert_eq!(again.status, 409, "{again:?}");
@@ -75,7 +75,7 @@ async fn an_undo_restores_every_field_and_can_be_undone_once() {
 }
 
 #[tokio::test]
-async fn what_was_renamed_since_keeps_its_new_name_and_what_was_deleted_stays_so() {
+async fn values_renamed_meanwhile_keep_their_new_name_and_deleted_ones_stay_deleted() {
     let catalogue = Catalogue::with(&[
         handout("a", json!({"tags": ["Asthma", "Gone"], "keywords": ["Only"]})),
         handout("b", json!({"tags": ["Asthma", "Gone", "Winter"]})),
@@ -92,14 +92,14 @@ async fn what_was_renamed_since_keeps_its_new_name_and_what_was_deleted_stays_so
     assert_eq!(renamed.status, 202, "{renamed:?}");
     catalogue.admin.finished_job(&renamed.body["id"]).await;
     let undo = catalogue.undone(&job).await;
-    assert_eq!(undo["changed"], 1, "a renamed value is no change of the citation: {undo}");
+    assert_eq!(undo["changed"], 1, "a renamed value does not count as a change: {undo}");
     let reason = "Keywords is required, and nothing would be left in it.";
     assert_eq!(undo["bulk"]["left"], json!([{"id": "a", "title": "Handout a", "reason": reason}]));
     assert_eq!(catalogue.citation("b").await["tags"], json!(["Breathing", "Winter"]));
 }
 
 #[tokio::test]
-async fn only_finished_changes_of_many_citations_are_undone() {
+async fn only_finished_bulk_edits_can_be_undone() {
     let catalogue = Catalogue::with(&[handout("a", json!({"tags": ["Asthma"]})), handout("b", json!({}))]);
     let unknown = catalogue.undo(&json!({"id": "nothing"})).await;
     assert_eq!(unknown.status, 404, "{unknown:?}");
@@ -117,7 +117,7 @@ async fn only_finished_changes_of_many_citations_are_undone() {
     catalogue.admin.finished_job(&review["id"]).await;
     assert_eq!(catalogue.undo(&review).await.status, 422);
 
-    // A circle that somebody has closed since.
+    // A cycle of replacements that a later save would close.
     let replaced = catalogue.change(named(&["a"]), json!({"set": {"replacedBy": "b"}})).await;
     let freed = catalogue.change(named(&["a"]), json!({"set": {"replacedBy": null}})).await;
     assert_eq!((&replaced["changed"], &freed["changed"]), (&json!(1), &json!(1)));

@@ -1,4 +1,4 @@
-//! Files with more bad records than anybody reads.
+//! Files with more bad records than are printed.
 
 use super::import;
 use serde_json::json;
@@ -52,7 +52,7 @@ fn errors_never_replace_the_imported_file_or_the_database() {
 }
 
 #[test]
-fn bad_lines_of_a_table_of_terms_are_printed_and_counted_alike() {
+fn bad_lines_of_a_table_of_terms_are_printed_and_counted_likewise() {
     let folder = tempfile::tempdir().unwrap();
     let lines: Vec<String> = (0..500).map(|n| format!("only one column {n}")).collect();
     std::fs::write(folder.path().join("terms.tsv"), lines.join("\n")).unwrap();

@@ -1,4 +1,4 @@
-//! What an import may cost, and uploads that are too large or break off.
+//! Memory limits of imports, and uploads that are too large or interrupted.
 
 use super::office;
 use crate::support::{PATIENCE, binary};
@@ -6,10 +6,10 @@ use std::io::Write;
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
 
-/// So much more memory may an import take, in MB.
+/// How much additional memory an import may use, in MB.
 const MAX_MEMORY_MB: u64 = 150;
 
-/// Files that are small and ask for a lot of memory: gzip of one byte or one row without end.
+/// Small files that would need much memory: gzip of one byte or one row repeated endlessly.
 fn hostile_files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let packed = |mib: usize, head: &str, repeated: &str| {
         let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
@@ -20,7 +20,7 @@ fn hostile_files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         }
         gzip.finish().unwrap()
     };
-    // Text without structure has to be longer than the memory allowed; cells and values multiply by themselves.
+    // Plain text must be longer than the memory limit; cells and values take more memory than their text.
     vec![
         ("commas", "csv", packed(12, "title\n", ",")),
         ("one long cell", "csv", packed(152, "title\n\"", "x")),
@@ -38,7 +38,7 @@ fn hostile_files() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     ]
 }
 
-/// The most memory that a process ever had, in MB.
+/// The peak memory of a process, in MB.
 fn peak_mb(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -46,10 +46,10 @@ fn peak_mb(pid: u32) -> Option<u64> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_upload_takes_the_memory() {
+async fn no_upload_exhausts_the_memory() {
     let office = office();
     let before = office.server.memory_mb();
-    // Three at a time: each waits for those before it, and a debug build takes seconds for one.
+    // Three at a time: imports run one after the other, and each takes seconds in a debug build.
     let files = hostile_files();
     for batch in files.chunks(3) {
         let uploads = batch.iter().map(|(name, format, bytes)| {
@@ -70,7 +70,7 @@ async fn no_upload_takes_the_memory() {
 }
 
 #[test]
-fn no_file_takes_the_memory_of_the_command_line() {
+fn no_file_exhausts_the_memory_of_the_command_line() {
     let folder = tempfile::tempdir().unwrap();
     let mut child = std::process::Command::new(binary())
         .args(["--data", "data", "import", "-", "--format", "csv", "--skip-bad"])
@@ -84,7 +84,7 @@ fn no_file_takes_the_memory_of_the_command_line() {
     let mut to = child.stdin.take().unwrap();
     std::thread::spawn(move || {
         for (_, format, bytes) in hostile_files() {
-            // Gzip files that follow each other are one text.
+            // Concatenated gzip files are one text.
             if format == "csv" {
                 let _ = to.write_all(&bytes);
             }
@@ -104,11 +104,13 @@ async fn an_upload_that_stops_arriving_is_ended_and_leaves_nothing() {
     let office = office();
     let mut stream = office.begin_upload().await;
     let open = office.nameless_files();
-    assert_eq!(open.len(), 1, "it is kept under no name: {open:?}");
-    assert_eq!(open[0].1, 0o600, "and nobody else may read it");
+    assert_eq!(open.len(), 1, "the file has no name: {open:?}");
+    assert_eq!(open[0].1, 0o600, "only its owner may read it");
     let mut answer = vec![0; 1 << 16];
-    let read =
-        tokio::time::timeout(PATIENCE, stream.read(&mut answer)).await.expect("it was never ended").unwrap();
+    let read = tokio::time::timeout(PATIENCE, stream.read(&mut answer))
+        .await
+        .expect("the upload was never ended")
+        .unwrap();
     assert!(String::from_utf8_lossy(&answer[..read]).starts_with("HTTP/1.1 408 "));
     office.wait_for_states(&[]).await;
     assert_eq!(office.nameless_files(), []);
@@ -144,7 +146,7 @@ async fn an_upload_leaves_nothing_when_the_server_is_killed() {
 async fn a_file_that_is_too_large_is_refused() {
     let office = office();
     let request = office.admin.request("POST", "/api/system/import").body(vec![b'\n'; (64 << 20) + 1]);
-    // The server may close before all of it is sent.
+    // The server may close the connection before the whole file is sent.
     if let Ok(answer) = office.admin.send(request).await {
         assert_eq!(answer.status, 413, "{answer:?}");
     }

@@ -1,22 +1,22 @@
-//! Imports beside each other and beside other writers.
+//! Imports concurrent with each other and with other writes.
 
-use super::{exported, office, writer};
+use super::{exported, office, write_transaction};
 use crate::support::{binary, citation};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn imports_take_turns_and_everybody_sees_how_far_they_are() {
+async fn imports_take_turns_and_show_their_progress() {
     let office = office();
     let file = |prefix: &str| -> Vec<u8> {
         let lines: Vec<String> =
             (0..1_200).map(|n| json!({"title": format!("{prefix} {n}")}).to_string()).collect();
         lines.join("\n").into_bytes()
     };
-    // Known before the writer is taken: a person's first call is a write.
+    // The person signs in first, because a person's first call is a write.
     assert_eq!(office.admin.get("/api/user").await.status, 200);
-    // Somebody else holds the writer, so that the first import cannot continue.
-    let held = writer(office.folder.path(), "BEGIN IMMEDIATE");
+    // Another process holds the write lock, so that the first import cannot continue.
+    let held = write_transaction(office.folder.path(), "BEGIN IMMEDIATE");
     let (first, second) = (file("First"), file("Second"));
     let (first, second, ()) = tokio::join!(
         office.import("", first),
@@ -42,7 +42,7 @@ async fn imports_take_turns_and_everybody_sees_how_far_they_are() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn saves_get_their_turn_between_the_transactions_of_an_import() {
+async fn saves_are_made_between_the_transactions_of_an_import() {
     let office = office();
     let lines: Vec<String> =
         (0..4_000).map(|n| json!({"title": format!("Imported {n}")}).to_string()).collect();

@@ -1,4 +1,4 @@
-//! Schema 17: codes and their systems were any text before.
+//! Schema 17: codes and their systems were free text before.
 
 use super::make_earlier;
 use crate::support::provider::Provider;
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 #[tokio::test]
-async fn codes_of_known_systems_become_rows_and_others_notes() {
+async fn codes_of_known_systems_become_rows_and_others_become_notes() {
     let folder = tempfile::tempdir().unwrap();
     let (present, earlier) = (folder.path().join("present"), folder.path().join("earlier"));
     let mut fever = citation("Fever");

@@ -1,4 +1,4 @@
-//! Schema 19: the outbox and its digests are rebuilt, because of more kinds of mails.
+//! Schema 19: the outbox and its digests are rebuilt for more kinds of mails.
 
 use super::make_earlier;
 use crate::support::Start;
@@ -6,7 +6,7 @@ use crate::support::database::rows;
 use rusqlite::Connection;
 
 #[test]
-fn a_digest_that_waits_still_waits() {
+fn a_pending_digest_stays_pending() {
     let folder = tempfile::tempdir().unwrap();
     let (present, earlier) = (folder.path().join("present"), folder.path().join("earlier"));
     assert!(Start::on(&present).run().stop().success());

@@ -1,4 +1,4 @@
-//! Schema 12: which changes of values were merges, found out from the times at which citations were saved.
+//! Schema 12: which changes of values were merges, derived from the times at which citations were saved.
 
 use super::make_earlier;
 use crate::support::database::rewrite;
@@ -28,7 +28,7 @@ async fn renames_and_merges_from_before_are_distinguished() {
         assert_eq!(admin.put("/api/citations/edited", &edited).await.unwrap().status, 200);
     };
     for (old, new) in [("New", Some("Newer")), ("Old", Some("Newer")), ("Newer", Some("Newest"))] {
-        // A save right before, by the same person, is not a sign of a merge.
+        // A save just before, by the same person, does not indicate a merge.
         edit(&format!("Before {old}")).await;
         admin.change_values(&[json!({"type": "tags", "oldValue": old, "newValue": new})]).await;
     }
@@ -44,7 +44,7 @@ async fn renames_and_merges_from_before_are_distinguished() {
     let database = make_earlier(&present.join("catalogue.db"), 10, &earlier);
     let server = Start::on(&earlier).signed_in_at(&provider).run();
     assert_eq!(merged(&database), [false, true, false]);
-    // All of it two days ago, but the last rename and the save after it.
+    // Everything happened two days ago, except the last rename and the save after it.
     rewrite(
         &database,
         "UPDATE citations SET saved_at = strftime('%Y-%m-%dT%H:%M:%fZ', saved_at, '-2 days') WHERE id <> 'edited'; \

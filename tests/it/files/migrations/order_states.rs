@@ -1,4 +1,4 @@
-//! Schema 9: orders leave their JSON, get numbers and states; roles beside the administrator's.
+//! Schema 9: orders move from JSON to columns and get numbers and states; roles other than the administrator's.
 
 use super::{make_earlier, schema_version};
 use crate::support::mail_server::MailServer;
@@ -51,7 +51,7 @@ fn add_order(db: &Connection, key: i64, day: &str, user: i64, idempotency: Optio
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn orders_from_before_states_keep_everything_and_get_numbers() {
+async fn orders_without_states_are_preserved_and_get_numbers() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let data = folder.path().join("data");
@@ -59,7 +59,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
     let db = Connection::open(&database).unwrap();
     add_person(&db, &provider, 7);
     let future = "2999-01-01";
-    // Keys with gaps, two years, a clock that once went back.
+    // Keys with gaps, two years, and a clock that once went back.
     let old = [
         (2, "2025-12-30", "2026-01-02"),
         (3, "2025-12-31", future),
@@ -77,7 +77,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
             &body(required, |body| body["dateOfOrder"] = day.into()),
         );
     }
-    // One was mailed, one waits after two attempts, one without its copy.
+    // One was mailed, one is pending after two attempts, one is pending without its copy.
     db.execute_batch(
         "INSERT INTO outbox (order_key, tries, next_try, mailed) VALUES (2, 1, 5, '2025-12-30T12:00:01.000Z'); \
          INSERT INTO outbox (order_key, tries, next_try, last_error, tried) VALUES (3, 2, 4000000000, 'down', 9); \
@@ -86,7 +86,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
     .unwrap();
     drop(db);
 
-    // Nothing listens there: what waits continues waiting.
+    // Nothing listens there: pending mails stay pending.
     let server = Start::on(&data)
         .signed_in_at(&provider)
         .with("ORDERS__SMTP_URL", "smtp://127.0.0.1:1")
@@ -113,7 +113,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
         assert_eq!((lines[0]["line"].clone(), lines[1]["line"].clone()), (json!(1), json!(2)));
         let is_sent = order["state"] == "sent";
         assert_eq!(lines[0]["sent"], if is_sent { json!(40) } else { json!(0) });
-        assert_eq!(lines[0]["obsolete"], true, "no such citation is left");
+        assert_eq!(lines[0]["obsolete"], true, "the citation no longer exists");
         assert_eq!((&order["estimate"], &lines[0]["pages"]), (&Value::Null, &Value::Null));
         let events = order["events"].as_array().unwrap();
         assert_eq!(events[0]["state"], "received");
@@ -124,7 +124,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
             assert_eq!(events[1]["note"], "from before order states");
         }
     }
-    // What was sent with a key is still known by it, and the next number follows.
+    // An idempotency key sent before is still known, and the next number follows.
     let again = body(future, |_| ());
     let send = async |key: &str| {
         let request = staff.request("POST", "/api/user/order").header("Idempotency-Key", key).json(&again);
@@ -143,7 +143,7 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
     assert!(!fault.is_empty());
     drop(db);
 
-    // And the mails that waited go out, the one without its copy without it.
+    // The pending mails are sent, the one without its copy without it.
     let mail_server = MailServer::start();
     let server = Start::on(&data)
         .signed_in_at(&provider)
@@ -158,9 +158,9 @@ async fn orders_from_before_states_keep_everything_and_get_numbers() {
     assert!(server.stop().success());
 }
 
-/// The day is the server's: east of it an order of today is over that is not yet over in the west.
+/// The server's date decides: an order of today may be over east of it and not yet in the west.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_over_is_decided_by_the_servers_day() {
+async fn the_servers_day_decides_which_orders_are_over() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let west =
@@ -179,7 +179,7 @@ async fn what_is_over_is_decided_by_the_servers_day() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn administrators_by_record_by_group_and_waiting_stay_what_they_are() {
+async fn existing_and_pending_administrators_stay_administrators() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let data = folder.path().join("data");
@@ -199,8 +199,8 @@ async fn administrators_by_record_by_group_and_waiting_stay_what_they_are() {
     let user = server.bearer(provider.staff()).get("/api/user").await.body;
     assert_eq!((&user["admin"], &user["roles"]), (&json!(true), &json!(["admin", "copy-center"])));
     assert!(server.stop().success());
-    let (well, listed) = command(&data, &["admin", "list"]);
-    assert!(well, "{listed}");
+    let (succeeded, listed) = command(&data, &["admin", "list"]);
+    assert!(succeeded, "{listed}");
     assert!(
         listed.contains("nurse@example.org, admin\n") && listed.contains("late@example.org (waits"),
         "{listed}"
