@@ -97,7 +97,7 @@ impl<'j> Fields<'j> {
         match self.member(field) {
             None => &[],
             Some(Value::Array(entries)) if entries.len() > MAX_ENTRIES => {
-                self.error(field, format!("At most {MAX_ENTRIES} entries fit in this list."));
+                self.error(field, format!("At most {MAX_ENTRIES} entries are allowed in this list."));
                 &[]
             }
             Some(Value::Array(entries)) => entries,

@@ -95,7 +95,7 @@ pub(in crate::model) fn codes(fields: &mut Fields<'_>) -> Vec<Code> {
         }
     }
     if codes.len() > MAX_CODES {
-        fields.error("codes", format!("At most {MAX_CODES} codes fit in this list."));
+        fields.error("codes", format!("At most {MAX_CODES} codes are allowed."));
         codes.clear();
     }
     codes

@@ -146,7 +146,7 @@ fn at_most_fifty_different_codes_fit() {
         (1..=count).map(|n| json!({"system": "rxnorm", "code": n.to_string()})).collect()
     };
     assert_eq!(read(&codes(50)).unwrap().codes.len(), 50);
-    assert_eq!(read(&codes(51)).unwrap_err(), ["codes: At most 50 codes fit in this list."]);
+    assert_eq!(read(&codes(51)).unwrap_err(), ["codes: At most 50 codes are allowed."]);
 }
 
 proptest! {
