@@ -129,7 +129,7 @@ test('two versions stand side by side, with the changed words marked', { tag: '@
   await page.keyboard.press('Enter')
   await expect(open).toHaveAttribute('aria-expanded', 'true')
   const compare = history.getByRole('region', { name: 'Compare versions' })
-  const table = compare.getByRole('table', { name: 'Version 2 beside Version 3 (current)' })
+  const table = compare.getByRole('table', { name: 'Version 2 compared with Version 3 (current)' })
   await expect(compare.getByRole('status')).toHaveText('2 fields differ.')
   await expect(table.getByRole('rowheader')).toHaveText(['Tags', 'Notes'])
   await expect(table.locator('del')).toHaveText(['removed: winter'])
@@ -139,7 +139,7 @@ test('two versions stand side by side, with the changed words marked', { tag: '@
   await first.focus()
   await page.keyboard.press('ArrowDown')
   await expect(first).toHaveValue('1')
-  const all = compare.getByRole('table', { name: 'Version 1 beside Version 3 (current)' })
+  const all = compare.getByRole('table', { name: 'Version 1 compared with Version 3 (current)' })
   await expect(all.getByRole('rowheader')).toHaveText(['Tags', 'Abstract', 'Notes'])
   await expect(all.locator('del')).toHaveText(['removed: winter', 'removed: one dose'])
   const [old, now] = [all.locator('del').last(), all.locator('ins').nth(1)]
