@@ -7,7 +7,6 @@ use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::{in_language, stem_term};
 use std::sync::Arc;
-use tantivy::schema::OwnedValue;
 use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
 use tantivy::store::StoreReader;
 use tantivy::{InvertedIndexReader, SegmentReader, TantivyDocument};
@@ -78,10 +77,13 @@ struct TextValues(Vec<String>);
 impl DocumentDeserialize for TextValues {
     fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
         let mut values = Vec::new();
-        while let Some((_, OwnedValue::Str(text))) = document.next_field()? {
-            values.push(text);
+        loop {
+            match document.next_field::<String>() {
+                Ok(Some((_, text))) => values.push(text),
+                Ok(None) | Err(DeserializeError::TypeMismatch { .. }) => return Ok(TextValues(values)),
+                Err(cause) => return Err(cause),
+            }
         }
-        Ok(TextValues(values))
     }
 }
 
