@@ -1,4 +1,4 @@
-// How much slower searches are while a job changes many citations: node benches/bulk/run.mjs CATALOGUE Compares with
+// `node benches/bulk/run.mjs CATALOGUE`: how much slower searches are while a job changes many citations. Compares with
 // the same searches before, between and after the jobs, and with the same searches on a second server that has no job,
 // alternating between the two. On a busy machine the first ratio includes other work, the second only what happens
 // within the server.

@@ -1,5 +1,5 @@
-//! Measures how long the migration of old orders takes, and how fast the copy center's list answers. Run it by `make
-//! bench`, or alone: `cargo run --profile dist --example orders_bench`.
+//! Measures how long the migration of old orders takes, and how fast the copy center's list answers. Run it by
+//! `make bench`, or alone: `cargo run --profile dist --example orders_bench`.
 
 #![allow(clippy::print_stdout)]
 

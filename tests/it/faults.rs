@@ -1,9 +1,9 @@
 //! Errors that the real binary has to withstand: crashes, full disks, damaged and replaced files, many clients at once,
 //! and services that are down. Each test prints its figures (`cargo nextest run --test it faults --no-capture`).
 //!
-//! Whatever is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand (`make
-//! kills` for 1,000): the server, imports, backups, restores, index rebuilds, order transitions, digests, and mails
-//! being sent.
+//! Whatever is killed at random moments is killed twice by default and `HANDOUT_KILL_ROUNDS` times on demand
+//! (`make kills` for 1,000): the server, imports, backups, restores, index rebuilds, order transitions, digests, and
+//! mails being sent.
 
 mod crashes;
 mod crowds;
