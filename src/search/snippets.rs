@@ -131,6 +131,7 @@ impl Highlighter {
         let bytes = text.as_bytes();
         for finder in &self.prefixes {
             for at in finder.find_iter(self.lowercase.as_bytes()) {
+                // Most are inside of a word.
                 if at > 0 && IN_WORD[usize::from(bytes[at - 1])] && bytes[at - 1] != b'\'' {
                     continue;
                 }

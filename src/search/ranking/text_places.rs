@@ -38,9 +38,8 @@ impl TextPlaces<'_> {
     pub fn add(&self, texts: &mut Vec<TextMatch>, matches: &mut Vec<Match>) {
         let others = self.take_others(matches);
         // Citations with a whole name may be among the complete matches: they stay there.
-        let complete: Vec<Option<usize>> = places(texts, matches.iter().filter(|m| m.tier < PARTIAL));
-        let mut is_complete = complete.iter().map(Option::is_some);
-        let moving: Vec<TextMatch> = texts.extract_if(.., |_| is_complete.next() == Some(false)).collect();
+        let mut complete = places(texts, matches.iter().filter(|m| m.tier < PARTIAL)).into_iter();
+        let moving: Vec<TextMatch> = texts.extract_if(.., |_| complete.next() == Some(None)).collect();
         let mut ranked = self.ranked(moving, &others, matches);
         let mut incomplete = 0;
         ranked.retain(|ranked| {

@@ -82,6 +82,6 @@ async fn departments(app: &web::Data<App>, state: &web::Data<Web>, data: &mut Pa
     let Ok(json) = run(app, move |app| all_facets(app, &shared)).await else { return Vec::new() };
     data.add_json("/api/search/facets?updated=true", &json);
     let mut facets: Facets = serde_json::from_slice(&json).unwrap_or_default();
-    let buckets = facets.remove(Category::Departments.name()).map(|facet| facet.buckets).unwrap_or_default();
-    buckets.into_iter().map(|bucket| bucket.value).collect()
+    let departments = facets.remove(Category::Departments.name()).unwrap_or_default();
+    departments.buckets.into_iter().map(|facet_value| facet_value.value).collect()
 }

@@ -144,7 +144,8 @@ fn shown_values<'b>(
     let is_frequent =
         |facet_value: &&FacetValue| by_count.iter().any(|frequent| std::ptr::eq(*frequent, *facet_value));
     let is_chosen = |facet_value: &&FacetValue| search.has_filter(facet.name(), &facet_value.value);
-    let mut shown: Vec<&FacetValue> = values.iter().filter(|b| is_frequent(b) || is_chosen(b)).collect();
+    let mut shown: Vec<&FacetValue> =
+        values.iter().filter(|value| is_frequent(value) || is_chosen(value)).collect();
     if facet == Category::Languages {
         shown.sort_by_cached_key(|facet_value| sort_key(&view.language_name(&facet_value.value)));
     }
