@@ -35,9 +35,15 @@ export async function deletePacket(page: Page, id: string) {
 let made = 0
 
 /** Adds a handout in these languages, each with its own file and item number. */
-export function addHandout(page: Page, title: string, languages: readonly string[] = ['English']) {
+export function addHandout(
+  page: Page,
+  title: string,
+  languages: readonly string[] = ['English'],
+  fields: Partial<Citation> = {},
+) {
   const n = ++made
   return addCitation(page, {
+    ...fields,
     title,
     languages: languages.map((lang) => ({
       lang,
