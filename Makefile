@@ -90,7 +90,7 @@ rsyslog:
 	@if [ ! -x /usr/sbin/rsyslogd ]; then echo 'Installing Debian packages: rsyslog rsyslog-openssl'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends rsyslog rsyslog-openssl; fi
 
 chromium:
-	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium-headless-shell fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell fonts-noto-core fonts-noto-cjk; fi
+	@if [ ! -x $(CHROMIUM) ]; then echo 'Installing Debian packages: chromium-headless-shell fonts-noto-core fonts-noto-cjk'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-noto-core fonts-noto-cjk; fi
 
 # catalogue.db.example from assets/sample.
 sample:
@@ -98,7 +98,7 @@ sample:
 
 # The screens' copy of the OpenAPI document, and the types made from it.
 api-types: ui-packages
-	HANDOUT_WRITE_OPENAPI=1 cargo test --test it the_openapi_document
+	HANDOUT_WRITE_OPENAPI=1 cargo test --lib the_openapi_document_is_the_committed_one
 	cd ui && node apiTypes.mjs
 
 # The table in docs/operations/settings.md, from the keys and assets/handout.toml.example.

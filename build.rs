@@ -23,8 +23,8 @@ const SOURCES: [&str; 10] = [
     "tsconfig.json",
 ];
 
-/// What is in the program in compressed form: the parts list, and the catalogue of the demo.
-const COMPRESSED: [&str; 2] = ["assets/sbom.cdx.json", "catalogue.db.example"];
+/// What is in the program in compressed form: the parts list, the catalogue of the demo, and the OpenAPI document.
+const COMPRESSED: [&str; 3] = ["assets/sbom.cdx.json", "catalogue.db.example", "ui/src/api/openapi.json"];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=HANDOUT_PREBUILT_UI");

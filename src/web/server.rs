@@ -16,7 +16,7 @@ use crate::web::metrics::Metrics;
 use crate::web::middleware::open_origin;
 use crate::web::middleware::rate_limit::RateLimit;
 use crate::web::middleware::security_headers::SecurityHeaders;
-use crate::web::openapi::document::{described_interface, openapi_document};
+use crate::web::openapi::document::openapi_document;
 use crate::web::pending_sign_ins::PendingSignIns;
 use crate::web::request_guard::guard;
 use crate::web::routes::{otherwise, routes};
@@ -73,7 +73,7 @@ pub fn start(
         downloads: DownloadSlots::new(&app.settings.server),
         heavy: HeavyWork::new(),
         facets: Mutex::default(),
-        interface: LazyInterface::new(described_interface),
+        interface: LazyInterface::default(),
         cookie_key: crate::identity::sealed::new_secret()?,
     });
     let demo = demo.map(web::Data::new);

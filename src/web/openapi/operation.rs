@@ -2,18 +2,18 @@
 //! each answer that its handler gave none. A handler describes a refusal only by its status: all have the same body.
 //! Addresses outside `/api` are open to everybody, and their handlers describe every answer.
 
+use crate::web::interface::SESSION;
 use utoipa::openapi::path::{HttpMethod, Operation};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, ContentBuilder, Ref, RefOr, ResponseBuilder};
 
-/// Names of the security schemes in the document.
-pub(in crate::web) const SESSION: &str = "session";
-pub(in crate::web) const BEARER: &str = "bearer";
+/// Name of the security scheme of tokens in the document.
+pub(super) const BEARER: &str = "bearer";
 /// The media type of refusals (RFC 9457).
 const PROBLEM: &str = "application/problem+json";
 
 /// Completes the description of a handler.
-pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
+pub(super) fn complete(operation: &mut Operation, method: &HttpMethod) {
     // A handler that describes 401 takes a signed-in caller; everything else is open to visitors.
     let signed_in = operation.responses.responses.contains_key("401");
     operation.security = Some(security(signed_in));
@@ -22,7 +22,7 @@ pub(in crate::web) fn complete(operation: &mut Operation, method: &HttpMethod) {
 }
 
 /// Completes what the handler of an address outside `/api` says.
-pub(in crate::web) fn complete_page(operation: &mut Operation) {
+pub(super) fn complete_page(operation: &mut Operation) {
     operation.security = Some(vec![SecurityRequirement::default()]);
     complete_answers(operation);
 }

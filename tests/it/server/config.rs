@@ -110,17 +110,6 @@ async fn the_openapi_document_covers_every_call() {
     let described = server.visitor().get("/api/openapi.json").await;
     assert_eq!(described.status, 200);
     assert!(described.body["openapi"].as_str().unwrap().starts_with("3.1"));
-    // The types of the screens are generated from a stored version of it: `make api-types` updates both.
-    let copy = concat!(env!("CARGO_MANIFEST_DIR"), "/ui/src/api/openapi.json");
-    if std::env::var_os("HANDOUT_WRITE_OPENAPI").is_some() {
-        let text = serde_json::to_string_pretty(&described.body).unwrap();
-        std::fs::write(copy, format!("{text}\n")).unwrap();
-    }
-    let known: Value = serde_json::from_str(&std::fs::read_to_string(copy).unwrap()).unwrap();
-    assert!(
-        known == described.body,
-        "ui/src/api/openapi.json differs from the server's: run `make api-types`"
-    );
     for (method, path) in [
         ("get", "/api/config"),
         ("get", "/api/search"),
