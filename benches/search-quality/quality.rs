@@ -46,7 +46,7 @@ struct Arguments {
 /// A mechanism by name, and how to switch it off.
 type Switch = (&'static str, fn(&mut QueryFeatures));
 
-const MECHANISMS: [Switch; 8] = [
+const MECHANISMS: [Switch; 9] = [
     ("frames", |features| features.frames = false),
     ("complaints", |features| features.complaints = false),
     ("medicines", |features| features.medicines = false),
@@ -54,6 +54,7 @@ const MECHANISMS: [Switch; 8] = [
     ("inflection", |features| features.inflection = false),
     ("subject", |features| features.subject = false),
     ("spelling", |features| features.spelling = false),
+    ("descriptions", |features| features.descriptions = false),
     ("handout texts", |features| features.handout_texts = false),
 ];
 

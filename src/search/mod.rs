@@ -34,6 +34,7 @@ pub use snapshot::Snapshot;
 pub use text::folding::fold;
 pub use thesaurus::built_in::compile_thesaurus;
 pub use thesaurus::combined::Thesaurus;
+pub use thesaurus::descriptions::{Description, compile_descriptions};
 pub use thesaurus::hospital::TermSources;
 pub use thesaurus::listing::{BuiltInConcept, BuiltInLabel, BuiltInLabels};
 

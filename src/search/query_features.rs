@@ -17,6 +17,8 @@ pub struct QueryFeatures {
     pub subject: bool,
     /// Misspelled words are corrected.
     pub spelling: bool,
+    /// Concepts that are described, but not named, are recognized.
+    pub descriptions: bool,
     /// The texts of handouts are searched.
     pub handout_texts: bool,
 }
@@ -32,6 +34,7 @@ impl Default for QueryFeatures {
             inflection: true,
             subject: true,
             spelling: true,
+            descriptions: true,
             handout_texts: true,
         }
     }

@@ -50,7 +50,8 @@ impl LazyInterface {
         if let Some(interface) = self.0.get() {
             return Ok(interface);
         }
-        let read = read(public_url).map_err(|e| Error::internal("reading the description of the interface", e))?;
+        let read =
+            read(public_url).map_err(|e| Error::internal("reading the description of the interface", e))?;
         Ok(self.0.get_or_init(|| read))
     }
 }

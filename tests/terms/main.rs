@@ -4,7 +4,7 @@
 mod checks;
 mod sources;
 
-use handout::search::compile_thesaurus;
+use handout::search::{compile_descriptions, compile_thesaurus};
 use std::path::PathBuf;
 
 fn root() -> PathBuf {
@@ -15,6 +15,13 @@ fn root() -> PathBuf {
 fn the_compiled_thesaurus_is_made_from_its_sources() {
     let table = sources::merged();
     let bytes = compile_thesaurus(&table).unwrap();
+    let lists = sources::descriptions();
+    let descriptions = compile_descriptions(
+        &table,
+        &lists.iter().map(sources::DescriptionLine::as_description).collect::<Vec<_>>(),
+    )
+    .unwrap();
+    let descriptions_file = root().join("assets/terms/descriptions.bin");
     let file = root().join("assets/terms/thesaurus.bin");
     if std::env::var_os("HANDOUT_WRITE_TERMS").is_some() {
         let labels: usize = table.concepts.iter().map(|concept| concept.terms.len()).sum();
@@ -24,8 +31,12 @@ fn the_compiled_thesaurus_is_made_from_its_sources() {
             table.concepts.len(),
             bytes.len()
         );
+        println!("{}: {} lines, {} bytes", descriptions_file.display(), lists.len(), descriptions.len());
         std::fs::write(file, bytes).unwrap();
+        std::fs::write(descriptions_file, descriptions).unwrap();
         return;
     }
     assert!(std::fs::read(file).unwrap() == bytes, "the sources of the thesaurus changed; run 'make terms'");
+    let is_current = std::fs::read(descriptions_file).unwrap() == descriptions;
+    assert!(is_current, "the words of descriptions changed; run 'make terms'");
 }

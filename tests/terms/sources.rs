@@ -2,6 +2,7 @@
 
 use crate::root;
 use handout::model::thesaurus::terms::{Term, TermTable, icd10cm_categories, rxnorm_ingredients};
+use handout::search::Description;
 use std::collections::{HashMap, HashSet};
 
 /// The thesaurus merged from its sources.
@@ -84,4 +85,37 @@ pub fn lines(name: &str) -> Vec<String> {
 fn read(name: &str) -> String {
     let file = root().join("tools/terms").join(name);
     std::fs::read_to_string(&file).unwrap_or_else(|cause| panic!("{}: {cause}", file.display()))
+}
+
+/// A line of `tools/terms/descriptions`.
+pub struct DescriptionLine {
+    lang: String,
+    concept: String,
+    words: String,
+}
+
+impl DescriptionLine {
+    pub fn as_description(&self) -> Description<'_> {
+        Description { lang: &self.lang, concept: &self.concept, words: &self.words }
+    }
+}
+
+/// The words that describe concepts; each file is named after its language.
+pub fn descriptions() -> Vec<DescriptionLine> {
+    let folder = root().join("tools/terms/descriptions");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let mut all = Vec::new();
+    for file in files {
+        let lang = file.file_stem().unwrap().to_str().unwrap().to_owned();
+        for line in lines(&format!("descriptions/{lang}.tsv")) {
+            let (concept, words) = line.split_once('\t').unwrap_or_else(|| panic!("{lang}.tsv: {line}"));
+            all.push(DescriptionLine {
+                lang: lang.clone(),
+                concept: concept.to_owned(),
+                words: words.to_owned(),
+            });
+        }
+    }
+    all
 }

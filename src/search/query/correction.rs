@@ -46,7 +46,9 @@ fn plan_corrected(snapshot: &Snapshot, query: ParsedQuery, lang: Option<&str>) -
     let mut query = ParsedQuery::parse(&text, snapshot.stem_languages);
     (query.item, query.whole_title) = (plan.query.item.clone(), plan.query.whole_title.clone());
     (query.is_being_typed, query.ignores_texts) = (plan.query.is_being_typed, plan.query.ignores_texts);
-    QueryPlan::new(snapshot, query, corrected, lang)
+    let mut corrected_plan = QueryPlan::new(snapshot, query, corrected, lang)?;
+    corrected_plan.typed_text = Some(plan.query.text);
+    Ok(corrected_plan)
 }
 
 /// A word to correct.
@@ -104,13 +106,30 @@ fn out_of_vocabulary_words(
                 is_foreign || is_whole_label && (is_only_word || is_in_query_language(known.label_languages));
             is_in_label |= is_in_query_language(known.languages);
         }
+        let described_in = if languages.is_empty() { english() } else { languages };
+        let is_described = !is_only_word
+            && snapshot.features.descriptions
+            && snapshot.thesaurus.has_description_with(&word.forms[0], described_in);
         let is_weak = is_weak || is_in_label;
         let is_ordinary = is_ordinary(&word.forms[0], languages);
         let is_indexed = planned.is_some();
         let is_in_text = reads_texts && is_in_texts(snapshot, &plan.query.text, word);
-        (!is_label).then_some(OutOfVocabulary { number, is_weak, is_ordinary, is_indexed, is_in_text })
+        (!is_label && !is_described).then_some(OutOfVocabulary {
+            number,
+            is_weak,
+            is_ordinary,
+            is_indexed,
+            is_in_text,
+        })
     };
     plan.query.parts.iter().enumerate().filter_map(out_of_vocabulary).collect()
+}
+
+/// The set of English alone.
+fn english() -> LanguageSet {
+    let mut languages = LanguageSet::default();
+    languages.insert(ENGLISH);
+    languages
 }
 
 /// Returns whether a word is an ordinary word of one of these languages; of any language when there are none.

@@ -76,6 +76,8 @@ pub(in crate::search) struct QueryPlan {
     pub weights: Vec<f32>,
     /// The query with corrected words.
     pub query: ParsedQuery,
+    /// The query text before its words were corrected; `None` if none was.
+    pub typed_text: Option<String>,
     pub is_corrected: bool,
     /// Index in `words` of the prefix term when the index has it as a whole word: it is expanded only when few citations match.
     pub prefix_word: Option<usize>,
@@ -139,6 +141,7 @@ impl QueryPlan {
             corrected_words: Vec::new(),
             typed_words: Vec::new(),
             query,
+            typed_text: None,
             corrected,
         };
         plan.add_parts(snapshot, matches, &concepts)?;

@@ -7,11 +7,12 @@
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::correction::plan_query;
 use crate::search::query::parsed_query::{ParsedQuery, Part};
-use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan, UNTOPICAL};
+use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::ranking::accumulators::{
     Accumulators, DocumentMatch, EXCLUDED, WordMatch, with_accumulators,
 };
+use crate::search::ranking::described::DescribedSearch;
 use crate::search::ranking::direct_matches::{
     MAX_RERANKED, add_direct_matches, boost_language, direct_documents,
 };
@@ -146,7 +147,12 @@ impl Search<'_> {
             _ => PARTIAL,
         };
         let named = self.rank(whole_name_tier, &mut matches);
+        let mut described_share = 0.0;
         if counts.total < MIN_COMPLETE {
+            let search = DescribedSearch { snapshot: self.snapshot, plan, accumulators: self.accumulators };
+            if !self.scores.no_boost {
+                described_share = search.add_matches(&named, is_wanted, &mut matches);
+            }
             let required = plan.required;
             let is_partial = |m: &Match| self.words(m).words() & required != required;
             keep_best_partial_matches(&mut matches, is_partial, |a, b| self.snapshot.order(a, b));
@@ -162,7 +168,8 @@ impl Search<'_> {
         let match_type = match_type(plan, counts, !direct.is_empty());
         let is_under_half = match_type == Some(MatchType::Partial)
             && texts.is_empty()
-            && is_under_half(plan, self.accumulators, &matches, UNTOPICAL * self.snapshot.idf(1));
+            && described_share < 0.5
+            && is_under_half(self.snapshot, plan, self.accumulators, &matches);
         Ok(Found { matches, match_type, is_under_half, texts })
     }
 

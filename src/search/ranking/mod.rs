@@ -1,7 +1,8 @@
 //! Matching and ranking: which citations match a query, and in which order.
 
 pub(super) mod accumulators;
-pub(super) mod direct_matches;
+mod described;
+mod direct_matches;
 pub(super) mod expansion;
 pub(super) mod list_scores;
 pub(super) mod match_list;

@@ -1,10 +1,10 @@
 //! Partial matches: the best citations that contain some of the words, and the bound after which no further ones can enter.
 
-use crate::search::query::query_plan::QueryPlan;
+use crate::search::query::query_plan::{QueryPlan, UNTOPICAL};
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
 use crate::search::ranking::planned_lists::{PlannedList, bits_of};
 use crate::search::ranking::top_k::by_score;
-use crate::search::snapshot::Match;
+use crate::search::snapshot::{Match, Snapshot};
 use std::cmp::Ordering;
 
 /// With fewer complete matches, partial ones follow.
@@ -146,23 +146,25 @@ pub(super) fn keep_best_partial_matches(
     matches.append(&mut partial);
 }
 
-/// Returns whether every match contains less than half of the weight of the query. `out_of_vocabulary_weight` is the weight of
-/// a word that neither the catalogue nor the thesaurus contains.
-pub(super) fn is_under_half(
-    plan: &QueryPlan,
-    accumulators: &[Accumulators],
-    matches: &[Match],
-    out_of_vocabulary_weight: f32,
-) -> bool {
-    let in_vocabulary = plan.total_weight(plan.required);
+/// The weight of the required words of a query, also of those that neither the catalogue nor the thesaurus contains.
+pub(super) fn required_weight(snapshot: &Snapshot, plan: &QueryPlan) -> f32 {
     let out_of_vocabulary = (0..plan.weights.len())
         .filter(|number| plan.required >> number & 1 == 1 && plan.weights[*number] == 0.0)
         .count();
-    let total = in_vocabulary + out_of_vocabulary as f32 * out_of_vocabulary_weight;
+    plan.total_weight(plan.required) + out_of_vocabulary as f32 * UNTOPICAL * snapshot.idf(1)
+}
+
+/// Returns whether every match contains less than half of the weight of the query.
+pub(super) fn is_under_half(
+    snapshot: &Snapshot,
+    plan: &QueryPlan,
+    accumulators: &[Accumulators],
+    matches: &[Match],
+) -> bool {
     let matched_weight = |m: &Match| {
         let words = accumulators[usize::from(m.segment)].get(m.doc).words();
         plan.total_weight(words & plan.required)
     };
     let best = matches.iter().map(matched_weight).fold(0.0, f32::max);
-    !matches.is_empty() && best * 2.0 < total
+    !matches.is_empty() && best * 2.0 < required_weight(snapshot, plan)
 }

@@ -1,6 +1,7 @@
 //! Tests of searches on a whole index, and their shared helpers.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod descriptions;
 mod facets;
 mod handout_texts;
 mod index_files;

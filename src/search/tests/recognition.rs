@@ -88,7 +88,7 @@ fn each_query_feature_can_be_switched_off() {
         let query = SearchRequest { q: q.into(), ..SearchRequest::default() };
         snapshot.search(&query).unwrap().hits.found
     };
-    let all = QueryFeatures::default();
+    let all = QueryFeatures { descriptions: false, ..QueryFeatures::default() };
     assert_eq!(found("duele garganta", all), 1);
     assert_eq!(found("BPV", all), 1);
     assert_eq!(found("BPV", QueryFeatures { initials: false, ..all }), 0);

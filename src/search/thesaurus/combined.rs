@@ -4,10 +4,12 @@ use crate::model::error::Result;
 use crate::search::text::analysis::words;
 use crate::search::text::folding::fold;
 pub(in crate::search) use crate::search::text::language_set::ENGLISH;
+use crate::search::text::language_set::LanguageSet;
 use crate::search::text::lexicon::Lexicon;
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
 use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes};
+use crate::search::thesaurus::descriptions::{DescribedConcept, DescriptionTable};
 use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
 use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
@@ -29,6 +31,8 @@ pub(in crate::search) type LabelId = u32;
 #[derive(Default)]
 pub struct Thesaurus {
     built_in: Option<Arc<LabelTable>>,
+    /// The words that describe the built-in concepts.
+    descriptions: Option<&'static DescriptionTable>,
     /// The hospital's own concepts and labels, and its synonyms. Their concepts are numbered after the built-in ones.
     hospital: Option<LabelTable>,
     /// The built-in labels that are switched off.
@@ -50,13 +54,17 @@ impl Thesaurus {
 
     /// Assembles a thesaurus and compiles the hospital's additions.
     pub fn new(sources: &TermSources) -> Result<Thesaurus> {
-        let built_in = if sources.built_in { Some(built_in_labels()?) } else { None };
+        let (built_in, descriptions) = match sources.built_in {
+            true => (Some(built_in_labels()?), Some(DescriptionTable::built_in()?)),
+            false => (None, None),
+        };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
         let mut hospital = HospitalLabels::collect(sources, built_in.as_deref(), &off);
         let added_codes = hospital.take_added_codes();
         let hospital = hospital.compile()?;
-        let mut thesaurus = Thesaurus { built_in, hospital, added_codes, ..Thesaurus::default() };
+        let mut thesaurus =
+            Thesaurus { built_in, descriptions, hospital, added_codes, ..Thesaurus::default() };
         thesaurus.switch_off(&off);
         thesaurus.fingerprint = thesaurus.compute_fingerprint();
         Ok(thesaurus)
@@ -129,6 +137,19 @@ impl Thesaurus {
             None => self.built_in.as_ref()?.concepts.get(concept as usize),
             Some(number) => self.hospital.as_ref()?.concepts.get(number),
         }
+    }
+
+    /// The concepts that words of a text describe, best first.
+    pub(in crate::search) fn described(&self, text: &str) -> Vec<DescribedConcept> {
+        let (Some(table), Some(descriptions)) = (&self.built_in, self.descriptions) else {
+            return Vec::new();
+        };
+        descriptions.described(text, table.concepts.len())
+    }
+
+    /// Returns whether a description in one of these languages contains a folded word or one with its stem.
+    pub(in crate::search) fn has_description_with(&self, word: &str, languages: LanguageSet) -> bool {
+        self.descriptions.is_some_and(|descriptions| descriptions.has_word(word, languages))
     }
 
     /// The concepts whose categories hold an ICD-10-CM code: the longest category first, then the concept with the fewest.

@@ -211,7 +211,7 @@ pub(in crate::search) fn accents(text: &str) -> u16 {
     (crc32fast::hash(composed(text).as_bytes()) & 0xFFF) as u16
 }
 
-fn put(to: &mut Vec<u8>, section: &[u8]) {
+pub(super) fn put(to: &mut Vec<u8>, section: &[u8]) {
     to.extend(u32::try_from(section.len()).unwrap_or(u32::MAX).to_le_bytes());
     to.extend_from_slice(section);
 }

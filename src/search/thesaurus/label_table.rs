@@ -313,7 +313,7 @@ impl LabelTable {
     }
 }
 
-fn section(rest: &mut OwnedBytes) -> Result<OwnedBytes> {
+pub(super) fn section(rest: &mut OwnedBytes) -> Result<OwnedBytes> {
     if rest.len() < 4 {
         return Err(unreadable("it is truncated"));
     }
@@ -326,7 +326,7 @@ fn section(rest: &mut OwnedBytes) -> Result<OwnedBytes> {
     Ok(section)
 }
 
-fn lines(bytes: &[u8]) -> Result<std::str::Lines<'_>> {
+pub(super) fn lines(bytes: &[u8]) -> Result<std::str::Lines<'_>> {
     std::str::from_utf8(bytes).map(str::lines).map_err(unreadable)
 }
 
@@ -336,6 +336,6 @@ fn concept(line: &str) -> ConceptInfo {
     ConceptInfo { kind: next(), name: next(), english: next(), icd10cm: next(), rxnorm: next() }
 }
 
-fn unreadable(cause: impl Display) -> Error {
+pub(super) fn unreadable(cause: impl Display) -> Error {
     Error::internal("reading the compiled thesaurus", cause.to_string())
 }

@@ -25,7 +25,10 @@ fn the_openapi_document_is_the_committed_one() {
         std::fs::write(file, format!("{text}\n")).unwrap();
     }
     let committed: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-    assert!(committed == described, "ui/src/api/openapi.json differs from the handlers: run `make api-types`");
+    assert!(
+        committed == described,
+        "ui/src/api/openapi.json differs from the handlers: run `make api-types`"
+    );
 }
 
 /// The OpenAPI 3.1 document, collected from the handlers, and completed with what applies to every call.
@@ -52,8 +55,7 @@ fn describe() -> OpenApi {
     let mut schemas = vec![(ProblemBody::name().into_owned(), ProblemBody::schema())];
     ProblemBody::schemas(&mut schemas);
     components.schemas.extend(schemas);
-    let session =
-        ApiKeyValue::with_description(cookie_name(""), "The session of a signed-in browser.");
+    let session = ApiKeyValue::with_description(cookie_name(""), "The session of a signed-in browser.");
     components.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(session)));
     let mut bearer = Http::new(HttpAuthScheme::Bearer);
     bearer.description = Some("An access token of the identity provider.".to_owned());

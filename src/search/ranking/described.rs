@@ -1,0 +1,98 @@
+//! Citations about the concepts that a query describes without naming them: 'pain low on the right side and throwing up' means
+//! appendicitis.
+
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
+use crate::search::ranking::partial::{PARTIAL, required_weight};
+use crate::search::ranking::subject::NamedMatch;
+use crate::search::segments::concept_index::ConceptMention;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::thesaurus::descriptions::DescribedConcept;
+use std::collections::HashMap;
+
+/// The weight of a description compared with the words that citations contain.
+const DESCRIPTION_WEIGHT: f32 = 1.0;
+/// The strength of a concept in a title or keyword from which a citation is about it.
+const MIN_STRENGTH: f32 = 0.7;
+
+/// The share of a query's weight outside of the whole names in it from which it may describe something else.
+const MIN_UNNAMED_SHARE: f32 = 0.1;
+
+/// A search for described concepts.
+pub(super) struct DescribedSearch<'s> {
+    pub snapshot: &'s Snapshot,
+    pub plan: &'s QueryPlan,
+    pub accumulators: &'s [Accumulators],
+}
+
+impl DescribedSearch<'_> {
+    /// Raises the scores of partial matches about a described concept, and adds the other citations about it as partial matches. The
+    /// more of the query's weight is in whole names or in one title, the less a description counts. Returns the largest share of
+    /// the words that describe a concept.
+    pub fn add_matches(
+        &self,
+        named: &[NamedMatch],
+        is_wanted: &impl Fn(usize, u32) -> bool,
+        matches: &mut Vec<Match>,
+    ) -> f32 {
+        let has_conditions = self.plan.phrase_bits != 0 || !self.plan.excluded.is_empty();
+        if !self.snapshot.features.descriptions || has_conditions {
+            return 0.0;
+        }
+        let total = required_weight(self.snapshot, self.plan);
+        let in_names = named.iter().map(|name| name.words);
+        let in_titles = matches.iter().map(|m| self.words(m)).map(|words| words.title & words.typed);
+        let weights =
+            in_names.chain(in_titles).map(|words| self.plan.total_weight(words & self.plan.required));
+        let most_named = weights.fold(0.0, f32::max);
+        let unnamed_share = if total > 0.0 { (1.0 - most_named / total).max(0.0) } else { 1.0 };
+        if unnamed_share < MIN_UNNAMED_SHARE {
+            return 0.0;
+        }
+        let mut found: HashMap<(usize, u32), (f32, f32)> = HashMap::new();
+        for DescribedConcept { concept, score, share } in self.described() {
+            for (segment, data) in self.snapshot.segments.iter().enumerate() {
+                let mentions = data.concept_index.mentions(concept);
+                let is_about = |mention: &ConceptMention| {
+                    mention.strength >= MIN_STRENGTH && is_wanted(segment, mention.doc)
+                };
+                for mention in mentions.filter(is_about) {
+                    let score = DESCRIPTION_WEIGHT * unnamed_share * score * mention.strength;
+                    let best = found.entry((segment, mention.doc)).or_default();
+                    if score > best.0 {
+                        *best = (score, share);
+                    }
+                }
+            }
+        }
+        let most_described = found.values().map(|(_, share)| *share).fold(0.0, f32::max);
+        for m in matches.iter_mut() {
+            let is_complete = self.words(m).words() & self.plan.required == self.plan.required;
+            if let Some((score, _)) = found.remove(&(usize::from(m.segment), m.doc))
+                && !is_complete
+            {
+                m.score += score;
+            }
+        }
+        matches.extend(found.into_iter().map(|((segment, doc), (score, _))| Match {
+            segment: u16::try_from(segment).unwrap_or(u16::MAX),
+            doc,
+            tier: PARTIAL,
+            score,
+        }));
+        most_described
+    }
+
+    fn words(&self, m: &Match) -> DocumentMatch {
+        self.accumulators[usize::from(m.segment)].get(m.doc)
+    }
+
+    /// The concepts that the words describe, as typed and as corrected.
+    fn described(&self) -> Vec<DescribedConcept> {
+        let text = &self.plan.query.text;
+        match &self.plan.typed_text {
+            Some(typed) => self.snapshot.thesaurus.described(&format!("{typed} {text}")),
+            None => self.snapshot.thesaurus.described(text),
+        }
+    }
+}
