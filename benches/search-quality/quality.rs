@@ -198,6 +198,10 @@ fn case_sets(
             ("lay words and abbreviations", "lay-words"),
             ("other languages", "languages"),
             ("parents' questions", "questions"),
+            ("unseen: misspelled words", "unseen/misspelled"),
+            ("unseen: lay words", "unseen/lay-words"),
+            ("unseen: other languages", "unseen/languages"),
+            ("unseen: questions", "unseen/questions"),
         ] {
             sets.push(from_file(name, &own_set(file), titles, arguments.half)?);
         }
