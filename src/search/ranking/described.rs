@@ -3,10 +3,11 @@
 
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
-use crate::search::ranking::partial::{PARTIAL, required_weight};
+use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL, required_weight};
 use crate::search::ranking::subject::NamedMatch;
 use crate::search::segments::concept_index::ConceptMention;
 use crate::search::snapshot::{Match, Snapshot};
+use crate::search::thesaurus::combined::ConceptId;
 use crate::search::thesaurus::descriptions::DescribedConcept;
 use std::collections::HashMap;
 
@@ -14,9 +15,19 @@ use std::collections::HashMap;
 const DESCRIPTION_WEIGHT: f32 = 1.0;
 /// The strength of a concept in a title or keyword from which a citation is about it.
 const MIN_STRENGTH: f32 = 0.7;
-
 /// The share of a query's weight outside of the whole names in it from which it may describe something else.
 const MIN_UNNAMED_SHARE: f32 = 0.1;
+
+/// Of a concept that more citations of a segment name, not all are looked at.
+const MAX_MENTIONS: usize = 200;
+
+/// How a query describes a citation.
+#[derive(Default)]
+struct Description {
+    score: f32,
+    /// The share of the words that describe its concept.
+    share: f32,
+}
 
 /// A search for described concepts.
 pub(super) struct DescribedSearch<'s> {
@@ -49,38 +60,61 @@ impl DescribedSearch<'_> {
         if unnamed_share < MIN_UNNAMED_SHARE {
             return 0.0;
         }
-        let mut found: HashMap<(usize, u32), (f32, f32)> = HashMap::new();
+        let mut found: HashMap<(usize, u32), Description> = HashMap::new();
         for DescribedConcept { concept, score, share } in self.described() {
-            for (segment, data) in self.snapshot.segments.iter().enumerate() {
-                let mentions = data.concept_index.mentions(concept);
-                let is_about = |mention: &ConceptMention| {
-                    mention.strength >= MIN_STRENGTH && is_wanted(segment, mention.doc)
-                };
-                for mention in mentions.filter(is_about) {
-                    let score = DESCRIPTION_WEIGHT * unnamed_share * score * mention.strength;
-                    let best = found.entry((segment, mention.doc)).or_default();
-                    if score > best.0 {
-                        *best = (score, share);
-                    }
+            self.each_citation_about(concept, matches, is_wanted, |segment, mention| {
+                let score = DESCRIPTION_WEIGHT * unnamed_share * score * mention.strength;
+                let best = found.entry((segment, mention.doc)).or_default();
+                if score > best.score {
+                    *best = Description { score, share };
                 }
-            }
+            });
         }
-        let most_described = found.values().map(|(_, share)| *share).fold(0.0, f32::max);
+        let most_described = found.values().map(|description| description.share).fold(0.0, f32::max);
         for m in matches.iter_mut() {
             let is_complete = self.words(m).words() & self.plan.required == self.plan.required;
-            if let Some((score, _)) = found.remove(&(usize::from(m.segment), m.doc))
+            if let Some(description) = found.remove(&(usize::from(m.segment), m.doc))
                 && !is_complete
             {
-                m.score += score;
+                m.score += description.score;
             }
         }
-        matches.extend(found.into_iter().map(|((segment, doc), (score, _))| Match {
+        matches.extend(found.into_iter().map(|((segment, doc), Description { score, .. })| Match {
             segment: u16::try_from(segment).unwrap_or(u16::MAX),
             doc,
             tier: PARTIAL,
             score,
         }));
         most_described
+    }
+
+    /// Calls `found` with the citations about a concept, each with its segment. If there are many, these are the ones among
+    /// `matches`, and as many others as a result may have.
+    fn each_citation_about(
+        &self,
+        concept: ConceptId,
+        matches: &[Match],
+        is_wanted: &impl Fn(usize, u32) -> bool,
+        mut found: impl FnMut(usize, ConceptMention),
+    ) {
+        for (number, segment) in self.snapshot.segments.iter().enumerate() {
+            let index = &segment.concept_index;
+            let is_about =
+                |mention: &ConceptMention| mention.strength >= MIN_STRENGTH && is_wanted(number, mention.doc);
+            if index.count(concept) <= MAX_MENTIONS {
+                index.mentions(concept).filter(is_about).for_each(|mention| found(number, mention));
+                continue;
+            }
+            let of_segment = matches.iter().filter(|m| usize::from(m.segment) == number);
+            let known = of_segment.map(|m| ConceptMention {
+                doc: m.doc,
+                strength: index.strength(concept, m.doc),
+                is_title: false,
+            });
+            known.filter(is_about).for_each(|mention| found(number, mention));
+            let others = index.mentions(concept).filter(|mention| mention.is_title && is_about(mention));
+            others.take(MAX_PARTIAL).for_each(|mention| found(number, mention));
+        }
     }
 
     fn words(&self, m: &Match) -> DocumentMatch {
