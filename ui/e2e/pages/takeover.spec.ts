@@ -66,6 +66,8 @@ test('a packet: the screens look as the page did, without layout shifts or calls
   await signIn(page, 'education-admin')
   const handout = await addHandout(page, `Taken over ${Date.now()}`, ['English', 'Arabic', 'Somali'])
   const packet = await addPacket(page, [handout], { published: true })
+  // No page may still call the server when its session ends.
+  await page.goto('about:blank')
   await context.clearCookies()
   await recordLayoutShifts(page)
   for (const path of [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`]) {
@@ -85,6 +87,8 @@ test('pages of packets: the screens look as the page did, without layout shifts 
     const description = n % 2 === 0 ? 'For the first days at home.' : null
     await addPacket(page, [handout], { title: `Packet ${word} ${n}`, description, department, published: true })
   }
+  // No page may still call the server when its session ends.
+  await page.goto('about:blank')
   await context.clearCookies()
   await recordLayoutShifts(page)
   for (const path of [`/packets?q=${word}`, '/packets?page=2', `/packets?q=${word}&department=${department}&page=2`]) {
