@@ -41,7 +41,7 @@ fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_str().unwrap();
         if path.is_dir() {
-            if !["node_modules", "dist", "target"].contains(&name) {
+            if !["node_modules", "dist", "target", "test-results"].contains(&name) {
                 collect(&path, endings, found);
             }
         } else if endings.iter().any(|ending| name.ends_with(ending)) {
