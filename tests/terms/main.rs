@@ -16,11 +16,7 @@ fn the_compiled_thesaurus_is_made_from_its_sources() {
     let table = sources::merged();
     let bytes = compile_thesaurus(&table).unwrap();
     let lists = sources::descriptions();
-    let descriptions = compile_descriptions(
-        &table,
-        &lists.iter().map(sources::DescriptionLine::as_description).collect::<Vec<_>>(),
-    )
-    .unwrap();
+    let descriptions = compile_descriptions(&table, &lists).unwrap();
     let descriptions_file = root().join("assets/terms/descriptions.bin");
     let file = root().join("assets/terms/thesaurus.bin");
     if std::env::var_os("HANDOUT_WRITE_TERMS").is_some() {

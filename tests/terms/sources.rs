@@ -87,21 +87,8 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(&file).unwrap_or_else(|cause| panic!("{}: {cause}", file.display()))
 }
 
-/// A line of `tools/terms/descriptions`.
-pub struct DescriptionLine {
-    lang: String,
-    concept: String,
-    words: String,
-}
-
-impl DescriptionLine {
-    pub fn as_description(&self) -> Description<'_> {
-        Description { lang: &self.lang, concept: &self.concept, words: &self.words }
-    }
-}
-
 /// The words that describe concepts; each file is named after its language.
-pub fn descriptions() -> Vec<DescriptionLine> {
+pub fn descriptions() -> Vec<Description> {
     let folder = root().join("tools/terms/descriptions");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
     files.sort();
@@ -110,11 +97,8 @@ pub fn descriptions() -> Vec<DescriptionLine> {
         let lang = file.file_stem().unwrap().to_str().unwrap().to_owned();
         for line in lines(&format!("descriptions/{lang}.tsv")) {
             let (concept, words) = line.split_once('\t').unwrap_or_else(|| panic!("{lang}.tsv: {line}"));
-            all.push(DescriptionLine {
-                lang: lang.clone(),
-                concept: concept.to_owned(),
-                words: words.to_owned(),
-            });
+            let (concept, words) = (concept.to_owned(), words.to_owned());
+            all.push(Description { lang: lang.clone(), concept, words });
         }
     }
     all

@@ -106,30 +106,22 @@ fn out_of_vocabulary_words(
                 is_foreign || is_whole_label && (is_only_word || is_in_query_language(known.label_languages));
             is_in_label |= is_in_query_language(known.languages);
         }
-        let described_in = if languages.is_empty() { english() } else { languages };
-        let is_described = !is_only_word
-            && snapshot.features.descriptions
-            && snapshot.thesaurus.has_description_with(&word.forms[0], described_in);
+        let described_in = if languages.is_empty() { LanguageSet::from_tag(ENGLISH) } else { languages };
+        let is_described = || {
+            !is_only_word
+                && snapshot.features.descriptions
+                && snapshot.thesaurus.has_description_with(&word.forms[0], described_in)
+        };
+        if is_label || is_described() {
+            return None;
+        }
         let is_weak = is_weak || is_in_label;
         let is_ordinary = is_ordinary(&word.forms[0], languages);
         let is_indexed = planned.is_some();
         let is_in_text = reads_texts && is_in_texts(snapshot, &plan.query.text, word);
-        (!is_label && !is_described).then_some(OutOfVocabulary {
-            number,
-            is_weak,
-            is_ordinary,
-            is_indexed,
-            is_in_text,
-        })
+        Some(OutOfVocabulary { number, is_weak, is_ordinary, is_indexed, is_in_text })
     };
     plan.query.parts.iter().enumerate().filter_map(out_of_vocabulary).collect()
-}
-
-/// The set of English alone.
-fn english() -> LanguageSet {
-    let mut languages = LanguageSet::default();
-    languages.insert(ENGLISH);
-    languages
 }
 
 /// Returns whether a word is an ordinary word of one of these languages; of any language when there are none.
@@ -141,9 +133,7 @@ fn is_ordinary(word: &str, languages: LanguageSet) -> bool {
 /// The languages that a query may be in: `lang` if given, otherwise those that most of its words have in common.
 fn candidate_languages(snapshot: &Snapshot, plan: &QueryPlan, lang: Option<&str>) -> LanguageSet {
     if let Some(lang) = lang {
-        let mut languages = LanguageSet::default();
-        languages.insert(lang);
-        return languages;
+        return LanguageSet::from_tag(lang);
     }
     let word_languages = |part: &Part| match part {
         Part::Word(word) => {

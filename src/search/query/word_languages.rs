@@ -20,9 +20,7 @@ pub(super) fn query_languages(words: impl Iterator<Item = LanguageSet>) -> Langu
         }
     }
     let languages = LanguageSet::from_bits(bits);
-    let mut english = LanguageSet::default();
-    english.insert("en");
-    if languages.has("en") { english } else { languages }
+    if languages.has("en") { LanguageSet::from_tag("en") } else { languages }
 }
 
 #[cfg(test)]

@@ -18,6 +18,11 @@ const OTHER: u32 = 63;
 pub(in crate::search) struct LanguageSet(u64);
 
 impl LanguageSet {
+    /// The language of a tag such as `zh-Hant` alone.
+    pub fn from_tag(tag: &str) -> LanguageSet {
+        LanguageSet(bit(tag))
+    }
+
     pub fn from_bits(bits: u64) -> LanguageSet {
         LanguageSet(bits)
     }

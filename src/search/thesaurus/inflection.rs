@@ -97,8 +97,7 @@ pub(in crate::search) fn inflected_languages(word: &str, lang: Option<&str>) -> 
 
 impl InflectedLanguage {
     fn new(tag: &'static str) -> Option<InflectedLanguage> {
-        let mut set = LanguageSet::default();
-        set.insert(tag);
+        let set = LanguageSet::from_tag(tag);
         let name = match tag {
             "uk" => return Some(InflectedLanguage { tag, set, stemmer: None }),
             "ru" => "Russian",

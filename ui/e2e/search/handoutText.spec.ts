@@ -57,9 +57,10 @@ test('a result shows that its words are in the handout, and shows the passage in
     })
     expect(asked.status()).toBe(202)
   }
-  const isFound = async (q: string) =>
-    (await searchFor(page.request, { q })).hits.hit.some(({ id }) => id === `citation:${citation.id}`)
-  await expect.poll(() => isFound('zebrafish'), { timeout: 30_000 }).toBe(true)
+  const hits = async (q: string) => (await searchFor(page.request, { q })).hits
+  await expect.poll(async () => (await hits('zebrafish')).found, { timeout: 30_000 }).toBe(1)
+  // Before the text is indexed, the words find handouts that they describe.
+  const isFound = async (q: string) => (await hits(q)).hit.some(({ id }) => id === `citation:${citation.id}`)
   await expect.poll(() => isFound('mochila semanas'), { timeout: 30_000 }).toBe(true)
 
   await page.goto('/search?q=zebrafish+tonsillectomy')
