@@ -5,7 +5,8 @@ use crate::model::error::{Error, Result};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::matching::{self, MatchType, Outcome};
+use crate::search::ranking::finding::{self, Outcome};
+use crate::search::ranking::matching::MatchType;
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
@@ -252,7 +253,7 @@ impl Snapshot {
             let segment = &self.segments[number];
             segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
         };
-        matching::find(self, query, false, recipient.language.as_ref(), None, &is_wanted)
+        finding::find(self, query, false, recipient.language.as_ref(), None, &is_wanted)
             .map_err(|cause| Error::io("searching", cause))
     }
 

@@ -6,7 +6,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::search::segments::language_values::{KnownLanguage, PreferredLanguages, term_language};
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::Snapshot;
-use crate::search::thesaurus::combined::is_language;
+use crate::search::text::language_set::is_language;
 
 impl Snapshot {
     /// Every language that a citation has, the most used first. Languages of obsolete citations are listed, but not counted.

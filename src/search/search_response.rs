@@ -12,8 +12,9 @@ use crate::search::facets::filtering::{CompiledFilter, value_list};
 use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::finding;
 use crate::search::ranking::match_list::MatchList;
-use crate::search::ranking::matching::{self, MatchType};
+use crate::search::ranking::matching::MatchType;
 use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
 use crate::search::ranking::top_k::{by_score, select_top_k};
@@ -210,7 +211,7 @@ impl Snapshot {
             || request.filter.as_ref().map(|filter| CompiledFilter::new(filter, self).into_documents());
         let page = Page { end: request.start + PAGE, filter: &passing };
         let page = Some(&page).filter(|_| wanted == Wanted::Page);
-        let outcome = matching::find(self, query, request.no_boost, request.lang.as_ref(), page, &is_wanted)
+        let outcome = finding::find(self, query, request.no_boost, request.lang.as_ref(), page, &is_wanted)
             .map_err(|e| Error::io("searching", e))?;
         let mut result = SearchResult::default();
         match outcome.documents {

@@ -4,7 +4,7 @@
 use crate::model::category::Category;
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::matching;
+use crate::search::ranking::finding;
 use crate::search::ranking::page_matches::Page;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::edit_distance::nearest_prefix;
@@ -242,7 +242,7 @@ fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
     };
     let page = Page { end: PAGE, filter: &|| None };
     let query = ParsedQuery { is_being_typed: true, ..ParsedQuery::parse(typed, snapshot.stem_languages) };
-    let Ok(mut outcome) = matching::find(snapshot, query, false, None, Some(&page), &is_wanted) else {
+    let Ok(mut outcome) = finding::find(snapshot, query, false, None, Some(&page), &is_wanted) else {
         return Vec::new();
     };
     let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);

@@ -4,7 +4,8 @@ use crate::search::query::keyword_matches::keyword_matches;
 use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::snapshot::Snapshot;
-use crate::search::thesaurus::combined::{ENGLISH, is_language};
+use crate::search::text::language_set::is_language;
+use crate::search::thesaurus::combined::ENGLISH;
 
 /// The share of its score that an ambiguous abbreviation keeps.
 pub(in crate::search) const AMBIGUOUS_ABBREVIATION: f32 = 0.15;

@@ -110,7 +110,11 @@ fn out_of_vocabulary_words(
         let is_described = || {
             !is_only_word
                 && snapshot.features.descriptions
-                && snapshot.thesaurus.has_description_with(&word.forms[0], described_in)
+                && !snapshot
+                    .thesaurus
+                    .description_languages(&word.forms[0])
+                    .intersection(described_in)
+                    .is_empty()
         };
         if is_label || is_described() {
             return None;
@@ -139,6 +143,9 @@ fn candidate_languages(snapshot: &Snapshot, plan: &QueryPlan, lang: Option<&str>
         Part::Word(word) => {
             let known = snapshot.thesaurus.word(&word.forms[0]).map(|known| known.languages);
             let mut languages = known.unwrap_or_default().union(ordinary_languages(&word.forms[0]));
+            if languages.is_empty() && snapshot.features.descriptions {
+                languages = languages.union(snapshot.thesaurus.description_languages(&word.forms[0]));
+            }
             if word_statistics(&snapshot.segments, &word.forms[0]).in_english {
                 languages.insert(ENGLISH);
             }

@@ -4,7 +4,7 @@ use crate::model::search::insight::QueryLanguage;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::snapshot::Snapshot;
-use crate::search::thesaurus::combined::is_language;
+use crate::search::text::language_set::is_language;
 
 impl Snapshot {
     /// The language of a query text: that of the thesaurus labels in it, with English preferred; otherwise the language of its

@@ -8,6 +8,7 @@ mod meaning_promotion;
 pub(super) mod parsed_query;
 pub(super) mod query_plan;
 mod recognition;
+pub(super) mod similar_labels;
 pub(super) mod term_lookup;
 pub(super) mod text_lookup;
 pub(super) mod word_languages;

@@ -10,7 +10,8 @@ use crate::search::query::text_lookup::is_in_texts;
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::Correction;
 use crate::search::text::function_words::Meaning;
-use crate::search::thesaurus::combined::{ConceptId, is_language};
+use crate::search::text::language_set::is_language;
+use crate::search::thesaurus::combined::ConceptId;
 use std::ops::Range;
 
 /// How many terms a prefix is expanded to, at most, in each field and segment.

@@ -5,20 +5,16 @@
 //! whole name in the query rank among the complete matches by score, the others come last.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::correction::plan_query;
-use crate::search::query::parsed_query::{ParsedQuery, Part};
+use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::{PostingList, TermMatches};
-use crate::search::ranking::accumulators::{
-    Accumulators, DocumentMatch, EXCLUDED, WordMatch, with_accumulators,
-};
+use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED, WordMatch};
 use crate::search::ranking::described::DescribedSearch;
 use crate::search::ranking::direct_matches::{
     MAX_RERANKED, add_direct_matches, boost_language, direct_documents,
 };
 use crate::search::ranking::list_scores::{ListScores, PostingCursor};
 use crate::search::ranking::match_list::MatchList;
-use crate::search::ranking::page_matches::{Page, page_matches};
 use crate::search::ranking::partial::{
     MIN_COMPLETE, PARTIAL, add_partial_matches, is_under_half, keep_best_partial_matches, may_enter_top_k,
 };
@@ -30,8 +26,6 @@ use crate::search::ranking::text_matches::{TextMatch, TextSearch};
 use crate::search::ranking::text_places::TextPlaces;
 use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
 use crate::search::ranking::top_k::select_top_k;
-use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::language_values::term_language;
 use crate::search::segments::schema::{TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
 
@@ -44,58 +38,24 @@ pub(in crate::search) enum MatchType {
     Partial,
 }
 
-/// The matches of a query with its plan.
-pub(in crate::search) struct Outcome {
+/// What an exhaustive search found.
+#[derive(Default)]
+pub(super) struct Found {
     pub matches: MatchList,
-    /// All matches by segment, before any filter, when `matches` has only those that a page may need.
-    pub documents: Option<Vec<DocumentSet>>,
     /// `None` when a citation matches as typed, or when the query has nothing to match.
     pub match_type: Option<MatchType>,
     /// Every match contains less than half of the weight of the words.
     pub is_under_half: bool,
     /// The matches that contain words of the query only in the text of a handout.
     pub texts: Vec<TextMatch>,
-    pub plan: QueryPlan,
-}
-
-/// What was found, see [`Outcome`].
-#[derive(Default)]
-struct Found {
-    matches: MatchList,
-    match_type: Option<MatchType>,
-    is_under_half: bool,
-    texts: Vec<TextMatch>,
-}
-
-/// The matches of `query` before any filter; with a `page`, only those that it may need if that is faster. `is_wanted` excludes
-/// deleted and obsolete citations.
-pub(in crate::search) fn find(
-    snapshot: &Snapshot,
-    query: ParsedQuery,
-    no_boost: bool,
-    lang: Option<&LanguageTag>,
-    page: Option<&Page>,
-    is_wanted: &impl Fn(usize, u32) -> bool,
-) -> std::io::Result<Outcome> {
-    let term_language = lang.map(term_language);
-    let plan = plan_query(snapshot, query, term_language.as_deref())?;
-    let scores = ListScores::new(snapshot, &plan, no_boost);
-    if let Some(page) = page
-        && let Some(found) = page_matches(&scores, lang, page, is_wanted)?
-    {
-        let match_type = match_type(&plan, found.counts, found.has_direct_matches);
-        let (matches, documents, texts) = (found.matches, Some(found.documents), Vec::new());
-        return Ok(Outcome { matches, documents, match_type, is_under_half: false, texts, plan });
-    }
-    let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let Found { matches, match_type, is_under_half, texts } = with_accumulators(documents, |accumulators| {
-        Search { snapshot, plan: &plan, scores: &scores, lang, accumulators }.run(is_wanted)
-    })?;
-    Ok(Outcome { matches, documents: None, match_type, is_under_half, texts, plan })
 }
 
 /// How the best citations match when these contain all words; `None` when one matches as typed.
-fn match_type(plan: &QueryPlan, counts: CompleteCounts, has_direct_matches: bool) -> Option<MatchType> {
+pub(super) fn match_type(
+    plan: &QueryPlan,
+    counts: CompleteCounts,
+    has_direct_matches: bool,
+) -> Option<MatchType> {
     match counts {
         _ if has_direct_matches || counts.typed > 0 || plan.required == 0 => None,
         _ if plan.query.parts.is_empty() => None,
@@ -106,17 +66,18 @@ fn match_type(plan: &QueryPlan, counts: CompleteCounts, has_direct_matches: bool
 }
 
 /// A search with an accumulator for every citation.
-struct Search<'s> {
-    snapshot: &'s Snapshot,
-    plan: &'s QueryPlan,
-    scores: &'s ListScores<'s>,
+pub(super) struct Search<'s> {
+    pub snapshot: &'s Snapshot,
+    pub plan: &'s QueryPlan,
+    pub scores: &'s ListScores<'s>,
     /// The preferred language.
-    lang: Option<&'s LanguageTag>,
-    accumulators: &'s mut [Accumulators],
+    pub lang: Option<&'s LanguageTag>,
+    pub accumulators: &'s mut [Accumulators],
 }
 
 impl Search<'_> {
-    fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<Found> {
+    /// The matches of the plan before any filter.
+    pub fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<Found> {
         let plan = self.plan;
         for part in &plan.excluded {
             self.exclude(part)?;

@@ -4,6 +4,7 @@ pub(super) mod accumulators;
 mod described;
 mod direct_matches;
 pub(super) mod expansion;
+pub(super) mod finding;
 pub(super) mod list_scores;
 pub(super) mod match_list;
 pub(super) mod matching;

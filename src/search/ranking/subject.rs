@@ -10,7 +10,8 @@ use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::folding::fold;
-use crate::search::thesaurus::combined::{ConceptId, ENGLISH, is_language};
+use crate::search::text::language_set::is_language;
+use crate::search::thesaurus::combined::{ConceptId, ENGLISH};
 
 /// The bonus for a title that the query covers, as a share of the weight of the query.
 const TITLE_BONUS: f32 = 0.8;

@@ -7,7 +7,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::search::filter::Filter;
 use crate::model::search::request::{PAGE, SearchRequest};
 use crate::search::query::parsed_query::ParsedQuery;
-use crate::search::ranking::matching;
+use crate::search::ranking::finding;
 use crate::search::ranking::page_matches::Page;
 use crate::search::{Index, Snapshot};
 use proptest::prelude::*;
@@ -174,7 +174,7 @@ fn a_page_of_a_common_word_needs_no_list_of_all_matches() {
     for (q, found) in [("fever", 400), ("fever school", 67)] {
         let page = Page { end: PAGE, filter: &|| None };
         let query = ParsedQuery::parse(q, snapshot.stem_languages);
-        let outcome = matching::find(&snapshot, query, false, None, Some(&page), &|_, _| true).unwrap();
+        let outcome = finding::find(&snapshot, query, false, None, Some(&page), &|_, _| true).unwrap();
         let documents = outcome.documents.unwrap();
         assert!(outcome.matches.len() <= 200 + 210, "{q}: {}", outcome.matches.len());
         assert_eq!(documents.iter().map(|set| set.len()).sum::<usize>(), found, "{q}");

@@ -38,3 +38,34 @@ fn corrections_stay_within_the_language_and_prefer_titles() {
     assert_eq!(found.hit[0].id, "citation:fever");
     assert!(found.understood.unwrap().searched.contains("wife"));
 }
+
+#[test]
+fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it() {
+    let reflux = Citation { abstract_text: Some("Test of a reflex.".into()), ..titled("reflux", "GERD") };
+    let (_dir, index) = index(&[
+        titled("heart", "Heart Attack"),
+        reflux,
+        titled("frost", "Frostbite"),
+        titled("acid", "Folic Acid"),
+        titled("prostate", "Prostate Diseases"),
+        titled("palate", "Cleft Lip and Palate"),
+    ]);
+    for (q, id, searched) in [
+        ("hart atack", "heart", "heart attack"),
+        ("acid reflex", "reflux", "GERD"),
+        ("frost bight", "frost", "frostbite"),
+        ("cleftpalete", "palate", "cleft palate"),
+        ("prostrate", "prostate", "prostate"),
+    ] {
+        check_first(&index, q, id);
+        let understood = search(&index, q).hits.understood.map(|understood| understood.searched);
+        assert_eq!(understood.as_deref(), Some(searched), "{q}");
+    }
+    let is_not_replaced = |q: &str| {
+        let hits = search(&index, q).hits;
+        assert!(hits.hit.is_empty() || hits.understood.unwrap().searched.contains("hart"), "{q}");
+    };
+    is_not_replaced("\"hart atack\"");
+    is_not_replaced("hart atack -frostbite");
+    check_first(&index, "folic acid", "acid");
+}

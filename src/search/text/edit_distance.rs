@@ -88,9 +88,14 @@ impl TypedWord {
     }
 }
 
+/// The edit distance of two words; `None` if it exceeds `max_edits`, or if `word` is empty or too long.
+pub(in crate::search) fn edits(word: &str, other: &str, max_edits: usize) -> Option<usize> {
+    TypedWord::new(word)?.edits(other, max_edits)
+}
+
 /// Returns whether two words are at most `max_edits` edits apart.
 pub(in crate::search) fn is_near(word: &str, other: &str, max_edits: usize) -> bool {
-    TypedWord::new(word).is_some_and(|word| word.edits(other, max_edits).is_some())
+    edits(word, other, max_edits).is_some()
 }
 
 /// The distance between a word and the nearest prefix of a text.

@@ -3,6 +3,12 @@
 /// The language whose meanings come first, and in which concepts are named.
 pub(in crate::search) const ENGLISH: &str = "en";
 
+/// Returns whether two language tags have the same primary subtag, such as `zh` and `zh-Hans`.
+pub(in crate::search) fn is_language(lang: &str, wanted: &str) -> bool {
+    let base = |tag: &str| tag.bytes().position(|byte| byte == b'-').unwrap_or(tag.len());
+    lang[..base(lang)].eq_ignore_ascii_case(&wanted[..base(wanted)])
+}
+
 /// The languages with a bit of their own, by their primary subtag; all others share the last bit. Append only:
 /// the bits are part of the compiled thesaurus.
 const LANGUAGES: [&str; 48] = [

@@ -147,9 +147,9 @@ impl Thesaurus {
         descriptions.described(text, table.concepts.len())
     }
 
-    /// Returns whether a description in one of these languages contains a folded word or one with its stem.
-    pub(in crate::search) fn has_description_with(&self, word: &str, languages: LanguageSet) -> bool {
-        self.descriptions.is_some_and(|descriptions| descriptions.has_word(word, languages))
+    /// The languages of the descriptions that contain a folded word or one with its stem.
+    pub(in crate::search) fn description_languages(&self, word: &str) -> LanguageSet {
+        self.descriptions.map_or(LanguageSet::default(), |descriptions| descriptions.word_languages(word))
     }
 
     /// The concepts whose categories hold an ICD-10-CM code: the longest category first, then the concept with the fewest.
@@ -215,6 +215,23 @@ impl Thesaurus {
                 let number = table.english.number(place) | bit;
                 if self.is_on(number) {
                     found(number, table.english.text(place), table.english.is_as_written(place));
+                }
+            }
+        }
+    }
+
+    /// Calls `found` with the English labels that sound like these letters, without spaces: the concept and the folded text.
+    pub(in crate::search) fn each_sounding_like<'s>(
+        &'s self,
+        letters: &str,
+        mut found: impl FnMut(ConceptId, &'s str),
+    ) {
+        for (table, bit) in self.tables() {
+            for place in table.english_sounding_like(letters) {
+                let number = table.english.number(place);
+                let label = table.label(number);
+                if label.finds() && self.is_on(number | bit) {
+                    found(label.concept, table.english.text(place));
                 }
             }
         }
@@ -367,12 +384,6 @@ impl Thesaurus {
 /// The keys of the words of a text.
 fn word_keys(text: &str) -> Vec<String> {
     words(text).iter().map(|word| term_key(&word.forms[0])).collect()
-}
-
-/// Returns whether two language tags have the same primary subtag, such as `zh` and `zh-Hans`.
-pub(in crate::search) fn is_language(lang: &str, wanted: &str) -> bool {
-    let base = |tag: &str| tag.bytes().position(|byte| byte == b'-').unwrap_or(tag.len());
-    lang[..base(lang)].eq_ignore_ascii_case(&wanted[..base(wanted)])
 }
 
 /// A name as it would be typed: lower case, except abbreviations such as RSV.

@@ -263,7 +263,11 @@ impl DescriptionTable {
         let with_tag = |tag: &str| LanguageWords { is_english: tag == ENGLISH, ..LanguageWords::default() };
         let mut languages: Vec<LanguageWords> = self.languages.iter().map(|tag| with_tag(tag)).collect();
         for (number, word) in words.iter().enumerate() {
-            self.add_word(number, word, concepts, &mut languages);
+            self.each_list(word, |language, list| {
+                let weight = (concepts as f32 * 2.0 / list.len() as f32).ln();
+                languages[language].weight += weight;
+                languages[language].lists.push((number, weight, list));
+            });
         }
         let most = languages.iter().map(|language| language.weight).fold(0.0, f32::max);
         let english_words: usize =
@@ -278,27 +282,20 @@ impl DescriptionTable {
         languages
     }
 
-    /// Returns whether a description in one of these languages contains a word, or another one with its stem. Words of labels alone
-    /// do not count, nor do languages without a stemmer.
-    pub fn has_word(&self, word: &str, languages: LanguageSet) -> bool {
-        let stems =
-            inflected_languages(word, None).into_iter().map(|language| (language.tag, language.stem(word)));
-        let english = (ENGLISH, Some(key(word, ENGLISH)));
-        std::iter::once(english).chain(stems).filter(|(tag, _)| languages.has(tag)).any(|(tag, stem)| {
-            let place = stem.and_then(|stem| self.places.get(stem.as_bytes()));
-            place.is_some_and(|place| {
-                let of_language = |(language, _): &(usize, OwnedBytes)| &*self.languages[*language] == tag;
-                let lists = self.entry(place.value() as usize);
-                lists
-                    .iter()
-                    .filter(|list| of_language(list))
-                    .any(|(_, list)| concepts_of(list).any(|(_, is_description)| is_description))
-            })
-        })
+    /// The languages of the descriptions that contain a folded word, or another one with its stem. Words of labels alone do not
+    /// count.
+    pub fn word_languages(&self, word: &str) -> LanguageSet {
+        let mut languages = LanguageSet::default();
+        self.each_list(word, |language, list| {
+            if concepts_of(&list).any(|(_, is_description)| is_description) {
+                languages.insert(&self.languages[language]);
+            }
+        });
+        languages
     }
 
-    /// Adds the concepts of a word in every language.
-    fn add_word(&self, number: usize, word: &str, concepts: usize, languages: &mut [LanguageWords]) {
+    /// Calls `found` with the languages that have a folded word, each with the bytes of its concepts.
+    fn each_list(&self, word: &str, mut found: impl FnMut(usize, OwnedBytes)) {
         let mut keys: Vec<(String, Option<&str>)> =
             vec![(beginning(word).to_owned(), None), (key(word, ENGLISH), Some(ENGLISH))];
         for language in inflected_languages(word, None) {
@@ -317,9 +314,7 @@ impl DescriptionTable {
                     None => !stemmed.contains(&lang),
                 };
                 if is_meant {
-                    let weight = (concepts as f32 * 2.0 / list.len() as f32).ln();
-                    languages[language].weight += weight;
-                    languages[language].lists.push((number, weight, list));
+                    found(language, list);
                 }
             }
         }
@@ -383,10 +378,10 @@ mod tests {
 
     #[test]
     fn words_of_descriptions_are_known_in_their_language() {
-        let languages = LanguageSet::from_tag;
         let table = table();
-        assert!(table.has_word("spasms", languages("en")) && table.has_word("diafragma", languages("es")));
-        assert!(!table.has_word("diafragma", languages("en")) && !table.has_word("hiccups", languages("en")));
+        assert!(table.word_languages("spasms") == LanguageSet::from_tag("en"));
+        assert!(table.word_languages("diafragma") == LanguageSet::from_tag("es"));
+        assert!(table.word_languages("hiccups").is_empty(), "only in a label");
     }
 
     #[test]

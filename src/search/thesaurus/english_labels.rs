@@ -73,7 +73,8 @@ impl EnglishLabels {
         EnglishLabels { texts, ends, numbers, by_concept, concept_ends }
     }
 
-    fn len(&self) -> usize {
+    /// The number of labels.
+    pub fn len(&self) -> usize {
         self.ends.len() / 4
     }
 

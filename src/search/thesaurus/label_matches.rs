@@ -2,8 +2,9 @@
 
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::is_article;
+use crate::search::text::language_set::is_language;
 use crate::search::text::term_keys::term_key;
-use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus, is_language};
+use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus};
 use crate::search::thesaurus::compiled::accents;
 use crate::search::thesaurus::inflection::{InflectedLanguage, alternative_keys, inflected_languages};
 use crate::search::thesaurus::label_table::Label;
@@ -105,12 +106,9 @@ impl Thesaurus {
         let mut all_keys: Option<Vec<Vec<String>>> = None;
         for start in 0..query.keys.len() {
             let mut longest = Longest::new(query.keys.len(), &is_named);
-            self.each_label_at(query.keys, start, |length, number, label| {
-                longest.offer(length, number, label)
-            });
-            self.each_ignoring_articles(query.keys, start, |length, number, label| {
-                longest.offer(length, number, label);
-            });
+            let mut offer = |length, number, label| longest.offer(length, number, label);
+            self.each_label_at(query.keys, start, &mut offer);
+            self.each_ignoring_articles(query.keys, start, &mut offer);
             if longest.length == 0 && query.is_inflected {
                 let keys = all_keys.get_or_insert_with(|| query.all_keys());
                 if keys[start..].iter().any(|keys| keys.len() > 1) {

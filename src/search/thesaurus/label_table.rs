@@ -5,6 +5,7 @@ use crate::search::text::language_set::{ENGLISH, LanguageSet};
 use crate::search::text::lexicon::{Lexicon, is_correctable};
 use crate::search::thesaurus::compiled::{COLUMN_SEPARATOR, KEY_SEPARATOR, RECORD_BYTES, flags, word_flags};
 use crate::search::thesaurus::english_labels::EnglishLabels;
+use crate::search::thesaurus::label_sounds::LabelSounds;
 use crate::search::thesaurus::label_texts::LabelTexts;
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -106,6 +107,8 @@ pub(super) struct LabelTable {
     english_lexicon: OnceLock<Lexicon>,
     /// The words that only labels of other languages contain; built when first needed.
     other_lexicon: OnceLock<Lexicon>,
+    /// English labels by their sound; built when first needed.
+    sounds: OnceLock<LabelSounds>,
     /// Numbers of concepts by name; built when first needed.
     numbers: OnceLock<HashMap<Box<str>, u32>>,
     /// A checksum of the whole table.
@@ -146,6 +149,7 @@ impl LabelTable {
             english: EnglishLabels::new(english),
             english_lexicon: OnceLock::new(),
             other_lexicon: OnceLock::new(),
+            sounds: OnceLock::new(),
             numbers: OnceLock::new(),
             fingerprint,
         })
@@ -293,6 +297,11 @@ impl LabelTable {
     /// The words that only labels of other languages contain.
     pub fn other_lexicon(&self) -> &Lexicon {
         self.other_lexicon.get_or_init(|| self.build_lexicon(|word| !word.languages.has(ENGLISH)))
+    }
+
+    /// The places of the English labels that sound like these letters, without spaces.
+    pub fn english_sounding_like(&self, letters: &str) -> impl Iterator<Item = usize> + '_ {
+        self.sounds.get_or_init(|| LabelSounds::new(&self.english)).alike(letters)
     }
 
     fn build_lexicon(&self, is_wanted: impl Fn(&LabelWord) -> bool) -> Lexicon {

@@ -12,6 +12,7 @@ pub(super) mod english_labels;
 pub(super) mod hospital;
 pub(super) mod inflection;
 pub(super) mod label_matches;
+pub(super) mod label_sounds;
 pub(super) mod label_table;
 pub(super) mod label_texts;
 pub(super) mod listing;

@@ -1,0 +1,79 @@
+//! The label that sounds like a whole query, or is one letter from a query of one word: 'acid reflex' means 'acid reflux'.
+
+use crate::search::query::parsed_query::{ParsedQuery, Part};
+use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
+use crate::search::snapshot::Snapshot;
+use crate::search::spelling::speller::Correction;
+use crate::search::text::edit_distance::edits;
+use crate::search::text::folding::fold;
+use crate::search::text::lexicon::is_correctable;
+use crate::search::text::medicines::is_medicine;
+use crate::search::thesaurus::label_sounds::letters;
+
+/// The longest query, in words, that is compared with labels.
+const MAX_WORDS: usize = 4;
+/// The maximum edits of a hundred letters.
+const MAX_EDITS_PERCENT: usize = 40;
+
+/// Minimum length, in letters, of a single word that is compared with the labels one edit away.
+const MIN_SINGLE_WORD: usize = 7;
+
+/// Plans a search for the English label that is similar to the whole query; `None` if there is none, or if the query is not one of
+/// a few words in English.
+pub(in crate::search) fn plan_similar_label(
+    snapshot: &Snapshot,
+    plan: &QueryPlan,
+    lang: Option<&str>,
+) -> std::io::Result<Option<QueryPlan>> {
+    let query = &plan.query;
+    let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
+    let is_plain = query.excluded.is_empty() && query.parts.iter().all(|part| matches!(part, Part::Word(_)));
+    let is_english = lang.is_none_or(|lang| lang == "en");
+    if !snapshot.features.spelling || !is_plain || !is_english || query.is_being_typed {
+        return Ok(None);
+    }
+    let Some(label) = similar_label(snapshot, typed) else { return Ok(None) };
+    let mut corrected_query = ParsedQuery::parse(label, snapshot.stem_languages);
+    (corrected_query.item, corrected_query.whole_title) = (query.item.clone(), query.whole_title.clone());
+    corrected_query.ignores_texts = query.ignores_texts;
+    let words = label.split(' ').map(str::to_owned).collect();
+    let correction = Correction { words, cost: 0.0, edits: 0.0, is_in_label: true };
+    let corrected = CorrectedWord { span: 0..label.len(), corrections: vec![correction], typed: None };
+    let mut corrected_plan = QueryPlan::new(snapshot, corrected_query, vec![corrected], lang)?;
+    corrected_plan.typed_text = Some(typed.clone());
+    Ok(Some(corrected_plan))
+}
+
+/// The label that sounds like a text and has most letters in common with it. Citations name its concept.
+fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
+    let folded = fold(typed);
+    if folded.split_whitespace().count() > MAX_WORDS || folded.split_whitespace().any(is_medicine) {
+        return None;
+    }
+    let typed = letters(&folded);
+    let max_edits = typed.len() * MAX_EDITS_PERCENT / 100;
+    let mut best: Option<(usize, u32, &str)> = None;
+    snapshot.thesaurus.each_sounding_like(&typed, |concept, label| {
+        let citations = snapshot.concept_frequency(concept);
+        let Some(edits) = edits(&typed, &letters(label), max_edits).filter(|_| citations > 0) else { return };
+        let is_better =
+            best.is_none_or(|(least, most, _)| edits < least || edits == least && citations > most);
+        if is_better {
+            best = Some((edits, citations, label));
+        }
+    });
+    best.map(|(_, _, label)| label).or_else(|| near_label(snapshot, &folded))
+}
+
+/// A label of one word that is one edit from a longer word.
+fn near_label<'s>(snapshot: &'s Snapshot, word: &str) -> Option<&'s str> {
+    if word.chars().count() < MIN_SINGLE_WORD || !is_correctable(word) {
+        return None;
+    }
+    let mut near: Vec<&str> = Vec::new();
+    for lexicon in snapshot.thesaurus.english_lexicons() {
+        lexicon.each_near(word, 1, |other, _| near.push(other));
+    }
+    let is_label = |other: &&str| snapshot.thesaurus.word(other).is_some_and(|known| known.is_label);
+    near.into_iter().filter(is_label).min()
+}
