@@ -20,6 +20,9 @@ use std::ops::{Deref, Range};
 
 /// The longest query, in words, of which a word may be expanded as initials.
 const MAX_WORDS_WITH_INITIALS: usize = 3;
+/// The shortest query, in words, of which words in Latin letters indicate a language by descriptions: some languages know them by
+/// their first letters, and so do misspelled English words.
+const MIN_FOREIGN_WORDS: usize = 4;
 
 /// Plans a query, with its out-of-vocabulary words corrected. `lang` is the language of the search.
 pub(in crate::search) fn plan_query(
@@ -143,8 +146,9 @@ fn candidate_languages(snapshot: &Snapshot, plan: &QueryPlan, lang: Option<&str>
         Part::Word(word) => {
             let known = snapshot.thesaurus.word(&word.forms[0]).map(|known| known.languages);
             let mut languages = known.unwrap_or_default().union(ordinary_languages(&word.forms[0]));
-            if languages.is_empty() && snapshot.features.descriptions {
-                languages = languages.union(snapshot.thesaurus.description_languages(&word.forms[0]));
+            let may_be_foreign = plan.query.parts.len() >= MIN_FOREIGN_WORDS || !word.forms[0].is_ascii();
+            if languages.is_empty() && snapshot.features.descriptions && may_be_foreign {
+                languages = snapshot.thesaurus.description_languages(&word.forms[0]);
             }
             if word_statistics(&snapshot.segments, &word.forms[0]).in_english {
                 languages.insert(ENGLISH);

@@ -274,9 +274,7 @@ impl DescriptionTable {
             languages.iter().filter(|language| language.is_english).map(LanguageWords::count).sum();
         languages.retain(|language| {
             // A single word of another language is more likely a misspelled English one.
-            let is_likely = language.is_english
-                || language.count() > english_words
-                || language.count() == english_words && english_words > 1;
+            let is_likely = language.is_english || language.count() > english_words;
             language.count() > 0 && language.weight >= MIN_LANGUAGE_SHARE * most && is_likely
         });
         languages
