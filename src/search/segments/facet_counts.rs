@@ -92,10 +92,7 @@ impl Counts {
         self.counts.resize(ROW_WIDTH + values.len(), 0);
         // In the order of documents, so that memory is read sequentially.
         for (data, set) in segments.iter().zip(&self.documents) {
-            set.each(|doc| {
-                self.masks.add(data.values.mask(doc));
-                data.values.each_rare_slot(doc, |slot| self.counts[slot] += 1);
-            });
+            data.values.count(set, &mut self.masks, &mut self.counts);
             self.masks.drain(|bit, count| {
                 if let Some(number) = data.values.frequent(bit) {
                     self.counts[ROW_WIDTH + number as usize] += count;

@@ -5,7 +5,7 @@
 
 use crate::search::segments::columns::Ordinals;
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::mask_counter::Mask;
+use crate::search::segments::mask_counter::{Mask, MaskCounter};
 use crate::search::segments::value_dictionary::Ordinal;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -27,6 +27,9 @@ pub(in crate::search) struct FacetIndex {
 
 /// The number of slots of a row.
 pub(super) const ROW_WIDTH: usize = 4;
+
+/// How many documents are counted at once; a few in tests, so that their small catalogues have several batches.
+const BATCH: usize = if cfg!(test) { 4 } else { 64 };
 
 /// The rare values of all documents, as small as possible because they are accessed at random. A slot is the ordinal of a
 /// value plus [`ROW_WIDTH`]; an empty slot is less than [`ROW_WIDTH`].
@@ -89,18 +92,16 @@ impl FacetIndex {
         self.frequent.get(bit).copied()
     }
 
-    /// Calls `each` with every slot in the rows of a document: the ordinal of a rare value plus [`ROW_WIDTH`], or less than
-    /// [`ROW_WIDTH`] for an empty slot.
+    /// Calls `each` with every slot of these rows.
     #[inline]
-    pub fn each_rare_slot(&self, doc: u32, mut each: impl FnMut(usize)) {
-        let range = self.row_range(doc as usize);
+    fn each_slot(&self, rows: Range<usize>, mut each: impl FnMut(usize)) {
         match &self.rare {
-            Rows::Short(rows) => {
-                let slots = rows.get(range).unwrap_or(&[]).iter().flatten();
+            Rows::Short(all) => {
+                let slots = all.get(rows).unwrap_or(&[]).iter().flatten();
                 slots.for_each(|slot| each(usize::from(*slot)));
             }
-            Rows::Long(rows) => {
-                let slots = rows.get(range).unwrap_or(&[]).iter().flatten();
+            Rows::Long(all) => {
+                let slots = all.get(rows).unwrap_or(&[]).iter().flatten();
                 slots.for_each(|slot| each(*slot as usize));
             }
         }
@@ -108,11 +109,41 @@ impl FacetIndex {
 
     /// Calls `each` with every rare value of a document.
     fn each_rare(&self, doc: u32, mut each: impl FnMut(Ordinal)) {
-        self.each_rare_slot(doc, |slot| {
+        self.each_slot(self.row_range(doc as usize), |slot| {
             if let Some(number) = slot.checked_sub(ROW_WIDTH) {
                 each(Ordinal::try_from(number).unwrap_or(Ordinal::MAX));
             }
         });
+    }
+
+    /// Counts the values of documents: the frequent ones as masks, the others by slot, which is the ordinal of a value plus
+    /// [`ROW_WIDTH`], or less than [`ROW_WIDTH`] for an empty slot.
+    pub(super) fn count(&self, documents: &DocumentSet, masks: &mut MaskCounter, slots: &mut [u32]) {
+        let mut batch = [0; BATCH];
+        let mut length = 0;
+        documents.each(|doc| {
+            batch[length] = doc;
+            length += 1;
+            if length == BATCH {
+                self.count_batch(&batch, masks, slots);
+                length = 0;
+            }
+        });
+        self.count_batch(&batch[..length], masks, slots);
+    }
+
+    /// Reads from each array in a loop of its own, without branches on what is read, so that the processor waits for many
+    /// accesses to memory at once.
+    fn count_batch(&self, batch: &[u32], masks: &mut MaskCounter, slots: &mut [u32]) {
+        let (mut masks_read, mut ranges) = ([Mask::default(); BATCH], [(0, 0); BATCH]);
+        for ((mask, range), doc) in masks_read.iter_mut().zip(&mut ranges).zip(batch) {
+            let Range { start, end } = self.row_range(*doc as usize);
+            (*mask, *range) = (self.mask(*doc), (start, end));
+        }
+        for (mask, (start, end)) in masks_read.iter().zip(ranges).take(batch.len()) {
+            masks.add(*mask);
+            self.each_slot(start..end, |slot| slots[slot] += 1);
+        }
     }
 
     /// Calls `each` with every value of a document.
