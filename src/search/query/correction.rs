@@ -46,11 +46,23 @@ fn plan_corrected(snapshot: &Snapshot, query: ParsedQuery, lang: Option<&str>) -
     let Some((text, corrected)) = correct_words(snapshot, &plan, &unknown, *languages) else {
         return Ok(plan);
     };
-    let mut query = ParsedQuery::parse(&text, snapshot.stem_languages);
-    (query.item, query.whole_title) = (plan.query.item.clone(), plan.query.whole_title.clone());
-    (query.is_being_typed, query.ignores_texts) = (plan.query.is_being_typed, plan.query.ignores_texts);
+    plan_corrected_text(snapshot, &plan, &text, corrected, lang)
+}
+
+/// Plans a corrected text instead of the query of a plan. Item number and whole title stay those that were typed.
+pub(super) fn plan_corrected_text(
+    snapshot: &Snapshot,
+    plan: &QueryPlan,
+    text: &str,
+    corrected: Vec<CorrectedWord>,
+    lang: Option<&str>,
+) -> std::io::Result<QueryPlan> {
+    let typed = &plan.query;
+    let mut query = ParsedQuery::parse(text, snapshot.stem_languages);
+    (query.item, query.whole_title) = (typed.item.clone(), typed.whole_title.clone());
+    (query.is_being_typed, query.ignores_texts) = (typed.is_being_typed, typed.ignores_texts);
     let mut corrected_plan = QueryPlan::new(snapshot, query, corrected, lang)?;
-    corrected_plan.typed_text = Some(plan.query.text);
+    corrected_plan.typed_text = Some(plan.typed_text.as_ref().unwrap_or(&typed.text).clone());
     Ok(corrected_plan)
 }
 
@@ -100,7 +112,7 @@ fn out_of_vocabulary_words(
         for known in word.forms.iter().filter_map(|form| snapshot.thesaurus.word(form)) {
             let is_in_query_language = |set: LanguageSet| match languages.is_empty() {
                 true => set.has(ENGLISH),
-                false => !set.intersection(languages).is_empty(),
+                false => set.intersects(languages),
             };
             let is_foreign = languages.is_empty() && !known.languages.has(ENGLISH);
             // A disabled label is not matched, but its words are not misspelled either.
@@ -113,11 +125,7 @@ fn out_of_vocabulary_words(
         let is_described = || {
             !is_only_word
                 && snapshot.features.descriptions
-                && !snapshot
-                    .thesaurus
-                    .description_languages(&word.forms[0])
-                    .intersection(described_in)
-                    .is_empty()
+                && snapshot.thesaurus.description_languages(&word.forms[0]).intersects(described_in)
         };
         if is_label || is_described() {
             return None;
@@ -134,7 +142,7 @@ fn out_of_vocabulary_words(
 /// Returns whether a word is an ordinary word of one of these languages; of any language when there are none.
 fn is_ordinary(word: &str, languages: LanguageSet) -> bool {
     let ordinary = ordinary_languages(word);
-    if languages.is_empty() { !ordinary.is_empty() } else { !ordinary.intersection(languages).is_empty() }
+    if languages.is_empty() { !ordinary.is_empty() } else { ordinary.intersects(languages) }
 }
 
 /// The languages that a query may be in: `lang` if given, otherwise those that most of its words have in common.

@@ -1,18 +1,20 @@
 //! The label that sounds like a whole query, or is one letter from a query of one word: 'acid reflex' means 'acid reflux'.
 
-use crate::search::query::parsed_query::{ParsedQuery, Part};
+use crate::search::query::correction::plan_corrected_text;
+use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
 use crate::search::snapshot::Snapshot;
 use crate::search::spelling::speller::Correction;
 use crate::search::text::edit_distance::edits;
 use crate::search::text::folding::fold;
+use crate::search::text::language_set::{ENGLISH, is_language};
 use crate::search::text::lexicon::is_correctable;
 use crate::search::text::medicines::is_medicine;
 use crate::search::thesaurus::label_sounds::letters;
 
 /// The longest query, in words, that is compared with labels.
 const MAX_WORDS: usize = 4;
-/// The maximum edits of a hundred letters.
+/// The maximum number of edits, in percent of the letters.
 const MAX_EDITS_PERCENT: usize = 40;
 
 /// Minimum length, in letters, of a single word that is compared with the labels one edit away.
@@ -28,26 +30,22 @@ pub(in crate::search) fn plan_similar_label(
     let query = &plan.query;
     let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
     let is_plain = query.excluded.is_empty() && query.parts.iter().all(|part| matches!(part, Part::Word(_)));
-    let is_english = lang.is_none_or(|lang| lang == "en");
+    let is_english = lang.is_none_or(|lang| is_language(lang, ENGLISH));
     if !snapshot.features.spelling || !is_plain || !is_english || query.is_being_typed {
         return Ok(None);
     }
     let Some(label) = similar_label(snapshot, typed) else { return Ok(None) };
-    let mut corrected_query = ParsedQuery::parse(label, snapshot.stem_languages);
-    (corrected_query.item, corrected_query.whole_title) = (query.item.clone(), query.whole_title.clone());
-    corrected_query.ignores_texts = query.ignores_texts;
     let words = label.split(' ').map(str::to_owned).collect();
     let correction = Correction { words, cost: 0.0, edits: 0.0, is_in_label: true };
     let corrected = CorrectedWord { span: 0..label.len(), corrections: vec![correction], typed: None };
-    let mut corrected_plan = QueryPlan::new(snapshot, corrected_query, vec![corrected], lang)?;
-    corrected_plan.typed_text = Some(typed.clone());
-    Ok(Some(corrected_plan))
+    plan_corrected_text(snapshot, plan, label, vec![corrected], lang).map(Some)
 }
 
 /// The label that sounds like a text and has most letters in common with it. Citations name its concept.
 fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
     let folded = fold(typed);
-    if folded.split_whitespace().count() > MAX_WORDS || folded.split_whitespace().any(is_medicine) {
+    let words: Vec<&str> = folded.split_whitespace().collect();
+    if words.len() > MAX_WORDS || words.iter().any(|word| is_medicine(word)) {
         return None;
     }
     let typed = letters(&folded);
@@ -62,7 +60,11 @@ fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
             best = Some((edits, citations, label));
         }
     });
-    best.map(|(_, _, label)| label).or_else(|| near_label(snapshot, &folded))
+    let near = || match words[..] {
+        [word] => near_label(snapshot, word),
+        _ => None,
+    };
+    best.map(|(_, _, label)| label).or_else(near)
 }
 
 /// A label of one word that is one edit from a longer word.

@@ -39,9 +39,24 @@ pub(in crate::search) fn find(
     page: Option<&Page>,
     is_wanted: &impl Fn(usize, u32) -> bool,
 ) -> std::io::Result<Outcome> {
+    let search = |plan: QueryPlan| {
+        let scores = ListScores::new(snapshot, &plan, no_boost);
+        if let Some(page) = page
+            && let Some(found) = page_matches(&scores, lang, page, is_wanted)?
+        {
+            let match_type = match_type(&plan, found.counts, found.has_direct_matches);
+            let (matches, documents, texts) = (found.matches, Some(found.documents), Vec::new());
+            return Ok(Outcome { matches, documents, match_type, is_under_half: false, texts, plan });
+        }
+        let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
+        let Found { matches, match_type, is_under_half, texts } =
+            with_accumulators(documents, |accumulators| {
+                Search { snapshot, plan: &plan, scores: &scores, lang, accumulators }.run(is_wanted)
+            })?;
+        Ok(Outcome { matches, documents: None, match_type, is_under_half, texts, plan })
+    };
     let term_language = lang.map(term_language);
     let term_language = term_language.as_deref();
-    let search = |plan| find_planned(snapshot, plan, no_boost, lang, page, is_wanted);
     let outcome = search(plan_query(snapshot, query, term_language)?)?;
     if outcome.match_type != Some(MatchType::Partial) {
         return Ok(outcome);
@@ -50,27 +65,4 @@ pub(in crate::search) fn find(
         Some(plan) => search(plan),
         None => Ok(outcome),
     }
-}
-
-fn find_planned(
-    snapshot: &Snapshot,
-    plan: QueryPlan,
-    no_boost: bool,
-    lang: Option<&LanguageTag>,
-    page: Option<&Page>,
-    is_wanted: &impl Fn(usize, u32) -> bool,
-) -> std::io::Result<Outcome> {
-    let scores = ListScores::new(snapshot, &plan, no_boost);
-    if let Some(page) = page
-        && let Some(found) = page_matches(&scores, lang, page, is_wanted)?
-    {
-        let match_type = match_type(&plan, found.counts, found.has_direct_matches);
-        let (matches, documents, texts) = (found.matches, Some(found.documents), Vec::new());
-        return Ok(Outcome { matches, documents, match_type, is_under_half: false, texts, plan });
-    }
-    let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let Found { matches, match_type, is_under_half, texts } = with_accumulators(documents, |accumulators| {
-        Search { snapshot, plan: &plan, scores: &scores, lang, accumulators }.run(is_wanted)
-    })?;
-    Ok(Outcome { matches, documents: None, match_type, is_under_half, texts, plan })
 }

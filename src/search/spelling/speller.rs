@@ -224,7 +224,7 @@ impl SpellingCorrector<'_> {
             return (is_english || edits <= 1.0).then_some(if is_english { 0.0 } else { FOREIGN });
         }
         let is_in_query_language = self.languages.has(ENGLISH) && is_english
-            || !languages.intersection(self.languages).is_empty()
+            || languages.intersects(self.languages)
             || languages.is_empty() && !is_english;
         is_in_query_language.then_some(0.0)
     }

@@ -55,6 +55,11 @@ impl LanguageSet {
         LanguageSet(self.0 & other.0)
     }
 
+    /// Returns whether any language is in both sets.
+    pub fn intersects(self, other: LanguageSet) -> bool {
+        !self.intersection(other).is_empty()
+    }
+
     /// Calls `each` with one set for each language of this set.
     pub fn each(self, each: impl FnMut(LanguageSet)) {
         let bits = (0..u64::BITS).map(|bit_index| 1 << bit_index).filter(|bit| self.0 & bit != 0);

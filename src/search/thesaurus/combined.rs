@@ -301,7 +301,7 @@ impl Thesaurus {
                     let key = term_key(word);
                     for ((language, stem), keys) in stems.iter().zip(&mut keys) {
                         let is_new = word.starts_with(InflectedLanguage::stem_prefix(stem))
-                            && !known.languages.intersection(language.set).is_empty()
+                            && known.languages.intersects(language.set)
                             && !keys.contains(&key);
                         if is_new && language.stem(&key).as_ref() == Some(stem) {
                             keys.push(key.clone());

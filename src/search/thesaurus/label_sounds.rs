@@ -1,4 +1,4 @@
-//! The English labels by their sound, spaces and punctuation apart: 'hart atack' sounds like 'heart attack'.
+//! The English labels by their sound, without spaces and punctuation: 'hart atack' sounds like 'heart attack'.
 
 use crate::search::text::phonetic_keys::phonetic_key;
 use crate::search::thesaurus::english_labels::EnglishLabels;
@@ -13,9 +13,9 @@ pub(super) struct LabelSounds {
 
 impl LabelSounds {
     pub fn new(labels: &EnglishLabels) -> LabelSounds {
-        let keyed = (0u32..).zip(0..labels.len()).filter_map(|(number, place)| {
+        let keyed = (0..labels.len()).filter_map(|place| {
             let letters = letters(labels.text(place));
-            (letters.len() >= MIN_LETTERS).then(|| (phonetic_key(&letters), number))
+            (letters.len() >= MIN_LETTERS).then(|| (phonetic_key(&letters), place as u32))
         });
         let mut by_key: Vec<(u32, u32)> = keyed.filter(|(key, _)| *key != 0).collect();
         by_key.sort_unstable();
