@@ -11,6 +11,7 @@ use crate::search::text::language_set::{ENGLISH, is_language};
 use crate::search::text::lexicon::is_correctable;
 use crate::search::text::medicines::is_medicine;
 use crate::search::thesaurus::label_sounds::letters;
+use std::cmp::Reverse;
 
 /// The longest query, in words, that is compared with labels.
 const MAX_WORDS: usize = 4;
@@ -50,21 +51,21 @@ fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
     }
     let typed = letters(&folded);
     let max_edits = typed.len() * MAX_EDITS_PERCENT / 100;
-    let mut best: Option<(usize, u32, &str)> = None;
+    let mut best: Option<((usize, Reverse<u32>, usize), &str)> = None;
     snapshot.thesaurus.each_sounding_like(&typed, |concept, label| {
         let citations = snapshot.concept_frequency(concept);
         let Some(edits) = edits(&typed, &letters(label), max_edits).filter(|_| citations > 0) else { return };
-        let is_better =
-            best.is_none_or(|(least, most, _)| edits < least || edits == least && citations > most);
-        if is_better {
-            best = Some((edits, citations, label));
+        // The shorter one of 'frostbite' and 'frost bite', which finds other bites too.
+        let rank = (edits, Reverse(citations), label.len());
+        if best.is_none_or(|(known, _)| rank < known) {
+            best = Some((rank, label));
         }
     });
     let near = || match words[..] {
         [word] => near_label(snapshot, word),
         _ => None,
     };
-    best.map(|(_, _, label)| label).or_else(near)
+    best.map(|(_, label)| label).or_else(near)
 }
 
 /// A label of one word that is one edit from a longer word.

@@ -46,6 +46,7 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
         titled("heart", "Heart Attack"),
         reflux,
         titled("frost", "Frostbite"),
+        titled("bites", "Animal Bites"),
         titled("acid", "Folic Acid"),
         titled("prostate", "Prostate Diseases"),
         titled("palate", "Cleft Lip and Palate"),
@@ -61,6 +62,7 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
         let understood = search(&index, q).hits.understood.map(|understood| understood.searched);
         assert_eq!(understood.as_deref(), Some(searched), "{q}");
     }
+    assert_eq!(ids(&index, "frost bight"), ["frost"], "without other bites");
     let is_not_replaced = |q: &str| {
         let hits = search(&index, q).hits;
         assert!(hits.hit.is_empty() || hits.understood.unwrap().searched.contains("hart"), "{q}");
