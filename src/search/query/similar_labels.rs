@@ -51,21 +51,18 @@ fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
     }
     let typed = letters(&folded);
     let max_edits = typed.len() * MAX_EDITS_PERCENT / 100;
-    let mut best: Option<((usize, Reverse<u32>, usize), &str)> = None;
+    let mut similar: Vec<(usize, Reverse<u32>, usize, &str)> = Vec::new();
     snapshot.thesaurus.each_sounding_like(&typed, |concept, label| {
         let citations = snapshot.concept_frequency(concept);
         let Some(edits) = edits(&typed, &letters(label), max_edits).filter(|_| citations > 0) else { return };
-        // The shorter one of 'frostbite' and 'frost bite', which finds other bites too.
-        let rank = (edits, Reverse(citations), label.len());
-        if best.is_none_or(|(known, _)| rank < known) {
-            best = Some((rank, label));
-        }
+        // Of 'frostbite' and 'frost bite', which finds other bites too, the shorter one.
+        similar.push((edits, Reverse(citations), label.len(), label));
     });
     let near = || match words[..] {
         [word] => near_label(snapshot, word),
         _ => None,
     };
-    best.map(|(_, label)| label).or_else(near)
+    similar.into_iter().min().map(|(.., label)| label).or_else(near)
 }
 
 /// A label of one word that is one edit from a longer word.
