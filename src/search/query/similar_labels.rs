@@ -10,12 +10,13 @@ use crate::search::text::folding::fold;
 use crate::search::text::language_set::{ENGLISH, is_language};
 use crate::search::text::lexicon::is_correctable;
 use crate::search::text::medicines::is_medicine;
+use crate::search::text::phonetic_keys::sound_alike;
 use crate::search::thesaurus::label_sounds::letters;
 use std::cmp::Reverse;
 
 /// The longest query, in words, that is compared with labels.
 const MAX_WORDS: usize = 4;
-/// The maximum number of edits, in percent of the letters.
+/// The maximum number of edits to a label that sounds different in its vowels, in percent of the letters.
 const MAX_EDITS_PERCENT: usize = 40;
 
 /// Minimum length, in letters, of a single word that is compared with the labels one edit away.
@@ -54,7 +55,9 @@ fn similar_label<'s>(snapshot: &'s Snapshot, typed: &str) -> Option<&'s str> {
     let mut similar: Vec<(usize, Reverse<u32>, usize, &str)> = Vec::new();
     snapshot.thesaurus.each_sounding_like(&typed, |concept, label| {
         let citations = snapshot.concept_frequency(concept);
-        let Some(edits) = edits(&typed, &letters(label), max_edits).filter(|_| citations > 0) else { return };
+        let label_letters = letters(label);
+        let max_edits = if sound_alike(&typed, &label_letters) { typed.len() } else { max_edits };
+        let Some(edits) = edits(&typed, &label_letters, max_edits).filter(|_| citations > 0) else { return };
         // Of 'frostbite' and 'frost bite', which finds other bites too, the shorter one.
         similar.push((edits, Reverse(citations), label.len(), label));
     });

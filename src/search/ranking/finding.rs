@@ -58,7 +58,8 @@ pub(in crate::search) fn find(
     let term_language = lang.map(term_language);
     let term_language = term_language.as_deref();
     let outcome = search(plan_query(snapshot, query, term_language)?)?;
-    if outcome.match_type != Some(MatchType::Partial) {
+    let is_empty = outcome.matches.is_empty() && outcome.documents.is_none();
+    if outcome.match_type != Some(MatchType::Partial) && !is_empty {
         return Ok(outcome);
     }
     match plan_similar_label(snapshot, &outcome.plan, term_language)? {

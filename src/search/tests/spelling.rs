@@ -50,6 +50,8 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
         titled("acid", "Folic Acid"),
         titled("prostate", "Prostate Diseases"),
         titled("palate", "Cleft Lip and Palate"),
+        titled("cough", "Whooping Cough"),
+        titled("birth", "Cesarean Delivery"),
     ]);
     for (q, id, searched) in [
         ("hart atack", "heart", "heart attack"),
@@ -57,6 +59,8 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
         ("frost bight", "frost", "frostbite"),
         ("cleftpalete", "palate", "cleft palate"),
         ("prostrate", "prostate", "prostate"),
+        ("hooping coff", "cough", "whooping cough"),
+        ("seezarian", "birth", "cesarean"),
     ] {
         check_first(&index, q, id);
         let understood = search(&index, q).hits.understood.map(|understood| understood.searched);

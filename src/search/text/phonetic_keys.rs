@@ -1,14 +1,42 @@
 //! Phonetic keys: approximate English pronunciation of a word's consonants as one number.
 
+/// How a spelling that has several pronunciations is read.
+#[derive(Clone, Copy, PartialEq)]
+enum Reading {
+    /// 'gh' is silent, and 'ch' is k.
+    Usual,
+    /// 'gh' is f as in cough, 'ch' is tsh as in cheek, and so is the 'tu' of denture. A vowel at the start does not count.
+    Other,
+}
+
+const READINGS: [Reading; 2] = [Reading::Usual, Reading::Other];
+
+const INITIAL_VOWEL: u8 = b'a';
+const VOWEL: u8 = b'o';
+/// The phoneme of 'ch' in cheek.
+const TSH: u8 = b'c';
+
 /// The phonetic key of a folded word of Latin letters; 0, which matches nothing, for other scripts.
 pub(in crate::search) fn phonetic_key(word: &str) -> u32 {
-    if !word.bytes().all(|b| b.is_ascii_lowercase()) {
+    key(word, Reading::Usual)
+}
+
+/// The phonetic keys of a word that has several pronunciations; the first is its [`phonetic_key`].
+pub(in crate::search) fn phonetic_keys(word: &str) -> [u32; 2] {
+    READINGS.map(|reading| key(word, reading))
+}
+
+fn key(word: &str, reading: Reading) -> u32 {
+    if !is_latin(word) {
         return 0;
     }
-    // FNV-1a over the phonemes.
+    // FNV-1a over the consonants, and the usual reading's vowel at the start.
     let mut hash = 0x811c_9dc5_u32;
     let mut last = 0;
-    each_phoneme(word.as_bytes(), |phoneme| {
+    each_phoneme(word.as_bytes(), reading, |phoneme| {
+        if phoneme == VOWEL || (phoneme == INITIAL_VOWEL && reading == Reading::Other) {
+            return;
+        }
         if phoneme != last {
             hash = (hash ^ u32::from(phoneme)).wrapping_mul(0x0100_0193);
         }
@@ -17,57 +45,89 @@ pub(in crate::search) fn phonetic_key(word: &str) -> u32 {
     hash.max(1)
 }
 
-/// Calls `put` with every consonant, and with 'a' for an initial vowel.
-fn each_phoneme(word: &[u8], mut put: impl FnMut(u8)) {
-    let word = match word {
-        [b'k' | b'g' | b'p', rest @ ..] if rest.first() == Some(&b'n') => rest,
-        [b'p', rest @ ..] if rest.first() == Some(&b's') => rest,
-        [b'w', rest @ ..] if matches!(rest.first(), Some(b'r' | b'h')) => rest,
+/// Whether all phonemes of two folded words of Latin letters are the same in one of the readings, if all vowels are the same:
+/// 'seezarian' and 'cesarean'.
+pub(in crate::search) fn sound_alike(a: &str, b: &str) -> bool {
+    if !is_latin(a) || !is_latin(b) {
+        return false;
+    }
+    let b = READINGS.map(|reading| phonemes(b, reading));
+    READINGS.iter().any(|reading| b.contains(&phonemes(a, *reading)))
+}
+
+fn is_latin(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_lowercase())
+}
+
+/// The phonemes of a word without repetitions.
+fn phonemes(word: &str, reading: Reading) -> Vec<u8> {
+    let mut found = Vec::new();
+    each_phoneme(word.as_bytes(), reading, |phoneme| {
+        found.push(if phoneme == INITIAL_VOWEL { VOWEL } else { phoneme });
+    });
+    found.dedup();
+    found
+}
+
+/// Calls `put` with every phoneme.
+fn each_phoneme(word: &[u8], reading: Reading, mut put: impl FnMut(u8)) {
+    let mut rest = match word {
+        [b'k' | b'g' | b'p', after @ ..] if after.first() == Some(&b'n') => after,
+        [b'p', after @ ..] if after.first() == Some(&b's') => after,
+        [b'w', after @ ..] if matches!(after.first(), Some(b'r' | b'h')) => after,
         _ => word,
     };
-    let mut at = 0;
-    while let Some(letter) = word.get(at) {
-        let next = word.get(at + 1).copied().unwrap_or(0);
-        let is_soft = matches!(next, b'e' | b'i' | b'y');
-        let mut length = 1;
-        match letter {
-            b'a' | b'e' | b'i' | b'o' | b'u' | b'y' if at == 0 => put(b'a'),
-            b'a' | b'e' | b'i' | b'o' | b'u' | b'y' | b'h' | b'w' => {}
-            b'p' if next == b'h' => {
-                put(b'f');
-                length = 2;
-            }
-            b'v' => put(b'f'),
-            b'g' if next == b'h' => length = 2,
-            b'g' if is_soft => put(b'j'),
-            b'd' if next == b'g' => {
-                put(b'j');
-                length = 2;
-            }
-            b'c' if next == b'k' || next == b'h' => {
-                put(b'k');
-                length = 2;
-            }
-            b'c' if is_soft => put(b's'),
-            b'c' | b'q' => put(b'k'),
-            b's' if next == b'c' && matches!(word.get(at + 2), Some(b'e' | b'i' | b'y')) => {
-                put(b's');
-                length = 2;
-            }
-            b't' if next == b'i' && matches!(word.get(at + 2), Some(b'o' | b'a')) => {
-                put(b's');
-                length = 2;
-            }
-            b'x' if at == 0 => put(b's'),
-            b'x' => {
-                put(b'k');
-                put(b's');
-            }
-            b'z' => put(b's'),
-            other => put(*other),
+    match rest {
+        [b'a' | b'e' | b'i' | b'o' | b'u' | b'y', after @ ..] => {
+            put(INITIAL_VOWEL);
+            rest = after;
         }
-        at += length;
+        [b'x', after @ ..] => {
+            put(b's');
+            rest = after;
+        }
+        _ => {}
     }
+    while !rest.is_empty() {
+        let (phonemes, length) = match reading {
+            Reading::Usual => usual_phonemes(rest),
+            Reading::Other => other_phonemes(rest).unwrap_or_else(|| usual_phonemes(rest)),
+        };
+        phonemes.iter().copied().for_each(&mut put);
+        rest = &rest[length..];
+    }
+}
+
+/// The phonemes at the start of some letters, and the number of letters.
+fn usual_phonemes(letters: &[u8]) -> (&[u8], usize) {
+    match letters {
+        [b'a' | b'e' | b'i' | b'o' | b'u' | b'y', ..] => (&[VOWEL], 1),
+        [b'h' | b'w', ..] => (&[], 1),
+        [b'p', b'h', ..] => (b"f", 2),
+        [b'v', ..] => (b"f", 1),
+        [b'g', b'h', ..] => (&[], 2),
+        [b'g', b'e' | b'i' | b'y', ..] => (b"j", 1),
+        [b'd', b'g', ..] => (b"j", 2),
+        [b'c', b'k' | b'h', ..] => (b"k", 2),
+        [b'c', b'e' | b'i' | b'y', ..] | [b'z', ..] => (b"s", 1),
+        [b'c' | b'q', ..] => (b"k", 1),
+        [b's', b'c', b'e' | b'i' | b'y', ..] | [b't', b'i', b'o' | b'a', ..] => (b"s", 2),
+        [b'x', ..] => (b"ks", 1),
+        other => (&other[..1], 1),
+    }
+}
+
+/// The same in the other reading, where it differs.
+fn other_phonemes(letters: &[u8]) -> Option<(&'static [u8], usize)> {
+    Some(match letters {
+        [b'g', b'h', ..] => (b"f", 2),
+        [b'c', b'h', ..] => (&[TSH], 2),
+        [b't', b'c', b'h', ..] => (&[TSH], 3),
+        [b't', b'u', ..] => (&[TSH], 1),
+        [b't', b'z', ..] => (b"s", 2),
+        [b's', b'c', b'h', ..] => (b"s", 3),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -87,5 +147,22 @@ mod tests {
             assert_eq!(phonetic_key(a), phonetic_key(b), "{a} {b}");
         }
         assert_ne!(phonetic_key("asthma"), phonetic_key("eczema"));
+    }
+
+    #[test]
+    fn a_spelling_with_several_pronunciations_has_two_keys() {
+        for (a, b) in [
+            ("coff", "cough"),
+            ("denchers", "dentures"),
+            ("scitzofrenia", "schizophrenia"),
+            ("emroids", "hemorrhoids"),
+            ("seezarian", "cesarean"),
+        ] {
+            let keys = phonetic_keys(b);
+            assert!(phonetic_keys(a).iter().any(|key| keys.contains(key)), "{a} {b}");
+        }
+        assert!(sound_alike("seezarian", "cesarean"));
+        assert!(!sound_alike("turrets", "teratoss"), "three vowels");
+        assert!(!sound_alike("боль", "боль"), "another script");
     }
 }

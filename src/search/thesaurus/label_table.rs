@@ -300,7 +300,7 @@ impl LabelTable {
     }
 
     /// The places of the English labels that sound like these letters, without spaces.
-    pub fn english_sounding_like(&self, letters: &str) -> impl Iterator<Item = usize> + '_ {
+    pub fn english_sounding_like(&self, letters: &str) -> Vec<usize> {
         self.sounds.get_or_init(|| LabelSounds::new(&self.english)).alike(letters)
     }
 
