@@ -7,6 +7,7 @@ pub(super) mod built_in;
 pub(super) mod combined;
 pub(super) mod compiled;
 pub(super) mod concept_codes;
+mod description_words;
 pub(super) mod descriptions;
 pub(super) mod english_labels;
 pub(super) mod hospital;
