@@ -6,6 +6,7 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::DocumentMatch;
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::segments::keyword_index::KeywordMatch;
+use crate::search::segments::mask_counter::Mask;
 use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
@@ -80,15 +81,23 @@ struct KeywordMatches {
     sorted: Vec<KeywordMatch>,
     /// The ordinals modulo 1,024 as bits: rejects most values of a citation with one test.
     filter: [u64; 16],
+    /// Those among the frequent values of each segment.
+    frequent: Vec<Mask>,
 }
 
 impl KeywordMatches {
-    fn new(sorted: Vec<KeywordMatch>) -> KeywordMatches {
+    fn new(snapshot: &Snapshot, sorted: Vec<KeywordMatch>) -> KeywordMatches {
         let mut filter = [0; 16];
         sorted
             .iter()
             .for_each(|keyword| filter[keyword.ordinal as usize / 64 % 16] |= 1 << (keyword.ordinal % 64));
-        KeywordMatches { sorted, filter }
+        let mut keywords = KeywordMatches { sorted, filter, frequent: Vec::new() };
+        if !keywords.sorted.is_empty() {
+            let is_keyword = |value| keywords.get(value).is_some();
+            let segments = snapshot.segments.iter();
+            keywords.frequent = segments.map(|segment| segment.data.values.mask_of(is_keyword)).collect();
+        }
+        keywords
     }
 
     #[inline]
@@ -117,7 +126,7 @@ pub(super) fn rank_by_subject(
     if total == 0.0 || matches.is_empty() {
         return named;
     }
-    let keywords = KeywordMatches::new(keyword_matches(snapshot, plan));
+    let keywords = KeywordMatches::new(snapshot, keyword_matches(snapshot, plan));
     let uses_subject = snapshot.features.subject && !no_boost;
     let mut whole_name_weights: Vec<f32> = Vec::with_capacity(matches.len());
     let mut is_incidental: Vec<bool> = Vec::with_capacity(matches.len());
@@ -205,9 +214,9 @@ fn name_match(
             names.add(planned.bits, CONCEPT_STRENGTH * strength * idf_share, true);
         }
     }
-    if !keywords.sorted.is_empty() {
+    if let Some(frequent) = keywords.frequent.get(usize::from(m.segment)) {
         let mut whole_keyword_weight: f32 = 0.0;
-        data.values.each(m.doc, |value| {
+        data.values.each_wanted(m.doc, *frequent, |value| {
             if let Some(&KeywordMatch { bits, share, .. }) = keywords.get(value) {
                 names.is_incidental = false;
                 if bits & plan.ambiguous_abbreviations != 0 {

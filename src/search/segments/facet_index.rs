@@ -87,6 +87,14 @@ impl FacetIndex {
         self.masks.get(doc as usize).copied().unwrap_or_default()
     }
 
+    /// The mask of the frequent values that pass.
+    pub fn mask_of(&self, passes: impl Fn(Ordinal) -> bool) -> Mask {
+        let mut mask = Mask::default();
+        let passing = self.frequent.iter().enumerate().filter(|(_, value)| passes(**value));
+        passing.for_each(|(bit, _)| mask.set(bit));
+        mask
+    }
+
     /// The frequent value with this bit.
     pub fn frequent(&self, bit: usize) -> Option<Ordinal> {
         self.frequent.get(bit).copied()
@@ -147,8 +155,14 @@ impl FacetIndex {
     }
 
     /// Calls `each` with every value of a document.
-    pub fn each(&self, doc: u32, mut each: impl FnMut(Ordinal)) {
-        self.mask(doc).bits().filter_map(|bit| self.frequent(bit)).for_each(&mut each);
+    pub fn each(&self, doc: u32, each: impl FnMut(Ordinal)) {
+        self.each_wanted(doc, self.mask(doc), each);
+    }
+
+    /// Calls `each` with every value of a document that is rare or has a bit in a mask.
+    pub fn each_wanted(&self, doc: u32, frequent: Mask, mut each: impl FnMut(Ordinal)) {
+        let found = self.mask(doc).and(frequent);
+        found.bits().filter_map(|bit| self.frequent(bit)).for_each(&mut each);
         self.each_rare(doc, each);
     }
 

@@ -25,6 +25,11 @@ impl Mask {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
+    /// The bits that are set in both masks.
+    pub fn and(self, other: Mask) -> Mask {
+        Mask(std::array::from_fn(|n| self.0[n] & other.0[n]))
+    }
+
     /// The set bits in ascending order.
     pub fn bits(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(n, word)| {
