@@ -1,4 +1,5 @@
-// Builds the screens into ui/dist: hashed scripts and styles, each with .br and .gz beside it, and manifest.json for the server.
+// Builds the screens into ui/dist: hashed scripts and styles as .br and .gz, and manifest.json for the server. With --watch they
+// are not compressed.
 // `node build.mjs --watch` rebuilds on every change without minifying or compressing.
 
 import { createHash } from 'node:crypto'
@@ -156,6 +157,7 @@ async function compress(file) {
     writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality)),
     writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 })),
   ])
+  await rm(file)
 }
 
 /** The browser tab's icon is named by the page, not by a script: it gets its hash here. */

@@ -1,12 +1,13 @@
 //! The files of the front end that are built into the program, precompressed, under `/assets/`.
 
-use crate::web::pages::content_coding::accepts;
+use crate::web::pages::content_coding::{accepts, gunzipped};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 
-/// The built front end. A debug build reads it from the disk, so that a change shows without compiling.
+/// The built front end: scripts and styles in the codings `br` and `gzip` only, other files as they are. A debug build reads it
+/// from the disk, so that a change shows without compiling; while the screens are being changed, nothing is compressed.
 #[derive(RustEmbed)]
 #[folder = "ui/dist"]
 struct Built;
@@ -27,20 +28,29 @@ pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>)
     if name.ends_with(".br") || name.ends_with(".gz") {
         return HttpResponse::NotFound().finish();
     }
-    let Some(plain) = Built::get(&path) else { return HttpResponse::NotFound().finish() };
+    let file = |ending: &str| Built::get(&format!("{path}{ending}"));
+    let compressed = [("br", ".br"), ("gzip", ".gz")].into_iter().find_map(|(coding, ending)| {
+        accepts(request.headers(), coding).then(|| file(ending)).flatten().map(|file| (coding, file.data))
+    });
+    let plain = || file("").map(|file| bytes(file.data));
+    // Every browser takes compressed files; for other clients they are decompressed.
+    let decompressed = || file(".gz").and_then(|file| gunzipped(&file.data)).map(web::Bytes::from);
+    let (coding, body) = match compressed {
+        Some((coding, data)) => (Some(coding), bytes(data)),
+        None => match plain().or_else(decompressed) {
+            Some(plain) => (None, plain),
+            None => return HttpResponse::NotFound().finish(),
+        },
+    };
     let mut answer = HttpResponse::Ok();
     answer
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
         .insert_header((header::VARY, "Accept-Encoding"))
         .insert_header((header::CONTENT_TYPE, content_type(&name)));
-    for (coding, ending) in [("br", ".br"), ("gzip", ".gz")] {
-        if accepts(request.headers(), coding)
-            && let Some(small) = Built::get(&format!("{path}{ending}"))
-        {
-            return answer.insert_header((header::CONTENT_ENCODING, coding)).body(bytes(small.data));
-        }
+    if let Some(coding) = coding {
+        answer.insert_header((header::CONTENT_ENCODING, coding));
     }
-    answer.body(bytes(plain.data))
+    answer.body(body)
 }
 
 /// Embedded files are sent without a copy.
