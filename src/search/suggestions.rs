@@ -48,7 +48,9 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     labels.iter().for_each(|label| list.add(label));
     if titles.is_empty() && typed.chars().count() >= MIN_ONE_EDIT {
         near_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title));
-        found_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title));
+        if list.texts.len() < most {
+            found_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title));
+        }
     }
     list.texts
 }

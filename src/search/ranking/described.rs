@@ -17,7 +17,8 @@ const DESCRIPTION_WEIGHT: f32 = 1.0;
 const MIN_STRENGTH: f32 = 0.7;
 /// The share of a query's weight outside of the whole names in it from which it may describe something else.
 const MIN_UNNAMED_SHARE: f32 = 0.1;
-
+/// How many words of a query that is being typed may describe something; fewer are the beginning of a name.
+const MIN_TYPED_WORDS: usize = 3;
 /// Of a concept that more citations of a segment name, not all are looked at.
 const MAX_MENTIONS: usize = 200;
 
@@ -47,7 +48,9 @@ impl DescribedSearch<'_> {
         matches: &mut Vec<Match>,
     ) -> f32 {
         let has_conditions = self.plan.phrase_bits != 0 || !self.plan.excluded.is_empty();
-        if !self.snapshot.features.descriptions || has_conditions {
+        let query = &self.plan.query;
+        let is_beginning = query.is_being_typed && query.words().count() < MIN_TYPED_WORDS;
+        if !self.snapshot.features.descriptions || has_conditions || is_beginning {
             return 0.0;
         }
         let total = required_weight(self.snapshot, self.plan);

@@ -138,8 +138,8 @@ impl LanguageWords {
         if self.is_english { 2 } else { 1 }
     }
 
-    /// Adds the weights of the words to the scores of their concepts, and the words as bits.
-    fn add_scores(&self, entries: &[u8], labels_count: bool, scores: &mut [(f32, u64)]) {
+    /// Adds the weights of the words to the scores of their concepts.
+    fn add_scores(&self, entries: &[u8], labels_count: bool, scores: &mut ConceptScores) {
         let label_weight = match labels_count {
             false => 0.0,
             true if self.is_english => ENGLISH_LABEL_WEIGHT,
@@ -147,13 +147,37 @@ impl LanguageWords {
         };
         for (number, weight, list) in &self.lists {
             for (concept, is_description) in concepts_of(&entries[list.clone()]) {
-                let factor = if is_description { 1.0 } else { label_weight };
-                if let Some((score, found)) = scores.get_mut(concept) {
-                    *score += weight * factor;
-                    *found |= 1 << number;
-                }
+                scores.add(concept, weight * if is_description { 1.0 } else { label_weight }, *number);
             }
         }
+    }
+}
+
+/// The scores of concepts by the words of one language.
+struct ConceptScores {
+    /// By concept, the place of its score plus one; 0 for a concept without any.
+    places: Vec<u16>,
+    /// The concepts, each with its score and its words as bits.
+    scores: Vec<(usize, f32, u64)>,
+}
+
+impl ConceptScores {
+    fn add(&mut self, concept: usize, score: f32, word: usize) {
+        let Some(place) = self.places.get_mut(concept) else { return };
+        if *place == 0 {
+            self.scores.push((concept, 0.0, 0));
+            *place = u16::try_from(self.scores.len()).unwrap_or(u16::MAX);
+        }
+        if let Some((_, sum, words)) = self.scores.get_mut(usize::from(*place) - 1) {
+            *sum += score;
+            *words |= 1 << word;
+        }
+    }
+
+    /// Removes all scores.
+    fn drain(&mut self) -> impl Iterator<Item = (usize, f32, u64)> {
+        self.scores.iter().for_each(|(concept, ..)| self.places[*concept] = 0);
+        self.scores.drain(..)
     }
 }
 
@@ -190,15 +214,15 @@ impl DescriptionTable {
         let mut words = described_words(text);
         words.truncate(MAX_WORDS);
         let mut best: Vec<DescribedConcept> = Vec::new();
-        let mut scores: Vec<(f32, u64)> = vec![(0.0, 0); concepts];
+        let mut scores = ConceptScores { places: vec![0; concepts], scores: Vec::new() };
         for language in self.languages_of(&words, concepts) {
             // A single word is a label or not; it may be one that is switched off.
             language.add_scores(&self.entries, words.len() > 1, &mut scores);
-            for (concept, entry) in (0..).zip(&mut scores) {
-                let (score, found) = std::mem::take(entry);
+            for (concept, score, found) in scores.drain() {
                 let found = found.count_ones() as usize;
                 if score > 0.0 && (found >= language.min_words() || words.len() == 1) {
-                    best.push(DescribedConcept { concept, score, share: found as f32 / words.len() as f32 });
+                    let (concept, share) = (concept as u32, found as f32 / words.len() as f32);
+                    best.push(DescribedConcept { concept, score, share });
                 }
             }
         }
@@ -213,7 +237,7 @@ impl DescriptionTable {
     fn languages_of(&self, words: &[String], concepts: usize) -> Vec<LanguageWords> {
         let mut english = LanguageWords { is_english: true, ..LanguageWords::default() };
         for (number, word) in words.iter().enumerate() {
-            self.each_list(word, |lang| lang == ENGLISH, |_, list| english.add(number, list, concepts));
+            self.each_english_list(word, |_, list| english.add(number, list, concepts));
         }
         let max_missing = words.len() - english.count();
         let mut others: Vec<LanguageWords> = Vec::new();
@@ -225,8 +249,8 @@ impl DescriptionTable {
             for (seen, number) in unknown.into_iter().chain(known).enumerate() {
                 let counts: Vec<usize> = others.iter().map(LanguageWords::count).collect();
                 let may_have_more = |place: usize| seen - counts[place] < max_missing;
-                let is_wanted = |lang: &str| lang != ENGLISH && self.place(lang).is_some_and(may_have_more);
-                self.each_list(&words[number], is_wanted, |language, list| {
+                let is_wanted = |lang: &str| self.place(lang).is_some_and(may_have_more);
+                self.each_other_list(&words[number], is_wanted, |language, list| {
                     others[language].add(number, list, concepts);
                 });
             }
@@ -246,26 +270,29 @@ impl DescriptionTable {
     /// count.
     pub fn word_languages(&self, word: &str) -> LanguageSet {
         let mut languages = LanguageSet::default();
-        let is_any = |_: &str| true;
-        self.each_list(word, is_any, |language, list| {
+        let mut add = |language: usize, list: Range<usize>| {
             if concepts_of(&self.entries[list]).any(|(_, is_description)| is_description) {
                 languages.insert(&self.languages[language]);
             }
-        });
+        };
+        self.each_english_list(word, &mut add);
+        self.each_other_list(word, |_| true, &mut add);
         languages
     }
 
-    /// Calls `found` with the wanted languages that have a folded word, each with the place of its concepts in the entries.
-    fn each_list(
+    /// Calls `found` with the place of the concepts in the entries if English has a folded word.
+    fn each_english_list(&self, word: &str, mut found: impl FnMut(usize, Range<usize>)) {
+        self.each_entry(&description_key(word, ENGLISH), |lang| lang == ENGLISH, &mut found);
+    }
+
+    /// Calls `found` with the other wanted languages that have a folded word, each with the place of its concepts.
+    fn each_other_list(
         &self,
         word: &str,
         is_wanted: impl Fn(&str) -> bool,
         mut found: impl FnMut(usize, Range<usize>),
     ) {
         let mut stemmed = vec![ENGLISH];
-        if is_wanted(ENGLISH) {
-            self.each_entry(&description_key(word, ENGLISH), |lang| lang == ENGLISH, &mut found);
-        }
         for language in inflected_languages(word, None) {
             stemmed.push(language.tag);
             if is_wanted(language.tag) {

@@ -5,13 +5,15 @@ use crate::search::text::analysis::{without_article, words};
 use crate::search::text::language_set::LanguageSet;
 use crate::search::text::stemming::{StemLanguage, stem_uncached};
 use crate::search::text::term_keys::term_key;
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 
 // The languages of each script whose labels are matched by stem.
-const CYRILLIC: [&str; 2] = ["ru", "uk"];
-const ARABIC: [&str; 2] = ["ar", "fa"];
-const DEVANAGARI: [&str; 1] = ["hi"];
-const LATIN: [&str; 6] = ["es", "fr", "pt", "de", "it", "pl"];
+static CYRILLIC: LazyLock<Vec<InflectedLanguage>> = LazyLock::new(|| with_tags(&["ru", "uk"]));
+static ARABIC: LazyLock<Vec<InflectedLanguage>> = LazyLock::new(|| with_tags(&["ar", "fa"]));
+static DEVANAGARI: LazyLock<Vec<InflectedLanguage>> = LazyLock::new(|| with_tags(&["hi"]));
+static LATIN: LazyLock<Vec<InflectedLanguage>> =
+    LazyLock::new(|| with_tags(&["es", "fr", "pt", "de", "it", "pl"]));
 /// Minimum length of a stem, in letters.
 const MIN_STEM: usize = 3;
 
@@ -82,8 +84,11 @@ pub(in crate::search) struct InflectedLanguage {
 }
 
 /// The languages whose inflection may apply to a word, by its script; `lang` is the language of the query, if known.
-pub(in crate::search) fn inflected_languages(word: &str, lang: Option<&str>) -> Vec<InflectedLanguage> {
-    let tags: &[&'static str] = match word.chars().next() {
+pub(in crate::search) fn inflected_languages(
+    word: &str,
+    lang: Option<&str>,
+) -> impl Iterator<Item = InflectedLanguage> {
+    let languages: &'static [InflectedLanguage] = match word.chars().next() {
         Some('\u{400}'..='\u{52F}') => &CYRILLIC,
         Some('\u{600}'..='\u{6FF}') => &ARABIC,
         Some('\u{900}'..='\u{97F}') => &DEVANAGARI,
@@ -91,8 +96,13 @@ pub(in crate::search) fn inflected_languages(word: &str, lang: Option<&str>) -> 
         _ => &[],
     };
     let base = lang.and_then(|lang| lang.split('-').next());
-    let is_meant = |tag: &&&str| base.is_none_or(|base| base == **tag || base == "en");
-    tags.iter().filter(is_meant).filter_map(|tag| InflectedLanguage::new(tag)).collect()
+    let is_meant =
+        move |language: &InflectedLanguage| base.is_none_or(|base| base == language.tag || base == "en");
+    languages.iter().copied().filter(is_meant)
+}
+
+fn with_tags(tags: &[&'static str]) -> Vec<InflectedLanguage> {
+    tags.iter().filter_map(|tag| InflectedLanguage::new(tag)).collect()
 }
 
 impl InflectedLanguage {
@@ -198,11 +208,9 @@ mod tests {
             ("ar", &["التهاب", "التهابات"]),
         ] {
             let word = fold(forms[0]);
-            let language = inflected_languages(&word, Some(tag));
-            let stems: Vec<Option<String>> = forms
-                .iter()
-                .map(|form| language.first().and_then(|language| language.stem(&fold(form))))
-                .collect();
+            let language = inflected_languages(&word, Some(tag)).next();
+            let stems: Vec<Option<String>> =
+                forms.iter().map(|form| language.and_then(|language| language.stem(&fold(form)))).collect();
             assert!(stems.windows(2).all(|pair| pair[0] == pair[1]), "{tag}: {forms:?} {stems:?}");
             assert!(stems.iter().all(Option::is_some));
         }

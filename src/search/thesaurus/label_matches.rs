@@ -166,7 +166,7 @@ impl Thesaurus {
         let mut found = Vec::new();
         let languages = inflected_languages(&query.keys[start], query.inflection_lang);
         let mut keys_by_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
-            languages.into_iter().map(|language| (language, Vec::new())).collect();
+            languages.map(|language| (language, Vec::new())).collect();
         for (place, key) in query.keys[start..].iter().take(MAX_LABEL_WORDS).enumerate() {
             // A word that no label of a language contains ends the labels of that language.
             let remaining = keys_by_language.iter().filter(|(_, keys)| keys.len() == place);
