@@ -14,11 +14,11 @@ pub(in crate::search) fn is_apostrophe(c: char) -> bool {
 /// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
-        return text
-            .bytes()
-            .filter(|b| *b != b'\'' && *b != b'`')
-            .map(|b| char::from(b.to_ascii_lowercase()))
-            .collect();
+        let mut folded = text.to_ascii_lowercase();
+        if folded.bytes().any(|b| is_apostrophe(char::from(b))) {
+            folded.retain(|c| !is_apostrophe(c));
+        }
+        return folded;
     }
     fold_by_table(text).unwrap_or_else(|| fold_by_rules(text))
 }

@@ -44,5 +44,8 @@ fn korean_key(word: &str) -> String {
 
 /// A text in lower case with composed accents and without invisible characters, for comparing the accents of a query and a label.
 pub(in crate::search) fn composed(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.nfc().filter(|c| !is_invisible(*c)).flat_map(char::to_lowercase).collect()
 }
