@@ -72,6 +72,11 @@ impl Office {
         stream.write_all(head.as_bytes()).await.unwrap();
         stream.write_all("{\"title\": \"Fever\"}\n".repeat(20_000).as_bytes()).await.unwrap();
         self.wait_for_states(&["receiving"]).await;
+        // The state is set before the file is created.
+        let begun = Instant::now();
+        while self.nameless_files().is_empty() && begun.elapsed() < PATIENCE {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         stream
     }
 
