@@ -230,6 +230,8 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
     fn collect_window(&mut self, number: usize, start: u32, accumulators: &Accumulators) {
         let required = self.scores.plan.required;
         let segment = u16::try_from(number).unwrap_or(u16::MAX);
+        // A boost may raise a match, and a citation that was typed is a hit whatever its score.
+        let ranks_by_score = self.boost.is_none() && self.is_direct.is_empty();
         for place in &accumulators.candidates {
             let words = accumulators.get(*place);
             let doc = start + place;
@@ -239,6 +241,9 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
             self.counts.add(&words, required);
             self.documents[number].insert(doc);
             let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
+            if ranks_by_score && !self.reranked.may_enter(&m) && !self.hits.may_enter(&m) {
+                continue;
+            }
             self.reranked.push(m, words, by_score_and_document);
             self.add_hit(m, &words);
         }

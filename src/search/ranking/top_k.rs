@@ -31,19 +31,21 @@ pub(super) struct TopK<T> {
     count: usize,
     /// Less than twice as many as wanted, the best of them first when there are enough.
     best: Vec<(Match, T)>,
-    /// The worst match that is still one of the best.
+    /// The worst match that is still one of the best, once there are enough.
     worst: Option<Match>,
+    /// Its [`sort_key`]; the highest number while there are too few.
+    worst_key: u64,
 }
 
 impl<T> TopK<T> {
     pub fn new(count: usize) -> TopK<T> {
-        TopK { count, best: Vec::with_capacity(2 * count), worst: None }
+        TopK { count, best: Vec::with_capacity(2 * count), worst: None, worst_key: u64::MAX }
     }
 
     /// Returns whether a match with this tier and score may be one of the best.
     #[inline]
     pub fn may_enter(&self, found: &Match) -> bool {
-        self.worst.as_ref().is_none_or(|worst| sort_key(found) <= sort_key(worst))
+        sort_key(found) <= self.worst_key
     }
 
     /// Adds a match. `order` must refine [`by_score`], and be the same for every call.
@@ -63,6 +65,7 @@ impl<T> TopK<T> {
             self.best.select_nth_unstable_by(self.count - 1, |(a, _), (b, _)| order(a, b));
             self.best.truncate(self.count);
             self.worst = self.best.last().map(|(worst, _)| *worst);
+            self.worst_key = self.worst.as_ref().map_or(u64::MAX, sort_key);
         }
     }
 
