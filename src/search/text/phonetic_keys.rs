@@ -5,7 +5,8 @@
 enum Reading {
     /// 'gh' is silent, and 'ch' is k.
     Usual,
-    /// 'gh' is f as in cough, 'ch' is tsh as in cheek, and so is the 'tu' of denture. A vowel at the start does not count.
+    /// 'gh' is f as in cough, 'ch' is tsh as in cheek, and so is the 'tu' of denture. A vowel at the start does not count,
+    /// and an 'e' at the end, or before a last 's', is silent.
     Other,
 }
 
@@ -126,6 +127,8 @@ fn other_phonemes(letters: &[u8]) -> Option<(&'static [u8], usize)> {
         [b't', b'u', ..] => (&[TSH], 1),
         [b't', b'z', ..] => (b"s", 2),
         [b's', b'c', b'h', ..] => (b"s", 3),
+        [b'e'] => (&[], 1),
+        [b'e', b's'] => (b"s", 2),
         _ => return None,
     })
 }
@@ -162,6 +165,7 @@ mod tests {
             assert!(phonetic_keys(a).iter().any(|key| keys.contains(key)), "{a} {b}");
         }
         assert!(sound_alike("seezarian", "cesarean"));
+        assert!(sound_alike("turrets", "tourettes"), "a silent e");
         assert!(!sound_alike("turrets", "teratoss"), "three vowels");
         assert!(!sound_alike("боль", "боль"), "another script");
     }
