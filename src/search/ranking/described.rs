@@ -17,7 +17,7 @@ const DESCRIPTION_WEIGHT: f32 = 1.0;
 const MIN_STRENGTH: f32 = 0.7;
 /// The share of a query's weight outside of the whole names in it from which it may describe something else.
 const MIN_UNNAMED_SHARE: f32 = 0.1;
-/// How many words of a query that is being typed may describe something; fewer are the beginning of a name.
+/// Minimum number of words of a query that is being typed for it to describe something; fewer are the beginning of a name.
 const MIN_TYPED_WORDS: usize = 3;
 /// Of a concept that more citations of a segment name, not all are looked at.
 const MAX_MENTIONS: usize = 200;

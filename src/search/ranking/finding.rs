@@ -58,6 +58,7 @@ pub(in crate::search) fn find(
     let term_language = lang.map(term_language);
     let term_language = term_language.as_deref();
     let outcome = search(plan_query(snapshot, query, term_language)?)?;
+    // With a page, only the filter may have excluded all matches.
     let is_empty = outcome.matches.is_empty() && outcome.documents.is_none();
     if outcome.match_type != Some(MatchType::Partial) && !is_empty {
         return Ok(outcome);

@@ -1,8 +1,8 @@
 //! Phonetic keys: approximate English pronunciation of a word's consonants as one number.
 
-/// How a spelling that has several pronunciations is read.
+/// How letters that have several pronunciations are pronounced.
 #[derive(Clone, Copy, PartialEq)]
-enum Reading {
+enum Pronunciation {
     /// 'gh' is silent, and 'ch' is k.
     Usual,
     /// 'gh' is f as in cough, 'ch' is tsh as in cheek, and so is the 'tu' of denture. A vowel at the start does not count,
@@ -10,7 +10,7 @@ enum Reading {
     Other,
 }
 
-const READINGS: [Reading; 2] = [Reading::Usual, Reading::Other];
+const PRONUNCIATIONS: [Pronunciation; 2] = [Pronunciation::Usual, Pronunciation::Other];
 
 const INITIAL_VOWEL: u8 = b'a';
 const VOWEL: u8 = b'o';
@@ -19,23 +19,23 @@ const TSH: u8 = b'c';
 
 /// The phonetic key of a folded word of Latin letters; 0, which matches nothing, for other scripts.
 pub(in crate::search) fn phonetic_key(word: &str) -> u32 {
-    key(word, Reading::Usual)
+    key(word, Pronunciation::Usual)
 }
 
 /// The phonetic keys of a word that has several pronunciations; the first is its [`phonetic_key`].
 pub(in crate::search) fn phonetic_keys(word: &str) -> [u32; 2] {
-    READINGS.map(|reading| key(word, reading))
+    PRONUNCIATIONS.map(|pronunciation| key(word, pronunciation))
 }
 
-fn key(word: &str, reading: Reading) -> u32 {
+fn key(word: &str, pronunciation: Pronunciation) -> u32 {
     if !is_latin(word) {
         return 0;
     }
-    // FNV-1a over the consonants, and the usual reading's vowel at the start.
+    // FNV-1a over the consonants, and the vowel at the start of the usual pronunciation.
     let mut hash = 0x811c_9dc5_u32;
     let mut last = 0;
-    each_phoneme(word.as_bytes(), reading, |phoneme| {
-        if phoneme == VOWEL || (phoneme == INITIAL_VOWEL && reading == Reading::Other) {
+    each_phoneme(word.as_bytes(), pronunciation, |phoneme| {
+        if phoneme == VOWEL || (phoneme == INITIAL_VOWEL && pronunciation == Pronunciation::Other) {
             return;
         }
         if phoneme != last {
@@ -46,14 +46,14 @@ fn key(word: &str, reading: Reading) -> u32 {
     hash.max(1)
 }
 
-/// Whether all phonemes of two folded words of Latin letters are the same in one of the readings, if all vowels are the same:
+/// Returns whether two folded words of Latin letters have the same phonemes in one of the pronunciations, all vowels being alike:
 /// 'seezarian' and 'cesarean'.
 pub(in crate::search) fn sound_alike(a: &str, b: &str) -> bool {
     if !is_latin(a) || !is_latin(b) {
         return false;
     }
-    let b = READINGS.map(|reading| phonemes(b, reading));
-    READINGS.iter().any(|reading| b.contains(&phonemes(a, *reading)))
+    let b = PRONUNCIATIONS.map(|pronunciation| phonemes(b, pronunciation));
+    PRONUNCIATIONS.iter().any(|pronunciation| b.contains(&phonemes(a, *pronunciation)))
 }
 
 fn is_latin(word: &str) -> bool {
@@ -61,9 +61,9 @@ fn is_latin(word: &str) -> bool {
 }
 
 /// The phonemes of a word without repetitions.
-fn phonemes(word: &str, reading: Reading) -> Vec<u8> {
+fn phonemes(word: &str, pronunciation: Pronunciation) -> Vec<u8> {
     let mut found = Vec::new();
-    each_phoneme(word.as_bytes(), reading, |phoneme| {
+    each_phoneme(word.as_bytes(), pronunciation, |phoneme| {
         found.push(if phoneme == INITIAL_VOWEL { VOWEL } else { phoneme });
     });
     found.dedup();
@@ -71,7 +71,7 @@ fn phonemes(word: &str, reading: Reading) -> Vec<u8> {
 }
 
 /// Calls `put` with every phoneme.
-fn each_phoneme(word: &[u8], reading: Reading, mut put: impl FnMut(u8)) {
+fn each_phoneme(word: &[u8], pronunciation: Pronunciation, mut put: impl FnMut(u8)) {
     let mut rest = match word {
         [b'k' | b'g' | b'p', after @ ..] if after.first() == Some(&b'n') => after,
         [b'p', after @ ..] if after.first() == Some(&b's') => after,
@@ -90,9 +90,9 @@ fn each_phoneme(word: &[u8], reading: Reading, mut put: impl FnMut(u8)) {
         _ => {}
     }
     while !rest.is_empty() {
-        let (phonemes, length) = match reading {
-            Reading::Usual => usual_phonemes(rest),
-            Reading::Other => other_phonemes(rest).unwrap_or_else(|| usual_phonemes(rest)),
+        let (phonemes, length) = match pronunciation {
+            Pronunciation::Usual => usual_phonemes(rest),
+            Pronunciation::Other => other_phonemes(rest).unwrap_or_else(|| usual_phonemes(rest)),
         };
         phonemes.iter().copied().for_each(&mut put);
         rest = &rest[length..];
@@ -118,7 +118,7 @@ fn usual_phonemes(letters: &[u8]) -> (&[u8], usize) {
     }
 }
 
-/// The same in the other reading, where it differs.
+/// The same in the other pronunciation, where it differs.
 fn other_phonemes(letters: &[u8]) -> Option<(&'static [u8], usize)> {
     Some(match letters {
         [b'g', b'h', ..] => (b"f", 2),

@@ -248,9 +248,8 @@ impl DescriptionTable {
             // The words that English lacks first: most languages lack them too, and are not looked up again.
             for (seen, number) in unknown.into_iter().chain(known).enumerate() {
                 let counts: Vec<usize> = others.iter().map(LanguageWords::count).collect();
-                let may_have_more = |place: usize| seen - counts[place] < max_missing;
-                let is_wanted = |lang: &str| self.place(lang).is_some_and(may_have_more);
-                self.each_other_list(&words[number], is_wanted, |language, list| {
+                let may_have_more = |language: usize| seen - counts[language] < max_missing;
+                self.each_other_list(&words[number], may_have_more, |language, list| {
                     others[language].add(number, list, concepts);
                 });
             }
@@ -262,7 +261,8 @@ impl DescriptionTable {
         others
     }
 
-    fn place(&self, lang: &str) -> Option<usize> {
+    /// The number of a language.
+    fn language(&self, lang: &str) -> Option<usize> {
         self.languages.binary_search_by(|other| (**other).cmp(lang)).ok()
     }
 
@@ -282,33 +282,36 @@ impl DescriptionTable {
 
     /// Calls `found` with the place of the concepts in the entries if English has a folded word.
     fn each_english_list(&self, word: &str, mut found: impl FnMut(usize, Range<usize>)) {
-        self.each_entry(&description_key(word, ENGLISH), |lang| lang == ENGLISH, &mut found);
+        let english = self.language(ENGLISH);
+        self.each_entry(&description_key(word, ENGLISH), |language| Some(language) == english, &mut found);
     }
 
     /// Calls `found` with the other wanted languages that have a folded word, each with the place of its concepts.
     fn each_other_list(
         &self,
         word: &str,
-        is_wanted: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(usize) -> bool,
         mut found: impl FnMut(usize, Range<usize>),
     ) {
-        let mut stemmed = vec![ENGLISH];
-        for language in inflected_languages(word, None) {
-            stemmed.push(language.tag);
-            if is_wanted(language.tag) {
-                let stem = language.stem(word);
+        let mut stemmed: Vec<usize> = self.language(ENGLISH).into_iter().collect();
+        for inflected in inflected_languages(word, None) {
+            let Some(number) = self.language(inflected.tag) else { continue };
+            stemmed.push(number);
+            if is_wanted(number) {
+                let stem = inflected.stem(word);
                 let key = stem.as_deref().unwrap_or_else(|| beginning(word));
-                self.each_entry(key, |lang| lang == language.tag, &mut found);
+                self.each_entry(key, |language| language == number, &mut found);
             }
         }
-        self.each_entry(beginning(word), |lang| !stemmed.contains(&lang) && is_wanted(lang), &mut found);
+        let is_meant = |language| !stemmed.contains(&language) && is_wanted(language);
+        self.each_entry(beginning(word), is_meant, &mut found);
     }
 
     /// Calls `found` with the wanted languages of an entry, each with the place of its concepts.
     fn each_entry(
         &self,
         key: &str,
-        is_wanted: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(usize) -> bool,
         found: &mut impl FnMut(usize, Range<usize>),
     ) {
         let Some(place) = self.places.get(key.as_bytes()) else { return };
@@ -319,8 +322,7 @@ impl DescriptionTable {
             let list = rest + 3..rest + 3 + 2 * usize::from(u16::from_le_bytes([low, high]));
             rest = list.end;
             let language = usize::from(language);
-            if rest <= self.entries.len() && self.languages.get(language).is_some_and(|lang| is_wanted(lang))
-            {
+            if rest <= self.entries.len() && language < self.languages.len() && is_wanted(language) {
                 found(language, list);
             }
         }

@@ -28,20 +28,15 @@ pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>)
     if name.ends_with(".br") || name.ends_with(".gz") {
         return HttpResponse::NotFound().finish();
     }
-    let file = |ending: &str| Built::get(&format!("{path}{ending}"));
-    let compressed = [("br", ".br"), ("gzip", ".gz")].into_iter().find_map(|(coding, ending)| {
-        accepts(request.headers(), coding).then(|| file(ending)).flatten().map(|file| (coding, file.data))
-    });
-    let plain = || file("").map(|file| bytes(file.data));
-    // Every browser takes compressed files; for other clients they are decompressed.
-    let decompressed = || file(".gz").and_then(|file| gunzipped(&file.data)).map(web::Bytes::from);
-    let (coding, body) = match compressed {
-        Some((coding, data)) => (Some(coding), bytes(data)),
-        None => match plain().or_else(decompressed) {
-            Some(plain) => (None, plain),
-            None => return HttpResponse::NotFound().finish(),
-        },
-    };
+    let file = |ending: &str| built(&format!("{path}{ending}"));
+    let accepted = [("br", ".br"), ("gzip", ".gz")]
+        .into_iter()
+        .filter(|(coding, _)| accepts(request.headers(), coding))
+        .find_map(|(coding, ending)| Some((Some(coding), bytes(file(ending)?))));
+    // Every browser accepts a compressed file; for other clients it is decompressed.
+    let decompressed = || Some(gunzipped(&file(".gz")?)?.into());
+    let plain = || Some((None, file("").map(bytes).or_else(decompressed)?));
+    let Some((coding, body)) = accepted.or_else(plain) else { return HttpResponse::NotFound().finish() };
     let mut answer = HttpResponse::Ok();
     answer
         .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
