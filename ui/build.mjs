@@ -1,5 +1,4 @@
-// Builds the screens into ui/dist: hashed scripts and styles as .br and .gz, and manifest.json for the server. With --watch they
-// are not compressed.
+// Builds the screens into ui/dist: hashed scripts and styles as .br and .gz, and manifest.json for the server.
 // `node build.mjs --watch` rebuilds on every change without minifying or compressing.
 
 import { createHash } from 'node:crypto'
@@ -150,6 +149,7 @@ async function minifyAgain(file) {
   await writeFile(file, code)
 }
 
+/** Replaces a file by its compressed forms. */
 async function compress(file) {
   const bytes = await readFile(file)
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }
