@@ -203,10 +203,8 @@ impl Snapshot {
             let (matches, extra_counts) = self.filtered(request, all, true);
             return Ok(SearchResult { matches, extra_counts, ..SearchResult::default() });
         }
-        let is_wanted = |number: usize, doc: u32| {
-            let segment = &self.segments[number];
-            segment.is_alive(doc) && (request.obsolete || !segment.data.columns.obsolete[doc as usize])
-        };
+        let everything = self.everything(request.obsolete);
+        let is_wanted = |segment: usize, doc: u32| everything.contains(segment, doc);
         let passing =
             || request.filter.as_ref().map(|filter| CompiledFilter::new(filter, self).into_documents());
         let page = Page { end: request.start + PAGE, filter: &passing };

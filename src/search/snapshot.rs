@@ -73,8 +73,8 @@ pub struct Snapshot {
     pub(super) duplicates: OnceLock<Vec<IndexedDuplicates>>,
     /// All citations without and with obsolete ones, and their facet counts; computed when first needed.
     everything: [OnceLock<Everything>; 2],
-    /// The citations of each segment that have an English version; computed when first needed.
-    with_english: OnceLock<Option<Vec<DocumentSet>>>,
+    /// The citations of each segment that have versions, but none in English; computed when first needed.
+    without_english: OnceLock<Option<Vec<DocumentSet>>>,
 }
 
 impl Snapshot {
@@ -109,7 +109,7 @@ impl Snapshot {
             by_title: Default::default(),
             duplicates: OnceLock::new(),
             everything: Default::default(),
-            with_english: OnceLock::new(),
+            without_english: OnceLock::new(),
         }
     }
 
@@ -161,18 +161,23 @@ impl Snapshot {
         })
     }
 
-    /// The citations of each segment that have an English version; `None` when none has.
-    pub(super) fn with_english(&self) -> Option<&[DocumentSet]> {
+    /// The citations of each segment that have versions, but none in English; `None` when no citation has one in English.
+    pub(super) fn without_english(&self) -> Option<&[DocumentSet]> {
         let find = || {
             let english = self.values.number(Category::Languages as usize, ENGLISH)?;
-            let having_english = |segment: &Segment| {
-                let mut having = DocumentSet::none(segment.data.columns.obsolete.len());
-                segment.data.values.add_documents(english, &mut having);
-                having
+            let without_english = |segment: &Segment| {
+                let documents = segment.data.columns.obsolete.len();
+                let (mut versions, mut in_english) =
+                    (DocumentSet::none(documents), DocumentSet::none(documents));
+                let is_language = |value| self.values.list(value) == Category::Languages as usize;
+                segment.data.values.add_documents_with(is_language, &mut versions);
+                segment.data.values.add_documents(english, &mut in_english);
+                versions.subtract(&in_english);
+                versions
             };
-            Some(self.segments.iter().map(having_english).collect())
+            Some(self.segments.iter().map(without_english).collect())
         };
-        self.with_english.get_or_init(find).as_deref()
+        self.without_english.get_or_init(find).as_deref()
     }
 
     /// All citations, which an empty query matches, with their facet counts.

@@ -35,7 +35,7 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     let labels = label_suggestions(snapshot, &typed, &written, most, titles.is_empty());
     let reserved = labels.len().min(most / 3);
     list.most = most - reserved;
-    titles.iter().for_each(|title| list.add(title));
+    titles.iter().for_each(|(title, key)| list.add_folded(title, key));
     // Keywords that no citation has any more would have no results.
     let in_use = &snapshot.everything(false).counts;
     let values = &snapshot.values;
@@ -64,20 +64,23 @@ struct List {
 
 impl List {
     fn add(&mut self, text: &str) {
-        if self.texts.len() >= self.most {
-            return;
+        if self.texts.len() < self.most {
+            self.add_folded(text, &fold(text));
         }
-        let folded = fold(text);
-        if !self.folded.contains(&folded) {
-            self.folded.push(folded);
+    }
+
+    fn add_folded(&mut self, text: &str, folded: &str) {
+        if self.texts.len() < self.most && !self.folded.iter().any(|known| known == folded) {
+            self.folded.push(folded.to_owned());
             self.texts.push(text.to_owned());
         }
     }
 }
 
-/// Titles that begin with the typed text, then titles with another word that does; shorter ones first.
-fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
-    let mut titles: Vec<(bool, usize, &str)> = Vec::new();
+/// Titles that begin with the typed text, then titles with another word that does, each with its folded text; shorter ones
+/// first.
+fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<(&'s str, &'s str)> {
+    let mut titles: Vec<(bool, usize, &str, &str)> = Vec::new();
     for segment in &snapshot.segments {
         let data = &segment.data;
         let suffix =
@@ -89,12 +92,17 @@ fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<&'s str> {
             }
             if segment.is_alive(place.0) && !data.columns.obsolete[place.0 as usize] {
                 let title = data.columns.titles.get(place.0 as usize);
-                titles.push((place.1 != 0, title.len(), title));
+                titles.push((
+                    place.1 != 0,
+                    title.len(),
+                    title,
+                    data.columns.title_keys.get(place.0 as usize),
+                ));
             }
         }
     }
     titles.sort_unstable();
-    titles.into_iter().map(|(_, _, title)| title).collect()
+    titles.into_iter().map(|(.., title, key)| (title, key)).collect()
 }
 
 /// A label to suggest, in the order of suggestions: whether it lacks the typed accents, its length, its text in lower case and
@@ -154,15 +162,20 @@ fn english_labels<'s>(
 ) -> Vec<LabelCandidate<'s>> {
     let thesaurus = &snapshot.thesaurus;
     let mut best: Vec<LabelCandidate<'_>> = Vec::with_capacity(most + 1);
-    thesaurus.each_english_with_prefix(typed, |number, folded, is_as_written| {
+    thesaurus.each_english_with_prefix(typed, |number, label| {
         let is_full = best.len() == most;
+        let length = label.length();
+        // Most labels are too long, which needs no text.
+        if best.last().is_some_and(|last| is_full && (false, length) > (last.0, last.1)) {
+            return;
+        }
         let is_worse =
             |candidate: &LabelCandidate<'_>| best.last().is_some_and(|last| is_full && candidate >= last);
-        let length = folded.len();
+        let folded = label.folded();
         if is_worse(&(false, length, Cow::Borrowed(folded), number)) {
             return;
         }
-        let text = match is_as_written {
+        let text = match label.is_as_written() {
             true => Cow::Borrowed(folded),
             false => Cow::Owned(thesaurus.text(number).to_lowercase()),
         };
@@ -238,10 +251,8 @@ fn count_leading<T>(sorted: &[T], passes: impl Fn(&T) -> bool) -> usize {
 
 /// The titles of the first matches of a search.
 fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
-    let is_wanted = |number: usize, doc: u32| {
-        let segment = &snapshot.segments[number];
-        segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
-    };
+    let everything = snapshot.everything(false);
+    let is_wanted = |segment: usize, doc: u32| everything.contains(segment, doc);
     let page = Page { end: PAGE, filter: &|| None };
     let query = ParsedQuery { is_being_typed: true, ..ParsedQuery::parse(typed, snapshot.stem_languages) };
     let Ok(mut outcome) = finding::find(snapshot, query, false, None, Some(&page), &is_wanted) else {

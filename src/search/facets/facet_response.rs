@@ -142,15 +142,40 @@ fn keep_most_frequent(counted: &mut Vec<(Ordinal, u32)>) {
     if counted.len() <= MAX_VALUES {
         return;
     }
-    let mut counts: Vec<u32> = counted.iter().map(|(_, count)| *count).collect();
-    let (greater, least, _) = counts.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.cmp(a));
-    let mut ties = 1 + greater.iter().filter(|count| *count == least).count();
+    let (least, mut ties) = least_kept(counted);
     counted.retain(|(_, count)| {
-        let is_tied = count == least;
-        let is_kept = count > least || (is_tied && ties > 0);
+        let is_tied = *count == least;
+        let is_kept = *count > least || (is_tied && ties > 0);
         ties -= usize::from(is_tied && is_kept);
         is_kept
     });
+}
+
+/// The count of the least frequent value that is kept, and how many values with that count are kept. There are more than
+/// [`MAX_VALUES`].
+fn least_kept(counted: &[(Ordinal, u32)]) -> (u32, usize) {
+    /// Most counts are below this one: how many values have each of them is faster to find than an order.
+    const LARGE: usize = 64;
+    let mut with_count = [0; LARGE];
+    let mut large: Vec<u32> = Vec::new();
+    for (_, count) in counted {
+        match with_count.get_mut(*count as usize) {
+            Some(values) => *values += 1,
+            None => large.push(*count),
+        }
+    }
+    if large.len() >= MAX_VALUES {
+        let (greater, least, _) = large.select_nth_unstable_by(MAX_VALUES - 1, |a, b| b.cmp(a));
+        return (*least, 1 + greater.iter().filter(|count| *count == least).count());
+    }
+    let mut kept = large.len();
+    for (count, values) in (0..LARGE as u32).zip(with_count).rev() {
+        if kept + values >= MAX_VALUES {
+            return (count, MAX_VALUES - kept);
+        }
+        kept += values;
+    }
+    (0, 0)
 }
 
 /// Writes `{"value":"…","count":1},…`.
@@ -160,12 +185,14 @@ pub(in crate::search) fn write_values(
     json: &mut Vec<u8>,
 ) {
     for (n, (value, count)) in counted.iter().enumerate() {
-        if n > 0 {
-            json.extend_from_slice(b"},");
+        let value_json = values.json(*value).as_bytes();
+        // Nothing precedes the first value.
+        json.extend_from_slice(if n == 0 { &value_json[2..] } else { value_json });
+        match count {
+            0..10 => json.push(b'0' + *count as u8),
+            // Faster than the standard formatter; writing to memory cannot fail.
+            _ => _ = serde_json::to_writer(&mut *json, count),
         }
-        json.extend_from_slice(values.json(*value).as_bytes());
-        // Faster than the standard formatter; writing to memory cannot fail.
-        let _ = serde_json::to_writer(&mut *json, count);
     }
     if !counted.is_empty() {
         json.push(b'}');

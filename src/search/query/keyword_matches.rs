@@ -3,6 +3,8 @@
 use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::segments::keyword_index::KeywordMatch;
+use crate::search::segments::mask_counter::Mask;
+use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::term_keys::term_key;
 
@@ -18,4 +20,50 @@ pub(in crate::search) fn keyword_matches(snapshot: &Snapshot, plan: &QueryPlan) 
         })
         .collect();
     snapshot.keyword_index.matches(keys.iter().map(|(key, bit)| (key.as_str(), *bit)))
+}
+
+/// The keywords that contain required words of a query, for lookups by citation.
+pub(in crate::search) struct KeywordMatches {
+    /// By ordinal.
+    sorted: Vec<KeywordMatch>,
+    /// The ordinals modulo 1,024 as bits: rejects most values of a citation with one test.
+    filter: [u64; 16],
+    /// Those among the frequent values of each segment; empty without keywords.
+    frequent: Vec<Mask>,
+}
+
+impl KeywordMatches {
+    pub fn new(snapshot: &Snapshot, plan: &QueryPlan) -> KeywordMatches {
+        let sorted = keyword_matches(snapshot, plan);
+        let mut filter = [0; 16];
+        sorted
+            .iter()
+            .for_each(|keyword| filter[keyword.ordinal as usize / 64 % 16] |= 1 << (keyword.ordinal % 64));
+        let mut keywords = KeywordMatches { sorted, filter, frequent: Vec::new() };
+        if !keywords.sorted.is_empty() {
+            let is_keyword = |value| keywords.get(value).is_some();
+            let segments = snapshot.segments.iter();
+            keywords.frequent = segments.map(|segment| segment.data.values.mask_of(is_keyword)).collect();
+        }
+        keywords
+    }
+
+    /// Calls `each` with those that a citation has.
+    #[inline]
+    pub fn each(&self, snapshot: &Snapshot, segment: u16, doc: u32, mut each: impl FnMut(&KeywordMatch)) {
+        let segment = usize::from(segment);
+        if let Some(frequent) = self.frequent.get(segment) {
+            let values = &snapshot.segments[segment].data.values;
+            values.each_wanted(doc, *frequent, |value| self.get(value).into_iter().for_each(&mut each));
+        }
+    }
+
+    #[inline]
+    fn get(&self, value: Ordinal) -> Option<&KeywordMatch> {
+        if self.filter[value as usize / 64 % 16] >> (value % 64) & 1 == 0 {
+            return None;
+        }
+        let position = self.sorted.binary_search_by_key(&value, |keyword| keyword.ordinal).ok()?;
+        self.sorted.get(position)
+    }
 }

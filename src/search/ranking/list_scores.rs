@@ -1,6 +1,7 @@
 //! What each posting and each mention of a concept adds to the score of its citation.
 
 use crate::search::query::abbreviations::AMBIGUOUS_ABBREVIATION;
+use crate::search::query::keyword_matches::KeywordMatches;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::PostingList;
 use crate::search::ranking::accumulators::{LENGTH_NORMS, SATURATION};
@@ -8,6 +9,7 @@ use crate::search::ranking::planned_lists::CONCEPT_WEIGHT;
 use crate::search::segments::concept_index::ConceptMention;
 use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS};
 use crate::search::snapshot::Snapshot;
+use std::cell::OnceCell;
 use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 
@@ -20,12 +22,19 @@ pub(super) struct ListScores<'s> {
     pub plan: &'s QueryPlan,
     pub no_boost: bool,
     pub boosts: [f32; TEXT_FIELDS],
+    /// Looked up when first needed.
+    keywords: OnceCell<KeywordMatches>,
 }
 
 impl<'s> ListScores<'s> {
     pub fn new(snapshot: &'s Snapshot, plan: &'s QueryPlan, no_boost: bool) -> ListScores<'s> {
         let boosts = if no_boost { [1.0; TEXT_FIELDS] } else { BOOSTS };
-        ListScores { snapshot, plan, no_boost, boosts }
+        ListScores { snapshot, plan, no_boost, boosts, keywords: OnceCell::new() }
+    }
+
+    /// The keywords that contain words of the query.
+    pub fn keywords(&self) -> &KeywordMatches {
+        self.keywords.get_or_init(|| KeywordMatches::new(self.snapshot, self.plan))
     }
 
     /// The weight of a word.

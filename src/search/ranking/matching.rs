@@ -90,14 +90,18 @@ impl Search<'_> {
         let (mut matches, mut counts) = self.complete_matches(is_wanted);
         if counts.total < MIN_COMPLETE {
             let may_add = plan.phrase_bits == 0;
-            if let Some((bit, found)) = plan.expand_prefix(self.snapshot)? {
+            let (prefix, compounds) = (plan.expand_prefix(self.snapshot)?, plan.compounds(self.snapshot)?);
+            let has_more = prefix.is_some() || !compounds.is_empty();
+            if let Some((bit, found)) = prefix {
                 // An expansion in a title does not count as the typed word there.
                 self.add_expansion(&found, bit, 0, WordMatch::Typed, may_add)?;
             }
-            for (bits, found) in plan.compounds(self.snapshot)? {
+            for (bits, found) in compounds {
                 self.add_expansion(&found, bits, bits, WordMatch::Corrected, may_add)?;
             }
-            (matches, counts) = self.complete_matches(is_wanted);
+            if has_more {
+                (matches, counts) = self.complete_matches(is_wanted);
+            }
             if counts.total < MIN_COMPLETE {
                 add_partial_matches(plan, self.accumulators, is_wanted, &mut matches);
             }
@@ -179,14 +183,13 @@ impl Search<'_> {
     fn rank(&self, whole_name_tier: u8, matches: &mut [Match]) -> Vec<NamedMatch> {
         let reranked = MAX_RERANKED.min(matches.len());
         select_top_k(matches, reranked);
-        let (best, no_boost) = (&mut matches[..reranked], self.scores.no_boost);
-        rank_by_subject(self.snapshot, self.plan, no_boost, whole_name_tier, best, |_, m| self.words(m))
+        rank_by_subject(self.scores, whole_name_tier, &mut matches[..reranked], |_, m| self.words(m))
     }
 
     fn demote_prose(&self, matches: &mut [Match]) {
-        let Some(test) = ProseTest::new(self.snapshot, self.plan) else { return };
+        let Some(test) = ProseTest::new(self.scores) else { return };
         for m in matches {
-            if test.is_prose(m, &self.words(m)) {
+            if test.is_prose(m, || self.words(m)) {
                 m.tier = PROSE;
             }
         }

@@ -79,7 +79,7 @@ pub(super) fn page_matches(
         is_wanted,
         filter: (page.filter)(),
         boost: LanguageBoost::new(snapshot, plan, lang),
-        prose: ProseTest::new(snapshot, plan),
+        prose: ProseTest::new(scores),
         direct,
         is_direct,
         counts: CompleteCounts::default(),
@@ -228,25 +228,28 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
     }
 
     fn collect_window(&mut self, number: usize, start: u32, accumulators: &Accumulators) {
-        let required = self.scores.plan.required;
+        let (required, is_wanted) = (self.scores.plan.required, self.is_wanted);
         let segment = u16::try_from(number).unwrap_or(u16::MAX);
         // A boost may raise a match, and a citation that was typed is a hit whatever its score.
         let ranks_by_score = self.boost.is_none() && self.is_direct.is_empty();
+        let mut counts = self.counts;
         for place in &accumulators.candidates {
             let words = accumulators.get(*place);
             let doc = start + place;
-            if words.words() & required != required || !(self.is_wanted)(number, doc) {
+            if words.words() & required != required || !is_wanted(number, doc) {
                 continue;
             }
-            self.counts.add(&words, required);
+            counts.add(&words, required);
             self.documents[number].insert(doc);
             let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
-            if ranks_by_score && !self.reranked.may_enter(&m) && !self.hits.may_enter(&m) {
+            // What is too bad for the hits has more better matches than are ranked by subject.
+            if ranks_by_score && !self.hits.may_enter(&m) {
                 continue;
             }
             self.reranked.push(m, words, by_score_and_document);
             self.add_hit(m, &words);
         }
+        self.counts = counts;
     }
 
     #[inline]
@@ -259,7 +262,7 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
         if !(is_direct || self.hits.may_enter(&m)) || !self.passes(&m) {
             return;
         }
-        if self.prose.as_ref().is_some_and(|prose| prose.is_prose(&m, words)) {
+        if self.prose.as_ref().is_some_and(|prose| prose.is_prose(&m, || *words)) {
             m.tier = PROSE;
         }
         if is_direct {
@@ -274,13 +277,13 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
 
     /// Ranks the best matches by subject and merges them with the others.
     fn finish(mut self) -> PageMatches {
-        let ListScores { snapshot, plan, no_boost, .. } = *self.scores;
+        let snapshot = self.scores.snapshot;
         let reranked = std::mem::replace(&mut self.reranked, TopK::new(0));
         let (mut best, words): (Vec<Match>, Vec<DocumentMatch>) =
             reranked.into_best(by_score_and_document).into_iter().unzip();
-        rank_by_subject(snapshot, plan, no_boost, COMPLETE, &mut best, |place, _| words[place]);
+        rank_by_subject(self.scores, COMPLETE, &mut best, |place, _| words[place]);
         for (m, words) in best.iter_mut().zip(&words) {
-            if self.prose.as_ref().is_some_and(|prose| prose.is_prose(m, words)) {
+            if self.prose.as_ref().is_some_and(|prose| prose.is_prose(m, || *words)) {
                 m.tier = PROSE;
             }
             if let Some(boost) = &self.boost {

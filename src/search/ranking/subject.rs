@@ -1,14 +1,13 @@
 //! The subject of a query: the titles, keywords, and concepts that it names. Citations with a matching name rank above those
 //! that contain words of the query only incidentally.
 
-use crate::search::query::keyword_matches::keyword_matches;
+use crate::search::query::keyword_matches::KeywordMatches;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::DocumentMatch;
+use crate::search::ranking::list_scores::ListScores;
 use crate::search::ranking::partial::PARTIAL;
 use crate::search::segments::keyword_index::KeywordMatch;
-use crate::search::segments::mask_counter::Mask;
 use crate::search::segments::segment_data::SegmentData;
-use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::folding::fold;
 use crate::search::text::language_set::is_language;
@@ -75,63 +74,27 @@ impl NameMatch {
     }
 }
 
-/// The keywords that contain words of the query, for lookups by value.
-struct KeywordMatches {
-    /// By ordinal.
-    sorted: Vec<KeywordMatch>,
-    /// The ordinals modulo 1,024 as bits: rejects most values of a citation with one test.
-    filter: [u64; 16],
-    /// Those among the frequent values of each segment.
-    frequent: Vec<Mask>,
-}
-
-impl KeywordMatches {
-    fn new(snapshot: &Snapshot, sorted: Vec<KeywordMatch>) -> KeywordMatches {
-        let mut filter = [0; 16];
-        sorted
-            .iter()
-            .for_each(|keyword| filter[keyword.ordinal as usize / 64 % 16] |= 1 << (keyword.ordinal % 64));
-        let mut keywords = KeywordMatches { sorted, filter, frequent: Vec::new() };
-        if !keywords.sorted.is_empty() {
-            let is_keyword = |value| keywords.get(value).is_some();
-            let segments = snapshot.segments.iter();
-            keywords.frequent = segments.map(|segment| segment.data.values.mask_of(is_keyword)).collect();
-        }
-        keywords
-    }
-
-    #[inline]
-    fn get(&self, value: Ordinal) -> Option<&KeywordMatch> {
-        if self.filter[value as usize / 64 % 16] >> (value % 64) & 1 == 0 {
-            return None;
-        }
-        let position = self.sorted.binary_search_by_key(&value, |keyword| keyword.ordinal).ok()?;
-        self.sorted.get(position)
-    }
-}
-
 /// Raises the scores of the best matches, given with the words that match them, by the names in the query, but not with
 /// `no_boost`. Partial matches with a whole name move to `whole_name_tier`, the tier of complete matches. Returns those with a
 /// whole name.
 pub(super) fn rank_by_subject(
-    snapshot: &Snapshot,
-    plan: &QueryPlan,
-    no_boost: bool,
+    scores: &ListScores,
     whole_name_tier: u8,
     matches: &mut [Match],
     words: impl Fn(usize, &Match) -> DocumentMatch,
 ) -> Vec<NamedMatch> {
+    let ListScores { snapshot, plan, no_boost, .. } = *scores;
     let total: f32 = plan.weights.iter().sum();
     let mut named = Vec::new();
     if total == 0.0 || matches.is_empty() {
         return named;
     }
-    let keywords = KeywordMatches::new(snapshot, keyword_matches(snapshot, plan));
+    let keywords = scores.keywords();
     let uses_subject = snapshot.features.subject && !no_boost;
     let mut whole_name_weights: Vec<f32> = Vec::with_capacity(matches.len());
     let mut is_incidental: Vec<bool> = Vec::with_capacity(matches.len());
     for (place, m) in matches.iter_mut().enumerate() {
-        let names = name_match(snapshot, plan, m, &words(place, m), &keywords, total);
+        let names = name_match(snapshot, plan, m, &words(place, m), keywords, total);
         let whole_name_weight = plan.total_weight(names.whole_names & plan.required);
         if m.tier == PARTIAL && whole_name_weight > 0.0 {
             m.tier = whole_name_tier;
@@ -214,22 +177,18 @@ fn name_match(
             names.add(planned.bits, CONCEPT_STRENGTH * strength * idf_share, true);
         }
     }
-    if let Some(frequent) = keywords.frequent.get(usize::from(m.segment)) {
-        let mut whole_keyword_weight: f32 = 0.0;
-        data.values.each_wanted(m.doc, *frequent, |value| {
-            if let Some(&KeywordMatch { bits, share, .. }) = keywords.get(value) {
-                names.is_incidental = false;
-                if bits & plan.ambiguous_abbreviations != 0 {
-                    return;
-                }
-                if share >= 1.0 {
-                    whole_keyword_weight = whole_keyword_weight.max(plan.total_weight(bits));
-                }
-                names.add(bits, KEYWORD_STRENGTH * share * share, share >= 1.0);
-            }
-        });
-        names.bonus += KEYWORD_BONUS * whole_keyword_weight;
-    }
+    let mut whole_keyword_weight: f32 = 0.0;
+    keywords.each(snapshot, m.segment, m.doc, |&KeywordMatch { bits, share, .. }| {
+        names.is_incidental = false;
+        if bits & plan.ambiguous_abbreviations != 0 {
+            return;
+        }
+        if share >= 1.0 {
+            whole_keyword_weight = whole_keyword_weight.max(plan.total_weight(bits));
+        }
+        names.add(bits, KEYWORD_STRENGTH * share * share, share >= 1.0);
+    });
+    names.bonus += KEYWORD_BONUS * whole_keyword_weight;
     names
 }
 

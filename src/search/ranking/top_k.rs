@@ -10,10 +10,10 @@ pub(in crate::search) fn by_score(a: &Match, b: &Match) -> Ordering {
 
 /// The tier and score of a match as one number: the same order as [`by_score`], but faster to compare.
 fn sort_key(found: &Match) -> u64 {
-    // The order of `f32::total_cmp`: negative numbers have all bits inverted.
+    // The order of `f32::total_cmp`, descending: negative numbers keep all bits, others have all but the sign inverted.
     let bits = found.score.to_bits();
-    let ascending = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
-    u64::from(found.tier) << 32 | u64::from(!ascending)
+    let is_negative = (bits.cast_signed() >> 31).cast_unsigned();
+    u64::from(found.tier) << 32 | u64::from(bits ^ (!is_negative >> 1))
 }
 
 /// The order of [`by_score`]; among equals, that of segments and documents.
@@ -21,9 +21,9 @@ pub(super) fn by_score_and_document(a: &Match, b: &Match) -> Ordering {
     full_key(a).cmp(&full_key(b))
 }
 
-/// [`sort_key`] with the document, so that no two matches are equal.
-fn full_key(found: &Match) -> (u64, u64) {
-    (sort_key(found), u64::from(found.segment) << 32 | u64::from(found.doc))
+/// [`sort_key`] with the segment and document as its last 48 bits, so that no two matches are equal.
+fn full_key(found: &Match) -> u128 {
+    u128::from(sort_key(found)) << 48 | u128::from(found.segment) << 32 | u128::from(found.doc)
 }
 
 /// The best matches of those pushed, each with what else is known of it.
@@ -83,33 +83,37 @@ pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
     if count == 0 || count >= matches.len() {
         return;
     }
-    let mut best: Vec<((u64, u64), usize)> = Vec::with_capacity(2 * count);
-    let mut worst = (u64::MAX, u64::MAX);
-    for (position, found) in matches.iter().enumerate() {
-        let key = full_key(found);
+    // Each key with the position as its last digits, which is faster to compare than both.
+    let mut best: Vec<u128> = Vec::with_capacity(2 * count);
+    let (mut worst, mut worst_key) = (u128::MAX, u64::MAX);
+    for (position, found) in (0u32..).zip(&*matches) {
+        if sort_key(found) > worst_key {
+            continue;
+        }
+        let key = full_key(found) << 32 | u128::from(position);
         if key >= worst {
             continue;
         }
-        best.push((key, position));
+        best.push(key);
         if best.len() == 2 * count {
             worst = keep_top_k(&mut best, count);
+            worst_key = (worst >> 80) as u64;
         }
     }
     keep_top_k(&mut best, count);
-    // In ascending order of positions, no swap moves a match that is still to be swapped.
-    best.sort_unstable_by_key(|(_, position)| *position);
-    for (front, (_, position)) in best.into_iter().enumerate() {
-        matches.swap(front, position);
-    }
+    let mut positions: Vec<u32> = best.into_iter().map(|key| key as u32).collect();
+    // In ascending order, no swap moves a match that is still to be swapped.
+    positions.sort_unstable();
+    positions.into_iter().enumerate().for_each(|(front, position)| matches.swap(front, position as usize));
 }
 
-/// Truncates `best` to the best `count` entries and returns the key of the worst one.
-fn keep_top_k(best: &mut Vec<((u64, u64), usize)>, count: usize) -> (u64, u64) {
+/// Truncates `best` to the best `count` entries and returns the worst one.
+fn keep_top_k(best: &mut Vec<u128>, count: usize) -> u128 {
     if best.len() > count {
-        best.select_nth_unstable_by_key(count - 1, |(key, _)| *key);
+        best.select_nth_unstable(count - 1);
         best.truncate(count);
     }
-    best.last().map_or((u64::MAX, u64::MAX), |(key, _)| *key)
+    best.last().copied().unwrap_or(u128::MAX)
 }
 
 #[cfg(test)]

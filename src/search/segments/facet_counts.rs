@@ -18,6 +18,14 @@ pub(in crate::search) struct Everything {
     pub counts: Counts,
 }
 
+impl Everything {
+    /// Returns whether a document of a segment is one of them.
+    #[inline]
+    pub fn contains(&self, segment: usize, doc: u32) -> bool {
+        self.documents[segment].contains(doc)
+    }
+}
+
 /// A count for every value of every list.
 #[derive(Default)]
 pub(in crate::search) struct Counts {

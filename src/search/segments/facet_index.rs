@@ -177,6 +177,22 @@ impl FacetIndex {
         }
     }
 
+    /// Adds the documents that have a value that passes to `set`.
+    pub fn add_documents_with(&self, passes: impl Fn(Ordinal) -> bool, set: &mut DocumentSet) {
+        let frequent = self.mask_of(&passes);
+        for (doc, mask) in (0u32..).zip(&self.masks) {
+            if !mask.and(frequent).is_empty() {
+                set.insert(doc);
+            } else {
+                self.each_rare(doc, |value| {
+                    if passes(value) {
+                        set.insert(doc)
+                    }
+                });
+            }
+        }
+    }
+
     fn frequent_documents(&self, bit: usize) -> DocumentSet {
         let mut documents = DocumentSet::none(self.masks.len());
         let with_bit = (0u32..).zip(&self.masks).filter(|(_, mask)| mask.has(bit));

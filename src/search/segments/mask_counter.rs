@@ -42,7 +42,7 @@ impl Mask {
         })
     }
 
-    fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0.iter().all(|word| *word == 0)
     }
 }

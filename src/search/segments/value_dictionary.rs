@@ -14,7 +14,7 @@ pub(in crate::search) type Ordinal = u32;
 pub(in crate::search) struct ValueDictionary {
     lists: Vec<ValueList>,
     texts: Vec<Arc<str>>,
-    /// The beginning of the JSON of each value, after the end of the previous one.
+    /// What [`ValueDictionary::json`] returns for each value.
     json: StringPool,
     list_numbers: Vec<u8>,
     /// The position of each value in the case-insensitive order of its list.
@@ -43,7 +43,7 @@ impl ValueDictionary {
         self.texts.get(number as usize).map_or("", |v| v)
     }
 
-    /// The JSON of a value up to its count: `{"value":"…","count":`.
+    /// The JSON of a value up to its count, after the end of another one: `},{"value":"…","count":`.
     pub fn json(&self, number: Ordinal) -> &str {
         self.json.get(number as usize)
     }
@@ -88,7 +88,7 @@ impl ValueDictionary {
         let shared: Arc<str> = value.into();
         self.lists[list].ordinals.insert(shared.clone(), number);
         self.texts.push(shared);
-        self.json.push(&format!("{{\"value\":{},\"count\":", serde_json::Value::from(value)));
+        self.json.push(&format!("}},{{\"value\":{},\"count\":", serde_json::Value::from(value)));
         self.list_numbers.push(u8::try_from(list).unwrap_or(u8::MAX));
         number
     }

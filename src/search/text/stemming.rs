@@ -112,7 +112,9 @@ const MIN_STEMMED_BYTES: usize = 3;
 const MAX_STEMS: usize = 20_000;
 
 thread_local! {
-    static STEMS: RefCell<HashMap<StemLanguage, HashMap<String, String>>> = RefCell::default();
+    /// By the number of the language.
+    static STEMS: RefCell<[HashMap<String, String>; LANGUAGES.len()]> =
+        RefCell::new(std::array::from_fn(|_| HashMap::new()));
 }
 
 /// The stem of a word; `None` if it is the word itself or the word has another script.
@@ -126,7 +128,7 @@ pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguag
     let word = if language == StemLanguage::ENGLISH { folded } else { written };
     STEMS
         .with_borrow_mut(|stems| {
-            let stems = stems.entry(language).or_default();
+            let stems = &mut stems[usize::from(language.0)];
             if let Some(stem) = stems.get(word) {
                 return Some(stem.clone());
             }

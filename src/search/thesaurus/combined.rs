@@ -10,6 +10,7 @@ use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
 use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes};
 use crate::search::thesaurus::descriptions::{DescribedConcept, DescriptionTable};
+use crate::search::thesaurus::english_labels::EnglishMatch;
 use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
 use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
@@ -204,17 +205,17 @@ impl Thesaurus {
     }
 
     /// Calls `found` with the English labels whose folded text begins with `prefix` and that find their concept, in the order of
-    /// those texts: number, folded text, and whether that is the label in lower case.
+    /// those texts.
     pub(in crate::search) fn each_english_with_prefix<'s>(
         &'s self,
         prefix: &str,
-        mut found: impl FnMut(LabelId, &'s str, bool),
+        mut found: impl FnMut(LabelId, EnglishMatch<'s>),
     ) {
         for (table, bit) in self.tables() {
-            for place in table.english.places_with_prefix(prefix) {
-                let number = table.english.number(place) | bit;
+            for label in table.english.with_prefix(prefix) {
+                let number = label.number() | bit;
                 if self.is_on(number) {
-                    found(number, table.english.text(place), table.english.is_as_written(place));
+                    found(number, label);
                 }
             }
         }
