@@ -5,6 +5,9 @@ export default defineConfig({
   plugins: [messagesForTests],
   test: {
     environment: 'happy-dom',
+    // Files share processes and documents, which takes a third of the time; src/testSetup.ts separates them.
+    pool: 'threads',
+    isolate: false,
     // Whole forms on a busy machine.
     testTimeout: 30_000,
     include: ['src/**/*.test.{ts,tsx}'],
