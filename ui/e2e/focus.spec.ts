@@ -1,7 +1,7 @@
 // Every control that disappears when it is used moves the focus to the next sensible place.
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
-import { expect, isPhone, signIn, test } from './support/test'
+import { expect, isPhone, signInOnly, test } from './support/test'
 
 const count = (page: Page) => page.getByRole('region', { name: 'Results' }).getByText(/^(Showing|No matching)/)
 const filters = encodeURIComponent(btoa('[{"languages":"English"},{"languages":"Spanish"},{"audience":"Parents"}]'))
@@ -68,7 +68,7 @@ test('Add to Order moves the focus to In Order', async ({ page, request }) => {
     "where_to_obtain:'Copy Center'",
     ({ obsolete, languages }) => !obsolete && languages.length > 1,
   )
-  await signIn(page, isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
+  await signInOnly(page, isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
   await page.goto(pageOf(citation))
   const add = page.getByRole('button', { name: /^Add to Order/ }).first()
   const lang = /: (.*)$/.exec((await add.textContent()) ?? '')?.[1] ?? 'none'

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { APIResponse } from '@playwright/test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { addCitation } from './support/citations'
-import { expect, signIn, test } from './support/test'
+import { expect, signInOnly, test } from './support/test'
 
 // biome-ignore lint/suspicious/noExplicitAny: a complete type of OpenAPI documents is not worth it here
 type Document = any
@@ -41,7 +41,7 @@ async function expectDescribed(method: string, path: string, response: APIRespon
 }
 
 test('every documented read answers as documented', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const citation = await addCitation(page, { title: 'A handout for the described interface' })
   const query: Record<string, string> = {
     '/api/search': '?q=asthma&start=0',
@@ -59,8 +59,8 @@ test('every documented read answers as documented', async ({ page }) => {
 })
 
 test('changes accept valid bodies, refuse invalid ones, and respond as documented', async ({ page }) => {
-  await signIn(page, 'education-admin')
-  const headers = { origin: new URL(page.url()).origin }
+  await signInOnly(page, 'education-admin')
+  const headers = { 'sec-fetch-site': 'same-origin' }
   const add = ['paths', '/api/citations', 'post', 'requestBody', 'content', 'application/json', 'schema']
   const citation = await addCitation(page, { title: 'A handout sent as described' })
   // Responses can be sent back unchanged.

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
 import { changeStateByColleague, person } from './support/orders'
 import { gatherOrder, startWithoutOrder } from './support/staff'
-import { expect, expectAccessible, signIn, test } from './support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from './support/test'
 
 const chooseSpanish = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Español' }).click()
 
@@ -103,7 +103,7 @@ test('in Spanish lists of languages are sorted by their Spanish names', async ({
 test('people who order in Spanish see everything in Spanish, including the timeline and the errors', {
   tag: '@phone',
 }, async ({ page, browser, server }) => {
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   await startWithoutOrder(page)
   await gatherOrder(page)
   await chooseSpanish(page)

@@ -2,7 +2,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { startWithoutOrder } from './support/staff'
-import { expect, expectAccessible, signIn, test } from './support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from './support/test'
 
 /** A citation of the copy center with a version in Somali. */
 const orderable = (request: APIRequestContext) =>
@@ -14,7 +14,7 @@ test('a favorite is stored, listed on the home view, and shown in another tab', 
   request,
 }) => {
   const citation = await orderable(request)
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   await startWithoutOrder(page)
   await page.goto(pageOf(citation))
   const star = page.getByRole('button', { name: /^Favorite:/ })
@@ -35,7 +35,7 @@ test.describe('with a failing first attempt', () => {
 
   test('an order is prepared, checked, sent once, and listed', { tag: '@phone' }, async ({ page, request }) => {
     const citation = await orderable(request)
-    await signIn(page, 'unit-clerk')
+    await signInOnly(page, 'unit-clerk')
     await page.goto('/order')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
     // Concurrent tests with this account may empty the list meanwhile.
@@ -94,7 +94,7 @@ test.describe('with a failing first attempt', () => {
 })
 
 test('the profile shows claims and the access token', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My User Profile (ID Token Claims)')
   await expect(page.getByRole('row', { name: /email visitor-nurse@example.org/ })).toBeVisible()
@@ -102,7 +102,7 @@ test('the profile shows claims and the access token', { tag: '@phone' }, async (
 })
 
 test('all matches are exported as CSV', async ({ page }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   await page.goto('/search?q=asthma')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export to CSV' }).click()
@@ -110,7 +110,7 @@ test('all matches are exported as CSV', async ({ page }) => {
 })
 
 test('a recent search is offered again', async ({ page }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   await page.goto('/search?q=croup')
   await expect(page.getByRole('region', { name: 'Results' }).getByText(/Showing 1 to/)).toBeVisible()
   await page.goto('/')

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import { findCitation, pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 test.use({ expectedConsole: /Failed to load resource|A call failed/ })
 
@@ -15,7 +15,7 @@ const added = 'This was added today.'
 async function save(page: Page, { id }: Citation, fields: Partial<Citation>) {
   const present = (await (await page.request.get(`/api/citations/${id}`)).json()) as Citation
   const response = await page.request.put(`/api/citations/${id}`, {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { 'sec-fetch-site': 'same-origin' },
     data: { ...present, ...fields },
   })
   expect(response.status(), await response.text()).toBe(200)
@@ -114,7 +114,7 @@ test('a visitor is asked to sign in, and comes back to the record', async ({ pag
 })
 
 test('two versions stand side by side, with the changed words marked', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const citation = await addCitation(page, {
     title: `Compared ${Date.now()}`,
     abstract: 'Give one dose of the medicine every day. Call us when the fever stays.',

@@ -1,13 +1,13 @@
 // Bulk edits: results are selected, previewed, changed and undone; nobody but administrators sees any of it.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from '../support/test'
 
 let made = 0
 
 /** Adds citations that share a unique word, and opens the results for it. */
 async function results(page: Page, count: number) {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const word = `Zq${Date.now()}x${made++}`
   const citations = []
   for (let n = 1; n <= count; n++) {

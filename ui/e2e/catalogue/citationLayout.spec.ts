@@ -4,7 +4,7 @@ import { findCitation, pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { expectInFirstScreen, linesLongerThan } from '../support/layout'
 import { emptyFirstPage } from '../support/pages'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
 const names = [
   'English',
@@ -38,7 +38,7 @@ const large = (page: Page) =>
 test('languages and their main action are in the first screen, whatever else is known', { tag: '@phone' }, async ({
   page,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const citation = await large(page)
   await page.goto(pageOf(citation))
   await expectInFirstScreen(page, page.getByRole('heading', { name: 'Languages' }))
@@ -60,7 +60,7 @@ test('languages and their main action are in the first screen, whatever else is 
 test('an abstract keeps its paragraphs, shows its first lines, and opens on demand and on paper', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.goto(pageOf(await large(page)))
   const abstract = page.getByRole('region', { name: 'Abstract' })
   await expect(abstract.getByRole('paragraph')).toHaveCount(paragraphs.length)
@@ -95,7 +95,7 @@ test.describe('on every page', () => {
   test.use({ expectedConsole: /404|A call failed/ })
 
   test('no line of text is longer than 75 characters', { tag: '@phone' }, async ({ page }) => {
-    await signIn(page, 'education-admin')
+    await signInOnly(page, 'education-admin')
     const citation = await large(page)
     for (const path of [
       '/',
@@ -119,7 +119,7 @@ test.describe('on every page', () => {
 })
 
 test('the table of languages keeps its icons and buttons whole at every width', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.goto(pageOf(await large(page)))
   const table = page.getByRole('table', { name: 'Language versions' })
   for (const width of [1280, 1000, 900, 768, 720, 700, 640, 390, 320]) {
@@ -160,7 +160,7 @@ test('the table of languages keeps its icons and buttons whole at every width', 
 test('blocks of Arabic begin at the right, its words in tables and beside labels at the left', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const text = 'خطة عمل الربو للأطفال في البيت والمدرسة'
   const citation = await addCitation(page, {
     title: `${text} ${Date.now()}`,

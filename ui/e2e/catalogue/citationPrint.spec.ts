@@ -4,7 +4,7 @@ import type { Citation } from '../../src/api/catalogue/citations'
 import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { codesOf, sheetsOf } from '../support/pdf'
-import { expect, signIn, test } from '../support/test'
+import { expect, signInOnly, test } from '../support/test'
 
 const names = 'English,Arabic,French,Hindi,Oromo,Russian,Somali,Spanish,Swahili,Vietnamese,Amharic'.split(',')
 const sentence = 'Call the clinic when your child coughs at night or wakes up short of breath. '
@@ -42,7 +42,7 @@ for (const [count, sheets] of [
     page,
     server,
   }) => {
-    await signIn(page, 'education-admin')
+    await signInOnly(page, 'education-admin')
     const citation = await addCitation(page, {
       title: `What to do when your child has asthma and a cold at the same time: a plan for home, for school and for the nights when nobody sleeps, with a page to fill in together ${Date.now()}`,
       abstract: sentence.repeat(8),
@@ -61,7 +61,7 @@ for (const [count, sheets] of [
 const decoded = (url: string) => decodeURIComponent(url.replace(/\+/g, ' '))
 
 test('a long abstract follows the codes, which stay on the first sheet', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const abstract = Array.from({ length: 12 }, (_, n) => `Part ${n + 1}. ${sentence.repeat(6).trim()}`).join('\n')
   const long = await addCitation(page, { title: `A long abstract ${Date.now()}`, abstract, languages: languages(3) })
   expect(sheetsOf(await printed(page, long, 'Letter'))).toBe(2)
@@ -77,7 +77,7 @@ test('a long abstract follows the codes, which stay on the first sheet', async (
 test('a printed page has hospital, title, abstract, languages and date, and nothing that only a screen needs', async ({
   page,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const citation = await addCitation(page, {
     title: `On paper ${Date.now()}`,
     printingSpecs: 'Goldenrod paper',

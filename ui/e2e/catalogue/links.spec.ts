@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { startServer } from '../support/server'
-import { test as base, expect, expectAccessible, isPhone, signIn } from '../support/test'
+import { test as base, expect, expectAccessible, isPhone, signIn, signInOnly } from '../support/test'
 
 /** A host with the files of a test by path; other paths answer 404. */
 interface Files {
@@ -56,7 +56,7 @@ let made = 0
 
 /** Adds a citation with this URL in a department of its own, and opens the list of that department. */
 async function open(page: Page, url: string) {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const name = `Ward ${Date.now()}${made++}`
   const title = `${name} discharge`
   const languages = [{ lang: 'English', ksbgNumber: null, pages: null, url }]
@@ -154,7 +154,7 @@ test('staff see beside the language that a link is broken; visitors don’t', as
   await row.getByRole('button', { name: /^Check now/ }).click()
   await expect(row).toContainText('Page instead of file')
   const staff = await (await browser.newContext({ baseURL: server, viewport: page.viewportSize() })).newPage()
-  await signIn(staff, 'visitor-nurse')
+  await signInOnly(staff, 'visitor-nurse')
   await staff.goto(`/citation/${citation.id}`)
   const cell = staff.getByRole('rowheader', { name: /English/ })
   await expect(cell).toContainText('Broken link: a page instead of the file')

@@ -1,10 +1,10 @@
 // Manage Lookups: input is never lost, the focus stays in place, and the rows fit every screen.
 import type { Page } from '@playwright/test'
 import { expectFocusKept } from '../support/layout'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
 async function open(page: Page) {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.goto('/manage_lookups')
   await expect(page.getByRole('table')).toBeVisible()
 }
@@ -126,7 +126,7 @@ test('loading values have a message; a failure explains what to do', async ({ pa
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.route('**/api/search/facets?**', async (route) => {
     await held
     await route.continue()

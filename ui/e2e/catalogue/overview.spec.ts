@@ -1,7 +1,7 @@
 // The start page of administration: its numbers match the linked lists; the list of duplicates.
 import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from '../support/test'
 
 let made = 0
 const unique = () => `${Date.now()}${made++}`
@@ -29,7 +29,7 @@ async function openOverview(page: Page) {
 test('it is the first entry of Admin Tools, is read by keyboard, and its numbers are those of the lists', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const title = `Twin ${unique()}`
   const long = '2015-06-30T00:00:00.000Z'
   await addCitation(page, { title, deptReviewDate: long, languages: ownFile() })
@@ -112,7 +112,7 @@ test('it is the first page only of administrators who sign in from the home page
 })
 
 test('duplicates are shown in groups that lead to their citations', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   // Their title is sorted first.
   const title = `! Aardvark ${unique()}`
   const one = await addCitation(page, { title, languages: ownFile() })
@@ -143,7 +143,7 @@ test('duplicates are shown in groups that lead to their citations', { tag: '@pho
 })
 
 test('a failed load is shown and can be retried; other people cannot open the overview', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.route('**/api/system/overview*', (route) => route.fulfill({ status: 503 }))
   await page.goto('/overview')
   await expect(page.getByText('The numbers could not be loaded.')).toBeVisible()

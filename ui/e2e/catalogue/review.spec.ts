@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
 test.use({ expectedConsole: /412|Failed to load resource|A call failed/ })
 
@@ -11,7 +11,7 @@ let made = 0
 
 /** Adds overdue citations with a unique reviewer, and opens the list of them. */
 async function overdue(page: Page, count: number) {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const reviewer = `Reviewer ${Date.now()}${made++}`
   const citations = []
   for (let n = 1; n <= count; n++) {
@@ -157,7 +157,7 @@ test('the menu counts overdue reviews; families see the date of the review, and 
 })
 
 test('a cycle of its own makes a citation due earlier', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const title = `Own cycle ${Date.now()}`
   const yesterday = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 10)
   const citation = await addCitation(page, { title, deptReviewDate: `${yesterday}T00:00:00.000Z` })
@@ -196,7 +196,7 @@ test('a review and its undo by keyboard keep the place', async ({ page }) => {
 })
 
 test('a list that cannot be loaded says so and can be tried again', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.route('**/api/system/reviews?**', (route) => route.fulfill({ status: 500, json: { status: 500 } }))
   await page.goto('/review?state=never&department=Nowhere')
   await expect(page.getByText('The list could not be loaded.')).toBeVisible()

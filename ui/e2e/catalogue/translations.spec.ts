@@ -2,14 +2,14 @@
 import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { startWithoutOrder } from '../support/staff'
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 test('a request is sent once, counted, and closed by an administrator', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const title = `Bathing a baby ${Date.now()}`
   const citation = await addCitation(page, { title })
   await page.request.post('/api/user/session', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { 'sec-fetch-site': 'same-origin' },
     data: { favorites: [], order: [], language: 'so' },
   })
   await page.goto(pageOf(citation))
@@ -61,10 +61,10 @@ test('a request is sent once, counted, and closed by an administrator', { tag: '
 })
 
 test('a request that cannot be sent keeps the note and says what to do', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const citation = await addCitation(page, { title: `Bathing ${Date.now()}` })
   await page.request.post('/api/user/session', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { 'sec-fetch-site': 'same-origin' },
     data: { favorites: [], order: [], language: 'so' },
   })
   await page.goto(pageOf(citation))
@@ -81,7 +81,7 @@ test('a request that cannot be sent keeps the note and says what to do', async (
 })
 
 test('an administrator corrects the tag of a language; a wrong one is refused in place', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const value = `Village talk ${Date.now()}`
   await addCitation(page, {
     title: `In ${value}`,

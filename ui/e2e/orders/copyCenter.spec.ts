@@ -13,7 +13,7 @@ import {
   pressAction,
   test,
 } from '../support/orders'
-import { expect, expectAccessible, isPhone, signIn } from '../support/test'
+import { expect, expectAccessible, isPhone, signIn, signInOnly } from '../support/test'
 
 test.use({ expectedConsole: /412|422|A call failed/ })
 
@@ -83,7 +83,7 @@ test('all that is found is selected over several pages, printed and sent with te
   const mailStop = newMailStop()
   for (let n = 0; n < 55; n++) await placeOrder(clerk.request, { mailStop })
   await countPrints(page)
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 55)
   let presses = 0
   const act = async (name: string) => {
@@ -177,7 +177,7 @@ test('an order that was cancelled meanwhile is named, and the others go through'
   const mailStop = newMailStop()
   const stays = await placeOrder(clerk.request, { mailStop })
   const goes = await placeOrder(clerk.request, { mailStop })
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 2)
   await page.getByRole('button', { name: /^Select all/ }).click()
   await cancelOwn(clerk.request, goes, 'Ordered twice')
@@ -222,7 +222,7 @@ test('cancelling asks for the reason, and only administrators reopen', async ({ 
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = newMailStop()
   const number = await placeOrder(clerk.request, { mailStop })
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 1)
   await page.getByRole('checkbox', { name: `Select order ${number}` }).check()
   await pressAction(page, 'Cancel…')
@@ -273,7 +273,7 @@ test('the list fits its window, with long names too', { tag: '@phone' }, async (
   const clerk = await person(browser, server, 'unit-clerk')
   const mailStop = `${newMailStop()} ${'Department of Developmental Pediatrics '.repeat(3)}`.trim()
   const number = await placeOrder(clerk.request, { mailStop, specialInstructions: 'x'.repeat(400) })
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 1)
   for (const path of [page.url(), `/orders/${number}`, '/orders/totals']) {
     await page.goto(path)

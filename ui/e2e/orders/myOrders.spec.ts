@@ -1,14 +1,14 @@
 // My orders: number, progress, cancelling, ordering again.
 import { changeStateByColleague, newMailStop, person, placeOrder, test } from '../support/orders'
 import { fillOrder, gatherOrder, startWithoutOrder } from '../support/staff'
-import { expect, expectAccessible, signIn } from '../support/test'
+import { expect, expectAccessible, signInOnly } from '../support/test'
 
 test.use({ expectedConsole: /422|A call failed/ })
 
 test('the number of an order is shown in the dialog and in My orders, where it is cancelled with a note', {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   await startWithoutOrder(page)
   await gatherOrder(page)
   await fillOrder(page)
@@ -44,7 +44,7 @@ test('a question is marked in the navigation and on the home view, and comes fir
   server,
 }) => {
   const worker = await person(browser, server, 'copy-center')
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   const number = await placeOrder(page.request, { mailStop: newMailStop() })
   await placeOrder(page.request, { mailStop: newMailStop() })
   await changeStateByColleague(worker.request, number, { state: 'waiting', note: 'Stapled or folded?' })
@@ -66,7 +66,7 @@ test('a question is marked in the navigation and on the home view, and comes fir
 
 test('an order that went to print in between shows why it cannot be cancelled', async ({ page, browser, server }) => {
   const worker = await person(browser, server, 'copy-center')
-  await signIn(page, 'visitor-nurse')
+  await signInOnly(page, 'visitor-nurse')
   const number = await placeOrder(page.request, { mailStop: newMailStop() })
   await page.goto('/my_orders')
   await page.getByRole('button', { name: `Cancel order ${number}` }).click()

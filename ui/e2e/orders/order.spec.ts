@@ -1,12 +1,12 @@
 // The order form: quantities, sending once, a lost response, the dialog.
 import type { Page } from '@playwright/test'
 import { fillOrder, gatherOrder, startWithoutOrder } from '../support/staff'
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 test.use({ expectedConsole: /ERR_FAILED|A call failed|422/ })
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   await startWithoutOrder(page)
 })
 
@@ -107,6 +107,7 @@ test('the dialog fades out in 200 ms before the home page comes', async ({ page 
   await fillOrder(page)
   await page.getByRole('button', { name: 'Submit Order' }).click()
   const dialog = page.getByRole('dialog', { name: 'Success!' })
+  await expect(dialog).toBeVisible()
   await expectAccessible(page)
   // Records how the dialog closes, and how long after the click it is removed.
   await dialog.evaluate((element) => {

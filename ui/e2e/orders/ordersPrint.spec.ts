@@ -13,7 +13,7 @@ import {
   test,
 } from '../support/orders'
 import { fillOrder, gatherOrder, startWithoutOrder } from '../support/staff'
-import { expect, expectAccessible, signIn } from '../support/test'
+import { expect, expectAccessible, signIn, signInOnly } from '../support/test'
 
 /** The number of printed sheets. */
 async function sheetsOf(page: Page) {
@@ -48,7 +48,7 @@ test('tickets print one order per page, with the number, the mail stop and a cod
     await placeOrder(clerk.request, { mailStop }),
   ]
   await countPrints(page)
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 3)
   await page.getByRole('button', { name: /^Select all/ }).click()
   await pressAction(page, 'Print tickets')
@@ -70,7 +70,7 @@ test('the picking list sums the items of all selected orders', async ({ page, br
   await placeOrder(clerk.request, { mailStop, quantities: [40, 5] })
   await placeOrder(clerk.request, { mailStop, quantities: [2] })
   await countPrints(page)
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 2)
   await page.getByRole('button', { name: /^Select all/ }).click()
   await pressAction(page, 'Print picking list')
@@ -93,7 +93,7 @@ test('an order that was cancelled after it was selected is printed only after co
   const stays = await placeOrder(clerk.request, { mailStop })
   const goes = await placeOrder(clerk.request, { mailStop })
   await countPrints(page)
-  await signIn(page, 'copy-center')
+  await signInOnly(page, 'copy-center')
   await openQueue(page, mailStop, 2)
   await page.getByRole('button', { name: /^Select all/ }).click()
   // The list, which is loaded every 30 seconds, is not reloaded between the cancellation and the print.
@@ -123,7 +123,7 @@ test('one order prints its ticket from its page', async ({ page, browser, server
 })
 
 test('the confirmation prints as one clean sheet, with the number of the order', async ({ page }) => {
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   await startWithoutOrder(page)
   const citation = await gatherOrder(page)
   await fillOrder(page)

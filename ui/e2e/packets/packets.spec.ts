@@ -2,7 +2,7 @@
 import decodeQR from 'qr/decode.js'
 import { addHandout, addPacket, deletePacket, pageOfPacket } from '../support/packets'
 import { emptyFirstPage } from '../support/pages'
-import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, signInOnly, test } from '../support/test'
 
 /** In a browser that nobody is signed in to. */
 test('a family reads a packet in Spanish or Somali, and missing versions are named', { tag: '@phone' }, async ({
@@ -10,7 +10,7 @@ test('a family reads a packet in Spanish or Somali, and missing versions are nam
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const both = await addHandout(page, `Insulin at home ${Date.now()}`, ['English', 'Spanish', 'Somali'])
   const one = await addHandout(page, `Low blood sugar ${Date.now()}`, ['English', 'Spanish'])
   const packet = await addPacket(page, [both, one], { title: `New diabetes ${Date.now()}`, published: true })
@@ -55,7 +55,7 @@ test('the QR code and the link open the packet in its language', { tag: '@phone'
     const admin = await page.context().browser()?.newContext({ baseURL: server })
     const other = await admin?.newPage()
     if (!other) throw new Error('No browser')
-    await signIn(other, 'education-admin')
+    await signInOnly(other, 'education-admin')
     const handout = await addHandout(other, `At home ${Date.now()}`, ['English', 'Somali'])
     await admin?.close()
     return addPacket(page, [handout], { title: `For one family ${Date.now()}` })
@@ -90,7 +90,7 @@ test.describe('states', () => {
   test.use({ expectedConsole: /Failed to load resource|A call failed|Failed to fetch/ })
 
   test('deleted and unknown packets are explained, and lead to the search', { tag: '@phone' }, async ({ page }) => {
-    await signIn(page, 'education-admin')
+    await signInOnly(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Withdrawn ${Date.now()}`)], { published: true })
     await deletePacket(page, packet.id)
     await page.goto(pageOfPacket(packet))
@@ -103,7 +103,7 @@ test.describe('states', () => {
   })
 
   test('without a connection a retry is offered', { tag: '@phone' }, async ({ page }) => {
-    await signIn(page, 'education-admin')
+    await signInOnly(page, 'education-admin')
     const packet = await addPacket(page, [await addHandout(page, `Offline ${Date.now()}`)], { published: true })
     let fails = true
     await emptyFirstPage(page)

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test'
 import { type } from '../support/keyboard'
 import { addHandouts, addPacket } from '../support/packets'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
 async function openForm(page: Page, count: number) {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const handouts = await addHandouts(page, count)
   const packet = await addPacket(page, handouts, { title: `In the form ${Date.now()}` })
   await page.goto(`/packet/edit/${packet.id}`)

@@ -4,7 +4,7 @@ import type { Citation } from '../../src/api/catalogue/citations'
 import type { Packet } from '../../src/api/packets'
 import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/packets'
 import { codesOf, sheetsOf } from '../support/pdf'
-import { expect, signIn, test } from '../support/test'
+import { expect, signInOnly, test } from '../support/test'
 
 /** The packet as PDF, printed once its codes are loaded. */
 async function printed(page: Page, packet: Packet, count: number, format: 'A4' | 'Letter') {
@@ -32,7 +32,7 @@ const targets = (packet: Packet, handouts: readonly Citation[], server: string) 
 for (const count of [1, 6, 20]) {
   test(`a packet of ${count} takes one sheet, with every code`, async ({ page, server }) => {
     test.slow()
-    await signIn(page, 'education-admin')
+    await signInOnly(page, 'education-admin')
     const handouts = await addHandouts(page, count)
     const packet = await addPacket(page, handouts, {
       title: `On the wall ${Date.now()}`,
@@ -50,7 +50,7 @@ for (const count of [1, 6, 20]) {
 test('paper has hospital, titles and item numbers; each code is at least 20 mm wide, and nothing else is printed', async ({
   page,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const title = `A plan for home, for school and for the nights when nobody sleeps, with a page to fill in together ${Date.now()}`
   const long = await addHandout(page, title, ['English', 'Spanish'])
   const packet = await addPacket(page, [long, await addHandout(page, `Only English ${Date.now()}`)], {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/packets'
 import { fillOrder, startWithoutOrder } from '../support/staff'
-import { type Account, expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { type Account, expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 /** Makes something as an administrator, for a page of another person. */
 async function byAdmin<Made>(page: Page, make: (admin: Page) => Promise<Made>): Promise<Made> {
@@ -12,7 +12,7 @@ async function byAdmin<Made>(page: Page, make: (admin: Page) => Promise<Made>): 
   const { origin } = new URL((await page.request.get('/api/config')).url())
   const context = await browser.newContext({ baseURL: origin })
   const admin = await context.newPage()
-  await signIn(admin, 'education-admin')
+  await signInOnly(admin, 'education-admin')
   const made = await make(admin)
   await context.close()
   return made
@@ -111,7 +111,7 @@ test('twenty handouts are ordered in four presses, each in the chosen language o
     const last = await addHandout(admin, `Only English ${Date.now()}`)
     return addPacket(admin, [...handouts, last], { title: `To order ${Date.now()}`, published: true })
   })
-  await signIn(page, 'unit-clerk')
+  await signInOnly(page, 'unit-clerk')
   await startWithoutOrder(page)
   await page.goto(pageOfPacket(packet, 'so'))
   await page.getByRole('button', { name: 'Add all to order' }).click()
@@ -129,7 +129,7 @@ test('twenty handouts are ordered in four presses, each in the chosen language o
 })
 
 test('an education specialist publishes a packet; everybody finds it above the results', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const word = `gecko${Date.now()}`
   const old = await addHandout(page, `Insulin ${word}`)
   const next = await addHandout(page, `Insulin pens ${word}`)

@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test'
 import { encodeFilters } from '../../src/features/search/searchAddress'
 import { pageOf } from '../support/catalogue'
 import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/packets'
-import { expect, gotoServed, signIn, test } from '../support/test'
+import { expect, gotoServed, signInOnly, test } from '../support/test'
 
 test.use({ javaScriptEnabled: false })
 
@@ -62,7 +62,7 @@ test('families find a packet by words and by department, page through and open i
   baseURL,
 }) => {
   const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
-  await signIn(admin, 'education-admin')
+  await signInOnly(admin, 'education-admin')
   const handouts = await addHandouts(admin, 2)
   const word = `scriptless${Date.now()}`
   for (let n = 0; n < 51; n++) {
@@ -95,7 +95,7 @@ test('families find a packet by words and by department, page through and open i
 
 test('QR codes are fetched only for paper', async ({ page, browser, baseURL }) => {
   const admin = await (await browser.newContext({ baseURL, javaScriptEnabled: true })).newPage()
-  await signIn(admin, 'education-admin')
+  await signInOnly(admin, 'education-admin')
   const citation = await addHandout(admin, `On paper ${Date.now()}`, ['English', 'Spanish', 'Somali'])
   const packet = await addPacket(admin, [citation], { published: true })
   await admin.context().close()

@@ -5,7 +5,7 @@ import { encodeFilters } from '../../src/features/search/searchAddress'
 import { layoutShift, recordLayoutShifts } from '../support/layout'
 import { addHandout, addPacket } from '../support/packets'
 import { holdScripts, outline, takenOver, withButtonsOf } from '../support/pages'
-import { expect, gotoServed, isPhone, signIn, test } from '../support/test'
+import { expect, gotoServed, isPhone, signInOnly, test } from '../support/test'
 
 const filters = encodeURIComponent(encodeFilters([{ languages: 'Somali' }, { audience: 'Parents' }]))
 
@@ -63,7 +63,7 @@ test('a packet: the screens look as the page did, without layout shifts or calls
   page,
   context,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const handout = await addHandout(page, `Taken over ${Date.now()}`, ['English', 'Arabic', 'Somali'])
   const packet = await addPacket(page, [handout], { published: true })
   // No page may still call the server when its session ends.
@@ -79,7 +79,7 @@ test('pages of packets: the screens look as the page did, without layout shifts 
   page,
   context,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const department = 'Audiology'
   const handout = await addHandout(page, `Listed ${Date.now()}`, ['English', 'Arabic', 'Somali'])
   const word = `listed${Date.now()}`

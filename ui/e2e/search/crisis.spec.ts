@@ -1,7 +1,7 @@
 // The notice above the results of a search that may come from someone in danger.
 import type { Page } from '@playwright/test'
 import { emptyFirstPage } from '../support/pages'
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 const notice = (page: Page) => page.getByRole('region', { name: /^You are not alone/ })
 
@@ -49,7 +49,7 @@ test.describe(() => {
 })
 
 test('such a search is not among the recent ones, and one without danger has no notice', async ({ page, isMobile }) => {
-  await signIn(page, isMobile ? 'unit-clerk' : 'visitor-nurse')
+  await signInOnly(page, isMobile ? 'unit-clerk' : 'visitor-nurse')
   for (const q of ['I want to die', 'fever']) {
     await page.goto(`/search?q=${encodeURIComponent(q)}`)
     await expect(page.getByRole('region', { name: 'Results' }).getByText(/^Showing \d+ to|^No matching/)).toBeVisible()

@@ -3,16 +3,16 @@ import type { Page } from '@playwright/test'
 import { searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { expectFocusKept } from '../support/layout'
-import { expect, isPhone, signIn, test } from '../support/test'
+import { expect, isPhone, signInOnly, test } from '../support/test'
 
 const favorites = (page: Page) => page.getByRole('region', { name: 'Favorites' })
 const links = (page: Page) => favorites(page).getByRole('listitem').getByRole('link')
 
 /** Gives the person these favorites and nothing else. */
 async function setFavorites(page: Page, list: { id: string; title: string }[]) {
-  const headers = { origin: new URL(page.url()).origin }
+  const headers = { 'sec-fetch-site': 'same-origin' }
   await page.request.post('/api/user/session', { headers, data: { favorites: list, order: [] } })
-  await page.evaluate(() => localStorage.clear())
+  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear())
   await page.goto('/')
   await expect(links(page)).toHaveCount(Math.min(5, list.length))
 }
@@ -28,7 +28,7 @@ async function known(page: Page, count: number) {
 const account = (page: Page) => (isPhone(page) ? 'unit-clerk' : 'visitor-nurse')
 
 test('favorites keep their page after Back, and after a reload', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, account(page))
+  await signInOnly(page, account(page))
   await setFavorites(page, await known(page, 8))
   await favorites(page).getByRole('button', { name: 'Page 2' }).click()
   await expect(favorites(page).getByText('Showing 6 to 8 of 8 results')).toBeVisible()
@@ -41,7 +41,7 @@ test('favorites keep their page after Back, and after a reload', { tag: '@phone'
 })
 
 test('a removed favorite moves the focus to the next one, the last one to the heading', async ({ page }) => {
-  await signIn(page, account(page))
+  await signInOnly(page, account(page))
   await setFavorites(page, await known(page, 3))
   const stars = favorites(page).getByRole('button', { name: /^Favorite:/ })
   await stars.nth(1).click()
@@ -57,7 +57,7 @@ test('a removed favorite moves the focus to the next one, the last one to the he
 })
 
 test('two favorites with one title are two choices of the search box', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const title = `Twins ${Date.now()}`
   const twins = [await addCitation(page, { title }), await addCitation(page, { title })]
   await setFavorites(
@@ -77,7 +77,7 @@ test.describe('when they cannot be saved', () => {
   test.use({ expectedConsole: /Failed to load resource|could not be saved/ })
 
   test('the failure is shown, and the favorite is saved automatically later', async ({ page }) => {
-    await signIn(page, account(page))
+    await signInOnly(page, account(page))
     await setFavorites(page, [])
     const [one] = await known(page, 1)
     let failing = true

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { startServer } from '../support/server'
-import { test as base, expect, expectAccessible, gotoServed, signIn } from '../support/test'
+import { test as base, expect, expectAccessible, gotoServed, signInOnly } from '../support/test'
 
 /** The handouts, by path. */
 const texts: Record<string, string> = {
@@ -46,13 +46,13 @@ const test = base.extend<object, { files: string; server: string }>({
 test('a result shows that its words are in the handout, and shows the passage in its language', {
   tag: '@phone',
 }, async ({ page, files }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const version = (lang: string, path: string) => ({ lang, ksbgNumber: null, pages: null, url: files + path })
   const languages = [version('English', '/throat.txt'), version('Spanish', '/garganta.txt')]
   const citation = await addCitation(page, { title: `Going home ${Date.now()}`, languages })
   for (const { url } of languages) {
     const asked = await page.request.post('/api/system/links/check', {
-      headers: { origin: new URL(page.url()).origin },
+      headers: { 'sec-fetch-site': 'same-origin' },
       data: { citation: citation.id, url },
     })
     expect(asked.status()).toBe(202)

@@ -4,7 +4,7 @@ import { pageOf, searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { press, tabTo, type } from '../support/keyboard'
 import { expectInFirstScreen } from '../support/layout'
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 /** Replaces files on other hosts by a word, so that opening one needs no network. */
 const serveFiles = (page: Page) =>
@@ -75,7 +75,7 @@ test.describe('a Somali reader', () => {
 
   test('a visitor is led to the request form for translations if there is none', async ({ page, browser, baseURL }) => {
     const staff = await browser.newPage({ baseURL })
-    await signIn(staff, 'education-admin')
+    await signInOnly(staff, 'education-admin')
     const citation = await addCitation(staff, { title: `Only in English ${Date.now()}` })
     await staff.close()
     await page.goto(pageOf(citation))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { searchFor } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { startWithoutOrder } from '../support/staff'
-import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 async function choose(page: Page, typed: string) {
   await page.getByRole('button', { name: /^Language of handouts/ }).click()
@@ -107,7 +107,7 @@ test.describe('when the list of languages cannot be loaded', () => {
 test("each line of the order opens in the account's language, or shows that it is missing", {
   tag: '@phone',
 }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const both = await addCitation(page, {
     title: `In two languages ${Date.now()}`,
     languages: [
@@ -127,7 +127,7 @@ test("each line of the order opens in the account's language, or shows that it i
     printingSpecs: null,
   })
   await page.request.post('/api/user/session', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { 'sec-fetch-site': 'same-origin' },
     data: {
       favorites: [],
       order: [line(both, 'English'), line(both, 'Somali'), line(one, 'English')],

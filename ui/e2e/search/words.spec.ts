@@ -1,8 +1,8 @@
 // Administrators: synonyms and terms, and what people search for.
-import { expect, expectAccessible, signIn, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 test('a synonym is previewed, added, changed and deleted', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.goto('/manage_lookups')
   await page.getByLabel('Category').selectOption('Synonyms')
   await expect(page.getByRole('heading', { level: 1, name: 'Synonyms' })).toBeVisible()
@@ -28,7 +28,7 @@ test('a synonym is previewed, added, changed and deleted', { tag: '@phone' }, as
 })
 
 test('a term is found, switched off and on again', async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   await page.goto('/manage_lookups?category=synonyms')
   await page.getByLabel('Find a term').fill('blackheads')
   await page.getByRole('button', { name: /^Switch off: blackheads/ }).click()
@@ -37,7 +37,7 @@ test('a term is found, switched off and on again', async ({ page }) => {
 })
 
 test('a text that finds nothing becomes a synonym', { tag: '@phone' }, async ({ page }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const missed = { q: 'xyzzyplugh', count: 4, lastDay: '2026-11-21', language: { tag: 'und-Cyrl', by: 'script' } }
   await page.route('**/api/system/searches?*', (route) =>
     route.fulfill({

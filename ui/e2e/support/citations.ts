@@ -11,7 +11,7 @@ export async function addCitation(page: Page, fields: Partial<Citation>): Promis
     { lang: 'English', ksbgNumber: null, pages: null, url: 'https://files.example.org/english.pdf' },
   ]
   const response = await page.request.post('/api/citations', {
-    headers: { origin: new URL(page.url()).origin },
+    headers: { 'sec-fetch-site': 'same-origin' },
     data: {
       title: 'A handout',
       authors: ['Ruth Okafor, RN'],

@@ -4,7 +4,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Order } from '../../src/api/orders/orders'
 import { findCitation } from './catalogue'
 import { startServer } from './server'
-import { type Account, test as base, expect, signIn } from './test'
+import { type Account, test as base, expect, signInOnly } from './test'
 
 export const test = base.extend<object, { server: string }>({
   server: [
@@ -26,10 +26,10 @@ let made = 0
 /** A mail stop that no other test uses. */
 export const newMailStop = () => `MS ${process.pid}-${Date.now() % 100_000}-${++made}`
 
-/** Another person with a separate browser context. */
+/** Another person with a separate browser context, signed in, and with no page open yet. */
 export async function person(browser: Browser, server: string, account: Account): Promise<Page> {
   const page = await (await browser.newContext({ baseURL: server })).newPage()
-  await signIn(page, account)
+  await signInOnly(page, account)
   return page
 }
 

@@ -5,11 +5,27 @@ import type { Page } from '@playwright/test'
 const arrow = ' → '
 
 /** Waits until the screens have replaced the server's page; at once on any other page. */
-export const takenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const root = document.getElementById('root')
-    return root === null || Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+export async function takenOver(page: Page): Promise<void> {
+  // `waitForFunction` would load Playwright's script for locators into the page's own world, at every navigation.
+  const observed = () =>
+    new Promise<void>((resolve) => {
+      const resolveWhenTaken = () => {
+        const root = document.getElementById('root')
+        if (root !== null && !Object.keys(root).some((key) => key.startsWith('__reactContainer'))) return
+        observer.disconnect()
+        resolve()
+      }
+      // The screens are mounted in an element of their own, which replaces the server's.
+      const observer = new MutationObserver(resolveWhenTaken)
+      observer.observe(document, { childList: true, subtree: true })
+      resolveWhenTaken()
+    })
+  await page.evaluate(observed).catch((error: Error) => {
+    // The page went elsewhere meanwhile.
+    if (/context was destroyed|navigation/i.test(error.message)) return takenOver(page)
+    throw error
   })
+}
 
 /** Delays the scripts of the page until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {

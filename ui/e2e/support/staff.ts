@@ -13,7 +13,7 @@ export async function startWithoutOrder(page: Page) {
     data: { favorites: [], order: [], language: null },
     headers: { 'sec-fetch-site': 'same-origin' },
   })
-  await page.evaluate(() => localStorage.clear())
+  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear())
 }
 
 /** Puts language versions of a citation into the cart of the signed-in person, and opens the order form. */

@@ -1,9 +1,9 @@
 // The base of every browser test: a server for each worker, and a page whose console must stay free of errors.
-import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { takenOver } from './pages'
 import { startServer } from './server'
 
+export { expectAccessible, expectAccessibleInBothSchemes } from './axe'
 export { expect }
 
 export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy-center' | 'it-auditor'
@@ -78,59 +78,23 @@ async function pressAccount(page: Page, account: Account) {
   await page.request.post('/demo-idp/authorize', { form: { ...form, account } })
 }
 
-/** Opens `path` as this account: with the sign-in of an earlier test while it lasts, else with a new one. */
-export async function signIn(page: Page, account: Account, path = '/') {
+/** Signs in without opening a page: with the sign-in of an earlier test while it lasts, else with a new one. */
+export async function signInOnly(page: Page, account: Account) {
   const { origin } = new URL((await page.request.get('/api/config')).url())
   const key = `${origin} ${account}`
   const known = signIns.get(key)
   if (known) await page.context().addCookies(known)
-  if (!known || !(await isSignedIn(page))) {
-    await pressAccount(page, account)
-    signIns.set(key, await page.context().cookies(origin))
-  }
+  if (known && (await isSignedIn(page))) return
+  await pressAccount(page, account)
+  expect(await isSignedIn(page), `${account} is signed in`).toBe(true)
+  signIns.set(key, await page.context().cookies(origin))
+}
+
+/** Opens `path` as this account. */
+export async function signIn(page: Page, account: Account, path = '/') {
+  await signInOnly(page, account)
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
-}
-
-/** Waits for animations, because axe measures colors. The end of one may start the next, at most two frames later. */
-const atRest = (page: Page) =>
-  page.evaluate(async () => {
-    const running = () =>
-      document
-        .getAnimations()
-        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations === 1)
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    for (let quiet = 0; quiet < 2; quiet = running().length === 0 ? quiet + 1 : 0) {
-      await Promise.all(running().map(({ finished }) => finished.catch(() => null)))
-      await frame()
-    }
-  })
-
-/** Runs axe in the page itself: there are no frames, for which axe would open another page each time. */
-async function violationsOf(page: Page) {
-  await atRest(page)
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    // Target size (2.5.8) is the only rule of WCAG 2.2 AA that axe does not enable by default.
-    .options({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
-    .analyze()
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('\n  ')}`,
-  )
-}
-
-/** Expects that axe finds nothing against WCAG 2.2 AA and its best practices, in the current color scheme. */
-export async function expectAccessible(page: Page) {
-  expect(await violationsOf(page), 'axe finds nothing').toEqual([])
-}
-
-/** The same in both color schemes. */
-export async function expectAccessibleInBothSchemes(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await violationsOf(page), `axe finds nothing in the ${colorScheme} scheme`).toEqual([])
-  }
 }
 
 /** Whether the viewport is that of a phone. */

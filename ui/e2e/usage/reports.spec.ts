@@ -2,12 +2,12 @@
 import { pageOf } from '../support/catalogue'
 import { press, type } from '../support/keyboard'
 import { addHandout, addPacket, pageOfPacket } from '../support/packets'
-import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, signInOnly, test } from '../support/test'
 
 test('a family reports by two taps, or by keys with a text, and the queue is processed from the overview', {
   tag: ['@phone', '@only-phone'],
 }, async ({ page, browser, baseURL }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   const handout = await addHandout(page, `Cast care ${Date.now()}`, ['English', 'Spanish', 'Hmong'])
   const packet = await addPacket(page, [handout], { title: `A broken arm ${Date.now()}`, published: true })
   const context = await browser.newContext({

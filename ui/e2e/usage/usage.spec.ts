@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pageOf } from '../support/catalogue'
 import { addHandout } from '../support/packets'
 import { takenOver } from '../support/pages'
-import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, test } from '../support/test'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, signInOnly, test } from '../support/test'
 
 /** The user agent of test browsers is on the list of robots, which are not counted. */
 const phone = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
@@ -14,7 +14,7 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
   browser,
   baseURL,
 }) => {
-  await signIn(page, 'education-admin')
+  await signInOnly(page, 'education-admin')
   // A department of its own, since concurrent tests order other handouts.
   const department = `Ward ${Date.now()}`
   const ofDepartment = { deptSubmittedBy: { name: department } }

@@ -1,0 +1,80 @@
+// Runs axe on a page. It takes a fifth of the time of all browser tests, so it is loaded once for each document.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+/** Waits for animations, because axe measures colors. The end of one may start the next, at most two frames later. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    const running = () =>
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations === 1)
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    for (let quiet = 0; quiet < 2; quiet = running().length === 0 ? quiet + 1 : 0) {
+      await Promise.all(running().map(({ finished }) => finished.catch(() => null)))
+      await frame()
+    }
+  })
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const axeOptions: axe.RunOptions = {
+  resultTypes: ['violations'],
+  // Target size (2.5.8) is the only rule of WCAG 2.2 AA that axe does not enable by default.
+  rules: { 'target-size': { enabled: true } },
+}
+
+interface Color {
+  r: number
+  g: number
+  b: number
+  alpha: number
+  parseString: (text: string) => Color
+}
+
+/** Lets axe parse each color once: it would for every element and background, which takes a quarter of a scan. */
+function keepColors() {
+  const { axe } = window as unknown as { axe: { commons: { color: { Color: new (of?: Color) => Color } } } }
+  const { Color } = axe.commons.color
+  const parse = Color.prototype.parseString
+  const parsed = new Map<string, Color>()
+  Color.prototype.parseString = function (this: Color, text: string) {
+    const known = parsed.get(text)
+    if (known) return Object.assign(this, { r: known.r, g: known.g, b: known.b, alpha: known.alpha })
+    parse.call(this, text)
+    parsed.set(text, new Color(this))
+    return this
+  }
+}
+
+/** Runs axe in the page, which has no frames. Axe's own builder for Playwright would load it anew, twice, for each scan. */
+async function violationsOf(page: Page) {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(`${axeSource}\nundefined`)
+    await page.evaluate(keepColors)
+  }
+  await atRest(page)
+  const violations = await page.evaluate(
+    async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
+    axeOptions,
+  )
+  return violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`).join('\n  ')}`,
+  )
+}
+
+/** Expects that axe finds nothing against WCAG 2.2 AA and its best practices, in the current color scheme. */
+export async function expectAccessible(page: Page) {
+  expect(await violationsOf(page), 'axe finds nothing').toEqual([])
+}
+
+/** The same in both color schemes. */
+export async function expectAccessibleInBothSchemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violationsOf(page), `axe finds nothing in the ${colorScheme} scheme`).toEqual([])
+  }
+}
