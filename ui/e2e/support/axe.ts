@@ -49,7 +49,7 @@ function keepColors() {
   }
 }
 
-/** Runs axe in the page, which has no frames. Axe's own builder for Playwright would load it anew, twice, for each scan. */
+/** Runs axe in the page, which has no frames. Axe's own builder for Playwright would load it twice for each scan. */
 async function violationsOf(page: Page) {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(`${axeSource}\nundefined`)
