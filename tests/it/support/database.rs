@@ -38,9 +38,10 @@ pub fn rows(db: &Connection, table: &str, columns: &str) -> Vec<String> {
     rows
 }
 
-/// The number of citations in a database file, which must be intact.
+/// The number of citations in a database file, which must be intact. Undoes the unfinished transaction of a process that was
+/// killed, as the server would, so it opens the file to write.
 pub fn count_citations(file: &Path) -> u32 {
-    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+    let db = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_WRITE).unwrap();
     let sound: String = db.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
     assert_eq!(sound, "ok", "{}", file.display());
     db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).unwrap()
