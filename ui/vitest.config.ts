@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [messagesForTests],
   test: {
     environment: 'happy-dom',
-    // Files share processes and documents, which takes a third of the time; src/testSetup.ts separates them.
+    // Files share threads and documents: making new ones takes twice as long as the tests. src/testSetup.ts resets them.
     pool: 'threads',
     isolate: false,
     // Whole forms on a busy machine.

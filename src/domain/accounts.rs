@@ -69,9 +69,7 @@ pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Per
     if let Some(person) = app.sign_ins.callers.known(&digest, version, clock::seconds()) {
         return Ok(Some(person));
     }
-    // Boxed, because every request would copy the large futures of calls of the provider, made or not.
-    let fresh = Box::pin(with_fresh_tokens(app, identity, secret)).await?;
-    let Some((sign_in, person)) = fresh else { return Ok(None) };
+    let Some((sign_in, person)) = with_fresh_tokens(app, identity, secret).await? else { return Ok(None) };
     app.sign_ins.callers.remember(digest, &person, version, clock::seconds(), sign_in.renew_at);
     Ok(Some(person))
 }
@@ -93,7 +91,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     if let Some(person) = app.sign_ins.callers.known(&digest, version, clock::seconds()) {
         return Ok(person);
     }
-    let checked = Box::pin(identity.bearer(token, clock::seconds())).await.map_err(|error| {
+    let checked = identity.bearer(token, clock::seconds()).await.map_err(|error| {
         if matches!(error, IdentityError::Unreachable(_)) {
             tracing::warn!(cause = %error, "a bearer token could not be checked");
         }
@@ -124,7 +122,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
 /// Refuses a bad bearer token on a server that signs nobody in. A token that cannot be checked because the provider does
 /// not respond is let through: it gives no rights there.
 pub async fn check_bearer(app: &Arc<App>, token: &str) -> Result<()> {
-    match Box::pin(identity_provider(app)?.bearer(token, clock::seconds())).await {
+    match identity_provider(app)?.bearer(token, clock::seconds()).await {
         Ok(_) | Err(IdentityError::Unreachable(_)) => Ok(()),
         Err(error) => Err(error.into()),
     }
@@ -283,7 +281,8 @@ async fn with_fresh_tokens(
     if sign_in.renew_at.is_none_or(|at| at > clock::seconds()) {
         return Ok(Some((sign_in, person)));
     }
-    match renew(app, identity, secret, &sign_in).await {
+    // Boxed: its future is large, and every request would copy it.
+    match Box::pin(renew(app, identity, secret, &sign_in)).await {
         Ok(renewed) => Ok(renewed),
         Err(error) => {
             // A provider outage does not end the sign-in before its own limits.

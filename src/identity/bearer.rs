@@ -30,7 +30,9 @@ impl Identity {
             self.tokens.invalidate(&digest).await;
         }
         let look_up = async { self.check_token(token, now).await.map(Arc::new) };
-        self.tokens.try_get_with(digest, look_up).await.map_err(|error: Arc<IdentityError>| (*error).clone())
+        // Boxed: its future is large, and every request would copy it, with or without a token.
+        let checked = Box::pin(self.tokens.try_get_with(digest, look_up)).await;
+        checked.map_err(|error: Arc<IdentityError>| (*error).clone())
     }
 
     async fn check_token(&self, token: &str, now: i64) -> std::result::Result<CheckedToken, IdentityError> {

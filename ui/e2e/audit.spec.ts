@@ -1,5 +1,5 @@
 // The audit trail: only auditors find and read it.
-import { expect, expectAccessible, signIn, signInOnly, test } from './support/test'
+import { expect, expectAccessible, signIn, test } from './support/test'
 
 test('an auditor filters the audit trail, which administrators do not see', async ({ page, browser }) => {
   await signIn(page, 'it-auditor')
@@ -15,8 +15,7 @@ test('an auditor filters the audit trail, which administrators do not see', asyn
   await expect(page.getByRole('button', { name: 'Apply' })).toBeFocused()
 
   const admin = await (await browser.newContext()).newPage()
-  await signInOnly(admin, 'education-admin')
-  await admin.goto('/audit')
+  await signIn(admin, 'education-admin', '/audit')
   await expect(admin).toHaveURL(/\/$/)
   await expect(admin.getByRole('link', { name: 'Audit trail' })).toHaveCount(0)
 })

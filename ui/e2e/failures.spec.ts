@@ -1,7 +1,7 @@
 // Failing servers: every screen explains the failure, keeps its content, and offers what to do.
 import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
-import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from './support/test'
+import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 test.use({ expectedConsole: /A call failed|401|500|503|412|ERR_FAILED|could not be saved/ })
 
@@ -90,13 +90,11 @@ test('in a conflict nothing is lost while the newest version cannot be loaded', 
   test.slow()
   const { id } = await findCitation(page.request, '', ({ title }) => (title.length % 2 === 1) === isPhone(page))
   const address = `/citation/edit/${id}`
-  await signInOnly(page, 'education-admin')
-  await page.goto(address)
+  await signIn(page, 'education-admin', address)
   await page.getByLabel('Printing Specs').fill('Mine')
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const other = await context.newPage()
-  await signInOnly(other, 'education-admin')
-  await other.goto(address)
+  await signIn(other, 'education-admin', address)
   await other.getByLabel('Notes').fill('Theirs')
   await other.getByRole('button', { name: 'Save Changes' }).click()
   await expect(other.getByText('Your citation has been updated.')).toBeVisible()
@@ -122,8 +120,7 @@ test('in a conflict nothing is lost while the newest version cannot be loaded', 
 })
 
 test('a failed import does not claim that nothing was changed, and offers to check again', async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/import_export')
+  await signIn(page, 'education-admin', '/import_export')
   await page.getByLabel('JSON Lines or CSV file').setInputFiles({
     name: 'new.jsonl',
     mimeType: 'application/jsonl',
@@ -163,8 +160,7 @@ test('earlier orders and a profile that cannot be loaded offer to try again', as
 test('a failed refresh is one quiet line that changes nothing, and disappears when the sign-in expires', async ({
   page,
 }) => {
-  await signInOnly(page, 'unit-clerk')
-  await page.goto('/my_orders')
+  await signIn(page, 'unit-clerk', '/my_orders')
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('My orders')
   const restore = await failing(page, '**/api/user', 500)

@@ -35,8 +35,7 @@ test.describe('with a failing first attempt', () => {
 
   test('an order is prepared, checked, sent once, and listed', { tag: '@phone' }, async ({ page, request }) => {
     const citation = await orderable(request)
-    await signInOnly(page, 'unit-clerk')
-    await page.goto('/order')
+    await signIn(page, 'unit-clerk', '/order')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Education Materials')
     // Concurrent tests with this account may empty the list meanwhile.
     const remove = page.getByRole('button', { name: /^Remove / })
@@ -94,24 +93,21 @@ test.describe('with a failing first attempt', () => {
 })
 
 test('the profile shows claims and the access token', { tag: '@phone' }, async ({ page }) => {
-  await signInOnly(page, 'visitor-nurse')
-  await page.goto('/profile')
+  await signIn(page, 'visitor-nurse', '/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My User Profile (ID Token Claims)')
   await expect(page.getByRole('row', { name: /email visitor-nurse@example.org/ })).toBeVisible()
   await expectAccessible(page)
 })
 
 test('all matches are exported as CSV', async ({ page }) => {
-  await signInOnly(page, 'visitor-nurse')
-  await page.goto('/search?q=asthma')
+  await signIn(page, 'visitor-nurse', '/search?q=asthma')
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export to CSV' }).click()
   expect((await file).suggestedFilename()).toBe('search_export.csv')
 })
 
 test('a recent search is offered again', async ({ page }) => {
-  await signInOnly(page, 'visitor-nurse')
-  await page.goto('/search?q=croup')
+  await signIn(page, 'visitor-nurse', '/search?q=croup')
   await expect(page.getByRole('region', { name: 'Results' }).getByText(/Showing 1 to/)).toBeVisible()
   await page.goto('/')
   await page.getByRole('combobox').click()

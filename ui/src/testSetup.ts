@@ -1,5 +1,5 @@
-// What every file of unit tests starts with: modules without state of other files, and a new document. Files share one
-// environment, because making one takes longer than most tests.
+// What every file of unit tests starts with: modules without the state of other files, and an empty document. Files share
+// an environment, because making a new one takes longer than most tests.
 import { cleanup } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 

@@ -154,7 +154,7 @@ fn keep_most_frequent(counted: &mut Vec<(Ordinal, u32)>) {
 /// The count of the least frequent value that is kept, and how many values with that count are kept. There are more than
 /// [`MAX_VALUES`].
 fn least_kept(counted: &[(Ordinal, u32)]) -> (u32, usize) {
-    /// Most counts are below this one: how many values have each of them is faster to find than an order.
+    /// Most counts are below this one. A histogram of them is faster to make than a selection.
     const LARGE: usize = 64;
     let mut with_count = [0; LARGE];
     let mut large: Vec<u32> = Vec::new();
@@ -186,8 +186,8 @@ pub(in crate::search) fn write_values(
 ) {
     for (n, (value, count)) in counted.iter().enumerate() {
         let value_json = values.json(*value).as_bytes();
-        // Nothing precedes the first value.
-        json.extend_from_slice(if n == 0 { &value_json[2..] } else { value_json });
+        // Without the end of another value before the first one.
+        json.extend_from_slice(if n == 0 { &value_json[b"},".len()..] } else { value_json });
         match count {
             0..10 => json.push(b'0' + *count as u8),
             // Faster than the standard formatter; writing to memory cannot fail.

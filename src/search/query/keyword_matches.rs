@@ -48,7 +48,7 @@ impl KeywordMatches {
         keywords
     }
 
-    /// Calls `each` with those that a citation has.
+    /// Calls `each` with the matching keywords of a citation.
     #[inline]
     pub fn each(&self, snapshot: &Snapshot, segment: u16, doc: u32, mut each: impl FnMut(&KeywordMatch)) {
         let segment = usize::from(segment);

@@ -242,7 +242,7 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
             counts.add(&words, required);
             self.documents[number].insert(doc);
             let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
-            // What is too bad for the hits has more better matches than are ranked by subject.
+            // More matches than are ranked by subject are better than one that cannot be among the hits.
             if ranks_by_score && !self.hits.may_enter(&m) {
                 continue;
             }

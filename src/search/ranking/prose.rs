@@ -12,7 +12,7 @@ pub(super) const PROSE: u8 = 5;
 /// Decides which matches are only in foreign prose.
 pub(super) struct ProseTest<'s> {
     scores: &'s ListScores<'s>,
-    /// The citations of each segment that have no English version.
+    /// The citations of each segment that have versions, but none in English.
     without_english: &'s [DocumentSet],
 }
 

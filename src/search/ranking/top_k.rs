@@ -12,8 +12,9 @@ pub(in crate::search) fn by_score(a: &Match, b: &Match) -> Ordering {
 fn sort_key(found: &Match) -> u64 {
     // The order of `f32::total_cmp`, descending: negative numbers keep all bits, others have all but the sign inverted.
     let bits = found.score.to_bits();
-    let is_negative = (bits.cast_signed() >> 31).cast_unsigned();
-    u64::from(found.tier) << 32 | u64::from(bits ^ (!is_negative >> 1))
+    // All ones for negative numbers, else 0.
+    let sign_mask = (bits.cast_signed() >> 31).cast_unsigned();
+    u64::from(found.tier) << 32 | u64::from(bits ^ (!sign_mask >> 1))
 }
 
 /// The order of [`by_score`]; among equals, that of segments and documents.

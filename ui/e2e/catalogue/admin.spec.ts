@@ -1,7 +1,7 @@
 // Administrators: adding and editing citations, two at once, lookups, departments, import.
 import type { Facets } from '../../src/api/catalogue/search'
 import { findCitation } from '../support/catalogue'
-import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signIn, test } from '../support/test'
 
 const choose = async (page: import('@playwright/test').Page, label: string, value: string) => {
   const box = page.getByRole('combobox', { name: label })
@@ -11,8 +11,7 @@ const choose = async (page: import('@playwright/test').Page, label: string, valu
 
 test('a citation is added: errors first, then everything by its label', { tag: '@phone' }, async ({ page }) => {
   test.slow()
-  await signInOnly(page, 'education-admin')
-  await page.goto('/citation/add')
+  await signIn(page, 'education-admin', '/citation/add')
   await expect(page).toHaveTitle('Adding New Resource')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -55,13 +54,11 @@ test.describe('two at once', () => {
     test.slow()
     const citation = await findCitation(request, '', ({ title }) => (title.length % 2 === 0) === isPhone(page))
     const address = `/citation/edit/${citation.id}`
-    await signInOnly(page, 'education-admin')
-    await page.goto(address)
+    await signIn(page, 'education-admin', address)
     await expect(page.getByLabel('Notes')).toBeVisible()
     const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
     const other = await context.newPage()
-    await signInOnly(other, 'education-admin')
-    await other.goto(address)
+    await signIn(other, 'education-admin', address)
     await other.getByLabel('Notes').fill('Theirs')
     await other.getByRole('button', { name: 'Save Changes' }).click()
     await expect(other.getByText('Your citation has been updated.')).toBeVisible()
@@ -89,8 +86,7 @@ test.describe('two at once', () => {
 
 test('leaving unsaved work asks for confirmation', async ({ page, request }) => {
   const { id } = await findCitation(request, '')
-  await signInOnly(page, 'education-admin')
-  await page.goto(`/citation/edit/${id}`)
+  await signIn(page, 'education-admin', `/citation/edit/${id}`)
   await page.getByLabel('Notes').fill('Not saved')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
@@ -103,8 +99,7 @@ test('a lookup value is renamed and its row shows the progress', { tag: '@phone'
   const facets = (await (await request.get('/api/search/facets')).json()) as Facets
   const rare = facets.keywords?.buckets.filter(({ value, count }) => count === 1 && /^[a-z]{9,}$/.test(value)) ?? []
   const old = rare.at(isPhone(page) ? 0 : -1)?.value ?? ''
-  await signInOnly(page, 'education-admin')
-  await page.goto('/manage_lookups')
+  await signIn(page, 'education-admin', '/manage_lookups')
   await page.getByLabel('Category').selectOption('Keywords')
   await page.getByLabel('Filter').fill(old.toUpperCase())
   await expect(page.getByText('Showing 1 to 1 of 1 lookups')).toBeVisible()
@@ -123,8 +118,7 @@ test('a lookup value is renamed and its row shows the progress', { tag: '@phone'
 })
 
 test('a value that a rule depends on is marked, with the effect of a change', async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/manage_lookups')
+  await signIn(page, 'education-admin', '/manage_lookups')
   await page.getByLabel('Category').selectOption('Where to Obtain')
   await expect(page.getByText('Only citations with this value can be ordered')).toBeVisible()
   const end = page.getByText('A rule depends on this value and would no longer apply.')
@@ -148,8 +142,7 @@ test.describe('a name that is taken', () => {
 
   test('a department is added once', async ({ page }) => {
     const name = `Unit ${Date.now()}`
-    await signInOnly(page, 'education-admin')
-    await page.goto('/manage_lookups')
+    await signIn(page, 'education-admin', '/manage_lookups')
     await page.getByLabel('Category').selectOption('Departments')
     await page.getByRole('button', { name: 'Add Department' }).click()
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
@@ -165,8 +158,7 @@ test.describe('a name that is taken', () => {
 })
 
 test('a file is checked before it is imported', async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/import_export')
+  await signIn(page, 'education-admin', '/import_export')
   const title = `Imported ${Date.now()}`
   await page.getByLabel('JSON Lines or CSV file').setInputFiles({
     name: 'new.jsonl',
@@ -180,7 +172,6 @@ test('a file is checked before it is imported', async ({ page }) => {
 })
 
 test('people other than administrators are redirected home', async ({ page }) => {
-  await signInOnly(page, 'unit-clerk')
-  await page.goto('/manage_lookups')
+  await signIn(page, 'unit-clerk', '/manage_lookups')
   await expect(page).toHaveURL(/\/$/)
 })

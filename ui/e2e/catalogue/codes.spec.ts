@@ -1,14 +1,13 @@
 // Codes of a citation: pasted into the form, refused, saved, and shown to staff but not to families.
 import { findCitation, pageOf } from '../support/catalogue'
-import { expect, expectAccessible, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, signIn, test } from '../support/test'
 
 test.use({ expectedConsole: /422/ })
 
 test('codes are pasted, corrected and saved, and staff see them', async ({ page, browser }) => {
   test.slow()
   const citation = await findCitation(page.request, '', ({ codes, obsolete }) => !obsolete && !codes)
-  await signInOnly(page, 'education-admin')
-  await page.goto(`/citation/edit/${citation.id}`)
+  await signIn(page, 'education-admin', `/citation/edit/${citation.id}`)
   const add = page.getByRole('button', { name: '+ Add Code' })
   const codes = page.getByRole('textbox', { name: /^Code \(code \d+\)/ })
   await add.press('Enter')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findCitation } from '../support/catalogue'
 import { fillOrder, gatherOrder, loseSignIn, startWithoutOrder } from '../support/staff'
-import { type Account, expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
+import { type Account, expect, expectAccessible, isPhone, signIn, test } from '../support/test'
 
 test.use({ expectedConsole: /401|A call failed|could not be saved/ })
 
@@ -129,8 +129,7 @@ test('a citation being edited survives the end of the sign-in, a reload and a ne
 })
 
 test('a citation being added is a draft too, until Cancel', async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/citation/add')
+  await signIn(page, 'education-admin', '/citation/add')
   await page.getByLabel('Title').fill('Half a handout')
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue('Half a handout')
@@ -146,8 +145,7 @@ test('a citation being added is a draft too, until Cancel', async ({ page }) => 
 })
 
 test('the skip link stays in the form, and leaving goes one page back', async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/profile')
+  await signIn(page, 'education-admin', '/profile')
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/$/)
   await page.getByRole('button', { name: 'Admin Tools' }).click()
@@ -167,8 +165,7 @@ test('the skip link stays in the form, and leaving goes one page back', async ({
 })
 
 test('a sign-out in another tab empties a form with unsaved work without asking', async ({ page, context }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/citation/add')
+  await signIn(page, 'education-admin', '/citation/add')
   await page.getByLabel('Title').fill('Nobody else may read this')
   const other = await context.newPage()
   await other.goto('/')

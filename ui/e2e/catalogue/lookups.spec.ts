@@ -1,11 +1,10 @@
 // Manage Lookups: input is never lost, the focus stays in place, and the rows fit every screen.
 import type { Page } from '@playwright/test'
 import { expectFocusKept } from '../support/layout'
-import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 async function open(page: Page) {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/manage_lookups')
+  await signIn(page, 'education-admin', '/manage_lookups')
   await expect(page.getByRole('table')).toBeVisible()
 }
 

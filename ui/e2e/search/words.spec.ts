@@ -1,9 +1,8 @@
 // Administrators: synonyms and terms, and what people search for.
-import { expect, expectAccessible, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, signIn, signInOnly, test } from '../support/test'
 
 test('a synonym is previewed, added, changed and deleted', { tag: '@phone' }, async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/manage_lookups')
+  await signIn(page, 'education-admin', '/manage_lookups')
   await page.getByLabel('Category').selectOption('Synonyms')
   await expect(page.getByRole('heading', { level: 1, name: 'Synonyms' })).toBeVisible()
   await page.getByRole('button', { name: 'Add Synonym' }).click()
@@ -28,8 +27,7 @@ test('a synonym is previewed, added, changed and deleted', { tag: '@phone' }, as
 })
 
 test('a term is found, switched off and on again', async ({ page }) => {
-  await signInOnly(page, 'education-admin')
-  await page.goto('/manage_lookups?category=synonyms')
+  await signIn(page, 'education-admin', '/manage_lookups?category=synonyms')
   await page.getByLabel('Find a term').fill('blackheads')
   await page.getByRole('button', { name: /^Switch off: blackheads/ }).click()
   await page.getByRole('button', { name: /^Switch on: blackheads/ }).click()
