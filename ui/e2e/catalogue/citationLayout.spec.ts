@@ -4,7 +4,7 @@ import { findCitation, pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
 import { expectInFirstScreen, linesLongerThan } from '../support/layout'
 import { emptyFirstPage } from '../support/pages'
-import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
+import { endSignIn, expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
 const names = [
   'English',
@@ -44,7 +44,7 @@ test('languages and their main action are in the first screen, whatever else is 
   await expectInFirstScreen(page, page.getByRole('heading', { name: 'Languages' }))
   await expectInFirstScreen(page, page.getByRole('link', { name: /^View and Print.*English/ }))
   await expectAccessible(page)
-  await page.context().clearCookies()
+  await endSignIn(page)
   await page.goto(pageOf(citation))
   await expectInFirstScreen(page, page.getByRole('link', { name: /^View and Print.*English/ }))
   // The first lines of a typical abstract are visible without much scrolling, too.

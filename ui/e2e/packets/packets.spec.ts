@@ -2,7 +2,15 @@
 import decodeQR from 'qr/decode.js'
 import { addHandout, addPacket, deletePacket, pageOfPacket } from '../support/packets'
 import { emptyFirstPage } from '../support/pages'
-import { expect, expectAccessible, expectAccessibleInBothSchemes, signIn, signInOnly, test } from '../support/test'
+import {
+  endSignIn,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  signIn,
+  signInOnly,
+  test,
+} from '../support/test'
 
 /** In a browser that nobody is signed in to. */
 test('a family reads a packet in Spanish or Somali, and missing versions are named', { tag: '@phone' }, async ({
@@ -80,7 +88,7 @@ test('the QR code and the link open the packet in its language', { tag: '@phone'
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'QR code' })).toBeFocused()
   // Anyone with the code can read the packet; the ID alone does not suffice.
-  await page.context().clearCookies()
+  await endSignIn(page)
   await page.goto(target.replace(server, ''))
   await expect(page.getByRole('link', { name: /^View in Soomaali/ })).toBeVisible()
   expect((await page.request.get(`/api/packets/${packet.id}`)).status()).toBe(404)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import { addHandout, addHandouts, addPacket, pageOfPacket } from '../support/packets'
 import { fillOrder, startWithoutOrder } from '../support/staff'
-import { type Account, expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
+import { type Account, endSignIn, expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 /** Makes something as an administrator, for a page of another person. */
 async function byAdmin<Made>(page: Page, make: (admin: Page) => Promise<Made>): Promise<Made> {
@@ -166,8 +166,9 @@ test('an education specialist publishes a packet; everybody finds it above the r
   await page.getByRole('link', { name: `New diabetes ${word}` }).click()
   await expect(page.getByText(`Insulin ${word} is obsolete. Families see this one in its place.`)).toBeVisible()
   await expectAccessible(page)
-  await page.context().clearCookies()
-  await page.reload()
+  const url = page.url()
+  await endSignIn(page)
+  await page.goto(url)
   await expect(names(page)).toHaveText([`Insulin pens ${word}`])
   await expect(page.getByText(`Replaces Insulin ${word}`)).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { encodeFilters } from '../../src/features/search/searchAddress'
 import { layoutShift, recordLayoutShifts } from '../support/layout'
 import { addHandout, addPacket } from '../support/packets'
 import { holdScripts, outline, takenOver, withButtonsOf } from '../support/pages'
-import { expect, gotoServed, isPhone, signInOnly, test } from '../support/test'
+import { endSignIn, expect, gotoServed, isPhone, signInOnly, test } from '../support/test'
 
 const filters = encodeURIComponent(encodeFilters([{ languages: 'Somali' }, { audience: 'Parents' }]))
 
@@ -61,14 +61,11 @@ for (const [name, path] of Object.entries(pages)) {
 
 test('a packet: the screens look as the page did, without layout shifts or calls', { tag: '@phone' }, async ({
   page,
-  context,
 }) => {
   await signInOnly(page, 'education-admin')
   const handout = await addHandout(page, `Taken over ${Date.now()}`, ['English', 'Arabic', 'Somali'])
   const packet = await addPacket(page, [handout], { published: true })
-  // No page may still call the server when its session ends.
-  await page.goto('about:blank')
-  await context.clearCookies()
+  await endSignIn(page)
   await recordLayoutShifts(page)
   for (const path of [`/packet/${packet.readableId}`, `/packet/${packet.readableId}?lang=ar`]) {
     await expectSameScreens(page, path, 'en')
@@ -77,7 +74,6 @@ test('a packet: the screens look as the page did, without layout shifts or calls
 
 test('pages of packets: the screens look as the page did, without layout shifts or calls', { tag: '@phone' }, async ({
   page,
-  context,
 }) => {
   await signInOnly(page, 'education-admin')
   const department = 'Audiology'
@@ -87,9 +83,7 @@ test('pages of packets: the screens look as the page did, without layout shifts 
     const description = n % 2 === 0 ? 'For the first days at home.' : null
     await addPacket(page, [handout], { title: `Packet ${word} ${n}`, description, department, published: true })
   }
-  // No page may still call the server when its session ends.
-  await page.goto('about:blank')
-  await context.clearCookies()
+  await endSignIn(page)
   await recordLayoutShifts(page)
   for (const path of [`/packets?q=${word}`, '/packets?page=2', `/packets?q=${word}&department=${department}&page=2`]) {
     await expectSameScreens(page, path, 'es')

@@ -97,5 +97,11 @@ export async function signIn(page: Page, account: Account, path = '/') {
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 }
 
+/** Ends the sign-in. The page is left before, because a call that it still makes would be refused. */
+export async function endSignIn(page: Page) {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+}
+
 /** Whether the viewport is that of a phone. */
 export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500
