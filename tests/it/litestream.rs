@@ -8,6 +8,7 @@ mod answers;
 mod arrivals;
 mod failover;
 mod gap;
+mod interruption;
 mod kills;
 mod load;
 mod site;

@@ -139,7 +139,7 @@ async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victi
 }
 
 /// Checks that everything acknowledged is at the primary, and at the replicas once they have caught up.
-async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
+pub(super) async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
     let wanted: Vec<(String, u64)> = {
         let known = load.known.lock().unwrap();
         let last = known

@@ -102,7 +102,7 @@ impl Load {
     }
 
     /// Adds a citation; returns whether it was acknowledged.
-    async fn add(&self) -> bool {
+    pub async fn add(&self) -> bool {
         let n = self.next_number.fetch_add(1, Ordering::Relaxed);
         // The spelling correction never corrects digits.
         let number = format!("{:09}", 100_000_000 + n);
