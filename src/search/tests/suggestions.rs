@@ -34,6 +34,16 @@ fn suggestions_include_labels_and_tolerate_misspellings() {
 }
 
 #[test]
+fn suggestions_include_the_titles_of_a_label_that_sounds_like_the_text() {
+    let (_dir, index) =
+        index(&[titled("a", "Whooping Cough"), titled("b", "Acid Reflux"), titled("c", "Cough")]);
+    for (typed, title) in [("hooping cof", "Whooping Cough"), ("asid reflex", "Acid Reflux")] {
+        let offered = index.snapshot().suggestions(typed, 10);
+        assert_eq!(offered.first().map(String::as_str), Some(title), "{typed}: {offered:?}");
+    }
+}
+
+#[test]
 fn suggestions_omit_values_that_no_citation_has() {
     let with = |keyword: &str| Citation { keywords: vec![keyword.into()], ..titled("a", "One") };
     let (_dir, index) = index(&[with("Wheezing")]);
