@@ -20,8 +20,8 @@ const MAX_CHECKED_AT_OPEN_BYTES: u64 = 48 << 20;
 
 /// How a database is written. What is deleted, such as the email address in a report, is overwritten in the file.
 ///
-/// A log that SQLite starts again from its beginning is cut to its new content. If the old content stayed behind it,
-/// Litestream (0.5.17), when it was not running at that moment, would continue without the changes it had not yet sent.
+/// When SQLite restarts the write-ahead log, it truncates the file. If the old content remained behind the new, a Litestream
+/// (0.5.17) that was not running at that moment would continue in the new log, without the changes it had not sent.
 const WRITER: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON; \
                       PRAGMA journal_size_limit = 0";
 

@@ -1,6 +1,7 @@
 // Failing servers: every screen explains the failure, keeps its content, and offers what to do.
 import type { Page } from '@playwright/test'
 import { findCitation } from './support/catalogue'
+import { loseSignIn } from './support/staff'
 import { expect, expectAccessible, isPhone, signIn, test } from './support/test'
 
 test.use({ expectedConsole: /A call failed|401|500|503|412|ERR_FAILED|could not be saved/ })
@@ -172,7 +173,7 @@ test('a failed refresh is one quiet line that changes nothing, and disappears wh
   await expectAccessible(page)
   await line.getByRole('button', { name: 'Dismiss' }).click()
   await restore()
-  await page.context().clearCookies()
+  await loseSignIn(page)
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('link', { name: 'Sign in again' })).toBeVisible({ timeout: 30_000 })
   await expect(line).toBeHidden()

@@ -2,8 +2,9 @@
 //! primary, and nothing once shown may be missing or older later.
 
 use super::Endpoint;
-use super::load::{EDITED, Known, state_of};
-use crate::support::Answer;
+use super::load::{EDITED, Known, Load, state_of};
+use super::site::Site;
+use crate::support::{Answer, PATIENCE};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -146,6 +147,30 @@ impl Visitors {
         assert_eq!(hit["id"].as_str().unwrap().trim_start_matches("citation:"), id);
         if !was_found {
             self.found.lock().unwrap().insert(number.to_owned());
+        }
+    }
+}
+
+/// Checks that everything acknowledged is at the primary, and at the replicas once they have caught up.
+pub async fn check_everything_arrived(site: &Site, load: &Load, visitors: &[Visitors]) {
+    let wanted: Vec<(String, u64)> = {
+        let known = load.known.lock().unwrap();
+        let last = known
+            .citations
+            .iter()
+            .filter_map(|tracked| tracked.acknowledged.last().map(|(state, _)| (tracked.id.clone(), *state)));
+        last.collect()
+    };
+    for (id, state) in &wanted {
+        let answer = site.admin.get(&format!("/api/citations/{id}")).await.unwrap();
+        assert_eq!(answer.status, 200, "{id} was acknowledged in state {state}");
+        let begun = Instant::now();
+        for visitor in visitors {
+            while visitor.state(id) < *state {
+                assert!(begun.elapsed() < PATIENCE, "a replica does not show {id} in state {state}");
+                visitor.ask_for(id).await;
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
         }
     }
 }

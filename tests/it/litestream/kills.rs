@@ -1,7 +1,7 @@
 //! kill -9 of primary, Litestream and replicas at random moments: replicas never answer wrongly nor fail while they are
 //! up, everything recovers by itself, and when the primary's machine is lost, the standby takes over.
 
-use super::answers::Visitors;
+use super::answers::{Visitors, check_everything_arrived};
 use super::failover::{Takeover, take_over};
 use super::load::Load;
 use super::site::Site;
@@ -83,7 +83,7 @@ async fn replicas_answer_correctly_whatever_is_killed() {
     for task in saving.into_iter().chain(asking) {
         task.await.unwrap();
     }
-    check_the_rest(&site, &load, &visitors).await;
+    check_everything_arrived(&site, &load, &visitors).await;
     let answered: u64 = visitors.iter().map(|visitor| visitor.answered.load(Ordering::Relaxed)).sum();
     let saves: usize =
         load.known.lock().unwrap().citations.iter().map(|tracked| tracked.acknowledged.len()).sum();
@@ -136,28 +136,4 @@ async fn kill(site: &mut Site, load: &Load, visitors: &[Visitors], victim: Victi
         Victim::Machine => return Some(take_over(site, load, visitors).await),
     }
     None
-}
-
-/// Checks that everything acknowledged is at the primary, and at the replicas once they have caught up.
-pub(super) async fn check_the_rest(site: &Site, load: &Load, visitors: &[Visitors]) {
-    let wanted: Vec<(String, u64)> = {
-        let known = load.known.lock().unwrap();
-        let last = known
-            .citations
-            .iter()
-            .filter_map(|tracked| tracked.acknowledged.last().map(|(state, _)| (tracked.id.clone(), *state)));
-        last.collect()
-    };
-    for (id, state) in &wanted {
-        let answer = site.admin.get(&format!("/api/citations/{id}")).await.unwrap();
-        assert_eq!(answer.status, 200, "{id} was acknowledged in state {state}");
-        let begun = Instant::now();
-        for visitor in visitors {
-            while visitor.state(id) < *state {
-                assert!(begun.elapsed() < PATIENCE, "a replica does not show {id} in state {state}");
-                visitor.ask_for(id).await;
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        }
-    }
 }

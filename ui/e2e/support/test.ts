@@ -97,7 +97,7 @@ export async function signIn(page: Page, account: Account, path = '/') {
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
 }
 
-/** Ends the sign-in. The page is left before, because a call that it still makes would be refused. */
+/** Ends the sign-in. Leaves the page first, because calls that it still makes would be refused. */
 export async function endSignIn(page: Page) {
   await page.goto('about:blank')
   await page.context().clearCookies()
