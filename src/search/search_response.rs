@@ -110,7 +110,10 @@ impl Snapshot {
         } else {
             self.page(&mut result.matches, request.start)
         };
-        let untranslated = self.write_hits(request, page, result.plan.as_ref(), &result.texts, response)?;
+        let searched = understood.map(|understood| &*understood.searched);
+        let highlighter = result.plan.as_ref().map(|plan| Highlighter::for_plan(plan, searched));
+        let untranslated =
+            self.write_hits(request, page, highlighter.unwrap_or_default(), &result.texts, response)?;
         response.packets(packet_titles::hits(packets, request, result.understood.as_ref()))?;
         self.write_facets(request, is_all, &result, response);
         Ok(SearchSummary { found: total as u64, understood: result.understood, untranslated })
@@ -121,11 +124,10 @@ impl Snapshot {
         &self,
         request: &SearchRequest,
         page: &[Match],
-        plan: Option<&QueryPlan>,
+        mut highlighter: Highlighter,
         texts: &[TextMatch],
         response: &mut R,
     ) -> Result<Vec<String>> {
-        let mut highlighter = plan.map(Highlighter::for_plan).unwrap_or_default();
         let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
         for (n, hit) in page.iter().enumerate() {

@@ -5,7 +5,7 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold, is_ideograph};
-use crate::search::text::function_words::Meaning;
+use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
@@ -38,10 +38,13 @@ pub(super) struct Highlighter {
 }
 
 impl Highlighter {
-    /// Highlights the words of a query as they were corrected and as they were typed.
-    pub fn for_plan(plan: &QueryPlan) -> Self {
+    /// Highlights the words of a query as they were corrected and as they were typed, and those of `searched`, the text that was
+    /// searched for instead.
+    pub fn for_plan(plan: &QueryPlan, searched: Option<&str>) -> Self {
         let typed = plan.typed_words.iter().flat_map(|(_, word)| word.forms.iter().cloned());
-        let words: Vec<String> = plan.corrected_words.iter().cloned().chain(typed).collect();
+        let searched = analysis::words(searched.unwrap_or_default()).into_iter();
+        let searched = searched.flat_map(|word| word.forms).filter(|form| meaning(form) != Meaning::Function);
+        let words: Vec<String> = plan.corrected_words.iter().cloned().chain(typed).chain(searched).collect();
         Highlighter::new(&plan.query, &plan.expanded_prefix, words)
     }
 

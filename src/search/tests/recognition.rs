@@ -19,7 +19,7 @@ fn labels_find_their_concept_and_the_answer_names_it() {
         titled("a-english", "Asthma"),
         spanish(titled("b-spanish", "Asthma")),
         titled("plan", "Living with asthma at school"),
-        titled("pink", "Pink Eye"),
+        Citation { abstract_text: Some("The pink eye of a child".into()), ..titled("pink", "Pink Eye") },
         Citation { keywords: vec!["Chickenpox".into()], ..titled("pox", "Spots and blisters") },
         titled("type1", "Diabetes Type 1"),
         titled("diabetes", "Diabetes"),
@@ -31,7 +31,8 @@ fn labels_find_their_concept_and_the_answer_names_it() {
     assert_eq!(understood("asma"), expected("asthma", "term"));
     assert_eq!(understood("asthma"), None);
     assert_eq!(understood("asthm"), None, "a prefix");
-    check_first(&index, "conjunctivitis", "pink");
+    let highlighted = |q: &str| search(&index, q).hits.hit.remove(0).highlights.abstract_text;
+    assert_eq!(highlighted("conjunctivitis"), "The *pink* *eye* of a child");
     check_first(&index, "ojo rojo", "pink");
     check_first(&index, "chicken pox", "pox");
     check_first(&index, "juvenile diabetes", "type1");

@@ -50,7 +50,10 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
         titled("acid", "Folic Acid"),
         titled("prostate", "Prostate Diseases"),
         titled("palate", "Cleft Lip and Palate"),
-        titled("cough", "Whooping Cough"),
+        Citation {
+            abstract_text: Some("What is whooping cough?".into()),
+            ..titled("cough", "Whooping Cough")
+        },
         titled("birth", "Cesarean Delivery"),
     ]);
     for (q, id, searched) in [
@@ -67,6 +70,8 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
         assert_eq!(understood.as_deref(), Some(searched), "{q}");
     }
     assert_eq!(ids(&index, "frost bight"), ["frost"], "without other bites");
+    let snippet = search(&index, "hooping coff").hits.hit.remove(0).highlights.abstract_text;
+    assert_eq!(snippet, "What is *whooping* *cough*?", "the name of the label 'hooping cough'");
     let is_not_replaced = |q: &str| {
         let hits = search(&index, q).hits;
         assert!(hits.hit.is_empty() || hits.understood.unwrap().searched.contains("hart"), "{q}");
