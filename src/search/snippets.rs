@@ -2,11 +2,13 @@
 
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
+use crate::search::segments::hit_columns::AbstractText;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold, is_ideograph};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
+use crate::search::text::word_starts::{Beginnings, IN_WORD, WordStart, push_word_starts};
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -25,14 +27,16 @@ pub(super) struct Highlighter {
     prefix: Option<String>,
     /// Prefixes of the ASCII words that may match; none begins with another.
     prefixes: Vec<Finder<'static>>,
+    /// How words begin that may match.
+    beginnings: Beginnings,
     /// The words and prefixes to highlight that are not ASCII.
     others: Vec<Finder<'static>>,
     /// The ideographs that a text in `others` starts with.
     ideographs: Vec<char>,
-    /// A cache of ASCII words and whether they match.
+    /// A cache of ASCII words in lower case, and whether they match.
     seen: Vec<(String, bool)>,
-    /// A buffer: the text in lower case.
-    lowercase: String,
+    /// A buffer: the starts of a text's words.
+    word_starts: Vec<WordStart>,
     /// A buffer: the byte ranges of matched words, sorted and without overlap.
     spans: Vec<(usize, usize)>,
 }
@@ -67,8 +71,10 @@ impl Highlighter {
         others.sort_unstable();
         others.dedup();
         let ideographs = others.iter().filter_map(|text| text.chars().next().filter(|c| is_ideograph(*c)));
+        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()));
         let finder = |text: &str| Finder::new(text).into_owned();
         Highlighter {
+            beginnings,
             ideographs: ideographs.collect(),
             prefixes: prefixes.into_iter().map(finder).collect(),
             others: others.into_iter().map(finder).collect(),
@@ -79,9 +85,17 @@ impl Highlighter {
         }
     }
 
-    /// Appends the snippet of a text; a literal asterisk or backslash has a backslash before it.
-    pub fn write(&mut self, text: &str, form: TextForm, output: &mut Vec<u8>) {
-        self.find(text);
+    /// Appends the snippet of an abstract; a literal asterisk or backslash has a backslash before it.
+    pub fn write(
+        &mut self,
+        AbstractText { text, word_starts }: AbstractText<'_>,
+        form: TextForm,
+        output: &mut Vec<u8>,
+    ) {
+        match word_starts {
+            Some(word_starts) => self.find_from(text, word_starts),
+            None => self.find(text),
+        }
         let window = window(text, &self.spans);
         self.write_window(text, window, form, output);
     }
@@ -106,18 +120,30 @@ impl Highlighter {
 
     /// Finds the spans of matched words.
     fn find(&mut self, text: &str) {
+        let mut word_starts = std::mem::take(&mut self.word_starts);
+        word_starts.clear();
+        push_word_starts(text, &mut word_starts);
+        self.find_from(text, &word_starts);
+        self.word_starts = word_starts;
+    }
+
+    /// Finds the spans of matched words in a text whose words start at `word_starts`.
+    fn find_from(&mut self, text: &str, word_starts: &[WordStart]) {
         self.spans.clear();
         if self.words.is_empty() {
             return;
         }
-        let bytes = text.as_bytes();
-        self.find_ascii(text);
-        let mut at = 0;
-        while let Some(other) = next_non_ascii(bytes, at) {
-            let (start, end) = word_around(bytes, other);
-            self.find_others(text, start, end);
-            at = end;
+        let beginnings = std::mem::take(&mut self.beginnings);
+        for (start, is_ascii) in beginnings.possible_words(word_starts) {
+            let length = text.as_bytes()[start..].iter().position(|byte| !IN_WORD[usize::from(*byte)]);
+            let end = length.map_or(text.len(), |length| start + length);
+            if is_ascii {
+                self.find_ascii(text, start, end);
+            } else {
+                self.find_others(text, start, end);
+            }
         }
+        self.beginnings = beginnings;
         self.spans.sort_unstable();
         self.spans.dedup_by(|next, before| {
             let meets = next.0 <= before.1;
@@ -126,36 +152,26 @@ impl Highlighter {
         });
     }
 
-    /// Finds matched ASCII words.
-    fn find_ascii(&mut self, text: &str) {
-        self.lowercase.clear();
-        self.lowercase.push_str(text);
-        self.lowercase.make_ascii_lowercase();
-        let bytes = text.as_bytes();
-        for finder in &self.prefixes {
-            for at in finder.find_iter(self.lowercase.as_bytes()) {
-                // Most are inside of a word.
-                if at > 0 && IN_WORD[usize::from(bytes[at - 1])] && bytes[at - 1] != b'\'' {
-                    continue;
-                }
-                let (start, end) = word_around(bytes, at);
-                let piece = self.lowercase[start..end].trim_matches('\'');
-                let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
-                if !begins || !piece.is_ascii() {
-                    continue;
-                }
-                let is_match = match self.seen.iter().find(|(word, _)| *word == piece) {
-                    Some((_, is_match)) => *is_match,
-                    None => {
-                        let is_match = self.is_match(&fold(piece));
-                        self.seen.push((piece.to_owned(), is_match));
-                        is_match
-                    }
-                };
-                if is_match {
-                    self.spans.push((at, at + piece.len()));
-                }
+    /// Adds the span of an ASCII word if it matches.
+    fn find_ascii(&mut self, text: &str, start: usize, end: usize) {
+        let word = text[start..end].trim_end_matches('\'');
+        let begins_with = |prefix: &Finder<'_>| {
+            let beginning = word.as_bytes().get(..prefix.needle().len());
+            beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix.needle()))
+        };
+        if !self.prefixes.iter().any(begins_with) {
+            return;
+        }
+        let is_match = match self.seen.iter().find(|(seen, _)| seen.eq_ignore_ascii_case(word)) {
+            Some((_, is_match)) => *is_match,
+            None => {
+                let is_match = self.is_match(&fold(word));
+                self.seen.push((word.to_ascii_lowercase(), is_match));
+                is_match
             }
+        };
+        if is_match {
+            self.spans.push((start, start + word.len()));
         }
     }
 
@@ -177,7 +193,7 @@ impl Highlighter {
                 let next = piece.char_indices().find(|(_, c)| is_ideograph(*c));
                 let (stop, beyond) =
                     next.map_or((piece.len(), piece.len()), |(place, c)| (place, place + c.len_utf8()));
-                if self.may_match(at, &piece[..beyond]) {
+                if self.may_match(&piece[..beyond]) {
                     self.find_words(at, &piece[..beyond], usize::MAX);
                 }
                 at += stop;
@@ -200,12 +216,12 @@ impl Highlighter {
         }
     }
 
-    /// A fast test: returns false only if no word of the piece, which starts at `at`, matches.
-    fn may_match(&self, at: usize, piece: &str) -> bool {
+    /// A fast test: returns false only if no word of the piece matches.
+    fn may_match(&self, piece: &str) -> bool {
         let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
         // Quotation marks and dashes are not words of another script.
         if piece.chars().all(|c| c.is_ascii() || is_punctuation(c)) {
-            return begins(&self.lowercase[at..at + piece.len()]);
+            return begins(&piece.to_ascii_lowercase());
         }
         if self.others.is_empty() && piece.chars().all(never_folds_to_ascii) {
             return false;
@@ -274,35 +290,6 @@ fn is_common_letter(c: char) -> bool {
             | '\u{4E00}'..='\u{9FFF}'
             | '\u{AC00}'..='\u{D7A3}'
     )
-}
-
-/// For each byte whether it is part of a word: ASCII letters, digits, apostrophes and all bytes that are not ASCII.
-const IN_WORD: [bool; 256] = {
-    let mut in_word = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        in_word[byte] = byte >= 0x80 || byte == b'\'' as usize || (byte as u8).is_ascii_alphanumeric();
-        byte += 1;
-    }
-    in_word
-};
-
-/// The byte range of the word around an offset.
-fn word_around(bytes: &[u8], at: usize) -> (usize, usize) {
-    let in_word = |byte: &u8| IN_WORD[usize::from(*byte)];
-    let start = bytes[..at].iter().rposition(|byte| !in_word(byte)).map_or(0, |before| before + 1);
-    let end = bytes[at..].iter().position(|byte| !in_word(byte)).map_or(bytes.len(), |length| at + length);
-    (start, end)
-}
-
-/// The offset of the next byte that is not ASCII.
-fn next_non_ascii(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from;
-    for chunk_bytes in [512, 32] {
-        let chunks = bytes.get(at..)?.chunks(chunk_bytes);
-        at += chunks.take_while(|chunk| chunk.is_ascii()).map(<[u8]>::len).sum::<usize>();
-    }
-    bytes.get(at..)?.iter().position(|byte| *byte >= 0x80).map(|place| at + place)
 }
 
 /// The byte range to show: the one with the most matched words, cut at word boundaries.
