@@ -106,7 +106,7 @@ impl Snapshot {
             .map_err(|e| Error::internal(WHAT, e))?;
         while postings.doc() != TERMINATED {
             let doc = postings.doc();
-            if segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize] {
+            if segment.is_in_use(doc) {
                 each(doc);
             }
             postings.advance();

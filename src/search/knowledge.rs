@@ -249,11 +249,8 @@ impl Snapshot {
     fn outcome(&self, text: &str, recipient: &InformationRecipient) -> Result<Outcome> {
         // A handout that mentions a diagnosis somewhere is not about it.
         let query = ParsedQuery { ignores_texts: true, ..ParsedQuery::parse(text, self.stem_languages) };
-        let is_wanted = |number: usize, doc: u32| {
-            let segment = &self.segments[number];
-            segment.is_alive(doc) && !segment.data.columns.obsolete[doc as usize]
-        };
-        finding::find(self, query, false, recipient.language.as_ref(), None, &is_wanted)
+        let wanted = self.everything(false).documents();
+        finding::find(self, query, false, recipient.language.as_ref(), None, wanted)
             .map_err(|cause| Error::io("searching", cause))
     }
 

@@ -17,7 +17,7 @@ use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::matching::MatchType;
 use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
-use crate::search::ranking::top_k::{by_score, select_top_k};
+use crate::search::ranking::top_k::select_top_k;
 use crate::search::response_writer::{JsonResponse, ResponseHead, ResponseWriter, Snippet};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::document_set::DocumentSet;
@@ -205,13 +205,12 @@ impl Snapshot {
             let (matches, extra_counts) = self.filtered(request, all, true);
             return Ok(SearchResult { matches, extra_counts, ..SearchResult::default() });
         }
-        let everything = self.everything(request.obsolete);
-        let is_wanted = |segment: usize, doc: u32| everything.contains(segment, doc);
+        let shown = self.everything(request.obsolete).documents();
         let passing =
             || request.filter.as_ref().map(|filter| CompiledFilter::new(filter, self).into_documents());
         let page = Page { end: request.start + PAGE, filter: &passing };
         let page = Some(&page).filter(|_| wanted == Wanted::Page);
-        let outcome = finding::find(self, query, request.no_boost, request.lang.as_ref(), page, &is_wanted)
+        let outcome = finding::find(self, query, request.no_boost, request.lang.as_ref(), page, shown)
             .map_err(|e| Error::io("searching", e))?;
         let mut result = SearchResult::default();
         match outcome.documents {
@@ -329,8 +328,8 @@ impl Snapshot {
 /// them, which titles have to order.
 fn select_with_ties(matches: &mut [Match], end: usize) -> Range<usize> {
     select_top_k(matches, end);
-    let Some(last) = matches[..end].iter().copied().max_by(by_score) else { return end..end };
-    let is_tied = |found: &Match| by_score(found, &last).is_eq();
+    let Some(last) = matches[..end].iter().copied().max_by(Match::by_score) else { return end..end };
+    let is_tied = |found: &Match| found.by_score(&last).is_eq();
     let mut start = end;
     // Matches in front that tie with the last one move to the end of the front.
     for place in (0..end).rev() {

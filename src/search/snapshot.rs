@@ -32,6 +32,16 @@ impl Segment {
     pub fn is_alive(&self, doc: u32) -> bool {
         self.alive.as_ref().is_none_or(|alive| alive.is_alive(doc))
     }
+
+    /// Returns whether a document is neither deleted nor obsolete.
+    pub fn is_in_use(&self, doc: u32) -> bool {
+        self.is_alive(doc) && !self.data.columns.obsolete[doc as usize]
+    }
+
+    /// Returns whether a search without a filter shows a document; `obsolete` includes obsolete ones.
+    fn shows(&self, doc: u32, obsolete: bool) -> bool {
+        if obsolete { self.is_alive(doc) } else { self.is_in_use(doc) }
+    }
 }
 
 /// A citation that matches. Only twelve bytes, because a search collects a list of all matches.
@@ -44,6 +54,13 @@ pub(super) struct Match {
     pub segment: u16,
     /// Lower is better, whatever the score.
     pub tier: u8,
+}
+
+impl Match {
+    /// Best tier, then best score, without the titles.
+    pub fn by_score(&self, other: &Match) -> Ordering {
+        self.tier.cmp(&other.tier).then_with(|| other.score.total_cmp(&self.score))
+    }
 }
 
 /// One state of the index.
@@ -125,15 +142,18 @@ impl Snapshot {
 
     /// The order of hits: by tier, score, then title.
     pub(super) fn order(&self, a: &Match, b: &Match) -> Ordering {
-        a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score)).then_with(|| {
-            let (segment_a, segment_b) =
-                (&self.segments[usize::from(a.segment)], &self.segments[usize::from(b.segment)]);
-            if a.segment == b.segment {
-                let ranks = &segment_a.data.columns.title_ranks;
-                return ranks[a.doc as usize].cmp(&ranks[b.doc as usize]);
-            }
-            title_order(&segment_a.data.columns, a.doc, &segment_b.data.columns, b.doc)
-        })
+        a.by_score(b).then_with(|| self.title_order(a, b))
+    }
+
+    /// The order of the titles of two matches.
+    pub(super) fn title_order(&self, a: &Match, b: &Match) -> Ordering {
+        let (segment_a, segment_b) =
+            (&self.segments[usize::from(a.segment)], &self.segments[usize::from(b.segment)]);
+        if a.segment == b.segment {
+            let ranks = &segment_a.data.columns.title_ranks;
+            return ranks[a.doc as usize].cmp(&ranks[b.doc as usize]);
+        }
+        title_order(&segment_a.data.columns, a.doc, &segment_b.data.columns, b.doc)
     }
 
     /// The inverse document frequency of a term with this document frequency.
@@ -155,9 +175,7 @@ impl Snapshot {
     /// Returns whether some citation that is not obsolete names a concept.
     pub(super) fn is_named(&self, concept: ConceptId) -> bool {
         self.segments.iter().any(|segment| {
-            let obsolete = &segment.data.columns.obsolete;
-            let mut mentions = segment.concept_index.mentions(concept);
-            mentions.any(|mention| !obsolete[mention.doc as usize] && segment.is_alive(mention.doc))
+            segment.concept_index.mentions(concept).any(|mention| segment.is_in_use(mention.doc))
         })
     }
 
@@ -184,12 +202,10 @@ impl Snapshot {
     pub(super) fn everything(&self, obsolete: bool) -> &Everything {
         self.everything[usize::from(obsolete)].get_or_init(|| {
             let documents = self.segments.iter().map(|segment| {
-                let flags = &segment.data.columns.obsolete;
-                let mut set = DocumentSet::none(flags.len());
-                let shown = (0u32..)
-                    .zip(flags)
-                    .filter(|(doc, is_obsolete)| segment.is_alive(*doc) && (obsolete || !**is_obsolete));
-                shown.for_each(|(doc, _)| set.insert(doc));
+                let documents = segment.data.columns.obsolete.len();
+                let mut set = DocumentSet::none(documents);
+                let shown = (0u32..).take(documents).filter(|doc| segment.shows(*doc, obsolete));
+                shown.for_each(|doc| set.insert(doc));
                 set
             });
             let segments: Vec<&SegmentData> = self.segments.iter().map(|segment| &*segment.data).collect();
@@ -216,7 +232,7 @@ impl Snapshot {
                 let Some((number, doc)) = next else { break };
                 heads[number] += 1;
                 let segment = &self.segments[number];
-                if segment.is_alive(doc) && (obsolete || !segment.data.columns.obsolete[doc as usize]) {
+                if segment.shows(doc, obsolete) {
                     let score = -(all.len() as f32);
                     let number = u16::try_from(number).unwrap_or(u16::MAX);
                     all.push(Match { segment: number, doc, tier: 0, score });

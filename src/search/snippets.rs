@@ -8,7 +8,7 @@ use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold, is_ideograph};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
-use crate::search::text::word_starts::{Beginnings, IN_WORD, WordStart, push_word_starts};
+use crate::search::text::word_starts::{Beginnings, FirstLetters, PossibleWord, WordStart};
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -29,16 +29,23 @@ pub(super) struct Highlighter {
     prefixes: Vec<Finder<'static>>,
     /// How words begin that may match.
     beginnings: Beginnings,
+    /// The first letters of each of `prefixes`.
+    first_letters: Vec<FirstLetters>,
     /// The words and prefixes to highlight that are not ASCII.
     others: Vec<Finder<'static>>,
     /// The ideographs that a text in `others` starts with.
     ideographs: Vec<char>,
-    /// A cache of ASCII words in lower case, and whether they match.
-    seen: Vec<(String, bool)>,
-    /// A buffer: the starts of a text's words.
-    word_starts: Vec<WordStart>,
+    /// A cache of ASCII words and whether they match.
+    seen: Vec<SeenWord>,
     /// A buffer: the byte ranges of matched words, sorted and without overlap.
     spans: Vec<(usize, usize)>,
+}
+
+/// An ASCII word that was compared with the words to highlight.
+struct SeenWord {
+    first_letters: FirstLetters,
+    word: Box<[u8]>,
+    is_match: bool,
 }
 
 impl Highlighter {
@@ -75,6 +82,7 @@ impl Highlighter {
         let finder = |text: &str| Finder::new(text).into_owned();
         Highlighter {
             beginnings,
+            first_letters: prefixes.iter().map(|prefix| FirstLetters::of(prefix.as_bytes())).collect(),
             ideographs: ideographs.collect(),
             prefixes: prefixes.into_iter().map(finder).collect(),
             others: others.into_iter().map(finder).collect(),
@@ -86,18 +94,10 @@ impl Highlighter {
     }
 
     /// Appends the snippet of an abstract; a literal asterisk or backslash has a backslash before it.
-    pub fn write(
-        &mut self,
-        AbstractText { text, word_starts }: AbstractText<'_>,
-        form: TextForm,
-        output: &mut Vec<u8>,
-    ) {
-        match word_starts {
-            Some(word_starts) => self.find_from(text, word_starts),
-            None => self.find(text),
-        }
-        let window = window(text, &self.spans);
-        self.write_window(text, window, form, output);
+    pub fn write(&mut self, found: AbstractText<'_>, form: TextForm, output: &mut Vec<u8>) {
+        self.find(found.text, found.word_starts);
+        let window = window(found.text, &self.spans);
+        self.write_window(found.text, window, form, output);
     }
 
     fn write_window(&self, text: &str, (start, end): (usize, usize), form: TextForm, output: &mut Vec<u8>) {
@@ -118,30 +118,16 @@ impl Highlighter {
         }
     }
 
-    /// Finds the spans of matched words.
-    fn find(&mut self, text: &str) {
-        let mut word_starts = std::mem::take(&mut self.word_starts);
-        word_starts.clear();
-        push_word_starts(text, &mut word_starts);
-        self.find_from(text, &word_starts);
-        self.word_starts = word_starts;
-    }
-
-    /// Finds the spans of matched words in a text whose words start at `word_starts`.
-    fn find_from(&mut self, text: &str, word_starts: &[WordStart]) {
+    /// Finds the spans of matched words; `word_starts` are those of the text, if they are known.
+    fn find(&mut self, text: &str, word_starts: Option<&[WordStart]>) {
         self.spans.clear();
         if self.words.is_empty() {
             return;
         }
         let beginnings = std::mem::take(&mut self.beginnings);
-        for (start, is_ascii) in beginnings.possible_words(word_starts) {
-            let length = text.as_bytes()[start..].iter().position(|byte| !IN_WORD[usize::from(*byte)]);
-            let end = length.map_or(text.len(), |length| start + length);
-            if is_ascii {
-                self.find_ascii(text, start, end);
-            } else {
-                self.find_others(text, start, end);
-            }
+        match word_starts {
+            Some(word_starts) => self.add_spans(text, beginnings.possible_words(word_starts)),
+            None => self.add_spans(text, beginnings.possible_words_of(text)),
         }
         self.beginnings = beginnings;
         self.spans.sort_unstable();
@@ -152,27 +138,32 @@ impl Highlighter {
         });
     }
 
-    /// Adds the span of an ASCII word if it matches.
-    fn find_ascii(&mut self, text: &str, start: usize, end: usize) {
-        let word = text[start..end].trim_end_matches('\'');
-        let begins_with = |prefix: &Finder<'_>| {
-            let beginning = word.as_bytes().get(..prefix.needle().len());
-            beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(prefix.needle()))
-        };
-        if !self.prefixes.iter().any(begins_with) {
-            return;
-        }
-        let is_match = match self.seen.iter().find(|(seen, _)| seen.eq_ignore_ascii_case(word)) {
-            Some((_, is_match)) => *is_match,
-            None => {
-                let is_match = self.is_match(&fold(word));
-                self.seen.push((word.to_ascii_lowercase(), is_match));
-                is_match
+    fn add_spans(&mut self, text: &str, possible_words: impl Iterator<Item = PossibleWord>) {
+        for word in possible_words {
+            if !word.is_ascii {
+                self.find_others(text, word.start, word.end(text));
+            } else if self.first_letters.iter().any(|letters| letters.begin(&text.as_bytes()[word.start..])) {
+                let end = word.end(text);
+                if self.is_ascii_match(&text[word.start..end]) {
+                    self.spans.push((word.start, end));
+                }
             }
-        };
-        if is_match {
-            self.spans.push((start, start + word.len()));
         }
+    }
+
+    fn is_ascii_match(&mut self, word: &str) -> bool {
+        let (first_letters, bytes) = (FirstLetters::of(word.as_bytes()), word.as_bytes());
+        let is_seen = |seen: &&SeenWord| {
+            seen.first_letters == first_letters
+                && seen.word.len() == bytes.len()
+                && (bytes.len() <= FirstLetters::MAX || seen.word.eq_ignore_ascii_case(bytes))
+        };
+        if let Some(seen) = self.seen.iter().find(is_seen) {
+            return seen.is_match;
+        }
+        let is_match = self.is_match(&fold(word));
+        self.seen.push(SeenWord { first_letters, word: bytes.into(), is_match });
+        is_match
     }
 
     /// Finds matched words in a piece of the text with other characters than ASCII.

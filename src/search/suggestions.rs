@@ -90,7 +90,7 @@ fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<(&'s str, &'s str)> {
             if !suffix(place).starts_with(typed) {
                 break;
             }
-            if segment.is_alive(place.0) && !data.columns.obsolete[place.0 as usize] {
+            if segment.is_in_use(place.0) {
                 let title = data.columns.titles.get(place.0 as usize);
                 titles.push((
                     place.1 != 0,
@@ -223,7 +223,7 @@ fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s 
             rest = others;
             let Some(edits) = nearest.edits else { continue };
             for place in compared {
-                if segment.is_alive(place.0) && !columns.obsolete[place.0 as usize] {
+                if segment.is_in_use(place.0) {
                     near.push((
                         edits * 2 + usize::from(place.1 > 0),
                         suffix(place).len(),
@@ -251,11 +251,10 @@ fn count_leading<T>(sorted: &[T], passes: impl Fn(&T) -> bool) -> usize {
 
 /// The titles of the first matches of a search.
 fn found_titles(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
-    let everything = snapshot.everything(false);
-    let is_wanted = |segment: usize, doc: u32| everything.contains(segment, doc);
+    let wanted = snapshot.everything(false).documents();
     let page = Page { end: PAGE, filter: &|| None };
     let query = ParsedQuery { is_being_typed: true, ..ParsedQuery::parse(typed, snapshot.stem_languages) };
-    let Ok(mut outcome) = finding::find(snapshot, query, false, None, Some(&page), &is_wanted) else {
+    let Ok(mut outcome) = finding::find(snapshot, query, false, None, Some(&page), wanted) else {
         return Vec::new();
     };
     let best = snapshot.page(&mut outcome.matches, 0).iter().take(most);

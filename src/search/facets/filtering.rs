@@ -42,11 +42,8 @@ impl Snapshot {
     pub fn count(&self, filter: &Filter) -> u64 {
         let mut count = 0;
         for segment in &self.segments {
-            let obsolete = &segment.data.columns.obsolete;
-            matching_documents(filter, &self.values, &segment.data).each(|doc| {
-                let is_in_use = obsolete.get(doc as usize) == Some(&false) && segment.is_alive(doc);
-                count += u64::from(is_in_use);
-            });
+            let matching = matching_documents(filter, &self.values, &segment.data);
+            matching.each(|doc| count += u64::from(segment.is_in_use(doc)));
         }
         count
     }

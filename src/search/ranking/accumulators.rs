@@ -141,6 +141,17 @@ impl Accumulators {
         DocumentMatch { score, typed, by_concept, by_correction, title: title & (EXCLUDED - 1) }
     }
 
+    /// Calls `each` with the candidates that match all of these words.
+    #[inline]
+    pub fn each_complete(&self, words: u32, mut each: impl FnMut(u32, DocumentMatch)) {
+        for doc in &self.candidates {
+            let found = self.get(*doc);
+            if found.words() & words == words {
+                each(*doc, found);
+            }
+        }
+    }
+
     fn indirect_matches_mut(&mut self, doc: u32) -> &mut IndirectMatches {
         self.has_indirect_matches = true;
         &mut self.indirect_matches[doc as usize]

@@ -6,6 +6,7 @@ use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
 use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL, required_weight};
 use crate::search::ranking::subject::NamedMatch;
 use crate::search::segments::concept_index::ConceptMention;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
 use crate::search::thesaurus::descriptions::DescribedConcept;
@@ -41,12 +42,7 @@ impl DescribedSearch<'_> {
     /// Raises the scores of partial matches about a described concept, and adds the other citations about it as partial matches. The
     /// more of the query's weight is in whole names or in one title, the less a description counts. Returns the largest share of
     /// the words that describe a concept.
-    pub fn add_matches(
-        &self,
-        named: &[NamedMatch],
-        is_wanted: &impl Fn(usize, u32) -> bool,
-        matches: &mut Vec<Match>,
-    ) -> f32 {
+    pub fn add_matches(&self, named: &[NamedMatch], wanted: &[DocumentSet], matches: &mut Vec<Match>) -> f32 {
         let has_conditions = self.plan.phrase_bits != 0 || !self.plan.excluded.is_empty();
         let query = &self.plan.query;
         let is_beginning = query.is_being_typed && query.words().count() < MIN_TYPED_WORDS;
@@ -65,7 +61,7 @@ impl DescribedSearch<'_> {
         }
         let mut found: HashMap<(usize, u32), Description> = HashMap::new();
         for DescribedConcept { concept, score, share } in self.described() {
-            self.each_citation_about(concept, matches, is_wanted, |segment, mention| {
+            self.each_citation_about(concept, matches, wanted, |segment, mention| {
                 let score = DESCRIPTION_WEIGHT * unnamed_share * score * mention.strength;
                 let best = found.entry((segment, mention.doc)).or_default();
                 if score > best.score {
@@ -97,13 +93,14 @@ impl DescribedSearch<'_> {
         &self,
         concept: ConceptId,
         matches: &[Match],
-        is_wanted: &impl Fn(usize, u32) -> bool,
+        wanted: &[DocumentSet],
         mut found: impl FnMut(usize, ConceptMention),
     ) {
         for (number, segment) in self.snapshot.segments.iter().enumerate() {
             let index = &segment.concept_index;
-            let is_about =
-                |mention: &ConceptMention| mention.strength >= MIN_STRENGTH && is_wanted(number, mention.doc);
+            let is_about = |mention: &ConceptMention| {
+                mention.strength >= MIN_STRENGTH && wanted[number].contains(mention.doc)
+            };
             if index.count(concept) <= MAX_MENTIONS {
                 index.mentions(concept).filter(is_about).for_each(|mention| found(number, mention));
                 continue;

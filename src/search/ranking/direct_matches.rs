@@ -75,7 +75,7 @@ pub(super) fn boost_language(
 pub(super) fn direct_documents(
     snapshot: &Snapshot,
     query: &ParsedQuery,
-    is_wanted: &impl Fn(usize, u32) -> bool,
+    wanted: &[DocumentSet],
 ) -> std::io::Result<Vec<Match>> {
     let fields = &snapshot.fields;
     let title = Some(query.whole_title.as_str()).filter(|t| !t.is_empty());
@@ -90,7 +90,7 @@ pub(super) fn direct_documents(
             let mut postings = inverted.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
             while postings.doc() != TERMINATED {
                 let doc = postings.doc();
-                if is_wanted(usize::from(number), doc) {
+                if wanted[usize::from(number)].contains(doc) {
                     direct.push(Match { segment: number, doc, tier, score: 0.0 });
                 }
                 postings.advance();

@@ -29,20 +29,20 @@ pub(in crate::search) struct Outcome {
     pub plan: QueryPlan,
 }
 
-/// The matches of `query` before any filter; with a `page`, only those that it may need if that is faster. `is_wanted` excludes
-/// deleted and obsolete citations. If no citation contains every word, the matches of the label that sounds like the query.
+/// The matches of `query` before any filter; with a `page`, only those that it may need if that is faster. `wanted` has
+/// the documents of each segment that may match. If no citation contains every word, the matches of the label that sounds like the query.
 pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,
     no_boost: bool,
     lang: Option<&LanguageTag>,
     page: Option<&Page>,
-    is_wanted: &impl Fn(usize, u32) -> bool,
+    wanted: &[DocumentSet],
 ) -> std::io::Result<Outcome> {
     let search = |plan: QueryPlan| {
         let scores = ListScores::new(snapshot, &plan, no_boost);
         if let Some(page) = page
-            && let Some(found) = page_matches(&scores, lang, page, is_wanted)?
+            && let Some(found) = page_matches(&scores, lang, page, wanted)?
         {
             let match_type = match_type(&plan, found.counts, found.has_direct_matches);
             let (matches, documents, texts) = (found.matches, Some(found.documents), Vec::new());
@@ -51,7 +51,7 @@ pub(in crate::search) fn find(
         let documents = snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
         let Found { matches, match_type, is_under_half, texts } =
             with_accumulators(documents, |accumulators| {
-                Search { snapshot, plan: &plan, scores: &scores, lang, accumulators }.run(is_wanted)
+                Search { snapshot, plan: &plan, scores: &scores, lang, accumulators }.run(wanted)
             })?;
         Ok(Outcome { matches, documents: None, match_type, is_under_half, texts, plan })
     };

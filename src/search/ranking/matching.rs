@@ -26,6 +26,7 @@ use crate::search::ranking::text_matches::{TextMatch, TextSearch};
 use crate::search::ranking::text_places::TextPlaces;
 use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
 use crate::search::ranking::top_k::select_top_k;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::{TEXT_FIELDS, TITLE};
 use crate::search::snapshot::{Match, Snapshot};
 
@@ -77,17 +78,17 @@ pub(super) struct Search<'s> {
 
 impl Search<'_> {
     /// The matches of the plan before any filter.
-    pub fn run(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<Found> {
+    pub fn run(&mut self, wanted: &[DocumentSet]) -> std::io::Result<Found> {
         let plan = self.plan;
         for part in &plan.excluded {
             self.exclude(part)?;
         }
         if plan.query.parts.is_empty() && !plan.excluded.is_empty() {
-            return Ok(Found { matches: self.all_but_excluded(is_wanted), ..Found::default() });
+            return Ok(Found { matches: self.all_but_excluded(wanted), ..Found::default() });
         }
         self.add_phrases()?;
-        self.add_lists(is_wanted)?;
-        let (mut matches, mut counts) = self.complete_matches(is_wanted);
+        self.add_lists(wanted)?;
+        let (mut matches, mut counts) = self.complete_matches(wanted);
         if counts.total < MIN_COMPLETE {
             let may_add = plan.phrase_bits == 0;
             let (prefix, compounds) = (plan.expand_prefix(self.snapshot)?, plan.compounds(self.snapshot)?);
@@ -100,10 +101,10 @@ impl Search<'_> {
                 self.add_expansion(&found, bits, bits, WordMatch::Corrected, may_add)?;
             }
             if has_more {
-                (matches, counts) = self.complete_matches(is_wanted);
+                (matches, counts) = self.complete_matches(wanted);
             }
             if counts.total < MIN_COMPLETE {
-                add_partial_matches(plan, self.accumulators, is_wanted, &mut matches);
+                add_partial_matches(plan, self.accumulators, wanted, &mut matches);
             }
         }
         let whole_name_tier = match counts {
@@ -116,7 +117,7 @@ impl Search<'_> {
         if counts.total < MIN_COMPLETE {
             let search = DescribedSearch { snapshot: self.snapshot, plan, accumulators: self.accumulators };
             if !self.scores.no_boost {
-                described_share = search.add_matches(&named, is_wanted, &mut matches);
+                described_share = search.add_matches(&named, wanted, &mut matches);
             }
             let required = plan.required;
             let is_partial = |m: &Match| self.words(m).words() & required != required;
@@ -125,10 +126,10 @@ impl Search<'_> {
         self.demote_prose(&mut matches);
         boost_language(self.snapshot, plan, self.lang, &mut matches);
         let texts = match counts.total < MIN_COMPLETE || self.scores.no_boost {
-            true => self.add_texts(&named, &mut matches, &mut counts, is_wanted)?,
+            true => self.add_texts(&named, &mut matches, &mut counts, wanted)?,
             false => Vec::new(),
         };
-        let direct = direct_documents(self.snapshot, &plan.query, is_wanted)?;
+        let direct = direct_documents(self.snapshot, &plan.query, wanted)?;
         add_direct_matches(&direct, &mut matches);
         let match_type = match_type(plan, counts, !direct.is_empty());
         let is_under_half = match_type == Some(MatchType::Partial)
@@ -144,7 +145,7 @@ impl Search<'_> {
         named: &[NamedMatch],
         matches: &mut MatchList,
         counts: &mut CompleteCounts,
-        is_wanted: &impl Fn(usize, u32) -> bool,
+        wanted: &[DocumentSet],
     ) -> std::io::Result<Vec<TextMatch>> {
         let Search { snapshot, plan, lang, .. } = *self;
         let no_boost = self.scores.no_boost;
@@ -153,7 +154,7 @@ impl Search<'_> {
             return Ok(Vec::new());
         }
         let search = TextSearch { snapshot, plan, accumulators, no_boost };
-        let (mut texts, shares) = search.find(matches.as_slice(), is_wanted)?;
+        let (mut texts, shares) = search.find(matches.as_slice(), wanted)?;
         if texts.is_empty() {
             return Ok(texts);
         }
@@ -197,13 +198,13 @@ impl Search<'_> {
 
     /// Adds the words and concepts of the query to the scores, in descending order of their bounds. Once enough citations score
     /// more than the remaining lists can add, no further candidates are added.
-    fn add_lists(&mut self, is_wanted: &impl Fn(usize, u32) -> bool) -> std::io::Result<()> {
+    fn add_lists(&mut self, wanted: &[DocumentSet]) -> std::io::Result<()> {
         let plan = self.plan;
         let lists = PlannedList::from_plan(plan);
         let mut may_add = plan.phrase_bits == 0;
         for (n, list) in lists.iter().enumerate() {
             may_add = may_add && list.bits & plan.required != 0 && {
-                n == 0 || may_enter_top_k(plan, self.accumulators, &lists[n..], is_wanted)
+                n == 0 || may_enter_top_k(plan, self.accumulators, &lists[n..], wanted)
             };
             match list.source {
                 Source::Concept(concept) => self.add_concept(concept, may_add),
@@ -323,38 +324,33 @@ impl Search<'_> {
     }
 
     /// The citations that contain every word, with their counts.
-    fn complete_matches(&self, is_wanted: impl Fn(usize, u32) -> bool) -> (MatchList, CompleteCounts) {
+    fn complete_matches(&self, wanted: &[DocumentSet]) -> (MatchList, CompleteCounts) {
         let required = self.plan.required;
         let mut counts = CompleteCounts::default();
         if required == 0 {
             return (MatchList::default(), counts);
         }
         let mut matches = MatchList::default();
-        for (number, accumulators) in self.accumulators.iter().enumerate() {
-            for &doc in &accumulators.candidates {
-                let found = accumulators.get(doc);
-                if found.words() & required != required
-                    || found.typed & EXCLUDED != 0
-                    || !is_wanted(number, doc)
-                {
-                    continue;
+        for (number, (accumulators, wanted)) in self.accumulators.iter().zip(wanted).enumerate() {
+            let segment = u16::try_from(number).unwrap_or(u16::MAX);
+            accumulators.each_complete(required, |doc, found| {
+                if found.typed & EXCLUDED == 0 && wanted.contains(doc) {
+                    counts.add(&found, required);
+                    let tier = complete_tier(&found, required);
+                    matches.push(Match { segment, doc, tier, score: found.score });
                 }
-                counts.add(&found, required);
-                let tier = complete_tier(&found, required);
-                let segment = u16::try_from(number).unwrap_or(u16::MAX);
-                matches.push(Match { segment, doc, tier, score: found.score });
-            }
+            });
         }
         (matches, counts)
     }
 
-    fn all_but_excluded(&self, is_wanted: &impl Fn(usize, u32) -> bool) -> MatchList {
+    fn all_but_excluded(&self, wanted: &[DocumentSet]) -> MatchList {
         let mut matches = MatchList::default();
         for (number, (segment, accumulators)) in
             (0u16..).zip(self.snapshot.segments.iter().zip(self.accumulators.iter()))
         {
             for doc in (0u32..).take(segment.data.columns.obsolete.len()) {
-                if accumulators.get(doc).typed & EXCLUDED == 0 && is_wanted(usize::from(number), doc) {
+                if accumulators.get(doc).typed & EXCLUDED == 0 && wanted[usize::from(number)].contains(doc) {
                     matches.push(Match { segment: number, doc, tier: COMPLETE, score: 0.0 });
                 }
             }

@@ -16,7 +16,7 @@ use crate::search::ranking::planned_lists::{PlannedList, Source, bits_of};
 use crate::search::ranking::prose::{PROSE, ProseTest};
 use crate::search::ranking::subject::rank_by_subject;
 use crate::search::ranking::tiers::{COMPLETE, CompleteCounts, complete_tier};
-use crate::search::ranking::top_k::{TopK, by_score_and_document};
+use crate::search::ranking::top_k::{TopK, by_document};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::TITLE;
 use crate::search::snapshot::{Match, Segment};
@@ -53,7 +53,7 @@ pub(super) fn page_matches(
     scores: &ListScores,
     lang: Option<&LanguageTag>,
     page: &Page,
-    is_wanted: &impl Fn(usize, u32) -> bool,
+    wanted: &[DocumentSet],
 ) -> std::io::Result<Option<PageMatches>> {
     let (snapshot, plan) = (scores.snapshot, scores.plan);
     let lists = PlannedList::from_plan(plan);
@@ -68,7 +68,7 @@ pub(super) fn page_matches(
         return Ok(None);
     }
     let sizes = || snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let direct = direct_documents(snapshot, &plan.query, is_wanted)?;
+    let direct = direct_documents(snapshot, &plan.query, wanted)?;
     let mut is_direct: Vec<DocumentSet> = Vec::new();
     if !direct.is_empty() {
         is_direct.extend(sizes().map(DocumentSet::none));
@@ -76,7 +76,7 @@ pub(super) fn page_matches(
     }
     let mut collector = Collector {
         scores,
-        is_wanted,
+        wanted,
         filter: (page.filter)(),
         boost: LanguageBoost::new(snapshot, plan, lang),
         prose: ProseTest::new(scores),
@@ -181,9 +181,10 @@ impl<'s> SegmentList<'s> {
 }
 
 /// Collects the complete matches of all windows.
-struct Collector<'c, 's, W> {
+struct Collector<'c, 's> {
     scores: &'c ListScores<'s>,
-    is_wanted: &'c W,
+    /// The documents that may match, by segment.
+    wanted: &'c [DocumentSet],
     /// The documents that pass the filter, by segment.
     filter: Option<Vec<DocumentSet>>,
     boost: Option<LanguageBoost>,
@@ -202,7 +203,7 @@ struct Collector<'c, 's, W> {
     direct_hits: Vec<Match>,
 }
 
-impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
+impl<'s> Collector<'_, 's> {
     /// Collects the matches of a segment.
     fn collect(
         &mut self,
@@ -228,31 +229,31 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
     }
 
     fn collect_window(&mut self, number: usize, start: u32, accumulators: &Accumulators) {
-        let (required, is_wanted) = (self.scores.plan.required, self.is_wanted);
+        let required = self.scores.plan.required;
+        let wanted = &self.wanted[number];
+        let mut documents = std::mem::take(&mut self.documents[number]);
         let segment = u16::try_from(number).unwrap_or(u16::MAX);
         // A boost may raise a match, and a citation that was typed is a hit whatever its score.
         let ranks_by_score = self.boost.is_none() && self.is_direct.is_empty();
         let mut counts = self.counts;
-        for place in &accumulators.candidates {
-            let words = accumulators.get(*place);
+        accumulators.each_complete(required, |place, words| {
             let doc = start + place;
-            if words.words() & required != required || !is_wanted(number, doc) {
-                continue;
+            if !wanted.contains(doc) {
+                return;
             }
             counts.add(&words, required);
-            self.documents[number].insert(doc);
+            documents.insert(doc);
             let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
             // More matches than are ranked by subject are better than one that cannot be among the hits.
-            if ranks_by_score && !self.hits.may_enter(&m) {
-                continue;
+            if !ranks_by_score || self.hits.may_enter(&m) {
+                self.reranked.push(m, words, by_document);
+                self.add_hit(m, &words);
             }
-            self.reranked.push(m, words, by_score_and_document);
-            self.add_hit(m, &words);
-        }
+        });
         self.counts = counts;
+        self.documents[number] = documents;
     }
 
-    #[inline]
     fn add_hit(&mut self, mut m: Match, words: &DocumentMatch) {
         if let Some(boost) = self.boost.as_ref().filter(|boost| boost.is_for_all) {
             boost.apply(&mut m);
@@ -268,7 +269,7 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
         if is_direct {
             self.direct_hits.push(m);
         }
-        self.hits.push(m, (), |a, b| self.scores.snapshot.order(a, b));
+        self.hits.push(m, (), |a, b| self.scores.snapshot.title_order(a, b));
     }
 
     fn passes(&self, m: &Match) -> bool {
@@ -279,8 +280,7 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
     fn finish(mut self) -> PageMatches {
         let snapshot = self.scores.snapshot;
         let reranked = std::mem::replace(&mut self.reranked, TopK::new(0));
-        let (mut best, words): (Vec<Match>, Vec<DocumentMatch>) =
-            reranked.into_best(by_score_and_document).into_iter().unzip();
+        let (mut best, words): (Vec<Match>, Vec<DocumentMatch>) = reranked.into_best(by_document).unzip();
         rank_by_subject(self.scores, COMPLETE, &mut best, |place, _| words[place]);
         for (m, words) in best.iter_mut().zip(&words) {
             if self.prose.as_ref().is_some_and(|prose| prose.is_prose(m, || *words)) {
@@ -291,8 +291,9 @@ impl<'s, W: Fn(usize, u32) -> bool> Collector<'_, 's, W> {
             }
         }
         let is_reranked: HashSet<(u16, u32)> = best.iter().map(|m| (m.segment, m.doc)).collect();
-        let hits = std::mem::replace(&mut self.hits, TopK::new(0)).into_best(|a, b| snapshot.order(a, b));
-        let others = hits.into_iter().map(|(m, ())| m);
+        let hits =
+            std::mem::replace(&mut self.hits, TopK::new(0)).into_best(|a, b| snapshot.title_order(a, b));
+        let others = hits.map(|(m, ())| m);
         let others = others.filter(|m| !is_reranked.contains(&(m.segment, m.doc)));
         let mut matches: MatchList = best.into_iter().filter(|m| self.passes(m)).chain(others).collect();
         for direct in &self.direct {

@@ -3,7 +3,7 @@
 use crate::search::query::query_plan::{QueryPlan, UNTOPICAL};
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
 use crate::search::ranking::planned_lists::{PlannedList, bits_of};
-use crate::search::ranking::top_k::by_score;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use std::cmp::Ordering;
 
@@ -33,7 +33,7 @@ struct Candidate {
 fn candidates<'a>(
     plan: &'a QueryPlan,
     accumulators: &'a [Accumulators],
-    is_wanted: &'a impl Fn(usize, u32) -> bool,
+    wanted: &'a [DocumentSet],
 ) -> impl Iterator<Item = Candidate> + 'a {
     accumulators.iter().enumerate().flat_map(move |(segment, accumulators)| {
         accumulators.candidates.iter().filter_map(move |&doc| {
@@ -43,7 +43,7 @@ fn candidates<'a>(
                 && words != plan.required
                 && found.typed & plan.phrase_bits == plan.phrase_bits
                 && found.typed & EXCLUDED == 0
-                && is_wanted(segment, doc);
+                && wanted[segment].contains(doc);
             is_partial.then_some(Candidate { segment, doc, score: found.score, words })
         })
     })
@@ -53,7 +53,7 @@ fn candidates<'a>(
 pub(super) fn add_partial_matches(
     plan: &QueryPlan,
     accumulators: &[Accumulators],
-    is_wanted: &impl Fn(usize, u32) -> bool,
+    wanted: &[DocumentSet],
     matches: &mut Vec<Match>,
 ) {
     let total = plan.total_weight(plan.required);
@@ -62,7 +62,7 @@ pub(super) fn add_partial_matches(
     }
     let mut best: Vec<Match> = Vec::with_capacity(2 * MAX_CANDIDATES);
     let mut min_score = 0.0;
-    for Candidate { segment, doc, score, words } in candidates(plan, accumulators, is_wanted) {
+    for Candidate { segment, doc, score, words } in candidates(plan, accumulators, wanted) {
         // `partial_score` never raises a score.
         if score < min_score {
             continue;
@@ -74,7 +74,7 @@ pub(super) fn add_partial_matches(
         let segment = u16::try_from(segment).unwrap_or(u16::MAX);
         best.push(Match { segment, doc, tier: PARTIAL, score });
         if best.len() == 2 * MAX_CANDIDATES {
-            best.select_nth_unstable_by(MAX_CANDIDATES - 1, by_score);
+            best.select_nth_unstable_by(MAX_CANDIDATES - 1, Match::by_score);
             best.truncate(MAX_CANDIDATES);
             min_score = best[MAX_CANDIDATES - 1].score;
         }
@@ -87,7 +87,7 @@ pub(super) fn may_enter_top_k(
     plan: &QueryPlan,
     accumulators: &[Accumulators],
     rest: &[PlannedList],
-    is_wanted: &impl Fn(usize, u32) -> bool,
+    wanted: &[DocumentSet],
 ) -> bool {
     let count: usize = accumulators.iter().map(|accumulators| accumulators.candidates.len()).sum();
     let total = plan.total_weight(plan.required);
@@ -97,7 +97,7 @@ pub(super) fn may_enter_top_k(
     let max_score = max_score(plan, rest, total);
     // Fewer than `MIN_COMPLETE` of them may become complete.
     let threshold = MAX_CANDIDATES + MIN_COMPLETE;
-    candidates(plan, accumulators, is_wanted)
+    candidates(plan, accumulators, wanted)
         .filter(|candidate| {
             let share = || plan.total_weight(candidate.words) / total;
             candidate.score > max_score && partial_score(candidate.score, share()) > max_score

@@ -9,6 +9,7 @@ use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
 use crate::search::query::text_lookup::look_up_in_texts;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, SATURATION, length_norms};
 use crate::search::ranking::phrases::phrase_docs;
+use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::handout_texts::HandoutTexts;
 use crate::search::segments::schema::{HANDOUT_BOOST, HANDOUT_FIELDS};
 use crate::search::snapshot::{Match, Snapshot};
@@ -110,7 +111,7 @@ impl TextSearch<'_> {
     pub fn find(
         &self,
         partial: &[Match],
-        is_wanted: &impl Fn(usize, u32) -> bool,
+        wanted: &[DocumentSet],
     ) -> std::io::Result<(Vec<TextMatch>, WordShares)> {
         let plan = self.plan;
         let mut found = Vec::new();
@@ -133,7 +134,7 @@ impl TextSearch<'_> {
                     && (other_match.typed | english | other) & plan.phrase_bits == plan.phrase_bits
                     && other_match.typed & EXCLUDED == 0
                     && share(all) >= MIN_SHARE
-                    && is_wanted(usize::from(number), doc)
+                    && wanted[usize::from(number)].contains(doc)
                     && excluded.binary_search(&doc).is_err();
                 if !is_match {
                     continue;

@@ -3,12 +3,7 @@
 use crate::search::snapshot::Match;
 use std::cmp::Ordering;
 
-/// Best tier, then best score, without the titles.
-pub(in crate::search) fn by_score(a: &Match, b: &Match) -> Ordering {
-    a.tier.cmp(&b.tier).then_with(|| b.score.total_cmp(&a.score))
-}
-
-/// The tier and score of a match as one number: the same order as [`by_score`], but faster to compare.
+/// The tier and score of a match as one number: the same order as [`Match::by_score`], but faster to compare.
 fn sort_key(found: &Match) -> u64 {
     // The order of `f32::total_cmp`, descending: negative numbers keep all bits, others have all but the sign inverted.
     let bits = found.score.to_bits();
@@ -17,9 +12,9 @@ fn sort_key(found: &Match) -> u64 {
     u64::from(found.tier) << 32 | u64::from(bits ^ (!sign_mask >> 1))
 }
 
-/// The order of [`by_score`]; among equals, that of segments and documents.
-pub(super) fn by_score_and_document(a: &Match, b: &Match) -> Ordering {
-    full_key(a).cmp(&full_key(b))
+/// The order of segments and documents.
+pub(super) fn by_document(a: &Match, b: &Match) -> Ordering {
+    (a.segment, a.doc).cmp(&(b.segment, b.doc))
 }
 
 /// [`sort_key`] with the segment and document as its last 48 bits, so that no two matches are equal.
@@ -31,11 +26,18 @@ fn full_key(found: &Match) -> u128 {
 pub(super) struct TopK<T> {
     count: usize,
     /// Less than twice as many as wanted, the best of them first when there are enough.
-    best: Vec<(Match, T)>,
+    best: Vec<Ranked<T>>,
     /// The worst match that is still one of the best, once there are enough.
     worst: Option<Match>,
     /// Its [`sort_key`]; the highest number while there are too few.
     worst_key: u64,
+}
+
+struct Ranked<T> {
+    /// The [`sort_key`] of the match.
+    key: u64,
+    found: Match,
+    more: T,
 }
 
 impl<T> TopK<T> {
@@ -49,35 +51,43 @@ impl<T> TopK<T> {
         sort_key(found) <= self.worst_key
     }
 
-    /// Adds a match. `order` must refine [`by_score`], and be the same for every call.
+    /// Adds a match. `order_ties` is the order of matches with the same tier and score, and must be the same for every call.
     #[inline]
-    pub fn push(&mut self, found: Match, more: T, order: impl Fn(&Match, &Match) -> Ordering) {
-        if !self.may_enter(&found) || self.worst.as_ref().is_some_and(|worst| order(&found, worst).is_ge()) {
+    pub fn push(&mut self, found: Match, more: T, order_ties: impl Fn(&Match, &Match) -> Ordering) {
+        let key = sort_key(&found);
+        let is_worse = |worst: &Match| key == self.worst_key && order_ties(&found, worst).is_ge();
+        if key > self.worst_key || self.worst.as_ref().is_some_and(is_worse) {
             return;
         }
-        self.best.push((found, more));
+        self.best.push(Ranked { key, found, more });
         if self.best.len() == 2 * self.count {
-            self.truncate(order);
+            self.truncate(order_ties);
         }
     }
 
-    fn truncate(&mut self, order: impl Fn(&Match, &Match) -> Ordering) {
+    fn truncate(&mut self, order_ties: impl Fn(&Match, &Match) -> Ordering) {
         if self.best.len() > self.count {
-            self.best.select_nth_unstable_by(self.count - 1, |(a, _), (b, _)| order(a, b));
+            self.best.select_nth_unstable_by(self.count - 1, |a, b| {
+                a.key.cmp(&b.key).then_with(|| order_ties(&a.found, &b.found))
+            });
             self.best.truncate(self.count);
-            self.worst = self.best.last().map(|(worst, _)| *worst);
-            self.worst_key = self.worst.as_ref().map_or(u64::MAX, sort_key);
+            let worst = self.best.last();
+            self.worst_key = worst.map_or(u64::MAX, |worst| worst.key);
+            self.worst = worst.map(|worst| worst.found);
         }
     }
 
     /// The best matches, in no order.
-    pub fn into_best(mut self, order: impl Fn(&Match, &Match) -> Ordering) -> Vec<(Match, T)> {
-        self.truncate(order);
-        self.best
+    pub fn into_best(
+        mut self,
+        order_ties: impl Fn(&Match, &Match) -> Ordering,
+    ) -> impl Iterator<Item = (Match, T)> {
+        self.truncate(order_ties);
+        self.best.into_iter().map(|Ranked { found, more, .. }| (found, more))
     }
 }
 
-/// Moves the best `count` matches by [`by_score_and_document`] to the front, in no order.
+/// Moves the best `count` matches by [`Match::by_score`], then by [`by_document`], to the front, in no order.
 ///
 /// Most searches need a few of many matches, so a match is a candidate only when it is better than the worst one so far.
 pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
@@ -122,6 +132,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    fn by_score_and_document(a: &Match, b: &Match) -> Ordering {
+        a.by_score(b).then_with(|| by_document(a, b))
+    }
+
     #[test]
     fn keys_are_in_the_order_of_tiers_and_scores() {
         let scores = [f32::MIN, -2.5, -0.0, 0.0, f32::MIN_POSITIVE, 1.0, 7.25, f32::MAX];
@@ -129,7 +143,7 @@ mod tests {
             (0u8..3).flat_map(|tier| scores.map(|score| Match { doc: 0, score, segment: 0, tier })).collect();
         for a in &matches {
             for b in &matches {
-                assert_eq!(sort_key(a).cmp(&sort_key(b)), by_score(a, b), "{a:?} {b:?}");
+                assert_eq!(sort_key(a).cmp(&sort_key(b)), a.by_score(b), "{a:?} {b:?}");
             }
         }
     }
@@ -153,8 +167,8 @@ mod tests {
                 prop_assert!(rest.iter().all(|other| by_score_and_document(found, other).is_lt()));
             }
             let mut top = TopK::new(count.max(1));
-            matches.iter().for_each(|found| top.push(*found, found.doc, by_score_and_document));
-            let mut best: Vec<u32> = top.into_best(by_score_and_document).into_iter().map(|(_, doc)| doc).collect();
+            matches.iter().for_each(|found| top.push(*found, found.doc, by_document));
+            let mut best: Vec<u32> = top.into_best(by_document).map(|(_, doc)| doc).collect();
             best.sort_unstable();
             matches.sort_unstable_by(by_score_and_document);
             let mut expected: Vec<u32> = matches.iter().take(count.max(1)).map(|found| found.doc).collect();

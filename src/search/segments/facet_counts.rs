@@ -12,17 +12,15 @@ const CHUNK: usize = 16;
 
 /// All citations that a search without query and filter finds, with the counts of their values.
 pub(in crate::search) struct Everything {
-    /// The documents of each segment.
     documents: Vec<DocumentSet>,
     citations: usize,
     pub counts: Counts,
 }
 
 impl Everything {
-    /// Returns whether a document of a segment is one of them.
-    #[inline]
-    pub fn contains(&self, segment: usize, doc: u32) -> bool {
-        self.documents[segment].contains(doc)
+    /// The documents of each segment.
+    pub fn documents(&self) -> &[DocumentSet] {
+        &self.documents
     }
 }
 

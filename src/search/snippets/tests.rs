@@ -1,6 +1,7 @@
 //! Tests of the content of snippets, and of the fast search for matched words against a slow one.
 #![allow(clippy::unwrap_used)]
 use super::*;
+use crate::search::text::word_starts::{IN_WORD, push_word_starts};
 use proptest::prelude::*;
 
 fn highlighter(q: &str) -> Highlighter {
@@ -90,10 +91,14 @@ const QUERIES: [&str; 15] = [
 
 fn check_against_whole_pieces(q: &str, text: &str) {
     let expected = found_in_whole_pieces(&mut highlighter(q), text);
-    let mut fast = highlighter(q);
-    fast.find(text);
-    let found: Vec<_> = fast.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
-    assert_eq!(found, expected, "{q} in {text}");
+    let mut word_starts = Vec::new();
+    push_word_starts(text, &mut word_starts);
+    for word_starts in [Some(&*word_starts), None] {
+        let mut fast = highlighter(q);
+        fast.find(text, word_starts);
+        let bytes = fast.spans.iter().flat_map(|(from, to)| *from..*to);
+        assert_eq!(bytes.map(|at| (at, at + 1)).collect::<Vec<_>>(), expected, "{q} in {text}");
+    }
 }
 
 #[test]

@@ -29,27 +29,45 @@ pub(in crate::search) const IN_WORD: [bool; 256] = {
     in_word
 };
 
-/// Appends the starts of the words of a text. A word is a sequence of bytes that are [`IN_WORD`]; an ASCII word starts after its
-/// apostrophes.
-pub(in crate::search) fn push_word_starts(text: &str, starts: &mut Vec<WordStart>) {
+/// A word of a text: a sequence of bytes that are [`IN_WORD`]; an ASCII word starts after its apostrophes.
+#[derive(Clone, Copy)]
+struct CodedWord {
+    start: usize,
+    /// The offset after it, and after apostrophes that follow.
+    end: usize,
+    code: u8,
+}
+
+/// Reads the words of a text.
+fn coded_words(text: &str) -> impl Iterator<Item = CodedWord> {
     let bytes = text.as_bytes();
-    let (mut entry, mut code) = (0, NO_WORD);
     let mut at = 0;
-    while let Some(before) = bytes[at..].iter().position(|byte| IN_WORD[usize::from(*byte)]) {
-        let start = at + before;
-        let length = bytes[start..].iter().position(|byte| !IN_WORD[usize::from(*byte)]);
-        at = length.map_or(bytes.len(), |length| start + length);
-        let word = &bytes[start..at];
-        let next = if word.is_ascii() {
-            let Some(letter) = word.iter().position(|byte| *byte != b'\'') else { continue };
-            (start + letter, ascii_code(word[letter], word.get(letter + 1).copied()))
-        } else {
-            (start, NOT_ASCII)
-        };
-        push_entry(starts, code, next.0 - entry);
-        (entry, code) = next;
+    std::iter::from_fn(move || {
+        loop {
+            let start = at + bytes[at..].iter().position(|byte| IN_WORD[usize::from(*byte)])?;
+            let length = bytes[start..].iter().position(|byte| !IN_WORD[usize::from(*byte)]);
+            at = length.map_or(bytes.len(), |length| start + length);
+            let word = &bytes[start..at];
+            if !word.is_ascii() {
+                return Some(CodedWord { start, end: at, code: NOT_ASCII });
+            }
+            // Most words do not begin with an apostrophe.
+            if let Some(letter) = word.iter().position(|byte| *byte != b'\'') {
+                let code = ascii_code(word[letter], word.get(letter + 1).copied());
+                return Some(CodedWord { start: start + letter, end: at, code });
+            }
+        }
+    })
+}
+
+/// Appends the starts of the words of a text.
+pub(in crate::search) fn push_word_starts(text: &str, starts: &mut Vec<WordStart>) {
+    let (mut entry, mut code) = (0, NO_WORD);
+    for word in coded_words(text) {
+        push_entry(starts, code, word.start - entry);
+        (entry, code) = (word.start, word.code);
     }
-    push_entry(starts, code, bytes.len() - entry);
+    push_entry(starts, code, text.len() - entry);
 }
 
 fn push_entry(starts: &mut Vec<WordStart>, mut code: u8, mut length: usize) {
@@ -105,48 +123,143 @@ impl Beginnings {
         Beginnings { is_possible }
     }
 
-    /// The offsets of the words of a text that may begin like this, and whether they are ASCII.
-    pub fn possible_words(&self, starts: &[WordStart]) -> impl Iterator<Item = (usize, bool)> {
-        let mut next = 0;
-        starts.iter().filter_map(move |start| {
-            let at = next;
-            next += usize::from(start.length);
-            self.is_possible[usize::from(start.code)].then_some((at, start.code != NOT_ASCII))
+    /// The words of a text that may begin like this, read from the text.
+    pub fn possible_words_of(&self, text: &str) -> impl Iterator<Item = PossibleWord> {
+        let may_begin = |word: &CodedWord| self.is_possible[usize::from(word.code)];
+        coded_words(text).filter(may_begin).map(|CodedWord { start, end, code }| PossibleWord {
+            start,
+            next: end,
+            is_ascii: code != NOT_ASCII,
         })
     }
+
+    /// The words of a text that may begin like this, by the starts of its words.
+    pub fn possible_words(&self, starts: &[WordStart]) -> impl Iterator<Item = PossibleWord> {
+        let mut next = 0;
+        starts.iter().filter_map(move |word| {
+            let start = next;
+            next += usize::from(word.length);
+            let is_ascii = word.code != NOT_ASCII;
+            self.is_possible[usize::from(word.code)].then_some(PossibleWord { start, next, is_ascii })
+        })
+    }
+}
+
+/// A word of a text that may begin as wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::search) struct PossibleWord {
+    /// Its offset.
+    pub start: usize,
+    /// An offset after the word and before the next one, or within a long word.
+    next: usize,
+    pub is_ascii: bool,
+}
+
+impl PossibleWord {
+    /// The offset after the word; after the last letter or digit of an ASCII word.
+    pub fn end(self, text: &str) -> usize {
+        let bytes = text.as_bytes();
+        if self.is_ascii && self.next - self.start < usize::from(u8::MAX) {
+            // Few bytes separate words.
+            let last = bytes[self.start..self.next].iter().rposition(u8::is_ascii_alphanumeric);
+            return last.map_or(self.start, |last| self.start + last + 1);
+        }
+        let length = bytes[self.start..].iter().position(|byte| !IN_WORD[usize::from(*byte)]);
+        let end = length.map_or(bytes.len(), |length| self.start + length);
+        if self.is_ascii { self.start + text[self.start..end].trim_end_matches('\'').len() } else { end }
+    }
+}
+
+/// The mask of eight bytes that is set where they are of the first `length`.
+fn mask_of_first(length: usize) -> u64 {
+    u64::MAX.checked_shr(64 - 8 * u32::try_from(length.min(FirstLetters::MAX)).unwrap_or(8)).unwrap_or(0)
+}
+
+/// Up to eight first letters or digits of an ASCII word in lower case. Two beginnings are compared in one step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::search) struct FirstLetters {
+    /// The least significant byte is the first; 0 after the last.
+    bytes: u64,
+    mask: u64,
+}
+
+impl FirstLetters {
+    /// The maximum number of letters.
+    pub const MAX: usize = 8;
+
+    /// The first letters of a word.
+    pub fn of(word: &[u8]) -> FirstLetters {
+        let mask = mask_of_first(word.len());
+        FirstLetters { bytes: lower_case(word) & mask, mask }
+    }
+
+    /// Returns whether a text, of letters and digits and anything behind them, begins with these letters.
+    #[inline]
+    pub fn begin(self, text: &[u8]) -> bool {
+        lower_case(text) & self.mask == self.bytes
+    }
+}
+
+/// The first eight bytes, with upper-case letters in lower case. Other bytes may change too, but not to a letter.
+#[inline]
+fn lower_case(text: &[u8]) -> u64 {
+    const LOWER_CASE: u64 = u64::from_le_bytes([b' '; 8]);
+    let first = text.first_chunk().copied().unwrap_or_else(|| {
+        let mut padded = [0; 8];
+        padded[..text.len()].copy_from_slice(text);
+        padded
+    });
+    u64::from_le_bytes(first) | LOWER_CASE
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn possible(prefixes: &[&str], text: &str) -> Vec<(usize, bool)> {
+    fn possible<'t>(prefixes: &[&str], text: &'t str) -> Vec<&'t str> {
         let mut starts = Vec::new();
         push_word_starts(text, &mut starts);
         assert_eq!(starts.iter().map(|start| usize::from(start.length)).sum::<usize>(), text.len());
-        Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes())).possible_words(&starts).collect()
+        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()));
+        let words = |possible: Vec<PossibleWord>| -> Vec<&'t str> {
+            possible.into_iter().map(|word| &text[word.start..word.end(text)]).collect()
+        };
+        let found = words(beginnings.possible_words(&starts).collect());
+        assert_eq!(words(beginnings.possible_words_of(text).collect()), found);
+        found
     }
 
     #[test]
     fn words_are_found_by_their_first_letters() {
-        let text = "An asthma plan, 'ask' your doctor's ASTHMA nurse";
-        assert_eq!(possible(&["asthm"], text), [(3, true), (17, true), (36, true)]);
-        assert_eq!(possible(&["a"], text), [(0, true), (3, true), (17, true), (36, true)]);
-        assert_eq!(possible(&["d"], text), [(27, true)]);
-        assert_eq!(possible(&["x", ""], text), []);
-        assert_eq!(possible(&[], "-- ''"), []);
-        assert_eq!(possible(&["4"], "4 or 40, a4"), [(0, true), (5, true)]);
+        let text = "An asthma plan, 'ask' 'a ''doctor's'' ASTHMA nurse";
+        assert_eq!(possible(&["asthm"], text), ["asthma", "ask", "ASTHMA"]);
+        assert_eq!(possible(&["a"], text), ["An", "asthma", "ask", "a", "ASTHMA"]);
+        assert_eq!(possible(&["d"], text), ["doctor's"]);
+        assert!(possible(&["x", ""], text).is_empty());
+        assert!(possible(&[], "-- ''").is_empty());
+        assert_eq!(possible(&["4"], "4 or 40, a4"), ["4", "40"]);
     }
 
     #[test]
     fn words_with_other_characters_are_always_found() {
-        assert_eq!(possible(&[], "El niño, la 'niña'"), [(3, false), (13, false)]);
+        assert_eq!(possible(&[], "El niño, la 'niña'"), ["niño", "'niña'"]);
     }
 
     #[test]
     fn long_words_and_gaps_have_several_entries() {
-        let text = format!("{} {} fever", "x".repeat(700), "-".repeat(600));
-        assert_eq!(possible(&["fever"], &text), [(1302, true)]);
-        assert_eq!(possible(&["x"], &text), [(0, true)]);
+        let long = "x".repeat(700);
+        let text = format!("{long}' {} fever{}", "-".repeat(600), "-".repeat(300));
+        assert_eq!(possible(&["fever"], &text), ["fever"]);
+        assert_eq!(possible(&["x"], &text), [&*long]);
+    }
+
+    #[test]
+    fn beginnings_are_compared_in_lower_case() {
+        let begins = |prefix: &str, text: &str| FirstLetters::of(prefix.as_bytes()).begin(text.as_bytes());
+        assert!(begins("asthma", "ASTHMA plan") && begins("a", "a") && begins("4", "4\n"));
+        assert!(begins("dermatological", "Dermatology"), "the first eight letters");
+        assert!(!begins("asthma", "asth") && !begins("asthma", "asth\u{4d}\u{0}") && !begins("ask", "as, k"));
+        assert!(FirstLetters::of(b"asth") != FirstLetters::of(b"asthm"));
+        assert_eq!(FirstLetters::of(b"ASTHMA"), FirstLetters::of(b"asthma"));
     }
 }

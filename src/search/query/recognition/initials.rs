@@ -31,11 +31,10 @@ fn shortest_title<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
     let suffix = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
     let start = columns.title_words.partition_point(|word| suffix(word) < first);
     let same_letter = columns.title_words[start..].iter().take_while(|word| suffix(word).starts_with(first));
-    let is_in_use = |doc: u32| segment.is_alive(doc) && !columns.obsolete[doc as usize];
     let titles = same_letter
         .filter(|(_, offset)| *offset <= MAX_OFFSET)
         .map(|(doc, _)| (*doc, columns.titles.get(*doc as usize)));
-    let matching = titles.filter(|(doc, title)| has_initials(title, letters) && is_in_use(*doc));
+    let matching = titles.filter(|(doc, title)| has_initials(title, letters) && segment.is_in_use(*doc));
     matching.map(|(_, title)| title).min_by_key(|title| title.len())
 }
 
