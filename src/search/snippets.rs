@@ -5,7 +5,7 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::segments::hit_columns::AbstractText;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
-use crate::search::text::folding::{fold, is_ideograph};
+use crate::search::text::folding::{fold, is_common_letter, is_ideograph, never_folds_to_ascii};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::text::word_starts::{Beginnings, FirstLetters, PossibleWord, WordStart};
@@ -78,7 +78,7 @@ impl Highlighter {
         others.sort_unstable();
         others.dedup();
         let ideographs = others.iter().filter_map(|text| text.chars().next().filter(|c| is_ideograph(*c)));
-        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()));
+        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()), !others.is_empty());
         let finder = |text: &str| Finder::new(text).into_owned();
         Highlighter {
             beginnings,
@@ -257,30 +257,6 @@ fn is_punctuation(c: char) -> bool {
         '\u{2010}'..='\u{2027}' => true,
         _ => !is_common_letter(c) && !c.is_alphanumeric(),
     }
-}
-
-/// Returns whether folding never turns a character into an ASCII letter or digit: true for most letters of other scripts.
-fn never_folds_to_ascii(c: char) -> bool {
-    // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
-    let is_in_range = matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
-    is_common_letter(c) || is_in_range && c.is_alphabetic()
-}
-
-/// Returns whether a character is a letter of a script that is common in catalogues and never folds to an ASCII letter, without
-/// a table lookup: Cyrillic, Arabic, Devanagari, Burmese, Korean, Chinese and Japanese letters.
-fn is_common_letter(c: char) -> bool {
-    matches!(
-        c,
-        '\u{400}'..='\u{481}'
-            | '\u{620}'..='\u{64A}'
-            | '\u{903}'..='\u{93B}'
-            | '\u{93D}'..='\u{94C}'
-            | '\u{1000}'..='\u{1036}'
-            | '\u{3041}'..='\u{3096}'
-            | '\u{30A1}'..='\u{30FA}'
-            | '\u{4E00}'..='\u{9FFF}'
-            | '\u{AC00}'..='\u{D7A3}'
-    )
 }
 
 /// The byte range to show: the one with the most matched words, cut at word boundaries.

@@ -1,6 +1,8 @@
 //! Where the words of a text start, with a code of their first two letters. Words with given beginnings are found by the codes,
 //! without reading the text.
 
+use crate::search::text::folding::never_folds_to_ascii;
+
 /// A word of a text, or a part of a long one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::search) struct WordStart {
@@ -11,10 +13,12 @@ pub(in crate::search) struct WordStart {
 
 /// The code of what begins with no letter or digit: the text before the first word, and what is far behind the start of a word.
 const NO_WORD: u8 = 0;
-/// The code of a word with other characters than ASCII.
-const NOT_ASCII: u8 = 1;
+/// The code of a word of another script, which folding never turns into an ASCII word.
+const NEVER_ASCII: u8 = 1;
+/// The code of another word with other characters than ASCII.
+const NOT_ASCII: u8 = 2;
 /// The lowest code of an ASCII word.
-const FIRST_ASCII: u8 = 2;
+const FIRST_ASCII: u8 = 3;
 /// The number of codes for a first letter. The second letters share them.
 const CODES_OF_LETTER: u8 = 7;
 
@@ -49,7 +53,9 @@ fn coded_words(text: &str) -> impl Iterator<Item = CodedWord> {
             at = length.map_or(bytes.len(), |length| start + length);
             let word = &bytes[start..at];
             if !word.is_ascii() {
-                return Some(CodedWord { start, end: at, code: NOT_ASCII });
+                let is_never_ascii = text[start..at].chars().all(never_folds_to_ascii);
+                let code = if is_never_ascii { NEVER_ASCII } else { NOT_ASCII };
+                return Some(CodedWord { start, end: at, code });
             }
             // Most words do not begin with an apostrophe.
             if let Some(letter) = word.iter().position(|byte| *byte != b'\'') {
@@ -106,10 +112,12 @@ impl Default for Beginnings {
 }
 
 impl Beginnings {
-    /// Words that begin with one of `prefixes`, which are in lower case, and all words with other characters than ASCII.
-    pub fn new<'p>(prefixes: impl Iterator<Item = &'p [u8]>) -> Beginnings {
+    /// Words that begin with one of `prefixes`, which are in lower case, and words with other characters than ASCII; of other
+    /// scripts only `with_other_scripts`.
+    pub fn new<'p>(prefixes: impl Iterator<Item = &'p [u8]>, with_other_scripts: bool) -> Beginnings {
         let mut is_possible = [false; 256];
         is_possible[usize::from(NOT_ASCII)] = true;
+        is_possible[usize::from(NEVER_ASCII)] = with_other_scripts;
         for prefix in prefixes {
             match prefix {
                 [] => {}
@@ -129,7 +137,7 @@ impl Beginnings {
         coded_words(text).filter(may_begin).map(|CodedWord { start, end, code }| PossibleWord {
             start,
             next: end,
-            is_ascii: code != NOT_ASCII,
+            is_ascii: code >= FIRST_ASCII,
         })
     }
 
@@ -139,7 +147,7 @@ impl Beginnings {
         starts.iter().filter_map(move |word| {
             let start = next;
             next += usize::from(word.length);
-            let is_ascii = word.code != NOT_ASCII;
+            let is_ascii = word.code >= FIRST_ASCII;
             self.is_possible[usize::from(word.code)].then_some(PossibleWord { start, next, is_ascii })
         })
     }
@@ -220,7 +228,7 @@ mod tests {
         let mut starts = Vec::new();
         push_word_starts(text, &mut starts);
         assert_eq!(starts.iter().map(|start| usize::from(start.length)).sum::<usize>(), text.len());
-        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()));
+        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()), false);
         let words = |possible: Vec<PossibleWord>| -> Vec<&'t str> {
             possible.into_iter().map(|word| &text[word.start..word.end(text)]).collect()
         };
@@ -243,6 +251,7 @@ mod tests {
     #[test]
     fn words_with_other_characters_are_always_found() {
         assert_eq!(possible(&[], "El niño, la 'niña'"), ["niño", "'niña'"]);
+        assert_eq!(possible(&[], "Астма, 喘息。asthma、喘息"), ["喘息。asthma、喘息"]);
     }
 
     #[test]
