@@ -8,7 +8,7 @@ use tantivy::schema::{
 
 /// Must be incremented when the content of the fields changes, such as tokens, folding, or prepared bytes. A change of the
 /// fields themselves changes [`schema_version`] automatically.
-const CONTENT_VERSION: u32 = 8;
+const CONTENT_VERSION: u32 = 9;
 
 /// The version of the index and its side files. An index of another version is built again from scratch.
 pub(in crate::search) fn schema_version() -> u32 {

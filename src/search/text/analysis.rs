@@ -6,6 +6,7 @@
 use crate::model::characters::is_invisible;
 pub(in crate::search) use crate::model::script::is_unspaced;
 use crate::search::text::folding::{fold, is_apostrophe};
+use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Maximum length of a word, in bytes; longer ones are dropped.
@@ -38,7 +39,7 @@ pub(in crate::search) fn words(text: &str) -> Vec<Word> {
                     Some(first) if is_unspaced(first) => {
                         add_unspaced_words(text, start + offset, piece, &mut words)
                     }
-                    Some(_) => add_word(text, start + offset, piece, &mut words),
+                    Some(_) => add_words(text, start + offset, piece, &mut words),
                     None => {}
                 }
             }
@@ -48,15 +49,55 @@ pub(in crate::search) fn words(text: &str) -> Vec<Word> {
     words
 }
 
+/// Adds the words of a piece between two word boundaries. UAX #29 has none at a period, colon or underscore between letters,
+/// but there a space is missing ('Fever.Call us'), unless the piece is an abbreviation ('A.D.H.D.').
+fn add_words(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
+    let is_letter = |part: &str| part.chars().count() == 1 && part.chars().all(char::is_alphabetic);
+    if !piece.contains(joins_words) {
+        return add_word(text, start, piece, words);
+    }
+    if piece.split('.').all(is_letter) {
+        return add_forms(text, start..start + piece.len(), forms(&piece.replace('.', "")), words);
+    }
+    let mut from = 0;
+    let ends = piece.match_indices(joins_words).filter(|(at, joint)| !is_inside(piece, *at, joint));
+    for (at, joint) in ends.chain([(piece.len(), "")]) {
+        if piece[from..at].contains(char::is_alphanumeric) {
+            add_word(text, start + from, &piece[from..at], words);
+        }
+        from = at + joint.len();
+    }
+}
+
+/// Returns whether a character joins words by UAX #29, although it usually separates them.
+fn joins_words(c: char) -> bool {
+    matches!(c, '.' | ':' | '_' | '\u{B7}' | '\u{2027}' | '\u{FE55}' | '\u{FF0E}' | '\u{FF1A}' | '\u{FF3F}')
+}
+
+/// Returns whether such a character is inside of a word: between digits ('4.5'), or in a Catalan 'l·l'.
+fn is_inside(piece: &str, at: usize, joint: &str) -> bool {
+    let (before, after) = (piece[..at].chars().next_back(), piece[at + joint.len()..].chars().next());
+    let are_both = |is_part: fn(char) -> bool| before.is_some_and(is_part) && after.is_some_and(is_part);
+    match joint {
+        "\u{B7}" => are_both(|c| c.eq_ignore_ascii_case(&'l')),
+        "_" | "\u{FF3F}" => false,
+        _ => are_both(char::is_numeric),
+    }
+}
+
 /// Adds a word of a script with spaces.
 fn add_word(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
-    let forms = forms(piece);
+    add_forms(text, start..start + piece.len(), forms(piece), words);
+}
+
+/// Adds the forms of a word, if it has any.
+fn add_forms(text: &str, span: Range<usize>, forms: Vec<String>, words: &mut Vec<Word>) {
     if forms.is_empty() {
         return;
     }
     // "timeout" matches "time-out" too.
     if let Some(before) = words.last_mut()
-        && before.end + 1 == start
+        && before.end + 1 == span.start
         && text.as_bytes().get(before.end) == Some(&b'-')
     {
         let joined = format!("{}{}", before.forms[0], forms[0]);
@@ -64,7 +105,7 @@ fn add_word(text: &str, start: usize, piece: &str, words: &mut Vec<Word>) {
             before.forms.push(joined);
         }
     }
-    words.push(Word { start, end: start + piece.len(), position: words.len(), forms });
+    words.push(Word { start: span.start, end: span.end, position: words.len(), forms });
 }
 
 /// Adds the characters of a script without spaces as words, each with the pair that it forms with the next character.
@@ -150,6 +191,9 @@ mod tests {
         check("Crohn's Disease", &[&["crohns", "crohn"], &["disease"]]);
         check("Plan d’action l'asthme", &[&["plan"], &["daction", "action"], &["lasthme", "asthme"]]);
         check("Time-out", &[&["time", "timeout"], &["out"]]);
+        check("Fever:Rest.Call_us", &[&["fever"], &["rest"], &["call"], &["us"]]);
+        check("4.5 mg, L20.9 at 10:30", &[&["4.5"], &["mg"], &["l20.9"], &["at"], &["10"], &["30"]]);
+        check("A.D.H.D. col·lecció", &[&["adhd"], &["col·leccio"]]);
         check("niños Ángel", &[&["ninos"], &["angel"]]);
         check("Ёлка чай", &[&["елка"], &["чаи"]]);
         check("哮喘計", &[&["哮", "哮喘"], &["喘", "喘計"], &["計"]]);
