@@ -34,7 +34,11 @@ pub(in crate::domain) fn save_as(
         Some(key) => tag(db, key)?,
         None => String::new(),
     };
-    let saved = db.put_citation(citation, actor.editor())?;
+    let saved = match change {
+        // The second review of a day changes nothing else.
+        Action::CitationReview => db.put_new_version(citation, actor.editor())?,
+        _ => db.put_citation(citation, actor.editor())?,
+    };
     let key = saved.key();
     let is_assigned = assign_readable_ids(db, key, citation, yet_to_come)?;
     if is_assigned && matches!(saved, Saved::Unchanged(_)) {

@@ -50,6 +50,20 @@ impl WriteTx<'_> {
     ///
     /// A conflict if it is new and its ID is the readable ID of another citation.
     pub fn put_citation(&self, citation: &Citation, editor: &Editor) -> Result<Saved> {
+        self.put(citation, editor, |present| self.is_unchanged(citation, present))
+    }
+
+    /// The same, but an existing citation gets a new version even if nothing has changed.
+    pub fn put_new_version(&self, citation: &Citation, editor: &Editor) -> Result<Saved> {
+        self.put(citation, editor, |_| Ok(false))
+    }
+
+    fn put(
+        &self,
+        citation: &Citation,
+        editor: &Editor,
+        is_unchanged: impl FnOnce(&Citation) -> Result<bool>,
+    ) -> Result<Saved> {
         let present = match self.citation_key(&citation.id)? {
             Some(key) => Some((key, self.citation(key)?)),
             None => None,
@@ -62,7 +76,7 @@ impl WriteTx<'_> {
         }
         let saved = match &present {
             Some((key, present)) => {
-                if self.is_unchanged(citation, present)? {
+                if is_unchanged(present)? {
                     Saved::Unchanged(*key)
                 } else {
                     self.keep_version(*key, present)?;

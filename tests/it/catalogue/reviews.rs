@@ -187,16 +187,22 @@ async fn a_review_changes_only_its_date_and_can_be_restored() {
     );
     assert_eq!(versions[1].get("note"), None);
     assert_eq!(hospital.review("a", Some(&etag), json!({})).await.status, 412, "the version has changed");
-    // Repeated on the same day, it changes nothing.
+    // Another review on the same day is a version too.
+    let first = hospital.etag("a").await;
+    assert_eq!(hospital.review("a", Some(&first), json!({"note": "Seen too."})).await.status, 200);
     let now = hospital.etag("a").await;
-    assert_eq!(hospital.review("a", Some(&now), json!({})).await.status, 200);
-    assert_eq!(hospital.versions("a").await.len(), 2);
+    assert_ne!(now, first);
+    let versions = hospital.versions("a").await;
+    assert_eq!(versions.len(), 3);
+    let notes: Vec<&Value> = versions.iter().map(|version| &version["note"]).collect();
+    assert_eq!(notes, [&json!("Seen too."), &json!("Doses checked."), &Value::Null]);
+    assert_eq!(versions[0]["changed"], json!([]));
 
     let restore = hospital
         .admin
         .request("POST", "/api/citations/a/restore")
         .header("If-Match", &now)
-        .json(&json!({"version": versions[1]["version"]}));
+        .json(&json!({"version": versions[2]["version"]}));
     let restored = hospital.admin.send(restore).await.unwrap();
     let mut expected = before.body;
     expected["warnings"] = json!([]);
