@@ -28,7 +28,8 @@ pub fn feed(app: &App, request: &KnowledgeRequest) -> Result<KnowledgeFeed> {
 }
 
 /// The path of the page that shows the citations that answer a request: that of the citation when there is exactly one,
-/// otherwise the search that finds the first of them and most of the others. A code without any is counted.
+/// otherwise the search in the reader's language that finds the first of them and most of the others. A code without any is
+/// counted.
 pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
     let snapshot = app.search.snapshot()?;
     let Answers { answers, mut texts, .. } = answers(app, request, &snapshot)?;
@@ -47,7 +48,12 @@ pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
             best = Some((shared, text));
         }
     }
-    Ok(best.map_or_else(|| "/".to_owned(), |(_, text)| page_urls::search("", text)))
+    let Some((_, text)) = best else { return Ok("/".to_owned()) };
+    let search = page_urls::search("", text);
+    Ok(match &request.recipient.language {
+        Some(language) => format!("{search}&lang={}", language.as_str()),
+        None => search,
+    })
 }
 
 fn answers(app: &App, request: &KnowledgeRequest, snapshot: &Snapshot) -> Result<Answers> {

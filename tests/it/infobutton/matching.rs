@@ -168,6 +168,8 @@ async fn the_info_button_leads_to_the_citation_or_to_a_search() {
     found.sort_unstable();
     assert_eq!(found, ["citation:asthma", "citation:spacer"]);
     assert_eq!(location("mainSearchCriteria.v.dn=qqqq").await, "/?q=qqqq");
+    let somali = "mainSearchCriteria.v.dn=qqqq&informationRecipient.languageCode.c=so";
+    assert_eq!(location(somali).await, "/?q=qqqq&lang=so");
     assert_eq!(location("").await, "/");
 }
 
