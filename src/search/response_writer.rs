@@ -8,7 +8,6 @@ use crate::model::search::request::{
 };
 use crate::search::facets::facet_response::{FacetWriter, write_values};
 use crate::search::segments::document::StoredHit;
-use crate::search::segments::hit_columns::AbstractText;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snippets::Highlighter;
 use crate::search::snippets::text_form::TextForm;
@@ -43,7 +42,7 @@ pub(super) struct ResponseHead<'r> {
 /// The snippet of a hit.
 pub(super) enum Snippet<'h> {
     /// Made from the abstract when it is written.
-    Abstract(&'h mut Highlighter, AbstractText<'h>),
+    Abstract(&'h mut Highlighter, &'h str),
     Handout(HandoutSnippet),
 }
 
@@ -97,9 +96,9 @@ impl ResponseWriter for JsonResponse<'_> {
         self.hits += 1;
         self.text(stored);
         match snippet {
-            Snippet::Abstract(highlighter, abstract_text) => {
+            Snippet::Abstract(highlighter, text) => {
                 self.text(",\"highlights\":{\"abstract\":\"");
-                highlighter.write(abstract_text, Self::FORM, self.json);
+                highlighter.write(text, Self::FORM, self.json);
             }
             Snippet::Handout(HandoutSnippet { lang, text }) => {
                 self.text(",\"match\":\"text\",\"textLang\":");

@@ -2,13 +2,11 @@
 
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
-use crate::search::segments::hit_columns::AbstractText;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
-use crate::search::text::folding::{fold, is_common_letter, is_ideograph, never_folds_to_ascii};
+use crate::search::text::folding::{fold, is_ideograph};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
-use crate::search::text::word_starts::{Beginnings, FirstLetters, PossibleWord, WordStart};
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -27,25 +25,16 @@ pub(super) struct Highlighter {
     prefix: Option<String>,
     /// Prefixes of the ASCII words that may match; none begins with another.
     prefixes: Vec<Finder<'static>>,
-    /// How words begin that may match.
-    beginnings: Beginnings,
-    /// The first letters of each of `prefixes`.
-    first_letters: Vec<FirstLetters>,
     /// The words and prefixes to highlight that are not ASCII.
     others: Vec<Finder<'static>>,
     /// The ideographs that a text in `others` starts with.
     ideographs: Vec<char>,
     /// A cache of ASCII words and whether they match.
-    seen: Vec<SeenWord>,
+    seen: Vec<(String, bool)>,
+    /// A buffer: the text in lower case.
+    lowercase: String,
     /// A buffer: the byte ranges of matched words, sorted and without overlap.
     spans: Vec<(usize, usize)>,
-}
-
-/// An ASCII word that was compared with the words to highlight.
-struct SeenWord {
-    first_letters: FirstLetters,
-    word: Box<[u8]>,
-    is_match: bool,
 }
 
 impl Highlighter {
@@ -78,11 +67,8 @@ impl Highlighter {
         others.sort_unstable();
         others.dedup();
         let ideographs = others.iter().filter_map(|text| text.chars().next().filter(|c| is_ideograph(*c)));
-        let beginnings = Beginnings::new(prefixes.iter().map(|prefix| prefix.as_bytes()), !others.is_empty());
         let finder = |text: &str| Finder::new(text).into_owned();
         Highlighter {
-            beginnings,
-            first_letters: prefixes.iter().map(|prefix| FirstLetters::of(prefix.as_bytes())).collect(),
             ideographs: ideographs.collect(),
             prefixes: prefixes.into_iter().map(finder).collect(),
             others: others.into_iter().map(finder).collect(),
@@ -93,11 +79,11 @@ impl Highlighter {
         }
     }
 
-    /// Appends the snippet of an abstract; a literal asterisk or backslash has a backslash before it.
-    pub fn write(&mut self, found: AbstractText<'_>, form: TextForm, output: &mut Vec<u8>) {
-        self.find(found.text, found.word_starts);
-        let window = window(found.text, &self.spans);
-        self.write_window(found.text, window, form, output);
+    /// Appends the snippet of a text; a literal asterisk or backslash has a backslash before it.
+    pub fn write(&mut self, text: &str, form: TextForm, output: &mut Vec<u8>) {
+        self.find(text);
+        let window = window(text, &self.spans);
+        self.write_window(text, window, form, output);
     }
 
     fn write_window(&self, text: &str, (start, end): (usize, usize), form: TextForm, output: &mut Vec<u8>) {
@@ -118,18 +104,20 @@ impl Highlighter {
         }
     }
 
-    /// Finds the spans of matched words; `word_starts` are those of the text, if they are known.
-    fn find(&mut self, text: &str, word_starts: Option<&[WordStart]>) {
+    /// Finds the spans of matched words.
+    fn find(&mut self, text: &str) {
         self.spans.clear();
         if self.words.is_empty() {
             return;
         }
-        let beginnings = std::mem::take(&mut self.beginnings);
-        match word_starts {
-            Some(word_starts) => self.add_spans(text, beginnings.possible_words(word_starts)),
-            None => self.add_spans(text, beginnings.possible_words_of(text)),
+        let bytes = text.as_bytes();
+        self.find_ascii(text);
+        let mut at = 0;
+        while let Some(other) = next_non_ascii(bytes, at) {
+            let (start, end) = word_around(bytes, other);
+            self.find_others(text, start, end);
+            at = end;
         }
-        self.beginnings = beginnings;
         self.spans.sort_unstable();
         self.spans.dedup_by(|next, before| {
             let meets = next.0 <= before.1;
@@ -138,32 +126,37 @@ impl Highlighter {
         });
     }
 
-    fn add_spans(&mut self, text: &str, possible_words: impl Iterator<Item = PossibleWord>) {
-        for word in possible_words {
-            if !word.is_ascii {
-                self.find_others(text, word.start, word.end(text));
-            } else if self.first_letters.iter().any(|letters| letters.begin(&text.as_bytes()[word.start..])) {
-                let end = word.end(text);
-                if self.is_ascii_match(&text[word.start..end]) {
-                    self.spans.push((word.start, end));
+    /// Finds matched ASCII words.
+    fn find_ascii(&mut self, text: &str) {
+        self.lowercase.clear();
+        self.lowercase.push_str(text);
+        self.lowercase.make_ascii_lowercase();
+        let bytes = text.as_bytes();
+        for finder in &self.prefixes {
+            for at in finder.find_iter(self.lowercase.as_bytes()) {
+                // Most are inside of a word.
+                if at > 0 && IN_WORD[usize::from(bytes[at - 1])] && bytes[at - 1] != b'\'' {
+                    continue;
+                }
+                let (start, end) = word_around(bytes, at);
+                let piece = self.lowercase[start..end].trim_matches('\'');
+                let begins = bytes[start..at].iter().all(|byte| *byte == b'\'');
+                if !begins || !piece.is_ascii() {
+                    continue;
+                }
+                let is_match = match self.seen.iter().find(|(word, _)| *word == piece) {
+                    Some((_, is_match)) => *is_match,
+                    None => {
+                        let is_match = self.is_match(&fold(piece));
+                        self.seen.push((piece.to_owned(), is_match));
+                        is_match
+                    }
+                };
+                if is_match {
+                    self.spans.push((at, at + piece.len()));
                 }
             }
         }
-    }
-
-    fn is_ascii_match(&mut self, word: &str) -> bool {
-        let (first_letters, bytes) = (FirstLetters::of(word.as_bytes()), word.as_bytes());
-        let is_seen = |seen: &&SeenWord| {
-            seen.first_letters == first_letters
-                && seen.word.len() == bytes.len()
-                && (bytes.len() <= FirstLetters::MAX || seen.word.eq_ignore_ascii_case(bytes))
-        };
-        if let Some(seen) = self.seen.iter().find(is_seen) {
-            return seen.is_match;
-        }
-        let is_match = self.is_match(&fold(word));
-        self.seen.push(SeenWord { first_letters, word: bytes.into(), is_match });
-        is_match
     }
 
     /// Finds matched words in a piece of the text with other characters than ASCII.
@@ -184,7 +177,7 @@ impl Highlighter {
                 let next = piece.char_indices().find(|(_, c)| is_ideograph(*c));
                 let (stop, beyond) =
                     next.map_or((piece.len(), piece.len()), |(place, c)| (place, place + c.len_utf8()));
-                if self.may_match(&piece[..beyond]) {
+                if self.may_match(at, &piece[..beyond]) {
                     self.find_words(at, &piece[..beyond], usize::MAX);
                 }
                 at += stop;
@@ -207,12 +200,12 @@ impl Highlighter {
         }
     }
 
-    /// A fast test: returns false only if no word of the piece matches.
-    fn may_match(&self, piece: &str) -> bool {
+    /// A fast test: returns false only if no word of the piece, which starts at `at`, matches.
+    fn may_match(&self, at: usize, piece: &str) -> bool {
         let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
         // Quotation marks and dashes are not words of another script.
         if piece.chars().all(|c| c.is_ascii() || is_punctuation(c)) {
-            return begins(&piece.to_ascii_lowercase());
+            return begins(&self.lowercase[at..at + piece.len()]);
         }
         if self.others.is_empty() && piece.chars().all(never_folds_to_ascii) {
             return false;
@@ -257,6 +250,59 @@ fn is_punctuation(c: char) -> bool {
         '\u{2010}'..='\u{2027}' => true,
         _ => !is_common_letter(c) && !c.is_alphanumeric(),
     }
+}
+
+/// Returns whether folding never turns a character into an ASCII letter or digit: true for most letters of other scripts.
+fn never_folds_to_ascii(c: char) -> bool {
+    // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
+    let is_in_range = matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
+    is_common_letter(c) || is_in_range && c.is_alphabetic()
+}
+
+/// Returns whether a character is a letter of a script that is common in catalogues and never folds to an ASCII letter, without
+/// a table lookup: Cyrillic, Arabic, Devanagari, Burmese, Korean, Chinese and Japanese letters.
+fn is_common_letter(c: char) -> bool {
+    matches!(
+        c,
+        '\u{400}'..='\u{481}'
+            | '\u{620}'..='\u{64A}'
+            | '\u{903}'..='\u{93B}'
+            | '\u{93D}'..='\u{94C}'
+            | '\u{1000}'..='\u{1036}'
+            | '\u{3041}'..='\u{3096}'
+            | '\u{30A1}'..='\u{30FA}'
+            | '\u{4E00}'..='\u{9FFF}'
+            | '\u{AC00}'..='\u{D7A3}'
+    )
+}
+
+/// For each byte whether it is part of a word: ASCII letters, digits, apostrophes and all bytes that are not ASCII.
+const IN_WORD: [bool; 256] = {
+    let mut in_word = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        in_word[byte] = byte >= 0x80 || byte == b'\'' as usize || (byte as u8).is_ascii_alphanumeric();
+        byte += 1;
+    }
+    in_word
+};
+
+/// The byte range of the word around an offset.
+fn word_around(bytes: &[u8], at: usize) -> (usize, usize) {
+    let in_word = |byte: &u8| IN_WORD[usize::from(*byte)];
+    let start = bytes[..at].iter().rposition(|byte| !in_word(byte)).map_or(0, |before| before + 1);
+    let end = bytes[at..].iter().position(|byte| !in_word(byte)).map_or(bytes.len(), |length| at + length);
+    (start, end)
+}
+
+/// The offset of the next byte that is not ASCII.
+fn next_non_ascii(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from;
+    for chunk_bytes in [512, 32] {
+        let chunks = bytes.get(at..)?.chunks(chunk_bytes);
+        at += chunks.take_while(|chunk| chunk.is_ascii()).map(<[u8]>::len).sum::<usize>();
+    }
+    bytes.get(at..)?.iter().position(|byte| *byte >= 0x80).map(|place| at + place)
 }
 
 /// The byte range to show: the one with the most matched words, cut at word boundaries.

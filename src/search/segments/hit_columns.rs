@@ -1,7 +1,6 @@
 //! The texts of hits, which are their JSON and abstracts: in memory for a small segment, in a file for a large one, so that
 //! the texts of a large catalogue use no memory.
 
-use crate::search::text::word_starts::{WordStart, push_word_starts};
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 use std::os::unix::fs::FileExt;
@@ -22,45 +21,8 @@ pub(in crate::search) struct HitTexts {
 const MAX_IN_MEMORY_BYTES: u64 = 8 << 20;
 
 enum Texts {
-    Memory(TextsInMemory),
+    Memory(String),
     File(File),
-}
-
-struct TextsInMemory {
-    texts: String,
-    /// Where the words of the abstracts start, document by document.
-    word_starts: Vec<WordStart>,
-    /// The end of each document's entries in `word_starts`.
-    word_start_ends: Vec<u32>,
-}
-
-impl TextsInMemory {
-    /// `None` unless the abstract of each document is where `ends` and `hit_lengths` say.
-    fn new(texts: String, ends: &[u64], hit_lengths: &[u32]) -> Option<TextsInMemory> {
-        let (mut word_starts, mut word_start_ends) = (Vec::new(), Vec::with_capacity(ends.len()));
-        let mut start = 0;
-        for (end, hit_length) in ends.iter().zip(hit_lengths) {
-            let end = usize::try_from(*end).ok()?;
-            push_word_starts(texts.get(start + *hit_length as usize..end)?, &mut word_starts);
-            word_start_ends.push(u32::try_from(word_starts.len()).ok()?);
-            start = end;
-        }
-        word_starts.shrink_to_fit();
-        Some(TextsInMemory { texts, word_starts, word_start_ends })
-    }
-
-    fn word_starts(&self, doc: usize) -> Option<&[WordStart]> {
-        let start = doc.checked_sub(1).and_then(|n| self.word_start_ends.get(n)).copied().unwrap_or(0);
-        self.word_starts.get(start as usize..*self.word_start_ends.get(doc)? as usize)
-    }
-}
-
-/// The abstract of a document.
-#[derive(Clone, Copy)]
-pub(in crate::search) struct AbstractText<'t> {
-    pub text: &'t str,
-    /// Where its words start, if the texts are in memory.
-    pub word_starts: Option<&'t [WordStart]>,
 }
 
 impl HitTexts {
@@ -79,7 +41,6 @@ impl HitTexts {
             let bytes = std::fs::read(path)?;
             let is_valid = bytes.len() as u64 == expected && crc32fast::hash(&bytes) == checksum;
             let texts = if is_valid { String::from_utf8(bytes).ok() } else { None };
-            let texts = texts.and_then(|texts| TextsInMemory::new(texts, &ends, &hit_lengths));
             return Ok(texts.map(|texts| HitTexts {
                 texts: Texts::Memory(texts),
                 ends,
@@ -108,28 +69,27 @@ impl HitTexts {
         &self,
         doc: u32,
         buffer: &mut Vec<u8>,
-        take: impl FnOnce(&str, AbstractText<'_>) -> T,
+        take: impl FnOnce(&str, &str) -> T,
     ) -> io::Result<T> {
         let doc = doc as usize;
         let invalid = || io::Error::new(io::ErrorKind::InvalidData, "a text of the index cannot be read");
         let start = doc.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
         let length =
             self.ends.get(doc).and_then(|end| usize::try_from(end - start).ok()).ok_or_else(invalid)?;
-        let (text, word_starts) = match &self.texts {
-            Texts::Memory(memory) => {
+        let text = match &self.texts {
+            Texts::Memory(texts) => {
                 let start = usize::try_from(start).unwrap_or(usize::MAX);
-                let text = memory.texts.get(start..start.saturating_add(length)).ok_or_else(invalid)?;
-                (text, memory.word_starts(doc))
+                texts.get(start..start.saturating_add(length)).ok_or_else(invalid)?
             }
             Texts::File(file) => {
                 buffer.resize(length, 0);
                 file.read_exact_at(buffer, start)?;
-                (std::str::from_utf8(buffer).map_err(|_| invalid())?, None)
+                std::str::from_utf8(buffer).map_err(|_| invalid())?
             }
         };
         let hit = self.hit_lengths.get(doc).copied().unwrap_or(0) as usize;
-        let (hit, text) = text.split_at_checked(hit).ok_or_else(invalid)?;
-        Ok(take(hit, AbstractText { text, word_starts }))
+        let (hit, abstract_text) = text.split_at_checked(hit).ok_or_else(invalid)?;
+        Ok(take(hit, abstract_text))
     }
 }
 
@@ -182,21 +142,17 @@ impl HitTextsWriter {
 
     /// Finishes writing and opens the texts for reading.
     pub fn finish(self) -> io::Result<HitTexts> {
-        let in_memory = |texts: String| {
-            let texts = TextsInMemory::new(texts, &self.ends, &self.hit_lengths);
-            texts.map(Texts::Memory).ok_or_else(|| io::Error::other("the texts of hits are too long"))
-        };
         let texts = match self.to {
             Sink::Memory(mut texts) => {
                 texts.shrink_to_fit();
-                in_memory(texts)?
+                Texts::Memory(texts)
             }
             Sink::File(file) => {
                 let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 if self.may_load && self.length <= MAX_IN_MEMORY_BYTES {
                     let mut bytes = vec![0; usize::try_from(self.length).unwrap_or(0)];
                     file.read_exact_at(&mut bytes, 0)?;
-                    in_memory(String::from_utf8(bytes).map_err(io::Error::other)?)?
+                    Texts::Memory(String::from_utf8(bytes).map_err(io::Error::other)?)
                 } else {
                     Texts::File(file)
                 }

@@ -29,7 +29,7 @@ impl Highlighter {
         let mut last = 0;
         for (number, text) in texts.enumerate() {
             last = number;
-            self.find(text, None);
+            self.find(text);
             let passage = densest(text, &self.spans);
             if best.is_none_or(|(known, ..)| (passage.words, passage.matches) > (known.words, known.matches))
             {
@@ -38,7 +38,7 @@ impl Highlighter {
         }
         let (passage, number, text) = best?;
         if number != last {
-            self.find(text, None);
+            self.find(text);
         }
         let range =
             if text.len() <= LENGTH + CONTEXT { window(text, &[]) } else { window_from(text, passage.start) };

@@ -1,7 +1,6 @@
 //! Tests of the content of snippets, and of the fast search for matched words against a slow one.
 #![allow(clippy::unwrap_used)]
 use super::*;
-use crate::search::text::word_starts::{IN_WORD, push_word_starts};
 use proptest::prelude::*;
 
 fn highlighter(q: &str) -> Highlighter {
@@ -10,10 +9,9 @@ fn highlighter(q: &str) -> Highlighter {
 
 fn snippet(q: &str, text: &str) -> String {
     let (mut json, mut plain) = (vec![b'"'], Vec::new());
-    let word_starts = None;
-    highlighter(q).write(AbstractText { text, word_starts }, TextForm::Json, &mut json);
+    highlighter(q).write(text, TextForm::Json, &mut json);
     json.push(b'"');
-    highlighter(q).write(AbstractText { text, word_starts }, TextForm::Plain, &mut plain);
+    highlighter(q).write(text, TextForm::Plain, &mut plain);
     let snippet = serde_json::from_slice::<String>(&json).unwrap();
     assert_eq!(String::from_utf8(plain).unwrap(), snippet, "both forms of {text}");
     snippet
@@ -51,20 +49,14 @@ fn punctuation_is_what_is_not_alphanumeric() {
     }
 }
 
-/// The offsets of matched bytes, found by comparing every ASCII word, and by analyzing every piece with other characters as a
-/// whole.
+/// The offsets of matched bytes, found by analyzing every piece with other characters than ASCII as a whole.
 fn found_in_whole_pieces(highlighter: &mut Highlighter, text: &str) -> Vec<(usize, usize)> {
-    let mut start = 0;
-    for piece in text.as_bytes().split(|byte| !IN_WORD[usize::from(*byte)]) {
-        let end = start + piece.len();
-        let word = text[start..end].trim_matches('\'');
-        if !word.is_ascii() {
-            highlighter.find_words(start, &text[start..end], usize::MAX);
-        } else if !word.is_empty() && highlighter.is_match(&fold(word)) {
-            let start = start + text[start..end].len() - text[start..end].trim_start_matches('\'').len();
-            highlighter.spans.push((start, start + word.len()));
-        }
-        start = end + 1;
+    highlighter.find_ascii(text);
+    let mut at = 0;
+    while let Some(other) = next_non_ascii(text.as_bytes(), at) {
+        let (start, end) = word_around(text.as_bytes(), other);
+        highlighter.find_words(start, &text[start..end], usize::MAX);
+        at = end;
     }
     let mut found = vec![false; text.len()];
     highlighter.spans.drain(..).for_each(|(from, to)| found[from..to].fill(true));
@@ -91,14 +83,10 @@ const QUERIES: [&str; 15] = [
 
 fn check_against_whole_pieces(q: &str, text: &str) {
     let expected = found_in_whole_pieces(&mut highlighter(q), text);
-    let mut word_starts = Vec::new();
-    push_word_starts(text, &mut word_starts);
-    for word_starts in [Some(&*word_starts), None] {
-        let mut fast = highlighter(q);
-        fast.find(text, word_starts);
-        let bytes = fast.spans.iter().flat_map(|(from, to)| *from..*to);
-        assert_eq!(bytes.map(|at| (at, at + 1)).collect::<Vec<_>>(), expected, "{q} in {text}");
-    }
+    let mut fast = highlighter(q);
+    fast.find(text);
+    let found: Vec<_> = fast.spans.iter().flat_map(|(from, to)| *from..*to).map(|at| (at, at + 1)).collect();
+    assert_eq!(found, expected, "{q} in {text}");
 }
 
 #[test]

@@ -117,32 +117,6 @@ fn fold_by_rules(text: &str) -> String {
     folded
 }
 
-/// Returns whether folding never turns a character into an ASCII letter or digit: true for most letters of other scripts, and for
-/// their common punctuation.
-pub(in crate::search) fn never_folds_to_ascii(c: char) -> bool {
-    // Greek to Georgian without digits, and the scripts of East Asia without their compatibility forms.
-    let is_in_range = matches!(c, '\u{370}'..='\u{1CFF}' | '\u{3040}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' | '\u{AC00}'..='\u{D7A3}');
-    let is_punctuation = matches!(c, '\u{2010}'..='\u{2027}' | '\u{3001}'..='\u{3011}' | '\u{FF08}'..='\u{FF0F}' | '\u{FF1A}'..='\u{FF1F}');
-    is_common_letter(c) || is_punctuation || is_in_range && c.is_alphabetic()
-}
-
-/// Returns whether a character is a letter of a script that is common in catalogues and never folds to an ASCII letter, without
-/// a table lookup: Cyrillic, Arabic, Devanagari, Burmese, Korean, Chinese and Japanese letters.
-pub(in crate::search) fn is_common_letter(c: char) -> bool {
-    matches!(
-        c,
-        '\u{400}'..='\u{481}'
-            | '\u{620}'..='\u{64A}'
-            | '\u{903}'..='\u{93B}'
-            | '\u{93D}'..='\u{94C}'
-            | '\u{1000}'..='\u{1036}'
-            | '\u{3041}'..='\u{3096}'
-            | '\u{30A1}'..='\u{30FA}'
-            | '\u{4E00}'..='\u{9FFF}'
-            | '\u{AC00}'..='\u{D7A3}'
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

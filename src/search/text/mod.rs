@@ -14,4 +14,3 @@ pub(super) mod stemming;
 pub(super) mod string_pool;
 pub(super) mod term_keys;
 pub(super) mod tokens;
-pub(super) mod word_starts;
