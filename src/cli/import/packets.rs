@@ -1,7 +1,7 @@
 //! `handout import --packets`.
 
 use crate::cli::arguments::ImportArgs;
-use crate::cli::import_errors::ImportErrors;
+use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::packets::transfer;

@@ -1,7 +1,7 @@
 //! `handout import --terms`: the hospital's own table of terms.
 
 use crate::cli::arguments::ImportArgs;
-use crate::cli::import_errors::ImportErrors;
+use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::thesaurus::terms;

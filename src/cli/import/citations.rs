@@ -1,9 +1,9 @@
-//! `handout import`.
+//! `handout import`: citations.
 
 use crate::cli::arguments::{FileFormat, ImportArgs};
-use crate::cli::import_errors::ImportErrors;
+use crate::cli::import::errors::ImportErrors;
+use crate::cli::output;
 use crate::cli::progress::bar_style;
-use crate::cli::{import_packets, import_terms, output};
 use crate::domain::actor::Actor;
 use crate::domain::import_export::import::{self, Event, Mode};
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
@@ -18,12 +18,6 @@ use std::process::ExitCode;
 
 /// Reads, checks, writes, reports.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
-    if args.terms {
-        return import_terms::run(settings, args);
-    }
-    if args.packets {
-        return import_packets::run(settings, args);
-    }
     let mode = match (args.dry_run, args.skip_bad) {
         (true, _) => Mode::DryRun,
         (false, true) => Mode::SkipBad,
