@@ -1,6 +1,7 @@
 //! `handout import`: citations.
 
 use crate::cli::arguments::{FileFormat, ImportArgs};
+use crate::cli::import::catalogue::ImportCatalogue;
 use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::cli::progress::bar_style;
@@ -11,9 +12,9 @@ use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow, ImportState};
 use crate::settings::Settings;
-use crate::store::Store;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Reads, checks, writes, reports.
@@ -25,12 +26,12 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     };
     let source = Source::open(args)?;
     let name = source.name.clone();
-    let store = Store::open_to_write(&settings.data.dir)?;
-    let file = source.import_file(settings)?;
+    let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
+    let file = source.import_file(&catalogue.folder)?;
     let actor = Actor::command("import");
-    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, store.path())?;
+    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, &settings.data.dir)?;
     let bar = ProgressBar::no_length().with_style(counter_style());
-    let report = import::import(&store, &file, mode, &actor, &mut |event| match event {
+    let report = import::import(&catalogue.store, &file, mode, &actor, &mut |event| match event {
         Event::Refused(row) => bar.suspend(|| report_refused(&mut errors, &name, row)),
         Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
     });
@@ -67,9 +68,9 @@ impl Source {
         Ok(Source { name: path.into_owned(), format, file: Some(file) })
     }
 
-    /// The file itself if it can be read twice, otherwise a copy.
-    fn import_file(self, settings: &Settings) -> Result<ImportFile> {
-        let (limits, name, dir) = (ImportLimits::UNBOUNDED, Some(self.name), &settings.data.dir);
+    /// The file itself if it can be read twice, otherwise a copy in `dir`.
+    fn import_file(self, dir: &Path) -> Result<ImportFile> {
+        let (limits, name) = (ImportLimits::UNBOUNDED, Some(self.name));
         match self.file {
             None => ImportFile::copied(std::io::stdin().lock(), dir, self.format, limits, name),
             Some(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {

@@ -1,5 +1,6 @@
 //! `handout import`: citations, or with a flag packets or the hospital's own terms.
 
+mod catalogue;
 mod citations;
 mod errors;
 mod packets;

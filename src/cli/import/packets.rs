@@ -1,13 +1,13 @@
 //! `handout import --packets`.
 
 use crate::cli::arguments::ImportArgs;
+use crate::cli::import::catalogue::ImportCatalogue;
 use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::packets::transfer;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::Store;
 use std::fs::File;
 use std::io::Read;
 use std::process::ExitCode;
@@ -21,9 +21,9 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     } else {
         Box::new(File::open(&args.file).map_err(|e| Error::io(format!("opening {name}"), e))?)
     };
-    let store = Store::open_to_write(&settings.data.dir)?;
-    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, store.path())?;
-    let report = transfer::import(&store, file, args.dry_run, &Actor::command("import"))?;
+    let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
+    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, &settings.data.dir)?;
+    let report = transfer::import(&catalogue.store, file, args.dry_run, &Actor::command("import"))?;
     for invalid in &report.errors {
         errors.report(format_args!("{name}: line {}", invalid.line), std::slice::from_ref(&invalid.message));
     }

@@ -5,11 +5,14 @@ mod limits;
 mod turns;
 
 use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, Ended, PATIENCE, Server, Start, citation, command, fill, run_in};
+use crate::support::{
+    Answer, Caller, Ended, PATIENCE, Server, Start, binary, citation, command, fill, run_in,
+};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -155,6 +158,30 @@ fn a_dry_run_that_cannot_read_the_catalogue_is_an_error() {
     assert_eq!(ended.code, Some(1), "{ended:?}");
     assert!(ended.error().contains("busy"), "{ended:?}");
     drop(held);
+}
+
+#[test]
+fn a_dry_run_without_a_catalogue_leaves_no_files() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("temporary")).unwrap();
+    std::fs::write(folder.path().join("new.jsonl"), "{\"title\": \"Fresh\"}\n").unwrap();
+    std::fs::write(folder.path().join("terms.tsv"), "").unwrap();
+    std::fs::write(folder.path().join("packets.jsonl"), "").unwrap();
+    let variables = [("TMPDIR", "temporary")];
+    for args in [&["new.jsonl"][..], &["--terms", "terms.tsv"], &["--packets", "packets.jsonl"]] {
+        let args = [&["--data", "data", "import", "--dry-run"], args].concat();
+        let ended = run_in(folder.path(), &variables, &args);
+        assert!(ended.stdout.starts_with("Dry run, nothing written."), "{ended:?}");
+        assert!(!folder.path().join("data").exists(), "{args:?}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path().join("temporary")).unwrap().count(), 0);
+    let stdin = Command::new("sh")
+        .args(["-c", "\"$0\" --data data import --dry-run - < new.jsonl", binary()])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&stdin.stdout).contains(" 1 added"), "{stdin:?}");
+    assert!(!folder.path().join("data").exists());
 }
 
 #[test]
