@@ -11,6 +11,7 @@ use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
 use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow, ImportState};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
@@ -107,8 +108,12 @@ fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {
 
 fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
     let mut counts = format!(
-        "{} records: {} added, {} changed, {} unchanged, {} refused",
-        report.total, report.added, report.changed, report.unchanged, report.refused
+        "{}: {} added, {} changed, {} unchanged, {} refused",
+        count_with_noun(report.total, "record", "records"),
+        report.added,
+        report.changed,
+        report.unchanged,
+        report.refused
     );
     if report.superseded > 0 {
         counts.push_str(&format!(", {} superseded by later records with the same id", report.superseded));
@@ -121,16 +126,16 @@ fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
         (_, true) => output::line(format_args!("{counts}."))?,
     }
     if report.incomplete > 0 {
-        output::line(format_args!("{} records lack fields that the form requires:", report.incomplete))?;
+        let records = count_with_noun(report.incomplete, "record lacks", "records lack");
+        output::line(format_args!("{records} fields that the form requires:"))?;
         for (label, count) in &report.missing {
             output::line(format_args!("  {label}: {count}"))?;
         }
     }
     if report.refused > 0 {
-        output::error(format_args!(
-            "error: {} of {} records in {file} were refused",
-            report.refused, report.total
-        ));
+        let records = count_with_noun(report.total, "record", "records");
+        let were = if report.refused == 1 { "was" } else { "were" };
+        output::error(format_args!("error: {} of {records} in {file} {were} refused", report.refused));
     }
     Ok(())
 }

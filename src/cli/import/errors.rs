@@ -2,6 +2,7 @@
 
 use crate::cli::output;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::store::{FILE_NAME, Target};
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -77,7 +78,8 @@ impl ImportErrors {
             Some((path, _)) => format!("all are in {}", path.display()),
             None => "--errors FILE writes all of them to a file".to_owned(),
         };
-        output::error(format_args!("and {} more bad records; {place}. By kind:", self.records - MAX_PRINTED));
+        let more = count_with_noun(self.records - MAX_PRINTED, "more bad record", "more bad records");
+        output::error(format_args!("and {more}; {place}. By kind:"));
         let mut kinds: Vec<(&String, &u64)> = self.kinds.iter().collect();
         kinds.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
         let unprinted = kinds.iter().skip(MAX_KINDS_PRINTED).map(|(_, count)| **count).sum::<u64>();

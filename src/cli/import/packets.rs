@@ -7,6 +7,7 @@ use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::packets::transfer;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use std::fs::File;
 use std::io::Read;
@@ -29,12 +30,15 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     }
     errors.finish()?;
     let counts = format!(
-        "{} packets: {} added, {} changed, {} unchanged",
-        report.total, report.added, report.changed, report.unchanged
+        "{}: {} added, {} changed, {} unchanged",
+        count_with_noun(report.total as u64, "packet", "packets"),
+        report.added,
+        report.changed,
+        report.unchanged
     );
     if !report.errors.is_empty() {
-        let count = report.errors.len();
-        output::error(format_args!("error: {name}: {count} lines are invalid; nothing was changed"));
+        let lines = count_with_noun(report.errors.len() as u64, "line is", "lines are");
+        output::error(format_args!("error: {name}: {lines} invalid; nothing was changed"));
         return Ok(ExitCode::FAILURE);
     }
     match report.written {

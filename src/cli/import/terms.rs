@@ -7,6 +7,7 @@ use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::thesaurus::terms;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use std::fs::File;
 use std::io::Read;
@@ -34,13 +35,15 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     }
     errors.finish()?;
     if !report.errors.is_empty() {
-        output::error(format_args!(
-            "error: {name}: {} lines are invalid; nothing was changed",
-            report.errors.len()
-        ));
+        let lines = count_with_noun(report.errors.len() as u64, "line is", "lines are");
+        output::error(format_args!("error: {name}: {lines} invalid; nothing was changed"));
         return Ok(ExitCode::FAILURE);
     }
-    let counts = format!("{} concepts with {} terms", report.total, report.terms);
+    let counts = format!(
+        "{} with {}",
+        count_with_noun(report.total as u64, "concept", "concepts"),
+        count_with_noun(report.terms as u64, "term", "terms")
+    );
     if dry_run {
         output::line(format_args!("Dry run, nothing written. {counts}."))?;
     } else {

@@ -198,7 +198,7 @@ async fn a_running_server_loads_the_hospitals_own_terms() {
     assert_eq!(faulty.code, Some(1), "{faulty:?}");
     assert!(faulty.stderr.contains("line 2:") && faulty.stderr.contains("line 3:"), "{faulty:?}");
     let dry = import(good, &["--dry-run"]);
-    assert_eq!((dry.code, dry.stdout.contains("1 concepts with 2 terms")), (Some(0), true), "{dry:?}");
+    assert_eq!((dry.code, dry.stdout.contains("1 concept with 2 terms")), (Some(0), true), "{dry:?}");
     assert!(library.titles("florpura").await.is_empty());
     assert_eq!(import(good, &[]).code, Some(0));
     library.admin.wait_until_found("florpura", 1).await;
