@@ -154,6 +154,22 @@ async fn synonyms_are_exported_and_imported_as_csv() {
 }
 
 #[tokio::test]
+async fn the_last_term_of_the_list_can_be_reached() {
+    let library = Library::new(&[]).await;
+    let found = library.admin.get("/api/system/terms").await.body["found"].as_u64().unwrap();
+    assert!(found > 100_001, "{found} terms");
+    let last = library.admin.get(&format!("/api/system/terms?start={}", found - 1)).await;
+    assert_eq!(last.body["terms"].as_array().map(Vec::len), Some(1), "{last:?}");
+    for beyond in ["-1", "x", "2147483648"] {
+        assert_eq!(
+            library.admin.get(&format!("/api/system/terms?start={beyond}")).await.status,
+            400,
+            "{beyond}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_term_stays_switched_off_until_it_is_switched_on() {
     let library = Library::new(&["Asthma care"]).await;
     assert_eq!(library.titles("asma").await, ["Asthma care"]);
