@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
@@ -177,6 +178,7 @@ pub(super) enum AdminAction {
     /// Give the person with this address a role, now or at their first sign-in
     Grant {
         /// Email address
+        #[arg(value_parser = email_argument)]
         email: String,
         /// The role
         #[arg(long, value_enum, value_name = "ROLE", default_value_t = RoleName::Admin)]
@@ -185,6 +187,7 @@ pub(super) enum AdminAction {
     /// Revoke a role
     Revoke {
         /// Email address
+        #[arg(value_parser = email_argument)]
         email: String,
         /// The role
         #[arg(long, value_enum, value_name = "ROLE", default_value_t = RoleName::Admin)]
@@ -195,8 +198,13 @@ pub(super) enum AdminAction {
     /// End every sign-in of the person with this address
     EndSessions {
         /// Email address
+        #[arg(value_parser = email_argument)]
         email: String,
     },
+}
+
+fn email_argument(text: &str) -> Result<String, &'static str> {
+    email_address(text).map(str::to_owned).ok_or("expected an email address such as name@example.org")
 }
 
 /// A role, as the command line calls it.

@@ -8,6 +8,7 @@ use crate::domain::outbox;
 use crate::identity::Identity;
 use crate::mail::Mailer;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::search::Index;
 use crate::settings::{Backup, Settings};
 use crate::store::{FILE_NAME, Store, check_followed_file, inspect, refuse_primary_folder, stored_state};
@@ -131,7 +132,12 @@ fn database(settings: &Settings, lines: &mut Lines) {
         Err(e) => return lines.add("database", Err(e.to_string())),
     };
     let count = store.read(|db| db.citation_count()).map_err(|e| e.to_string());
-    lines.add("database", count.map(|count| format!("{} holds {count} citations", file.display())));
+    lines.add(
+        "database",
+        count.map(|count| {
+            format!("{} holds {}", file.display(), count_with_noun(count, "citation", "citations"))
+        }),
+    );
     lines.add("migrations", Ok(format!("schema {has}")));
     let latest = store.read(|db| db.latest_change()).map_err(|e| e.to_string());
     let index = latest.and_then(|latest| index(settings, &store.instance(), latest));
@@ -145,7 +151,7 @@ fn database(settings: &Settings, lines: &mut Lines) {
 /// Verifies the chain of the audit trail.
 fn audit(store: &Store) -> Result<String, String> {
     match reading::verify(store).map_err(|e| e.to_string())? {
-        Ok(rows) => Ok(format!("the chain of {rows} rows is whole")),
+        Ok(rows) => Ok(format!("the chain of {} is whole", count_with_noun(rows, "row", "rows"))),
         Err(broken) => Err(format!("row {} is broken: {}", broken.number, broken.reason)),
     }
 }
@@ -177,7 +183,14 @@ fn replica(settings: &Settings, lines: &mut Lines) {
         }
         Err(e) => return lines.add("database", Err(format!("the copy in {}: {e}", dir.display()))),
     };
-    lines.add("database", Ok(format!("the copy in {} holds {} citations", dir.display(), kept.citations)));
+    lines.add(
+        "database",
+        Ok(format!(
+            "the copy in {} holds {}",
+            dir.display(),
+            count_with_noun(kept.citations, "citation", "citations")
+        )),
+    );
     let age = format!("the state that is served was written {}", ago(kept.as_of));
     lines.add(
         "freshness",

@@ -7,6 +7,7 @@ use crate::domain::import_export::catalogue_export;
 use crate::domain::packets::transfer;
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::store::{Store, Target, write_whole};
 use std::fs::File;
@@ -29,7 +30,7 @@ pub(super) fn run(settings: &Settings, file: &Path, packets: bool) -> Result<Exi
         };
         written.map_err(|e| e.with_context(&doing))
     };
-    let what = if packets { "packets" } else { "citations" };
+    let [one, what] = if packets { ["packet", "packets"] } else { ["citation", "citations"] };
     let target = Target::resolve(file, store.path())?;
     let is_stdout = matches!(target, Target::Stdout);
     let written = match target {
@@ -46,6 +47,6 @@ pub(super) fn run(settings: &Settings, file: &Path, packets: bool) -> Result<Exi
     if is_stdout {
         return Ok(ExitCode::SUCCESS);
     }
-    output::line(format_args!("{count} {what} written to {}.", file.display()))?;
+    output::line(format_args!("{} written to {}.", count_with_noun(count, one, what), file.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -7,6 +7,7 @@ use crate::domain::audit::recording::{command_event, record_in};
 use crate::domain::indexing;
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::search::hand_over;
 use crate::settings::Settings;
 use crate::store::{DataLock, Promotion, ServerLock, SkippedNumbers, Store};
@@ -38,7 +39,11 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
     let (followed, instance) = (&promotion.followed, &promotion.instance);
     let is_handed_over = hand_over(&dir.join("index"), followed, instance, promotion.change)?.is_some();
     let promoted = promotion.place()?;
-    output::line(format_args!("Promoted {} with {} citations.", source.display(), promoted.citations))?;
+    output::line(format_args!(
+        "Promoted {} with {}.",
+        source.display(),
+        count_with_noun(promoted.citations, "citation", "citations")
+    ))?;
     if let Some(moment) = promoted.known_until {
         output::line(format_args!(
             "It holds everything up to {moment}; what the primary saved after that is lost."

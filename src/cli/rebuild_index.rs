@@ -4,6 +4,7 @@ use crate::cli::output;
 use crate::cli::progress::bar_style;
 use crate::domain::indexing;
 use crate::model::error::Result;
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::store::Store;
 use indicatif::ProgressBar;
@@ -19,6 +20,9 @@ pub(super) fn run(settings: &Settings) -> Result<ExitCode> {
     let documents = indexing::rebuild(settings, &store, |done| bar.set_position(done))?;
     bar.finish_and_clear();
     let seconds = started.elapsed().as_secs_f64();
-    output::line(format_args!("Indexed {documents} documents in {seconds:.2} seconds."))?;
+    output::line(format_args!(
+        "Indexed {} in {seconds:.2} seconds.",
+        count_with_noun(documents, "document", "documents")
+    ))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@ use crate::domain::audit::recording::{command_event, record_in};
 use crate::domain::indexing;
 use crate::model::audit::action::Action;
 use crate::model::error::Result;
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::store::{DataLock, FILE_NAME, Restored, ServerLock, Store, restore_copy};
 use std::path::Path;
@@ -42,7 +43,11 @@ pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> 
     let Placed { store, server: _server, .. } = place(settings, file, identity, print_moved_files)?;
     record_in(&store, &command_event("restore", Action::Restore, file, true))?;
     let documents = indexing::rebuild(settings, &store, |_| {})?;
-    output::line(format_args!("Restored {} with {documents} citations.", file.display()))?;
+    output::line(format_args!(
+        "Restored {} with {}.",
+        file.display(),
+        count_with_noun(documents, "citation", "citations")
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,6 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::identity::{self, Claims, Identity, IdentityError, Tokens, sealed, text_claim};
+use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
 use crate::model::accounts::user::Person;
 use crate::model::audit::action::Action;
@@ -186,7 +187,7 @@ pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
 pub fn grant_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Result<usize> {
     let email = address(email)?;
     store.write(|db| {
-        let people = db.grant_role(&email, role)?;
+        let people = db.grant_role(email, role)?;
         let event = actor.event(Action::RoleGrant, format!("address/{email}"));
         db.append_audit(&event.with_detail(role.name()))?;
         Ok(people)
@@ -197,7 +198,7 @@ pub fn grant_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Resu
 pub fn revoke_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Result<()> {
     let email = address(email)?;
     let revoked = store.write(|db| {
-        let had = db.revoke_role(&email, role)?;
+        let had = db.revoke_role(email, role)?;
         if had {
             let event = actor.event(Action::RoleRevoke, format!("address/{email}"));
             db.append_audit(&event.with_detail(role.name()))?;
@@ -216,10 +217,11 @@ pub fn revoke_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Res
 
 /// Ends every sign-in of the people with this address. Returns how many; an error if nobody has the address.
 pub fn end_sign_ins(store: &Store, actor: &Actor, email: &str) -> Result<usize> {
+    let email = address(email)?;
     let ended = store.write(|db| {
-        let ended = db.end_sign_ins_of_address(email.trim())?;
+        let ended = db.end_sign_ins_of_address(email)?;
         if let Some(count) = ended {
-            let event = actor.event(Action::EndSignIns, format!("address/{}", email.trim()));
+            let event = actor.event(Action::EndSignIns, format!("address/{email}"));
             db.append_audit(&event.with_detail(count.to_string()))?;
         }
         Ok(ended)
@@ -232,14 +234,8 @@ pub fn role_grants(store: &crate::store::Store) -> Result<Vec<RoleGrant>> {
     store.read(|db| db.role_grants())
 }
 
-fn address(email: &str) -> Result<String> {
-    let email = email.trim();
-    let odd = |c: char| c.is_whitespace() || c.is_control();
-    if email.contains('@') && !email.starts_with('@') && !email.ends_with('@') && !email.contains(odd) {
-        Ok(email.to_owned())
-    } else {
-        Err(Error::Unreadable(format!("'{email}' is not an email address")))
-    }
+fn address(email: &str) -> Result<&str> {
+    email_address(email).ok_or_else(|| Error::Unreadable(format!("'{email}' is not an email address")))
 }
 
 fn identity_provider(app: &App) -> Result<&Identity> {

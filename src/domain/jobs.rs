@@ -13,6 +13,7 @@ use crate::model::category::{Category, value_key};
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
+use crate::model::text::count::count_with_noun;
 use crate::store::{NextWork, ReadTx, Store};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -112,12 +113,13 @@ fn job_actor(store: &Store, job: i64) -> Result<Actor> {
 
 /// The audit event of a changed lookup value.
 fn lookup_event(actor: &Actor, update: &LookupUpdate, citations: u64) -> AuditEvent {
+    let citations = count_with_noun(citations, "citation", "citations");
     let object = format!("lookup/{}/{}", update.category.name(), update.old_value);
     match &update.new_value {
-        Some(new_value) => actor
-            .event(Action::LookupRename, object)
-            .with_detail(format!("to {new_value}; {citations} citations")),
-        None => actor.event(Action::LookupDelete, object).with_detail(format!("{citations} citations")),
+        Some(new_value) => {
+            actor.event(Action::LookupRename, object).with_detail(format!("to {new_value}; {citations}"))
+        }
+        None => actor.event(Action::LookupDelete, object).with_detail(citations),
     }
 }
 

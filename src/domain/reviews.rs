@@ -18,6 +18,7 @@ use crate::model::reviews::review::{
     PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
     review_status,
 };
+use crate::model::text::count::count_with_noun;
 use crate::search::fold;
 use crate::store::{ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, Store, WriteTx};
 use std::collections::{BTreeMap, HashSet};
@@ -159,7 +160,10 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
         let citations = known(db, request)?;
         db.add_review_job(&id, &change, &citations, actor.editor())?;
         let event = actor.event(Action::JobAdd, format!("job/{id}"));
-        db.append_audit(&event.with_detail(format!("review of {} citations", citations.len())))?;
+        db.append_audit(&event.with_detail(format!(
+            "review of {}",
+            count_with_noun(citations.len() as u64, "citation", "citations")
+        )))?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();

@@ -1,5 +1,6 @@
 //! The rows of a CSV text, each within bounds, with the line it begins at.
 
+use crate::import_export::csv_quotes::QuoteCheck;
 use crate::import_export::record::{MAX_BYTES, too_large};
 use csv_core::{ReadRecordResult, Reader};
 use std::io::BufRead;
@@ -55,11 +56,13 @@ impl<R: BufRead> CsvRows<R> {
         let line = self.place.line;
         let (mut written, mut cells) = (0, 0);
         let mut error = None;
+        let mut quotes = QuoteCheck::new();
         loop {
             let input = self.text.fill_buf()?;
             let (result, read, wrote, ended) =
                 self.parser.read_record(input, &mut self.row[written..], &mut self.ends[cells..]);
             self.place.pass(&input[..read]);
+            quotes.read(&input[..read]);
             self.text.consume(read);
             written += wrote;
             cells += ended;
@@ -82,7 +85,8 @@ impl<R: BufRead> CsvRows<R> {
                 ReadRecordResult::End => return Ok(None),
             }
         }
-        let cells = match error {
+        // A missing quote explains why a row is too long.
+        let cells = match quotes.finish().or(error) {
             Some(error) => Err(error),
             None => split(&self.row[..written], &self.ends[..cells]),
         };
@@ -152,6 +156,32 @@ mod tests {
         assert_eq!(rows[3].1, Ok(vec!["c".into(), "d".into()]));
         assert_eq!(read(&",".repeat(99), 64)[0].1.as_ref().unwrap().len(), 100);
         assert_eq!(read("", 64), []);
-        assert_eq!(read("\"open, and never\nclosed", 64).len(), 1);
+    }
+
+    #[test]
+    fn a_misplaced_quote_is_an_error_of_its_row() {
+        for buffer in [1, 2, 64] {
+            let cells = |text: &str| read(text, buffer).pop().unwrap().1;
+            for (row, cell) in [("c8,\"unclosed\nc9,x\n", 2), ("\"", 1), ("\"a\"\"\nb", 1)] {
+                let error = cells(row).unwrap_err();
+                assert!(error.starts_with(&format!("the quote at the start of cell {cell} is never closed")));
+            }
+            for row in ["c9,\"x\" y\n", "c9,\"x\"y,\"z\"\n", "c9,\"unclosed\nc10,\"x\"\n"] {
+                let error = cells(row).unwrap_err();
+                assert!(error.starts_with("text follows the closing quote of cell 2;"), "{row}: {error}");
+            }
+            for (row, expected) in [
+                ("\"\",\"a\"\"b\"\n", ["", "a\"b"]),
+                ("\"a\r\nb\",c\r\n", ["a\r\nb", "c"]),
+                ("a \"b\",5\" tube", ["a \"b\"", "5\" tube"]),
+            ] {
+                assert_eq!(cells(row), Ok(expected.map(str::to_owned).to_vec()), "{row}");
+            }
+        }
+        let long = format!("a,b\n\"{}", "x\n".repeat(MAX_BYTES));
+        let rows = read(&long, 1 << 16);
+        assert_eq!((rows.len(), rows[1].0), (2, 2));
+        assert!(rows[1].1.as_ref().unwrap_err().contains("never closed"));
+        assert_eq!(read("\"x\" y\nc,d", 64)[1], (2, Ok(vec!["c".into(), "d".into()])));
     }
 }

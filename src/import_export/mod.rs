@@ -2,6 +2,7 @@
 
 pub mod audit_csv;
 pub mod csv_in;
+mod csv_quotes;
 mod csv_rows;
 pub mod json_lines;
 pub mod lists_csv;

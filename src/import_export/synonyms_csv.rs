@@ -1,6 +1,8 @@
 //! Synonyms as CSV, in and out: a column of terms separated by `|`, and one that returns whether they go one way.
 
+use crate::import_export::csv_rows::CsvRows;
 use crate::import_export::lists_csv::file;
+use crate::import_export::text::unreadable;
 use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymEntry};
 
 /// Every synonym with who changed it when.
@@ -19,34 +21,30 @@ pub type SynonymLine = (u64, Result<SynonymDraft, String>);
 /// Every row with its line, as a draft or what is wrong with it. A header that cannot be read is an error of the file.
 pub fn read(bytes: &[u8]) -> Result<Vec<SynonymLine>, String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    // The reader counts a row that follows CRLF to the line before it.
-    let mut lines = bytes.to_vec();
-    lines.retain(|byte| *byte != b'\r');
-    let mut rows = csv::ReaderBuilder::new().flexible(true).from_reader(lines.as_slice());
-    let header = rows.headers().map_err(|e| format!("the header row cannot be read: {e}"))?.clone();
+    let mut rows = CsvRows::new(bytes);
+    let (line, header) = match rows.next().map_err(|e| unreadable(&e))? {
+        Some(header) => (header.line, header.cells.map_err(|why| format!("line {}: {why}", header.line))?),
+        None => (1, Vec::new()),
+    };
     let column =
         |wanted: &str| header.iter().position(|name| name.to_lowercase().replace([' ', '_'], "") == wanted);
-    let terms_at = column("terms").ok_or("line 1: the column 'Terms' is missing")?;
+    let terms_at = column("terms").ok_or_else(|| format!("line {line}: the column 'Terms' is missing"))?;
     let one_way_at = column("oneway");
     let mut drafts = Vec::new();
-    for row in rows.byte_records() {
-        let row = row.map_err(|e| e.to_string())?;
-        let line = row.position().map_or(1, csv::Position::line);
-        drafts.push((line, draft(&row, terms_at, one_way_at)));
+    while let Some(row) = rows.next().map_err(|e| unreadable(&e))? {
+        drafts.push((row.line, row.cells.and_then(|cells| draft(&cells, terms_at, one_way_at))));
     }
     Ok(drafts)
 }
 
-fn draft(row: &csv::ByteRecord, terms_at: usize, one_way_at: Option<usize>) -> Result<SynonymDraft, String> {
-    let cell = |at: usize| {
-        std::str::from_utf8(row.get(at).unwrap_or_default()).map_err(|_| "this is not UTF-8 text".to_owned())
-    };
-    let one_way = match one_way_at.map(cell).transpose()?.unwrap_or_default().trim().to_lowercase().as_str() {
+fn draft(row: &[&str], terms_at: usize, one_way_at: Option<usize>) -> Result<SynonymDraft, String> {
+    let cell = |at: usize| row.get(at).copied().unwrap_or_default();
+    let one_way = match one_way_at.map(cell).unwrap_or_default().trim().to_lowercase().as_str() {
         "yes" | "true" | "1" => true,
         "" | "no" | "false" | "0" => false,
         other => return Err(format!("One Way: expected Yes or No, found '{other}'")),
     };
-    Ok(SynonymDraft { terms: split(armed(cell(terms_at)?)), one_way })
+    Ok(SynonymDraft { terms: split(armed(cell(terms_at))), one_way })
 }
 
 /// A cell without the apostrophe that keeps spreadsheets from running it.
@@ -109,5 +107,8 @@ mod tests {
         let rows = read(b"terms,one_way\r\na|b,\r\na|b,maybe\r\n").unwrap();
         assert!(rows[0].1.is_ok());
         assert_eq!((rows[1].0, rows[1].1.is_err()), (3, true));
+        let rows = read(b"terms\n\"a|b\" c\na|b\n\"a|b\nc|d\n").unwrap();
+        let are_errors: Vec<_> = rows.iter().map(|(line, draft)| (*line, draft.is_err())).collect();
+        assert_eq!(are_errors, [(2, true), (3, false), (4, true)]);
     }
 }

@@ -1,6 +1,7 @@
 //! Calendar days as citations and orders carry them: never a moment, never shifted by a time zone.
 
 use jiff::civil::Date;
+use jiff::fmt::temporal::Pieces;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
@@ -23,15 +24,9 @@ impl Day {
         {
             return None;
         }
-        let rest = &text[10..];
-        if rest.is_empty()
-            || text.parse::<jiff::civil::DateTime>().is_ok()
-            || text.parse::<jiff::Timestamp>().is_ok()
-        {
-            Some(Day(day))
-        } else {
-            None
-        }
+        // Not a timestamp: the last days of 9999 are beyond its range.
+        let has_time = || Pieces::parse(text).is_ok_and(|pieces| pieces.time().is_some());
+        (text.len() == date.len() || has_time()).then_some(Day(day))
     }
 
     /// The UTC day of a moment.
@@ -93,6 +88,10 @@ mod tests {
         check("2026-01-24T00:30:00+09:00", Some("2026-01-24"));
         check("2026-01-24T10:00", Some("2026-01-24"));
         check("2024-02-29", Some("2024-02-29"));
+        check("2026-01-24T10:00:00.5+05:30[Asia/Kolkata]", Some("2026-01-24"));
+        check("9999-12-31", Some("9999-12-31"));
+        check("9999-12-31T00:00:00.000Z", Some("9999-12-31"));
+        check("0000-01-01T00:00:00.000Z", Some("0000-01-01"));
     }
 
     #[test]
@@ -106,6 +105,8 @@ mod tests {
             "20260124",
             "2026-01-24x",
             "2026-01-24Tsoon",
+            "2026-01-24T25:00Z",
+            "2026-01-24[UTC]",
             "２０２６-01-24",
             "-2026-1-24",
         ] {

@@ -19,6 +19,7 @@ pub mod handout_text;
 pub mod import;
 pub mod infobutton;
 pub mod job;
+pub mod json_shape;
 pub mod json_size;
 pub mod languages;
 pub mod link_check;

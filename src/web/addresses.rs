@@ -46,7 +46,7 @@ pub(in crate::web) const SIGN_IN_CALLBACK: &str = "/login/callback";
 /// Addresses that look like the page of a citation or packet: `edit` without an ID is neither.
 pub(in crate::web) const NO_SCREENS: [&str; 2] = ["/citation/edit", "/packet/edit"];
 
-/// Every screen whose content is made by scripts, as a route pattern.
+/// Every screen that is made by scripts, for people who are signed in, as a route pattern.
 pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
     SCREENS.into_iter()
 }
@@ -106,11 +106,6 @@ fn is_screen(path: &str) -> bool {
                 .iter()
                 .chain(&[PACKETS, "/citation/{id}", "/packet/{id}", "/language/{tag}"])
                 .any(|pattern| fits(&shape(pattern), path)))
-}
-
-/// The path prefixes that robots must not visit: the screens of signed-in people.
-pub(in crate::web) fn beginnings_of_screens_of_the_signed_in() -> impl Iterator<Item = &'static str> {
-    SCREENS.into_iter().map(|pattern| pattern.split_once('{').map_or(pattern, |(beginning, _)| beginning))
 }
 
 /// Whether an address is a screen that asks visitors to sign in.

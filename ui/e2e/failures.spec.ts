@@ -127,7 +127,7 @@ test('a failed import does not claim that nothing was changed, and offers to che
     mimeType: 'application/jsonl',
     buffer: Buffer.from(`{"title":"Imported ${Date.now()}"}\n`),
   })
-  await expect(page.getByText(/^1 records: 1 to add/)).toBeVisible()
+  await expect(page.getByText(/^1 record: 1 to add/)).toBeVisible()
   const restore = await failing(page, '**/api/system/import?*', 500)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('The import was interrupted.')).toBeVisible()
@@ -138,7 +138,7 @@ test('a failed import does not claim that nothing was changed, and offers to che
   await expect(page.getByText('The file could not be checked. Nothing was changed.')).toBeVisible()
   await restore()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/^1 records: 1 to add/)).toBeVisible()
+  await expect(page.getByText(/^1 record: 1 to add/)).toBeVisible()
 })
 
 test('earlier orders and a profile that cannot be loaded offer to try again', async ({ page }) => {

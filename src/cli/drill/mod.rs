@@ -66,7 +66,7 @@ fn run_steps(settings: Settings, backup: &Path, identity: Option<&Path>) -> Resu
     })?;
     step("index", || {
         let citations = indexing::rebuild(&settings, &placed.store, |_| {})?;
-        Ok(((), format!("built with {citations} citations")))
+        Ok(((), format!("built with {}", count_with_noun(citations, "citation", "citations"))))
     })?;
     let rows = placed.restored.rows;
     // The server opens the database again, as it does after a restore.
@@ -142,7 +142,7 @@ fn check(store: &Store, visitor: &Visitor, rows: &RowCounts, begun: Instant) -> 
         Ok(((), format!("{count} searches by title or item number found their citations")))
     })?;
     step("audit trail", || match reading::verify(store)? {
-        Ok(rows) => Ok(((), format!("the chain of {rows} rows is whole"))),
+        Ok(rows) => Ok(((), format!("the chain of {} is whole", count_with_noun(rows, "row", "rows")))),
         Err(broken) => Err(Error::Conflict(format!(
             "the backup is not good: row {} of its audit trail is broken: {}",
             broken.number, broken.reason

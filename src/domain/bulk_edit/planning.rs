@@ -14,6 +14,7 @@ use crate::model::entity_tag::{quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
 use crate::model::reviews::review::SkippedCitation;
+use crate::model::text::count::count_with_noun;
 use crate::store::{ReadTx, WriteTx};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};
@@ -76,7 +77,7 @@ pub fn add_job(app: &App, request: &BulkRequest, actor: &Actor) -> Result<Job> {
     })?;
     added(app, actor, |db, id| {
         db.add_bulk_job(id, &request.change, &citations, actor.editor())?;
-        Ok(format!("{} citations", citations.len()))
+        Ok(count_with_noun(citations.len() as u64, "citation", "citations"))
     })
 }
 

@@ -16,6 +16,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
+use crate::model::text::count::count_with_noun;
 use crate::store::{ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
 
 /// Maximum number of records per transaction.
@@ -83,8 +84,12 @@ pub fn import(
 /// The audit event of an import; its citations are recorded with their transactions.
 fn import_event(actor: &Actor, report: &ImportReport, is_complete: bool) -> AuditEvent {
     let counts = format!(
-        "{} records: {} added, {} changed, {} unchanged, {} refused",
-        report.total, report.added, report.changed, report.unchanged, report.refused
+        "{}: {} added, {} changed, {} unchanged, {} refused",
+        count_with_noun(report.total, "record", "records"),
+        report.added,
+        report.changed,
+        report.unchanged,
+        report.refused
     );
     let outcome = if is_complete { Outcome::Ok } else { Outcome::Failed };
     actor.event(Action::Import, "citations").with_detail(counts).with_outcome(outcome)
@@ -320,7 +325,8 @@ fn after_writing(error: Error, written: u64, total: u64) -> Error {
         return error;
     }
     let with_note = |text: String| {
-        format!("{text} Before that, {written} of {total} records were written; the import can be repeated.")
+        let records = count_with_noun(total, "record", "records");
+        format!("{text} Before that, {written} of {records} were written; the import can be repeated.")
     };
     match error {
         Error::NoRoom(text) => Error::NoRoom(with_note(text)),

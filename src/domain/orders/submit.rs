@@ -64,7 +64,7 @@ pub fn submit_order(
         let receipt = db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())?;
         counting::add_order(app, db, &order.orders)?;
         let event = actor.event(Action::OrderSubmit, format!("order/{}", receipt.number));
-        db.append_audit(&event.with_detail(format!("{} lines", order.orders.len())))?;
+        db.append_audit(&event.with_detail(count_with_noun(order.orders.len() as u64, "line", "lines")))?;
         Ok(receipt)
     })?;
     // Written after the order, so that a failed order skips no number, and before the response.

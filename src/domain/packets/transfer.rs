@@ -9,6 +9,7 @@ use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
+use crate::model::json_shape::from_json;
 use crate::model::packets::import::PacketImportReport;
 use crate::model::packets::record::{CheckedRecord, PacketRecord};
 use crate::model::thesaurus::synonyms::LineMessage;
@@ -63,7 +64,7 @@ fn checked_lines(file: impl Read, report: &mut PacketImportReport) -> Result<Vec
         let record = record.map_err(Error::Unreadable)?;
         report.total += 1;
         let parsed = record.json.map_err(|message| vec![message]).and_then(|json| {
-            let parsed = serde_json::from_value::<PacketRecord>(json);
+            let parsed = from_json::<PacketRecord>(json);
             parsed.map_err(|e| vec![format!("this is not a packet: {e}")])?.check()
         });
         match parsed {

@@ -11,6 +11,7 @@ use crate::model::error::{Error, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::reports::draft::{CheckedReport, NewReport as SentReport, ReportSubject};
 use crate::model::reports::report::TakenReport;
+use crate::model::text::count::count_with_noun;
 use crate::store::{NewReport, ReadTx};
 use std::net::IpAddr;
 
@@ -39,9 +40,9 @@ pub fn submit(app: &App, reporter: &Reporter<'_>, sent: &SentReport) -> Result<T
     let report = sent.check(is_plain_address)?;
     let subject = app.store.read(|db| subject(db, reporter.actor, &report))?;
     if let Err(retry_after_s) = app.report_limit.take(reporter.address) {
-        let minutes = retry_after_s.div_ceil(60);
+        let minutes = count_with_noun(retry_after_s.div_ceil(60), "minute", "minutes");
         let message = format!(
-            "Several problems were reported from here within an hour. Thank you. Please try again in {minutes} minutes."
+            "Several problems were reported from here within an hour. Thank you. Please try again in {minutes}."
         );
         return Err(Error::TooMany { message, retry_after_s });
     }

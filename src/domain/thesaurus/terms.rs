@@ -7,6 +7,7 @@ use crate::domain::thesaurus::refresh;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::model::thesaurus::synonyms::{LineMessage, PAGE, TermPage, TermRow, TermSwitch, WordImportReport};
 use crate::model::thesaurus::terms::{Concept, TermTable};
 use crate::search::{BuiltInConcept, BuiltInLabels, fold};
@@ -185,7 +186,11 @@ pub fn import_own_terms(
     if !dry_run {
         store.write(|db| {
             db.replace_own_terms(Some(text).filter(|_| concepts > 0), actor.editor())?;
-            let detail = format!("{concepts} concepts, {terms} terms");
+            let detail = format!(
+                "{}, {}",
+                count_with_noun(concepts as u64, "concept", "concepts"),
+                count_with_noun(terms as u64, "term", "terms")
+            );
             db.append_audit(&actor.event(Action::TermsImport, "terms").with_detail(detail))
         })?;
     }

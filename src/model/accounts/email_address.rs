@@ -1,4 +1,12 @@
-//! How email addresses are compared, wherever two of them are.
+//! What an email address is, and how two of them are compared.
+
+/// The address in `text`, without white space around it; `None` for text that cannot be one.
+pub fn email_address(text: &str) -> Option<&str> {
+    let address = text.trim();
+    let odd = |c: char| c.is_whitespace() || c.is_control();
+    let has_parts = address.contains('@') && !address.starts_with('@') && !address.ends_with('@');
+    (has_parts && !address.contains(odd)).then_some(address)
+}
 
 /// The form in which two addresses are compared: lower case, in any script. A letter beyond ASCII never becomes one of
 /// ASCII (the Kelvin sign U+212A is no `k`), so that nobody's address is taken by one that only looks like it.
@@ -20,6 +28,16 @@ pub fn comparable(address: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_has_text_on_both_sides_of_its_sign() {
+        assert_eq!(email_address(" ada@example.org "), Some("ada@example.org"));
+        for text in
+            ["", "ada", "@example.org", "ada@", "@", "ada lovelace@example.org", "ada@example.org\u{7}"]
+        {
+            assert_eq!(email_address(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn case_makes_no_difference_in_any_script() {

@@ -6,6 +6,7 @@ use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::citations::readable_id;
 use crate::model::day::Day;
 use crate::model::error::FieldError;
+use crate::model::text::count::count_with_noun;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 
@@ -71,7 +72,8 @@ impl<'j> Fields<'j> {
     pub(in crate::model) fn into_errors(mut self) -> Vec<FieldError> {
         let more = self.found - self.errors.len();
         if more > 0 {
-            self.errors.push(FieldError::new("", format!("{more} more values are not as expected.")));
+            let more = count_with_noun(more as u64, "more value is", "more values are");
+            self.errors.push(FieldError::new("", format!("{more} not as expected.")));
         }
         self.errors
     }

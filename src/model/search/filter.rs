@@ -148,7 +148,13 @@ impl Parser<'_> {
         }
         self.at += 1;
         self.blanks();
+        let start = self.at;
         let word = self.word();
+        let operator = word.to_ascii_lowercase();
+        if !matches!(operator.as_str(), "and" | "or" | "not") {
+            self.at = start;
+            return Err(self.error("'and', 'or' or 'not' is expected after the parenthesis"));
+        }
         let mut parts = Vec::new();
         loop {
             self.blanks();
@@ -161,13 +167,12 @@ impl Parser<'_> {
             }
             parts.push(self.expression(depth + 1)?);
         }
-        match (word.to_ascii_lowercase().as_str(), parts.len()) {
+        match (operator.as_str(), parts.len()) {
             ("and" | "or", 0) => Err(self.error(&format!("'{word}' needs at least one term"))),
             ("and", _) => Ok(Filter::And(parts)),
             ("or", _) => Ok(Filter::Or(parts)),
-            ("not", 1) => Ok(Filter::Not(Box::new(parts.remove(0)))),
-            ("not", _) => Err(self.error("'not' needs exactly one term")),
-            _ => Err(self.error("'and', 'or' or 'not' is expected after the parenthesis")),
+            (_, 1) => Ok(Filter::Not(Box::new(parts.remove(0)))),
+            _ => Err(self.error("'not' needs exactly one term")),
         }
     }
 
@@ -261,6 +266,10 @@ mod tests {
             assert!(error.contains(message), "{text}: {error}");
         };
         check("colour:'x'", "no field 'colour' at character 1");
+        for text in ["(xor languages:'a')", "(andlanguages:'Spanish')", "(tags:'a')", "()"] {
+            check(text, "'and', 'or' or 'not' is expected after the parenthesis at character 2");
+        }
+        check("(not ( xor tags:'a'))", "at character 8");
         check("(and)", "'and' needs at least one term");
         check("(and tags:'a'", "parenthesis is missing");
         check("tags:'a", "closing apostrophe");

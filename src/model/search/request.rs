@@ -19,6 +19,8 @@ pub const MAX_WORDS: usize = 64;
 const CHARACTERS_PER_WORD: usize = 4;
 /// Highest first hit.
 pub const MAX_START: usize = 100_000;
+/// Highest first entry of a list, as large as the interface has numbers: unlike the hits of a search, all are reached.
+const MAX_LIST_START: usize = i32::MAX as usize;
 /// How many hits an answer holds.
 pub const PAGE: usize = 10;
 
@@ -47,21 +49,25 @@ pub struct SearchRequest {
 
 /// Reads the parameter `start` of a list: the first entry to answer, 0 when it is not given.
 pub fn read_start(text: &str) -> Result<usize> {
+    read_position(text, MAX_LIST_START)
+}
+
+fn read_position(text: &str, max: usize) -> Result<usize> {
     if text.is_empty() {
         return Ok(0);
     }
     Some(text)
         .filter(|s| s.bytes().all(|b| b.is_ascii_digit()))
         .and_then(|s| s.parse().ok())
-        .filter(|n| *n <= MAX_START)
-        .ok_or_else(|| Error::Unreadable(format!("start: expected a whole number from 0 to {MAX_START}.")))
+        .filter(|n| *n <= max)
+        .ok_or_else(|| Error::Unreadable(format!("start: expected a whole number from 0 to {max}.")))
 }
 
 impl SearchRequest {
     /// Reads the parameters of an address, each empty when it is not given; the error names the invalid one.
     pub fn read(q: &str, start: &str, obsolete: &str, no_boost: &str, fq: &str) -> Result<SearchRequest> {
         check_text(q)?;
-        let start = read_start(start)?;
+        let start = read_position(start, MAX_START)?;
         let filter = if fq.trim().is_empty() {
             None
         } else {

@@ -16,6 +16,8 @@ pub(in crate::store) const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
 pub(in crate::store) const SERVER_LOCK: &str = "handout.lock";
 /// Lock of everything that has the database open.
 pub(in crate::store) const DATABASE_LOCK: &str = "catalogue.lock";
+/// The files beside the database, by their whole names.
+pub(in crate::store) const BESIDE_DATABASE: [&str; 3] = [SERVER_LOCK, DATABASE_LOCK, ORDER_NUMBER_FILE];
 /// Permission bits of the group and of everybody else.
 const OTHERS: u32 = 0o077;
 const DIR_MODE: u32 = 0o700;
@@ -43,7 +45,8 @@ pub fn prepare_data_dir(dir: &Path) -> Result<()> {
         let name = entry.file_name();
         let name = name.to_string_lossy();
         if name.starts_with(FILE_NAME)
-            || [SERVER_LOCK, DATABASE_LOCK, ORDER_NUMBER_FILE, REPLICA_CURRENT, "index"].contains(&&*name)
+            || BESIDE_DATABASE.contains(&&*name)
+            || [REPLICA_CURRENT, "index"].contains(&&*name)
             || REPLICA_COPIES.contains(&&*name)
         {
             restrict(&entry.path());

@@ -20,15 +20,23 @@ pub struct OrderNumberFile {
 }
 
 impl OrderNumberFile {
-    /// Reads the file of a data directory; empty if missing. Malformed lines are ignored.
+    /// Reads the file of a data directory; empty if missing. Malformed lines are ignored; a file of something else,
+    /// which is not text, is a conflict.
     pub fn read(data_dir: &Path) -> Result<OrderNumberFile> {
         let path = data_dir.join(FILE_NAME);
         let mut text = String::new();
         match File::open(&path).and_then(|mut file| file.read_to_string(&mut text)) {
-            Err(e) if e.kind() != ErrorKind::NotFound => {
-                return Err(Error::io(format!("reading {}", path.display()), e));
+            Ok(_) => {}
+            Err(e) if e.kind() == ErrorKind::NotFound => {}
+            Err(e) if e.kind() == ErrorKind::InvalidData => {
+                return Err(Error::Conflict(format!(
+                    "{} is damaged: it is not a list of order numbers. Restore it from a copy of the data directory. \
+                     Without one, delete it: numbers then continue after the last one in the database, which is \
+                     safe unless the database was replaced by an older one",
+                    path.display()
+                )));
             }
-            _ => {}
+            Err(e) => return Err(Error::io(format!("reading {}", path.display()), e)),
         }
         let last = text
             .lines()
@@ -105,6 +113,14 @@ mod tests {
         assert_eq!([25, 26, 27, 28].map(|year| again.last(year)), [1_000_000, 12, 1, 0]);
         std::fs::write(folder.path().join(FILE_NAME), "26 0000000012\nrubbish\n\0\0").unwrap();
         assert_eq!(OrderNumberFile::read(folder.path()).unwrap().last(26), 12);
+    }
+
+    #[test]
+    fn a_damaged_file_is_an_error_with_its_remedy() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE_NAME), b"SQLite format 3\0\xff\xfe").unwrap();
+        let error = OrderNumberFile::read(folder.path()).err().unwrap().to_string();
+        assert!(error.contains("/order-numbers is damaged") && error.contains("delete it"), "{error}");
     }
 
     #[test]

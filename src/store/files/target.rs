@@ -2,8 +2,8 @@
 
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{
-    COMPANIONS, DATABASE_LOCK, FILE_NAME, SERVER_LOCK, folder, remove_database, sync_file, sync_folder,
-    temporary, with_suffix,
+    BESIDE_DATABASE, COMPANIONS, FILE_NAME, folder, remove_database, sync_file, sync_folder, temporary,
+    with_suffix,
 };
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::Write;
@@ -107,9 +107,9 @@ impl Protected {
         let places = [Some(database.to_owned()), std::fs::canonicalize(database).ok()];
         let places: Vec<PathBuf> = places.into_iter().flatten().collect();
         let names = |place: &PathBuf| {
-            let locks = [SERVER_LOCK, DATABASE_LOCK].map(|name| folder(place).join(name));
+            let beside = BESIDE_DATABASE.map(|name| folder(place).join(name));
             let companions = COMPANIONS.map(|suffix| with_suffix(place, suffix));
-            [place.clone()].into_iter().chain(companions).chain(locks).collect::<Vec<_>>()
+            [place.clone()].into_iter().chain(companions).chain(beside).collect::<Vec<_>>()
         };
         let inodes = places
             .iter()
@@ -138,7 +138,7 @@ impl Protected {
         });
         self.folders.iter().any(|ours| {
             parent.starts_with(ours.join("index"))
-                || (parent == *ours && (is_ours || name == SERVER_LOCK || name == DATABASE_LOCK))
+                || (parent == *ours && (is_ours || BESIDE_DATABASE.contains(&name.as_str())))
         })
     }
 }

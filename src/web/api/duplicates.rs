@@ -21,7 +21,7 @@ use utoipa::IntoParams;
 #[into_params(parameter_in = Query)]
 pub struct DuplicateParameters {
     /// First group, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

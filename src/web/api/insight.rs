@@ -27,7 +27,7 @@ pub struct InsightParameters {
     #[param(required = false, max_length = 35)]
     pub language: String,
     /// First text of each list, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 
@@ -82,7 +82,7 @@ pub struct CodeParameters {
     #[param(required = false, value_type = u32, minimum = 1, maximum = 3650)]
     pub days: String,
     /// First code, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

@@ -33,7 +33,7 @@ pub struct LinkParameters {
     #[param(required = false)]
     pub citation: String,
     /// First link, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

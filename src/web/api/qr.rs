@@ -33,6 +33,7 @@ pub struct QrParameters {
     (status = 200, content_type = "image/png", body = Vec<u8>),
     (status = 400),
     (status = 404, description = "No such citation, or not its address"),
+    (status = 422, description = "The address is too long for a QR code"),
 ))]
 #[get("/citations/{id}/qr.png")]
 pub async fn qr_image(
@@ -41,30 +42,39 @@ pub async fn qr_image(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let query: QrParameters = parameters(&request)?;
-    let id = id.into_inner();
+    let (id, is_card) = (id.into_inner(), read_card(&query.card)?);
     let image = run(&app, move |app| {
         let citation = editing::citation_with_address(&app.store, &id, &query.url)?;
         let target = page_urls::qr_redirect(&app.public_url, &citation.id, &query.url);
         let version = citation.languages.iter().find(|version| version.url.as_deref() == Some(&query.url));
         let number = version.and_then(|version| version.item_number.as_deref());
         let typed = number.and_then(|number| page_urls::typed_item_number(&app.public_url, number));
-        code_image(&target, &query.card, &citation.title, &query.url, typed.as_deref())
+        code_image(&target, is_card, &citation.title, &query.url, typed.as_deref())
     })
     .await?;
     Ok(png(image))
 }
 
-/// The code alone, or with `card` the card with a title, a text and the address to type.
+/// Whether the card is asked for.
+fn read_card(text: &str) -> Result<bool, Error> {
+    match text {
+        "" | "0" | "false" => Ok(false),
+        "1" | "true" => Ok(true),
+        _ => Err(Error::Unreadable("card: expected 1 or 0.".into())),
+    }
+}
+
+/// The code alone, or the card with a title, a text and the address to type.
 fn code_image(
     target: &str,
-    card: &str,
+    is_card: bool,
     title: &str,
     text: &str,
     typed: Option<&str>,
 ) -> Result<Vec<u8>, Error> {
-    match card {
-        "1" | "true" => qr::card_png(target, title, text, typed),
-        _ => qr::code_png(target),
+    match is_card {
+        true => qr::card_png(target, title, text, typed),
+        false => qr::code_png(target),
     }
 }
 
@@ -104,11 +114,14 @@ pub async fn packet_image(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let query: PacketQrParameters = parameters(&request)?;
-    let (actor, lang) = (caller.actor(), read_lang(&query.lang)?);
+    if query.packet.is_empty() {
+        return Err(Error::Unreadable("packet: this is required.".into()).into());
+    }
+    let (actor, lang, is_card) = (caller.actor(), read_lang(&query.lang)?, read_card(&query.card)?);
     let image = run(&app, move |app| {
         let (name, title) = reading::packet_page(&app.store, &query.packet, actor.as_ref())?;
         let target = page_urls::packet(&app.public_url, &name, lang.as_ref());
-        code_image(&target, &query.card, &title, &target, None)
+        code_image(&target, is_card, &title, &target, None)
     })
     .await?;
     Ok(png(image))

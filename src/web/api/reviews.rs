@@ -36,7 +36,7 @@ pub struct ReviewParameters {
     #[param(required = false)]
     pub reviewer: String,
     /// First citation, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

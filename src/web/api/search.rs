@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, sessions, translations};
 use crate::model::error::Error;
+use crate::model::json_shape::from_parameters;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
 use crate::model::search::request::{
@@ -71,9 +72,8 @@ impl SearchParameters {
 
 /// The parameters of an address; one that is given twice is refused.
 pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, Problem> {
-    web::Query::<T>::from_query(request.query_string())
-        .map(web::Query::into_inner)
-        .map_err(|e| Error::Unreadable(format!("The parameters cannot be read: {e}.")).into())
+    let pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
+    from_parameters(pairs.into_owned()).map_err(|e| Error::Unreadable(e.to_string()).into())
 }
 
 /// Citations that match, ten at a time, with the facets of all matches.

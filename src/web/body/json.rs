@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::model::error::Error;
+use crate::model::json_shape::{ShapeError, from_json, not_an_object};
 use crate::model::json_size::{MAX_VALUES, value_count};
-use crate::web::body::objects_only::{ShapeError, from_json, not_an_object};
 use crate::web::caller::person_key;
 use crate::web::problem::{Problem, body_error};
 use crate::web::state::Web;
@@ -58,18 +58,11 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
 
 /// The error of a body with another shape than expected: 400 where it is not an object, 422 that names the field otherwise.
 fn shape_error(error: ShapeError) -> Error {
-    let ShapeError { path, message, is_not_an_object } = error;
-    if is_not_an_object {
-        let place = if path.is_empty() { "The body" } else { path.as_str() };
-        return Error::Unreadable(format!("{place}: {message}."));
+    if !error.is_not_an_object {
+        return Error::invalid(&error.field, error.sentence());
     }
-    match message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next()) {
-        Some(missing) => {
-            let dot = if path.is_empty() { "" } else { "." };
-            Error::invalid(format!("{path}{dot}{missing}"), "This is required.")
-        }
-        None => Error::invalid(path, format!("This does not have the expected form: {message}.")),
-    }
+    let whole = if error.field.is_empty() { "The body: " } else { "" };
+    Error::Unreadable(format!("{whole}{error}"))
 }
 
 /// Reads a body of at most `most` bytes; an empty one is `if_empty`.

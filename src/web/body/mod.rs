@@ -1,4 +1,3 @@
 //! JSON request bodies.
 
 pub(in crate::web) mod json;
-pub(in crate::web) mod objects_only;

@@ -1,5 +1,6 @@
 //! Limits per client: anonymous requests a second to `/api`, steps of sign-ins, and bad tokens.
 
+use crate::model::text::count::count_with_noun;
 use crate::settings::Server;
 use crate::web::limits::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
@@ -145,7 +146,7 @@ fn too_many(wait: Duration) -> Problem {
     let seconds = wait.as_secs() + 1;
     Problem::new(
         StatusCode::TOO_MANY_REQUESTS,
-        format!("Too many requests. Please try again in {seconds} seconds."),
+        format!("Too many requests. Please try again in {}.", count_with_noun(seconds, "second", "seconds")),
     )
     .with_header(header::RETRY_AFTER, HeaderValue::from(seconds))
 }

@@ -77,6 +77,24 @@ async fn an_address_that_is_not_the_citations_has_no_code() {
 }
 
 #[tokio::test]
+async fn an_image_that_cannot_be_made_is_a_documented_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, admin, mut fever) = library(&folder).await;
+    let visitor = server.visitor();
+    let long = format!("https://files.example.org/{}", "x".repeat(3_000));
+    fever["languages"][0]["url"] = long.as_str().into();
+    let path = format!("/api/citations/{}", fever["id"].as_str().unwrap());
+    assert_eq!(admin.put(&path, &fever).await.unwrap().status, 200);
+    let interface = visitor.get("/api/openapi.json").await.body;
+    let documented = &interface["paths"]["/api/citations/{id}/qr.png"]["get"]["responses"];
+    for (query, status) in [("", "422"), ("&card=1", "422"), ("&card=xyz", "400")] {
+        let answer = visitor.get(&format!("{path}/qr.png?url={long}{query}")).await;
+        assert_eq!(answer.status.to_string(), status, "{answer:?}");
+        assert!(documented[status].is_object(), "{documented}");
+    }
+}
+
+#[tokio::test]
 async fn a_printed_code_leads_to_the_present_address_and_nowhere_else() {
     let folder = tempfile::tempdir().unwrap();
     let (server, admin, fever) = library(&folder).await;

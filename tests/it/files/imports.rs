@@ -5,11 +5,14 @@ mod limits;
 mod turns;
 
 use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, Ended, PATIENCE, Server, Start, citation, command, fill, run_in};
+use crate::support::{
+    Answer, Caller, Ended, PATIENCE, Server, Start, binary, citation, command, fill, run_in,
+};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
@@ -158,6 +161,33 @@ fn a_dry_run_that_cannot_read_the_catalogue_is_an_error() {
 }
 
 #[test]
+fn a_dry_run_without_a_catalogue_leaves_no_files() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("temporary")).unwrap();
+    std::fs::write(folder.path().join("new.jsonl"), "{\"title\": \"Fresh\"}\n").unwrap();
+    std::fs::write(folder.path().join("terms.tsv"), "").unwrap();
+    std::fs::write(folder.path().join("packets.jsonl"), "").unwrap();
+    let variables = [("TMPDIR", "temporary")];
+    for args in [&["new.jsonl"][..], &["--terms", "terms.tsv"], &["--packets", "packets.jsonl"]] {
+        let args = [&["--data", "data", "import", "--dry-run"], args].concat();
+        let ended = run_in(folder.path(), &variables, &args);
+        assert!(ended.stdout.starts_with("Dry run, nothing written."), "{ended:?}");
+        assert!(!folder.path().join("data").exists(), "{args:?}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path().join("temporary")).unwrap().count(), 0);
+    let stdin = Command::new("sh")
+        .args(["-c", "\"$0\" --data data import --dry-run - < new.jsonl", binary()])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let output = String::from_utf8_lossy(&stdin.stdout);
+    for text in ["1 record: 1 added", "1 record lacks fields that the form requires:"] {
+        assert!(output.contains(text), "{output}");
+    }
+    assert!(!folder.path().join("data").exists());
+}
+
+#[test]
 fn the_last_record_of_a_repeated_id_counts() {
     let folder = tempfile::tempdir().unwrap();
     let lines = [
@@ -205,7 +235,7 @@ fn errors_name_the_file_and_the_line_whatever_its_line_ends() {
         let ended = import(folder.path(), &["old.csv"]);
         assert_eq!(ended.code, Some(1), "{ended:?}");
         assert!(ended.stderr.starts_with("old.csv: line 6: title: "), "{end:?}: {ended:?}");
-        assert!(ended.stderr.ends_with("error: 1 of 4 records in old.csv were refused\n"), "{ended:?}");
+        assert!(ended.stderr.ends_with("error: 1 of 4 records in old.csv was refused\n"), "{ended:?}");
     }
     std::fs::write(folder.path().join("old.csv"), "titel\r\nA\r\n").unwrap();
     assert_eq!(

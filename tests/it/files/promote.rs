@@ -140,7 +140,7 @@ async fn a_promoted_replica_continues_from_the_primary_and_reuses_no_number() {
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{ended:?}");
     for output in [
         "Nothing answers at http://127.0.0.1:",
-        "with 1 citations.",
+        "with 1 citation.",
         "what the primary saved after that is lost",
         "The search index was taken over.",
         "Order numbers continue after",

@@ -36,6 +36,7 @@ async fn the_database_in_use_is_refused_under_every_name() {
         "data/catalogue.db-shm",
         "data/catalogue.db-journal",
         "data/catalogue.lock",
+        "data/order-numbers",
         "data/index/current",
     ] {
         for what in ["backup", "export"] {

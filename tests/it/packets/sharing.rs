@@ -180,9 +180,16 @@ async fn the_code_of_a_packet_leads_to_its_page() {
     let mine = format!("{PUBLIC_URL}/packet/{}", text(&personal["code"]));
     assert_eq!(qr::read(&library.nurse, &address(&personal, "id")).await.2, mine);
     assert_eq!(qr::read(&library.visitor, &address(&personal, "code")).await.2, mine);
-    for (path, status) in
-        [(address(&personal, "id"), 404), ("/api/qr".into(), 404), ("/api/qr?lang=!".into(), 400)]
-    {
-        assert_eq!(library.visitor.get(&path).await.status, status, "{path}");
+    let of_published = address(&published, "id");
+    for (path, status, detail) in [
+        (address(&personal, "id"), 404, ""),
+        ("/api/qr".into(), 400, "packet: this is required."),
+        ("/api/qr?packet=".into(), 400, "packet: this is required."),
+        (format!("{of_published}&lang=!"), 400, "lang"),
+        (format!("{of_published}&card=xyz"), 400, "card: expected 1 or 0."),
+    ] {
+        let answer = library.visitor.get(&path).await;
+        assert_eq!(answer.status, status, "{path}");
+        assert!(answer.body["detail"].as_str().unwrap().starts_with(detail), "{path}: {answer:?}");
     }
 }

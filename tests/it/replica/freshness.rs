@@ -45,7 +45,7 @@ async fn a_state_that_gets_too_old_is_reported_and_served() {
     assert_eq!(code, Some(0), "{output}");
     assert!(
         output.contains("is whole")
-            && output.contains("holds 1 citations")
+            && output.contains("holds 1 citation")
             && output.contains("4 minutes ago"),
         "{output}"
     );

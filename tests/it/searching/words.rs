@@ -154,6 +154,22 @@ async fn synonyms_are_exported_and_imported_as_csv() {
 }
 
 #[tokio::test]
+async fn the_last_term_of_the_list_can_be_reached() {
+    let library = Library::new(&[]).await;
+    let found = library.admin.get("/api/system/terms").await.body["found"].as_u64().unwrap();
+    assert!(found > 100_001, "{found} terms");
+    let last = library.admin.get(&format!("/api/system/terms?start={}", found - 1)).await;
+    assert_eq!(last.body["terms"].as_array().map(Vec::len), Some(1), "{last:?}");
+    for beyond in ["-1", "x", "2147483648"] {
+        assert_eq!(
+            library.admin.get(&format!("/api/system/terms?start={beyond}")).await.status,
+            400,
+            "{beyond}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn a_term_stays_switched_off_until_it_is_switched_on() {
     let library = Library::new(&["Asthma care"]).await;
     assert_eq!(library.titles("asma").await, ["Asthma care"]);
@@ -198,7 +214,7 @@ async fn a_running_server_loads_the_hospitals_own_terms() {
     assert_eq!(faulty.code, Some(1), "{faulty:?}");
     assert!(faulty.stderr.contains("line 2:") && faulty.stderr.contains("line 3:"), "{faulty:?}");
     let dry = import(good, &["--dry-run"]);
-    assert_eq!((dry.code, dry.stdout.contains("1 concepts with 2 terms")), (Some(0), true), "{dry:?}");
+    assert_eq!((dry.code, dry.stdout.contains("1 concept with 2 terms")), (Some(0), true), "{dry:?}");
     assert!(library.titles("florpura").await.is_empty());
     assert_eq!(import(good, &[]).code, Some(0));
     library.admin.wait_until_found("florpura", 1).await;

@@ -1,4 +1,5 @@
-//! Bodies are JSON objects, read by member names: every call with a body in the documented API.
+//! Bodies are JSON objects, read by member names, and their errors are in plain words: every call with a body in the
+//! documented API.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, citation, fill};
@@ -103,4 +104,60 @@ async fn only_objects_are_accepted_in_bodies_at_any_depth() {
         }
     }
     assert!(nested > 10, "{nested} objects within bodies");
+}
+
+/// Words of the program's own language, which mean nothing to those who read an error.
+const JARGON: [&str; 12] = [
+    "i64",
+    "u32",
+    "u8",
+    "usize",
+    "floating",
+    "variant",
+    "sequence",
+    "struct",
+    "invalid type",
+    "deserialize",
+    "serde",
+    "`",
+];
+
+#[tokio::test]
+async fn errors_are_in_plain_words_and_name_the_field() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    fill(&data, &[citation("Asthma")]);
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let admin = server.bearer(provider.admin());
+    let interface = server.visitor().get("/api/openapi.json").await.body;
+    let mut refused = 0;
+    for (method, path, schema) in &calls(&interface) {
+        for name in
+            resolved(&interface, schema)["properties"].as_object().into_iter().flatten().map(|(name, _)| name)
+        {
+            for value in [json!(1.5), json!(-1), json!(true), json!("bogus"), json!({"x": 1}), json!([[1]])] {
+                let body = json!({name: value});
+                let request = admin.request(method, path).header("If-Match", "*").json(&body);
+                let answer = admin.send(request).await.unwrap();
+                let text = answer.body.to_string();
+                assert!(answer.status < 500, "{method} {path} {body}: {text}");
+                assert!(!JARGON.iter().any(|word| text.contains(word)), "{method} {path} {body}: {text}");
+                refused += usize::from(answer.status == 422);
+            }
+        }
+    }
+    assert!(refused > 100, "{refused} were refused");
+
+    let order = json!({"orders": [{"id": "asthma", "quantity": 1.5}]});
+    let answer = admin.post("/api/user/order", &order).await.unwrap();
+    let error = &answer.body["errors"][0];
+    assert_eq!((answer.status, error["field"].as_str()), (422, Some("orders[0].quantity")), "{answer:?}");
+    assert!(error["message"].as_str().unwrap().starts_with("Expected a whole number"), "{error}");
+
+    let twice = admin.get("/api/search?q=a&q=b").await;
+    assert_eq!(
+        (twice.status, &twice.body["detail"]),
+        (400, &json!("q: expected once, found more than once."))
+    );
 }

@@ -18,6 +18,8 @@ fn links_are_followed_and_the_database_is_refused_under_every_name() {
     symlink(data.join("catalogue.db-journal"), folder.path().join("dangling")).unwrap();
     std::fs::hard_link(&database, folder.path().join("hard")).unwrap();
     std::fs::hard_link(&log, folder.path().join("hard log")).unwrap();
+    std::fs::write(data.join("order-numbers"), "26 0000000001").unwrap();
+    std::fs::hard_link(data.join("order-numbers"), folder.path().join("hard numbers")).unwrap();
     for name in [
         "data/catalogue.db",
         "data/../data/catalogue.db",
@@ -27,6 +29,7 @@ fn links_are_followed_and_the_database_is_refused_under_every_name() {
         "data/catalogue.db.replaced-20260101-000000",
         "data/catalogue.lock",
         "data/handout.lock",
+        "data/order-numbers",
         "data/index/current",
         "data/index/v1/meta.json",
         "linked/catalogue.db",
@@ -36,6 +39,7 @@ fn links_are_followed_and_the_database_is_refused_under_every_name() {
         "dangling",
         "hard",
         "hard log",
+        "hard numbers",
     ] {
         let refused = Target::resolve(&folder.path().join(name), &database);
         assert!(matches!(refused, Err(Error::Conflict(_))), "{name}");

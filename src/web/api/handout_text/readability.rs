@@ -31,7 +31,7 @@ pub struct ReadabilityParameters {
     #[param(required = false)]
     pub state: String,
     /// First handout, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

@@ -32,7 +32,7 @@ pub struct PacketParameters {
     #[param(required = false, value_type = bool)]
     pub obsolete: String,
     /// First packet, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 
@@ -53,7 +53,7 @@ impl PacketParameters {
 #[into_params(parameter_in = Query)]
 pub struct OwnPacketParameters {
     /// First packet, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

@@ -36,7 +36,7 @@ pub struct ReportParameters {
     #[param(required = false)]
     pub citation: String,
     /// First report, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

@@ -31,7 +31,7 @@ const MAX_FILE_BYTES: usize = 16 << 20;
 #[into_params(parameter_in = Query)]
 pub struct PageParameters {
     /// First entry, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

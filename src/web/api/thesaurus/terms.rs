@@ -26,7 +26,7 @@ pub struct TermParameters {
     #[param(required = false, max_length = 500)]
     pub q: String,
     /// First term, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

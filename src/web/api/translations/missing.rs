@@ -32,7 +32,7 @@ pub struct TranslationParameters {
     #[param(required = false)]
     pub state: String,
     /// First citation, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

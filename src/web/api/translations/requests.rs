@@ -57,7 +57,7 @@ pub struct RequestParameters {
     #[param(required = false)]
     pub state: String,
     /// First request, from 0.
-    #[param(required = false, value_type = u32, maximum = 100000)]
+    #[param(required = false, value_type = u32)]
     pub start: String,
 }
 

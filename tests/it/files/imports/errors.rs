@@ -1,6 +1,6 @@
-//! Files with more bad records than are printed.
+//! How bad records are reported, also when there are more of them than are printed.
 
-use super::import;
+use super::{exported, import, office};
 use serde_json::json;
 
 #[test]
@@ -66,4 +66,27 @@ fn bad_lines_of_a_table_of_terms_are_printed_and_counted_likewise() {
     );
     let all = std::fs::read_to_string(folder.path().join("errors.txt")).unwrap();
     assert_eq!(all.lines().count(), 500);
+}
+
+/// A record without its closing quote must not swallow those after it silently.
+#[tokio::test]
+async fn a_misplaced_quote_in_a_csv_file_is_a_bad_record() {
+    let text = "id,title\nc7,\"Good\"\nc9,\"x\" y\nc8,\"unclosed\nc9,x\n";
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("quotes.csv"), text).unwrap();
+    let ended = import(folder.path(), &["quotes.csv"]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    for error in [
+        "quotes.csv: line 3: text follows the closing quote of cell 2;",
+        "quotes.csv: line 4: the quote at the start of cell 2 is never closed:",
+        "error: 2 of 3 records in quotes.csv were refused",
+    ] {
+        assert!(ended.stderr.contains(error), "{error}: {ended:?}");
+    }
+    assert_eq!(exported(folder.path()).len(), 0);
+
+    let office = office();
+    let report = office.import("?format=csv&dryRun=true", text.into()).await.body;
+    let lines: Vec<_> = report["rows"].as_array().unwrap().iter().map(|row| &row["line"]).collect();
+    assert_eq!((&report["refused"], &lines[..2]), (&json!(2), &[&json!(3), &json!(4)][..]), "{report}");
 }

@@ -1,29 +1,25 @@
-//! `handout import`.
+//! `handout import`: citations.
 
 use crate::cli::arguments::{FileFormat, ImportArgs};
-use crate::cli::import_errors::ImportErrors;
+use crate::cli::import::catalogue::ImportCatalogue;
+use crate::cli::import::errors::ImportErrors;
+use crate::cli::output;
 use crate::cli::progress::bar_style;
-use crate::cli::{import_packets, import_terms, output};
 use crate::domain::actor::Actor;
 use crate::domain::import_export::import::{self, Event, Mode};
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
 use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow, ImportState};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
-use crate::store::Store;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Reads, checks, writes, reports.
 pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
-    if args.terms {
-        return import_terms::run(settings, args);
-    }
-    if args.packets {
-        return import_packets::run(settings, args);
-    }
     let mode = match (args.dry_run, args.skip_bad) {
         (true, _) => Mode::DryRun,
         (false, true) => Mode::SkipBad,
@@ -31,12 +27,12 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     };
     let source = Source::open(args)?;
     let name = source.name.clone();
-    let store = Store::open_to_write(&settings.data.dir)?;
-    let file = source.import_file(settings)?;
+    let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
+    let file = source.import_file(&catalogue.folder)?;
     let actor = Actor::command("import");
-    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, store.path())?;
+    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, &settings.data.dir)?;
     let bar = ProgressBar::no_length().with_style(counter_style());
-    let report = import::import(&store, &file, mode, &actor, &mut |event| match event {
+    let report = import::import(&catalogue.store, &file, mode, &actor, &mut |event| match event {
         Event::Refused(row) => bar.suspend(|| report_refused(&mut errors, &name, row)),
         Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
     });
@@ -73,9 +69,9 @@ impl Source {
         Ok(Source { name: path.into_owned(), format, file: Some(file) })
     }
 
-    /// The file itself if it can be read twice, otherwise a copy.
-    fn import_file(self, settings: &Settings) -> Result<ImportFile> {
-        let (limits, name, dir) = (ImportLimits::UNBOUNDED, Some(self.name), &settings.data.dir);
+    /// The file itself if it can be read twice, otherwise a copy in `dir`.
+    fn import_file(self, dir: &Path) -> Result<ImportFile> {
+        let (limits, name) = (ImportLimits::UNBOUNDED, Some(self.name));
         match self.file {
             None => ImportFile::copied(std::io::stdin().lock(), dir, self.format, limits, name),
             Some(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {
@@ -112,8 +108,12 @@ fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {
 
 fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
     let mut counts = format!(
-        "{} records: {} added, {} changed, {} unchanged, {} refused",
-        report.total, report.added, report.changed, report.unchanged, report.refused
+        "{}: {} added, {} changed, {} unchanged, {} refused",
+        count_with_noun(report.total, "record", "records"),
+        report.added,
+        report.changed,
+        report.unchanged,
+        report.refused
     );
     if report.superseded > 0 {
         counts.push_str(&format!(", {} superseded by later records with the same id", report.superseded));
@@ -126,16 +126,16 @@ fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
         (_, true) => output::line(format_args!("{counts}."))?,
     }
     if report.incomplete > 0 {
-        output::line(format_args!("{} records lack fields that the form requires:", report.incomplete))?;
+        let records = count_with_noun(report.incomplete, "record lacks", "records lack");
+        output::line(format_args!("{records} fields that the form requires:"))?;
         for (label, count) in &report.missing {
             output::line(format_args!("  {label}: {count}"))?;
         }
     }
     if report.refused > 0 {
-        output::error(format_args!(
-            "error: {} of {} records in {file} were refused",
-            report.refused, report.total
-        ));
+        let records = count_with_noun(report.total, "record", "records");
+        let were = if report.refused == 1 { "was" } else { "were" };
+        output::error(format_args!("error: {} of {records} in {file} {were} refused", report.refused));
     }
     Ok(())
 }

@@ -1,13 +1,14 @@
 //! `handout import --packets`.
 
 use crate::cli::arguments::ImportArgs;
-use crate::cli::import_errors::ImportErrors;
+use crate::cli::import::catalogue::ImportCatalogue;
+use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::packets::transfer;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
-use crate::store::Store;
 use std::fs::File;
 use std::io::Read;
 use std::process::ExitCode;
@@ -21,20 +22,23 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     } else {
         Box::new(File::open(&args.file).map_err(|e| Error::io(format!("opening {name}"), e))?)
     };
-    let store = Store::open_to_write(&settings.data.dir)?;
-    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, store.path())?;
-    let report = transfer::import(&store, file, args.dry_run, &Actor::command("import"))?;
+    let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
+    let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, &settings.data.dir)?;
+    let report = transfer::import(&catalogue.store, file, args.dry_run, &Actor::command("import"))?;
     for invalid in &report.errors {
         errors.report(format_args!("{name}: line {}", invalid.line), std::slice::from_ref(&invalid.message));
     }
     errors.finish()?;
     let counts = format!(
-        "{} packets: {} added, {} changed, {} unchanged",
-        report.total, report.added, report.changed, report.unchanged
+        "{}: {} added, {} changed, {} unchanged",
+        count_with_noun(report.total as u64, "packet", "packets"),
+        report.added,
+        report.changed,
+        report.unchanged
     );
     if !report.errors.is_empty() {
-        let count = report.errors.len();
-        output::error(format_args!("error: {name}: {count} lines are invalid; nothing was changed"));
+        let lines = count_with_noun(report.errors.len() as u64, "line is", "lines are");
+        output::error(format_args!("error: {name}: {lines} invalid; nothing was changed"));
         return Ok(ExitCode::FAILURE);
     }
     match report.written {

@@ -1,13 +1,14 @@
 //! `handout import --terms`: the hospital's own table of terms.
 
 use crate::cli::arguments::ImportArgs;
-use crate::cli::import_errors::ImportErrors;
+use crate::cli::import::catalogue::ImportCatalogue;
+use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::thesaurus::terms;
 use crate::model::error::{Error, Result};
+use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
-use crate::store::Store;
 use std::fs::File;
 use std::io::Read;
 use std::process::ExitCode;
@@ -25,22 +26,24 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     } else {
         File::open(file).and_then(|file| file.take(most).read_to_end(&mut text)).map_err(reading)?;
     }
-    let store = Store::open_to_write(&settings.data.dir)?;
+    let catalogue = ImportCatalogue::open(settings, dry_run)?;
     let actor = Actor::command("import");
-    let report = terms::import_own_terms(&store, &text, dry_run, &actor)?;
-    let mut errors = ImportErrors::new(args.errors.as_deref(), file, store.path())?;
+    let report = terms::import_own_terms(&catalogue.store, &text, dry_run, &actor)?;
+    let mut errors = ImportErrors::new(args.errors.as_deref(), file, &settings.data.dir)?;
     for bad in &report.errors {
         errors.report(format_args!("{name} line {}", bad.line), std::slice::from_ref(&bad.message));
     }
     errors.finish()?;
     if !report.errors.is_empty() {
-        output::error(format_args!(
-            "error: {name}: {} lines are invalid; nothing was changed",
-            report.errors.len()
-        ));
+        let lines = count_with_noun(report.errors.len() as u64, "line is", "lines are");
+        output::error(format_args!("error: {name}: {lines} invalid; nothing was changed"));
         return Ok(ExitCode::FAILURE);
     }
-    let counts = format!("{} concepts with {} terms", report.total, report.terms);
+    let counts = format!(
+        "{} with {}",
+        count_with_noun(report.total as u64, "concept", "concepts"),
+        count_with_noun(report.terms as u64, "term", "terms")
+    );
     if dry_run {
         output::line(format_args!("Dry run, nothing written. {counts}."))?;
     } else {

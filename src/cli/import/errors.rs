@@ -2,7 +2,8 @@
 
 use crate::cli::output;
 use crate::model::error::{Error, Result};
-use crate::store::Target;
+use crate::model::text::count::count_with_noun;
+use crate::store::{FILE_NAME, Target};
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs::File;
@@ -28,10 +29,11 @@ pub(super) struct ImportErrors {
 }
 
 impl ImportErrors {
-    /// Writes all of them to `file` as well, which must be neither the database nor the imported file.
-    pub fn new(file: Option<&Path>, imported: &Path, database: &Path) -> Result<ImportErrors> {
+    /// Writes all of them to `file` as well, which must be neither the imported file nor the database of the data
+    /// directory.
+    pub fn new(file: Option<&Path>, imported: &Path, data_dir: &Path) -> Result<ImportErrors> {
         let file = match file {
-            Some(path) => Some((path.to_owned(), open(path, imported, database)?)),
+            Some(path) => Some((path.to_owned(), open(path, imported, data_dir)?)),
             None => None,
         };
         Ok(ImportErrors { file, failure: None, records: 0, kinds: HashMap::new(), other_kinds: 0 })
@@ -76,7 +78,8 @@ impl ImportErrors {
             Some((path, _)) => format!("all are in {}", path.display()),
             None => "--errors FILE writes all of them to a file".to_owned(),
         };
-        output::error(format_args!("and {} more bad records; {place}. By kind:", self.records - MAX_PRINTED));
+        let more = count_with_noun(self.records - MAX_PRINTED, "more bad record", "more bad records");
+        output::error(format_args!("and {more}; {place}. By kind:"));
         let mut kinds: Vec<(&String, &u64)> = self.kinds.iter().collect();
         kinds.sort_by(|a, b| b.1.cmp(a.1).then(a.0.cmp(b.0)));
         let unprinted = kinds.iter().skip(MAX_KINDS_PRINTED).map(|(_, count)| **count).sum::<u64>();
@@ -89,7 +92,7 @@ impl ImportErrors {
     }
 }
 
-fn open(path: &Path, imported: &Path, database: &Path) -> Result<Box<dyn Write>> {
+fn open(path: &Path, imported: &Path, data_dir: &Path) -> Result<Box<dyn Write>> {
     let doing = |e| Error::io(format!("writing {}", path.display()), e);
     let is_same = |a: std::fs::Metadata, b: std::fs::Metadata| (a.dev(), a.ino()) == (b.dev(), b.ino());
     if let (Ok(a), Ok(b)) = (std::fs::metadata(path), std::fs::metadata(imported))
@@ -99,7 +102,7 @@ fn open(path: &Path, imported: &Path, database: &Path) -> Result<Box<dyn Write>>
             format!("{} is the file to import; please name another one for the errors", path.display());
         return Err(Error::Conflict(message));
     }
-    Ok(match Target::resolve(path, database)? {
+    Ok(match Target::resolve(path, &data_dir.join(FILE_NAME))? {
         Target::Stdout => Box::new(std::io::stdout()),
         Target::Stream(stream) => Box::new(stream),
         Target::File(end) => Box::new(BufWriter::new(File::create(end).map_err(doing)?)),
