@@ -1036,6 +1036,7 @@ declare module 'messages:staff/copyCenter' {
     orderClosed: import('./section').None
     changeState: import('./section').None
     newState: import('./section').None
+    chooseNewState: import('./section').None
     question: import('./section').None
     note: import('./section').None
     somebodyElseChangedOrder: import('./section').None
