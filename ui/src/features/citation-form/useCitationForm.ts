@@ -1,6 +1,6 @@
 // The state of the citation form: values, draft, saving, and conflicts with other people's saves.
 
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
@@ -9,6 +9,7 @@ import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { usePerson } from '../../api/config'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { useStoredDraft } from '../../formkit/draft/useStoredDraft'
 import { addRecentValues } from '../../session/recentValues'
 import { citationDrafts } from './citationDraft'
@@ -63,7 +64,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   })
 
   const client = useQueryClient()
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (next: FormValues) =>
       saveCitation(toCitation(next, base.current.citation ?? undefined), id, base.current.etag),
     onSuccess: (citation) => {

@@ -1,11 +1,12 @@
 // Changes the state of an order: the new state, a note if required, and for a delivery the quantity of each line.
 import messages from 'messages:staff/copyCenter'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { changeOrderState, orderQuery } from '../../../api/orders/copyCenter'
 import { type Order, ordersKey } from '../../../api/orders/orders'
 import { asProblem, type Problem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
@@ -43,7 +44,7 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
   const [selected, quantities] = useWatch({ control: form.control, name: ['selected', 'quantities'] })
   const choice = stillOffered(choices, current, selected)
 
-  const transition = useMutation({
+  const transition = useSingleMutation({
     mutationFn: changeOrderState,
     onSuccess: (changed) => {
       announce(
