@@ -23,18 +23,22 @@ export function lazyPart<Props extends object, Module extends { default: Compone
   fetchModule: () => Promise<Module & { default: ComponentType<Props> }>,
 ) {
   let loaded: ComponentType<Props> | undefined
+  /** Whether the page may report the last failure. */
+  let isReported = false
   const load = async (): Promise<Module> => {
     const module = await fetchModule().catch((error: unknown) => {
       throw new ScriptFailure(error)
     })
     loaded = module.default
-    endPartFailure()
+    if (isReported) endPartFailure()
+    isReported = false
     return module
   }
   // React keeps the error of a `lazy` forever.
   const attempt = () =>
     lazy(() =>
       (load as () => Promise<{ default: ComponentType<Props> }>)().catch((error: unknown) => {
+        isReported = true
         failed.add(() => {
           current = attempt()
         })
