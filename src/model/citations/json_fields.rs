@@ -17,6 +17,8 @@ const MAX_VALUE: usize = 500;
 const MAX_TEXT: usize = 100_000;
 /// Longest address, in characters.
 const MAX_ADDRESS: usize = 4_000;
+const NOT_AN_ADDRESS: &str =
+    "This is not a web address. Web addresses start with https://, such as https://www.example.org/fever.pdf.";
 /// Maximum number of entries of a list.
 pub const MAX_ENTRIES: usize = 1_000;
 
@@ -289,8 +291,8 @@ impl<'j> Fields<'j> {
                 self.error(at, "Only http and https addresses are allowed.");
                 None
             }
-            Err(e) => {
-                self.error(at, format!("This is not a web address ({e})."));
+            Err(_) => {
+                self.error(at, NOT_AN_ADDRESS);
                 None
             }
         }

@@ -916,6 +916,8 @@ declare module 'messages:staff/citationForm' {
     rowSuffixWithLanguage: { lang: string; n: number }
     language: import('./section').None
     rowSuffix: { n: number }
+    rowNumber: { n: number }
+    codeNumber: { n: number }
     removeRow: { lang: string; n: number }
     remove: import('./section').None
     url: import('./section').None

@@ -13,10 +13,11 @@ import { useSingleMutation } from '../../api/useSingleMutation'
 import { useStoredDraft } from '../../formkit/draft/useStoredDraft'
 import { addRecentValues } from '../../session/recentValues'
 import { citationDrafts } from './citationDraft'
+import { focusFirst } from './ErrorSummary'
 import { emptyForm, type FormValues, toCitation, toFormValues } from './formValues'
 import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
-import { formFieldName, listErrors, validate } from './validation'
+import { listErrors, serverErrors, serverType, validate } from './validation'
 
 /** Facets are refreshed once more after a save. Source: spec section 7. */
 const FACETS_REFRESH_DELAY_MS = 30_000
@@ -74,9 +75,9 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       refreshAfterSave(client, citation)
     },
     onError: (error) => {
-      for (const { field, message } of asProblem(error).fieldErrors) {
-        setError(formFieldName(field) as keyof FormValues, { type: 'server', message })
-      }
+      const refused = serverErrors(asProblem(error).fieldErrors)
+      for (const { name, message } of refused) setError(name as keyof FormValues, { type: serverType, message })
+      focusFirst(refused)
     },
   })
 
