@@ -117,7 +117,11 @@ mod tests {
             )
             .unwrap_err();
             assert_eq!(errors[0].field, "languages[0].url", "{url}");
-            assert!(errors[0].message.starts_with("This is not a web address. "), "{}", errors[0].message);
+            assert!(
+                errors[0].message.starts_with("This is not a web address such as "),
+                "{}",
+                errors[0].message
+            );
             assert!(!errors[0].message.contains(['(', ')']), "{}", errors[0].message);
         }
     }

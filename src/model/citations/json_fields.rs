@@ -17,8 +17,6 @@ const MAX_VALUE: usize = 500;
 const MAX_TEXT: usize = 100_000;
 /// Longest address, in characters.
 const MAX_ADDRESS: usize = 4_000;
-const NOT_AN_ADDRESS: &str =
-    "This is not a web address. Web addresses start with https://, such as https://www.example.org/fever.pdf.";
 /// Maximum number of entries of a list.
 pub const MAX_ENTRIES: usize = 1_000;
 
@@ -292,7 +290,7 @@ impl<'j> Fields<'j> {
                 None
             }
             Err(_) => {
-                self.error(at, NOT_AN_ADDRESS);
+                self.error(at, "This is not a web address such as https://example.org/fever.pdf.");
                 None
             }
         }
