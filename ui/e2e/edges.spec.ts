@@ -150,3 +150,30 @@ test.describe('in forced colors', () => {
     })
   }
 })
+
+test('long words break instead of making a page wider than the phone', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
+  await signInOnly(page, 'education-admin')
+  const word = 'Esophagogastroduodenoscopy'
+  const citation = await addCitation(page, {
+    title: `${word.repeat(3)} ${Date.now()}`,
+    keywords: [word.repeat(4)],
+    printingSpecs: word.repeat(4),
+  })
+  const favorites = [{ id: citation.id, title: citation.title }]
+  await page.request.post('/api/user/session', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    data: { favorites, order: [] },
+  })
+  for (const [path, shown] of [
+    ['/', page.getByRole('link', { name: citation.title })],
+    [`/citation/${citation.id}`, page.getByRole('heading', { name: citation.title })],
+    [`/citation/edit/${citation.id}`, page.getByText(word.repeat(4)).first()],
+  ] as const) {
+    await page.goto(path)
+    await expect(shown).toBeVisible()
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(tooWide, path).toBeLessThanOrEqual(0)
+  }
+})

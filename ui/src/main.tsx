@@ -3,13 +3,14 @@ import './styles/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ErrorBoundary } from './app/ErrorBoundary'
+import { screenFailure } from './app/notices/ScreenFailure'
 import { queryClient } from './app/queryClient'
 import { routes } from './app/routes'
 import { loadFirstScreen } from './app/start/firstScreen'
 import { TakeOver } from './app/start/TakeOver'
 import { loadPageLanguage } from './i18n/language'
 import { PageRouter } from './lib/PageRouter'
+import { ErrorBoundary } from './lib/page/ErrorBoundary'
 import { notePresses } from './lib/page/takeover'
 
 export * from './app/entryExports'
@@ -25,7 +26,7 @@ async function start(page: HTMLElement) {
     createRoot(screens).render(
       <StrictMode>
         <TakeOver page={page} screens={screens}>
-          <ErrorBoundary>
+          <ErrorBoundary fallback={screenFailure}>
             <QueryClientProvider client={queryClient}>
               <PageRouter routes={routes} />
             </QueryClientProvider>

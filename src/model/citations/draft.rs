@@ -109,6 +109,24 @@ mod tests {
     }
 
     #[test]
+    fn an_address_without_a_scheme_is_refused_in_plain_words() {
+        for url in ["fever.pdf", "www.example.org/fever.pdf", "https://", "https://a b"] {
+            let errors = citation_from_json(
+                &json!({"title": "Fever", "languages": [{"lang": "English", "url": url}]}),
+                Completeness::Import,
+            )
+            .unwrap_err();
+            assert_eq!(errors[0].field, "languages[0].url", "{url}");
+            assert!(
+                errors[0].message.starts_with("This is not a web address such as "),
+                "{}",
+                errors[0].message
+            );
+            assert!(!errors[0].message.contains(['(', ')']), "{}", errors[0].message);
+        }
+    }
+
+    #[test]
     fn the_form_asks_for_every_required_field_by_its_label() {
         let errors =
             citation_from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Completeness::Form)

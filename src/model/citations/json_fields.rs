@@ -291,8 +291,8 @@ impl<'j> Fields<'j> {
                 self.error(at, "Only http and https addresses are allowed.");
                 None
             }
-            Err(e) => {
-                self.error(at, format!("This is not a web address ({e})."));
+            Err(_) => {
+                self.error(at, "This is not a web address such as https://example.org/fever.pdf.");
                 None
             }
         }

@@ -47,6 +47,7 @@ test('an overdue citation is reviewed in its row, stays and can be undone', { ta
 
   await row.getByRole('button', { name: `Reviewed: ${first}`, exact: true }).click()
   await expect(row).toContainText('Reviewed today')
+  await expect(row.getByRole('button', { name: `Undo the review of ${first}` })).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('row').nth(isPhone(page) ? 0 : 1)).toContainText(first)
   expect(await reviewDay(page, id)).not.toBe(longAgo)
   await expectAccessible(page)

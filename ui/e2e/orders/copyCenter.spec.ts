@@ -207,8 +207,14 @@ test('the second of two transitions is rejected with the reason, and the note st
   await expect(page.getByText('Somebody else has changed this order.')).toBeVisible()
   await expect(page.getByText('This order has changed while you had it open.')).toBeVisible()
   await expect(page.getByText('Printed on Friday').first()).toBeVisible()
+  await expect(page.getByText('Somebody else has changed this order.')).toBeInViewport()
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('On the big printer')
+  // From received, printing was forward; from ready it would be back. Nothing is selected until the person chooses.
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change state' }).click()
+  await expect(page.getByText('Choose the new state.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Sent' }).check()
   await page.getByRole('button', { name: 'Set to sent' }).click()
   const steps = async () => (await orderOf(page.request, number)).events.map(({ state, note }) => [state, note])
   await expect.poll(steps).toEqual([

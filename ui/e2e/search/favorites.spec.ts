@@ -88,6 +88,8 @@ test.describe('when they cannot be saved', () => {
     const line = page.getByText('Your favorites and order list could not be saved.')
     await expect(line).toBeVisible()
     await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect(line).toBeInViewport()
     failing = false
     await expect(line).toBeHidden()
     const user = await (await page.request.get('/api/user')).json()

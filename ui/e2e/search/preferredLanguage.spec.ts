@@ -95,12 +95,21 @@ test('the home page counts what a click finds, shows more on request, and has no
 test.describe('when the list of languages cannot be loaded', () => {
   test.use({ expectedConsole: /Failed to load resource|could not be loaded|Failed to fetch/ })
 
-  test('the page stays and shows the failure', async ({ page }) => {
+  test('the page and its header stay, and the failure is shown until the list is opened', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.route('**/assets/LanguagePicker-*', (route) => route.abort())
     await page.goto('/')
-    await page.getByRole('button', { name: 'Language of handouts' }).click()
-    await expect(page.getByRole('alert')).toHaveText(/list of languages could not be loaded/)
+    const header = await page.getByRole('banner').boundingBox()
+    const control = page.getByRole('button', { name: 'Language of handouts' })
+    await control.click()
+    await expect(page.getByText('Part of this page could not be loaded. Check your connection')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+    expect(await page.getByRole('banner').boundingBox()).toEqual(header)
+    await page.unroute('**/assets/LanguagePicker-*')
+    await control.click()
+    await expect(page.getByRole('dialog', { name: 'Language of handouts' })).toBeVisible()
+    await expect(page.getByText('Part of this page could not be loaded.')).toBeHidden()
   })
 })
 

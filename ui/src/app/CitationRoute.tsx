@@ -1,14 +1,14 @@
 // The route of a citation: the current citation, or with `asOf` the record of a day, for signed-in people.
-import { lazy } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { citationQuery } from '../api/catalogue/citations'
 import CitationPage from '../features/citation/view/CitationPage'
 import type { LoadFirstView } from '../lib/page/firstView'
+import { lazyPart } from '../lib/page/lazyPart'
 
 const protectedRoutes = () => import('./protectedRoutes')
-const RequireSignIn = lazy(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
-const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
-const RecordPage = lazy(() => import('../features/citation/record/RecordPage'))
+const RequireSignIn = lazyPart(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
+const StaffScreens = lazyPart(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
+const RecordPage = lazyPart(() => import('../features/citation/record/RecordPage'))
 
 /** Loads the citation, and the one that replaces it. */
 export const loadFirstView: LoadFirstView = async ({ client, location, id }) => {

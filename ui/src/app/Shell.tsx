@@ -1,31 +1,29 @@
 // The frame of every page: skip link, navigation, error boundary, status line. Scrolls to the top and moves the focus whenever
 // the path changes.
 import shell from 'messages:en/shell'
-import { lazy, type MouseEvent, Suspense, useEffect, useRef } from 'react'
+import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
-import { Notice } from '../components/feedback/Notice'
 import { announce, StatusLine } from '../components/feedback/StatusLine'
 import { focusNextHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
+import { endPartFailure, endSaveFailure, showSaveFailure } from '../lib/page/backgroundFailure'
+import { ErrorBoundary } from '../lib/page/ErrorBoundary'
+import { lazyPart } from '../lib/page/lazyPart'
+import { PartBoundary } from '../lib/page/PartBoundary'
 import { patterns } from '../paths'
 import { useLeaving } from '../session/person/leaving'
 import { followOtherTabs } from '../session/sync/otherTabs'
-import { ErrorBoundary } from './ErrorBoundary'
 import { useLandingPage } from './navigation/landingPage'
 import { Navigation } from './navigation/Navigation'
 import { SiteLanguage } from './navigation/SiteLanguage'
-import {
-  dismissBackgroundFailure,
-  endSaveFailure,
-  showSaveFailure,
-  useBackgroundFailure,
-} from './notices/backgroundFailure'
+import { BackgroundFailure } from './notices/BackgroundFailure'
+import { screenFailure } from './notices/ScreenFailure'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
 
-const Replica = lazy(() => import('./notices/Replica'))
-const SessionSync = lazy(() => import('../session/sync/SessionSync'))
+const Replica = lazyPart(() => import('./notices/Replica'))
+const SessionSync = lazyPart(() => import('../session/sync/SessionSync'))
 
 /** Moves the focus without adding a history entry, so that Back leads to the previous page. */
 function skipToMain(event: MouseEvent) {
@@ -42,7 +40,6 @@ export function Shell() {
   const page = pathname === patterns.search ? patterns.home : pathname
   const shownPage = useRef(page)
   const leaving = useLeaving((state) => state.leaving)
-  const failure = useBackgroundFailure(({ what }) => what)
   const config = useConfig()
   const isLandingPagePending = useLandingPage()
   if (shownPage.current !== page) {
@@ -57,6 +54,7 @@ export function Shell() {
     scrolledPath.current = pathname
     window.scrollTo(0, 0)
     announce('')
+    endPartFailure()
   }, [pathname])
   // External system: other tabs.
   useEffect(followOtherTabs, [])
@@ -72,20 +70,10 @@ export function Shell() {
         {t('skip')}
       </a>
       <Navigation />
-      {config?.replica && (
-        <Suspense>
-          <Replica />
-        </Suspense>
-      )}
+      <PartBoundary resetKey={pathname}>{config?.replica && <Replica />}</PartBoundary>
       <main id="main" tabIndex={-1} className="shell-main">
-        {failure && (
-          <div className={styles.failure}>
-            <Notice kind="info" quiet onDismiss={dismissBackgroundFailure}>
-              {t(failure === 'save' ? 'saveFailed' : 'refreshFailed')}
-            </Notice>
-          </div>
-        )}
-        <ErrorBoundary resetKey={pathname}>
+        <BackgroundFailure />
+        <ErrorBoundary resetKey={pathname} fallback={screenFailure}>
           <Suspense fallback={<PageLoading />}>
             {leaving || isLandingPagePending ? <PageLoading /> : <Outlet />}
           </Suspense>
@@ -95,13 +83,9 @@ export function Shell() {
         <SiteLanguage />
       </footer>
       <StatusLine />
-      {config?.signIn.signedIn && (
-        <ErrorBoundary>
-          <Suspense>
-            <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />
-          </Suspense>
-        </ErrorBoundary>
-      )}
+      <PartBoundary resetKey={pathname}>
+        {config?.signIn.signedIn && <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />}
+      </PartBoundary>
     </>
   )
 }

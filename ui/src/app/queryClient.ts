@@ -4,8 +4,8 @@ import { onSignInExpired } from '../api/client'
 import { type ConfigWithPerson, configQuery } from '../api/config'
 import { isPreparing, Problem } from '../api/problem'
 import { userQuery } from '../api/user'
+import { showRefreshFailure } from '../lib/page/backgroundFailure'
 import { setCurrentPerson } from '../session/person/person'
-import { showRefreshFailure } from './notices/backgroundFailure'
 
 /** The interval of retries while the catalogue is being prepared. */
 const PREPARING_RETRY_MS = 2_000

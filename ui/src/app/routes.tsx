@@ -1,28 +1,27 @@
 // Every screen and its path. Each screen except the first is a chunk that is loaded when it is first opened; so are the
 // wrappers of protected routes, which families never need.
-import { lazy } from 'react'
 import type { RouteObject } from 'react-router-dom'
 import SearchPage, { loadFirstView } from '../features/search/SearchPage'
 import type { FirstView } from '../lib/page/firstView'
-import { lazyScreen } from '../lib/page/lazyScreen'
+import { lazyPart } from '../lib/page/lazyPart'
 import { patterns } from '../paths'
 import { adminPaths } from './admin/adminPaths'
 import { NotFound } from './NotFound'
 import { Shell } from './Shell'
 
 const protectedRoutes = () => import('./protectedRoutes')
-const RequireSignIn = lazy(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
-const RequireRight = lazy(() => protectedRoutes().then(({ RequireRight }) => ({ default: RequireRight })))
-const StaffScreens = lazy(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
-const CitationRoute = lazyScreen(() => import('./CitationRoute'))
-const UnknownItemNumber = lazyScreen(() => import('./UnknownItemNumber'))
-const OrderPage = lazy(() => import('../features/order/form/OrderPage'))
-const MyOrdersPage = lazy(() => import('../features/order/own/MyOrdersPage'))
-const PacketScreens = lazyScreen(() => import('./PacketScreens'))
-const ProfilePage = lazy(() => import('../features/profile/ProfilePage'))
-const AdminScreens = lazy(() => import('./admin/AdminScreens'))
-const AuditPage = lazy(() => import('../features/audit/AuditPage'))
-const CopyCenter = lazy(() => import('../features/copy-center/CopyCenter'))
+const RequireSignIn = lazyPart(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
+const RequireRight = lazyPart(() => protectedRoutes().then(({ RequireRight }) => ({ default: RequireRight })))
+const StaffScreens = lazyPart(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
+const CitationRoute = lazyPart(() => import('./CitationRoute'))
+const UnknownItemNumber = lazyPart(() => import('./UnknownItemNumber'))
+const OrderPage = lazyPart(() => import('../features/order/form/OrderPage'))
+const MyOrdersPage = lazyPart(() => import('../features/order/own/MyOrdersPage'))
+const PacketScreens = lazyPart(() => import('./PacketScreens'))
+const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'))
+const AdminScreens = lazyPart(() => import('./admin/AdminScreens'))
+const AuditPage = lazyPart(() => import('../features/audit/AuditPage'))
+const CopyCenter = lazyPart(() => import('../features/copy-center/CopyCenter'))
 
 /** The `handle` of a screen that the server also renders: loads its script and its data. */
 const fromPart =

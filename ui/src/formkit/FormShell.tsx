@@ -11,7 +11,7 @@ interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>,
   onInvalid?: (errors: FieldErrors<Values>) => void
   /** Ignores submits while an earlier one is running. */
   busy?: boolean
-  /** Why the last submit failed, shown above the fields. */
+  /** Why the last submit failed, shown above the fields, to which the page scrolls. */
   failure?: { title: string; detail: ReactNode } | null | undefined
 }
 
@@ -29,7 +29,7 @@ export function FormShell<Values extends FieldValues>(props: Props<Values>) {
       }}
     >
       {failure && (
-        <Notice kind="error" title={failure.title}>
+        <Notice kind="error" title={failure.title} intoView>
           {failure.detail}
         </Notice>
       )}

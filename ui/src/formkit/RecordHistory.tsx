@@ -1,8 +1,9 @@
 // The history of a record on its form: who changed what, and restoring a version.
 import messages from 'messages:staff/forms'
-import { type UseQueryResult, useMutation } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { asProblem } from '../api/problem'
+import { useSingleMutation } from '../api/useSingleMutation'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { announce } from '../components/feedback/StatusLine'
@@ -109,7 +110,7 @@ interface RestoreProps extends Pick<Props<Version>, 'restore' | 'onRestored'> {
 
 function RestoreDialog({ version, restore, onRestored, onClosed }: RestoreProps) {
   const [open, setOpen] = useState(true)
-  const restoring = useMutation({
+  const restoring = useSingleMutation({
     mutationFn: () => restore(version),
     onSuccess: async () => {
       setOpen(false)

@@ -17,6 +17,7 @@ declare module 'messages:en/shell' {
     languageFailed: import('./section').None
     saveFailed: import('./section').None
     refreshFailed: import('./section').None
+    partFailed: import('./section').None
     notFoundTitle: import('./section').None
     notFound: import('./section').None
     notFoundHint: import('./section').None
@@ -24,6 +25,7 @@ declare module 'messages:en/shell' {
     pageFailed: import('./section').None
     pageFailedHint: import('./section').None
     pageNotLoaded: import('./section').None
+    connectionFailed: import('./section').None
     notLoadedTitle: import('./section').None
     unreachable: import('./section').None
     checkConnection: import('./section').None
@@ -314,7 +316,6 @@ declare module 'messages:en/preferredLanguage' {
     viewIn: { name: import('./section').Tag }
     availableIn: { name: import('./section').Tag }
     notYet: { name: import('./section').Tag }
-    listFailed: import('./section').None
     handoutsToo: { name: import('./section').Tag }
     undo: import('./section').None
     inLanguage: import('./section').None
@@ -915,6 +916,8 @@ declare module 'messages:staff/citationForm' {
     rowSuffixWithLanguage: { lang: string; n: number }
     language: import('./section').None
     rowSuffix: { n: number }
+    rowNumber: { n: number }
+    codeNumber: { n: number }
     removeRow: { lang: string; n: number }
     remove: import('./section').None
     url: import('./section').None
@@ -1036,6 +1039,7 @@ declare module 'messages:staff/copyCenter' {
     orderClosed: import('./section').None
     changeState: import('./section').None
     newState: import('./section').None
+    chooseNewState: import('./section').None
     question: import('./section').None
     note: import('./section').None
     somebodyElseChangedOrder: import('./section').None

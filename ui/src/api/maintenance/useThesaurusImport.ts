@@ -2,13 +2,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { asProblem } from '../problem'
+import { useSingleMutation } from '../useSingleMutation'
 import { type ThesaurusImportReport, thesaurusKey } from './thesaurus'
 
 export function useThesaurusImport(send: (file: File, dryRun: boolean) => Promise<ThesaurusImportReport>) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const check = useMutation({ mutationFn: (chosen: File) => send(chosen, true) })
-  const write = useMutation({
+  const write = useSingleMutation({
     mutationFn: (chosen: File) => send(chosen, false),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: thesaurusKey })

@@ -1,25 +1,26 @@
 // The screens of administrators. Only their paths are in the first script; each screen is loaded when it is first opened.
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazyPart } from '../../lib/page/lazyPart'
 import { patterns } from '../../paths'
 import type { AdminPath } from './adminPaths'
 
-const CitationFormPage = lazy(() => import('../../features/citation-form/CitationFormPage'))
+const CitationFormPage = lazyPart(() => import('../../features/citation-form/CitationFormPage'))
 
 const screens: Record<AdminPath, ComponentType> = {
-  [patterns.overview]: lazy(() => import('../../features/overview/OverviewPage')),
+  [patterns.overview]: lazyPart(() => import('../../features/overview/OverviewPage')),
   [patterns.citationAdd]: CitationFormPage,
   [patterns.citationEdit]: CitationFormPage,
-  [patterns.lookups]: lazy(() => import('./Lookups')),
-  [patterns.insight]: lazy(() => import('../../features/search-insight/SearchInsightPage')),
-  [patterns.translations]: lazy(() => import('../../features/translations/TranslationsPage')),
-  [patterns.review]: lazy(() => import('../../features/reviews/ReviewPage')),
-  [patterns.links]: lazy(() => import('../../features/links/LinksPage')),
-  [patterns.readability]: lazy(() => import('../../features/reading-level/ReadingLevelPage')),
-  [patterns.duplicates]: lazy(() => import('../../features/duplicates/DuplicatesPage')),
-  [patterns.usage]: lazy(() => import('../../features/usage/UsagePage')),
-  [patterns.reports]: lazy(() => import('../../features/reports/ReportsPage')),
-  [patterns.bulk]: lazy(() => import('../../features/bulk/BulkPage')),
-  [patterns.jobs]: lazy(() => import('../../features/bulk-change/Jobs')),
+  [patterns.lookups]: lazyPart(() => import('./Lookups')),
+  [patterns.insight]: lazyPart(() => import('../../features/search-insight/SearchInsightPage')),
+  [patterns.translations]: lazyPart(() => import('../../features/translations/TranslationsPage')),
+  [patterns.review]: lazyPart(() => import('../../features/reviews/ReviewPage')),
+  [patterns.links]: lazyPart(() => import('../../features/links/LinksPage')),
+  [patterns.readability]: lazyPart(() => import('../../features/reading-level/ReadingLevelPage')),
+  [patterns.duplicates]: lazyPart(() => import('../../features/duplicates/DuplicatesPage')),
+  [patterns.usage]: lazyPart(() => import('../../features/usage/UsagePage')),
+  [patterns.reports]: lazyPart(() => import('../../features/reports/ReportsPage')),
+  [patterns.bulk]: lazyPart(() => import('../../features/bulk/BulkPage')),
+  [patterns.jobs]: lazyPart(() => import('../../features/bulk-change/Jobs')),
 }
 
 export default function AdminScreens({ path }: { path: AdminPath }) {

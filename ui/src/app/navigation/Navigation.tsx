@@ -2,22 +2,24 @@
 
 import shell from 'messages:en/shell'
 import LogIn from 'lucide-react/icons/log-in'
-import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useConfig } from '../../api/config'
 import { useUser } from '../../api/user'
 import logo from '../../assets/logo.svg'
 import { useText } from '../../i18n/useText'
 import { isProbablySignedIn } from '../../lib/page/firstPaint'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 import { patterns, signInPath } from '../../paths'
 import { expectLandingPage } from './landingPage'
 import styles from './Navigation.module.css'
 import { PreferredLanguage } from './PreferredLanguage'
 
-const SignedInNavigation = lazy(() => import('./SignedInNavigation'))
+const SignedInNavigation = lazyPart(() => import('./SignedInNavigation'))
 
 export function Navigation() {
   const { signedIn } = useUser()
+  const { pathname } = useLocation()
   const t = useText(shell)
   // Reserves the space of the links, so that the page below does not shift.
   const reservesSpace = useConfig() === undefined ? isProbablySignedIn : signedIn
@@ -31,9 +33,9 @@ export function Navigation() {
         <PreferredLanguage />
         <nav aria-label={t('main')} className={styles.nav} data-signed-in={reservesSpace || undefined}>
           {signedIn ? (
-            <Suspense>
+            <PartBoundary resetKey={pathname}>
               <SignedInNavigation />
-            </Suspense>
+            </PartBoundary>
           ) : (
             <SignIn />
           )}

@@ -2,17 +2,18 @@
 
 import preferredLanguage from 'messages:en/preferredLanguage'
 import Languages from 'lucide-react/icons/languages'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { buttonClass } from '../../components/buttons/Button'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 import { OwnName } from '../../session/language/LanguageName'
 import { closeLanguagePicker, openLanguagePicker, useLanguagePicker } from '../../session/language/languagePicker'
 import { usePreferredLanguage } from '../../session/language/preferredLanguage'
 import styles from './Navigation.module.css'
 
-const loadPicker = () => import('./LanguagePicker')
-const LanguagePicker = lazy(loadPicker)
+const LanguagePicker = lazyPart(() => import('./LanguagePicker'))
 
 export function PreferredLanguage() {
   const t = useText(preferredLanguage)
@@ -20,20 +21,7 @@ export function PreferredLanguage() {
   const open = useLanguagePicker((picker) => picker.open)
   /** True from loading until the closing animation ends. */
   const [mounted, setMounted] = useState(false)
-  const [failed, setFailed] = useState(false)
-  // External system: the script of the picker. The page stays usable when it cannot be loaded.
-  useEffect(() => {
-    if (!open) return
-    setFailed(false)
-    loadPicker().then(
-      () => setMounted(true),
-      (error: unknown) => {
-        console.error('The list of languages could not be loaded:', error)
-        closeLanguagePicker()
-        setFailed(true)
-      },
-    )
-  }, [open])
+  if (open && !mounted) setMounted(true)
   return (
     <>
       <button
@@ -53,14 +41,14 @@ export function PreferredLanguage() {
           <span>{t('control')}</span>
         )}
       </button>
-      {failed && (
-        <p role="alert" className={styles.preferredLanguageFailed}>
-          {t('listFailed')}
-        </p>
-      )}
-      <Suspense fallback={null}>
+      <PartBoundary
+        onFailed={() => {
+          closeLanguagePicker()
+          setMounted(false)
+        }}
+      >
         {mounted && <LanguagePicker open={open} onClose={closeLanguagePicker} onClosed={() => setMounted(false)} />}
-      </Suspense>
+      </PartBoundary>
     </>
   )
 }

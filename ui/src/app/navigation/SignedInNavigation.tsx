@@ -10,7 +10,7 @@ import Printer from 'lucide-react/icons/printer'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SearchIcon from 'lucide-react/icons/search'
 import Wrench from 'lucide-react/icons/wrench'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { sentOrdersQuery } from '../../api/orders/orders'
 import type { Right } from '../../api/rights'
@@ -18,13 +18,15 @@ import { useUser } from '../../api/user'
 import { Button, buttonClass } from '../../components/buttons/Button'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 import { patterns, signOutPath } from '../../paths'
 import { announceSignOut } from '../../session/person/signOut'
 import { useSession } from '../../session/store'
 import styles from './Navigation.module.css'
 import { ShortLabel } from './ShortLabel'
 
-const AdminMenu = lazy(() => import('./AdminMenu'))
+const AdminMenu = lazyPart(() => import('./AdminMenu'))
 
 export default function SignedInNavigation() {
   const { may } = useUser()
@@ -69,6 +71,7 @@ function Collapsible({ children }: { children: ReactNode }) {
 function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   const t = useText(navigation)
   const items = useSession(({ order }) => order.length)
+  const { pathname } = useLocation()
   return (
     <>
       <PageLink to={patterns.home}>
@@ -91,7 +94,8 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
         </PageLink>
       )}
       {may('manageCatalogue') && (
-        <Suspense
+        <PartBoundary
+          resetKey={pathname}
           fallback={
             // As wide as the menu's button, so that nothing moves when the menu is loaded.
             <span className={buttonClass()} data-variant="quiet">
@@ -101,7 +105,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
           }
         >
           <AdminMenu />
-        </Suspense>
+        </PartBoundary>
       )}
       <form method="post" action={signOutPath} onSubmit={announceSignOut}>
         <Button type="submit" variant="quiet" icon={<LogOut aria-hidden className={styles.sign} />}>

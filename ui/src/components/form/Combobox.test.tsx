@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -63,4 +63,48 @@ test('one value is selected, stays when the input loses the focus, and is cleare
   expect(box.value).toBe('Diabetes')
   await user.click(screen.getByRole('button', { name: 'Clear Department' }))
   expect(box.value).toBe('')
+})
+
+test('Tab takes the highlighted option, also one to create, and the arrow keys stay on the only option', async () => {
+  const user = userEvent.setup()
+  let value: string[] = []
+  render(
+    <Several
+      onValues={(next) => {
+        value = next
+      }}
+    />,
+  )
+  const box = screen.getByRole('combobox')
+  await user.type(box, 'asth')
+  const only = await screen.findByRole('option', { name: 'Asthma' })
+  await waitFor(() => expect(only.hasAttribute('data-active-item')).toBe(true))
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('option', { name: 'Create "asth"' }).hasAttribute('data-active-item')).toBe(true)
+  await user.keyboard('{ArrowDown}')
+  expect(only.hasAttribute('data-active-item')).toBe(true)
+  await user.tab()
+  expect(value).toEqual(['Sleep', 'Asthma'])
+  await user.type(box, 'Fever')
+  await waitFor(() =>
+    expect(screen.getByRole('option', { name: 'Create "Fever"' }).hasAttribute('data-active-item')).toBe(true),
+  )
+  await user.keyboard('{ArrowDown}')
+  await user.tab()
+  expect(value).toEqual(['Sleep', 'Asthma', 'Fever'])
+})
+
+test('Tab takes the highlighted option of a single choice, and none after only opening the list', async () => {
+  const user = userEvent.setup()
+  render(<One />)
+  const box = screen.getByRole('combobox', { name: 'Department' }) as HTMLInputElement
+  await user.type(box, 'dia')
+  await waitFor(() => expect(screen.getByRole('option').hasAttribute('data-active-item')).toBe(true))
+  await user.keyboard('{ArrowDown}')
+  await user.tab()
+  expect(box.value).toBe('Diabetes')
+  await user.click(box)
+  await user.hover(await screen.findByRole('option', { name: 'Asthma' }))
+  await user.tab()
+  expect(box.value).toBe('Diabetes')
 })

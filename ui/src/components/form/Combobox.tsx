@@ -5,7 +5,9 @@ import {
   ComboboxItem,
   ComboboxItemCheck,
   ComboboxPopover,
+  type ComboboxProps,
   ComboboxProvider,
+  useComboboxContext,
 } from '@ariakit/react/combobox'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
@@ -76,9 +78,29 @@ function Choices({
   )
 }
 
-/** Enter selects from the open list and never submits the surrounding form. */
-const preventSubmit = (event: KeyboardEvent) => {
-  if (event.key === 'Enter') event.preventDefault()
+interface InputProps extends ComboboxProps {
+  isTyped: boolean
+  /** Selects an option, or creates a value. */
+  onTake: (option: string) => void
+}
+
+/**
+ * The text field. Enter selects the highlighted option and never submits the surrounding form. Tab selects it too, unless it
+ * is highlighted only because the pointer is over it.
+ */
+function Input({ isTyped, onTake, onKeyDown, ...props }: InputProps) {
+  const store = useComboboxContext()
+  const isMoved = useRef(false)
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') event.preventDefault()
+    if (event.key === 'Tab' && (isTyped || isMoved.current)) {
+      const { open, activeValue } = store?.getState() ?? {}
+      if (open && activeValue !== undefined) onTake(activeValue)
+    }
+    isMoved.current = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    onKeyDown?.(event)
+  }
+  return <AriaCombobox {...props} autoSelect showOnClick className={controlClass} onKeyDown={press} />
 }
 
 /** One value or none (the empty string). */
@@ -113,15 +135,14 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
         selectedValue={value}
         setSelectedValue={pick}
         resetValueOnHide={false}
+        includesBaseElement={false}
       >
-        <AriaCombobox
+        <Input
           {...control}
           ref={inputRef}
-          autoSelect
-          showOnClick
           placeholder={placeholder}
-          className={controlClass}
-          onKeyDown={preventSubmit}
+          isTyped={typed !== null}
+          onTake={pick}
           onBlur={() => {
             setTyped(null)
             onBlur?.()
@@ -158,8 +179,11 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
   const [typed, setTyped] = useState('')
   const several = useRef<HTMLDivElement>(null)
   const { matches, create } = choices(props, value, typed)
+  const change = (next: string[]) => {
+    setTyped('')
+    onChange(next)
+  }
   const backspace = (event: KeyboardEvent) => {
-    preventSubmit(event)
     if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1))
   }
   return (
@@ -187,19 +211,16 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
             value={typed}
             setValue={setTyped}
             selectedValue={[...value]}
-            setSelectedValue={(next) => {
-              setTyped('')
-              onChange(next)
-            }}
+            setSelectedValue={change}
+            includesBaseElement={false}
           >
             <div className={styles.box}>
-              <AriaCombobox
+              <Input
                 {...control}
                 ref={inputRef}
-                autoSelect
-                showOnClick
                 placeholder={placeholder}
-                className={controlClass}
+                isTyped={typed !== ''}
+                onTake={(option) => change(value.includes(option) ? [...value] : [...value, option])}
                 onKeyDown={backspace}
                 onBlur={onBlur}
               />

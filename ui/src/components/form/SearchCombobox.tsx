@@ -58,6 +58,7 @@ export function SearchCombobox(props: Props) {
             selectedValue={value}
             setSelectedValue={pick}
             resetValueOnHide={false}
+            includesBaseElement={false}
           >
             <AriaCombobox
               {...control}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { select, selectAll, showSearch, useCitationSelection } from '../../session/citationSelection'
@@ -67,6 +67,16 @@ test('without a selection it links to the search', async () => {
   open()
   expect(await screen.findByText(/Nothing is selected\./)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search?q=fever')
+})
+
+test('a double click starts one job', async () => {
+  const { user, asked } = open()
+  await previewed(user)
+  const start = await screen.findByRole('button', { name: 'Change 1 citation' })
+  fireEvent.click(start)
+  fireEvent.click(start)
+  await screen.findByRole('button', { name: /^Undo/ })
+  expect(asked.filter(({ body }) => (body as { preview?: boolean })?.preview === false)).toHaveLength(1)
 })
 
 test('the change uses the entity tags of the preview, and its result can be undone', async () => {

@@ -1,7 +1,7 @@
 // The bulk edit of the citations selected in the search results: form, preview, job, undo.
 
 import messages from 'messages:staff/bulkEdit'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
@@ -14,6 +14,7 @@ import {
 import { jobsQuery } from '../../api/catalogue/jobs'
 import { filterExpression } from '../../api/catalogue/search'
 import { asProblem, type Problem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { LinkButton } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
@@ -86,7 +87,7 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
   const form = useChangeForm()
   const [shown, setShown] = useState<Previewed | null>(null)
   const [isBack, setBack] = useState(false)
-  const preview = useMutation({
+  const preview = useSingleMutation({
     mutationFn: async (change: BulkChange): Promise<Previewed> => {
       const target = toTarget(selection)
       const made = await previewChange(target, change)
@@ -105,7 +106,7 @@ function Change({ count, onStarted }: { count: number; onStarted: (id: string) =
       })
     },
   })
-  const start = useMutation({
+  const start = useSingleMutation({
     mutationFn: ({ target, change }: Previewed) => startChange(target, change),
     onSuccess: async (job) => {
       await client.invalidateQueries(jobsQuery)

@@ -1,9 +1,9 @@
 // The route of jobs: the list of jobs, or the bulk edit.
-import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
+import { lazyPart } from '../../lib/page/lazyPart'
 import JobsPage from './JobsPage'
 
-const ChangePage = lazy(() => import('./ChangePage'))
+const ChangePage = lazyPart(() => import('./ChangePage'))
 
 export default function Jobs() {
   return useParams().page === 'change' ? <ChangePage /> : <JobsPage />

@@ -1,8 +1,9 @@
 // Polls bulk edit jobs until they are complete, and undoes them.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { refreshAfterBulkEdit, undoJob } from '../../api/catalogue/bulk'
 import { jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
+import { useSingleMutation } from '../../api/useSingleMutation'
 
 /** The jobs, polled while one of them is running. */
 export function useRunningJobs() {
@@ -21,7 +22,7 @@ export function useRunningJobs() {
 /** Starts a job that undoes another one. */
 export function useUndo(onStarted?: (id: string) => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: undoJob,
     onSuccess: async (job) => {
       await client.invalidateQueries(jobsQuery)

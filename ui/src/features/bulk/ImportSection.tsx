@@ -7,6 +7,7 @@ import { checkImport, type ImportReport, runImport } from '../../api/catalogue/i
 import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Field } from '../../components/form/Field'
@@ -22,7 +23,7 @@ export function ImportSection() {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const check = useMutation({ mutationFn: checkImport })
-  const write = useMutation({
+  const write = useSingleMutation({
     mutationFn: runImport,
     // Also after a failure, because some batches may have been written.
     onSettled: () => {

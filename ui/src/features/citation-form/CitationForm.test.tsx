@@ -139,7 +139,8 @@ test('the replacement is shown if the citation is obsolete or already has one, a
   await waitFor(() => expect(field()?.value).toBe('Asthma, new'))
   await user.type(notes(), 'Kept')
   await save(user)
-  await screen.findByRole('link', { name: 'These would go in a circle.' })
+  await screen.findByRole('link', { name: 'Replaced by: These would go in a circle.' })
+  expect(document.activeElement).toBe(field())
   expect(field()?.getAttribute('aria-invalid')).toBe('true')
   expect(notes().value).toBe('Kept')
   expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({ replacedBy: 'c2' })
@@ -205,6 +206,23 @@ test('rows are distinguished by their names, and the focus follows what is added
   expect(error?.textContent).toBe('Language is required.')
 })
 
+test('an error of the server in a row gets the focus, and the summary names its field and row', async () => {
+  const user = userEvent.setup()
+  const refused = { errors: [{ field: 'languages[1].url', message: 'This is not a web address.' }] }
+  serve({ 'PUT /api/citations/c1': () => json(refused, 422) })
+  const rows = ['English', 'Somali'].map((lang) => ({ lang, ksbgNumber: null, pages: null, url: null }))
+  edit('nora', { ...loaded, citation: { ...citation, languages: rows } })
+  const address = screen.getByLabelText(/^URL \(row 2/)
+  await user.type(address, 'fever.pdf')
+  await user.type(notes(), 'Kept')
+  await save(user)
+  const link = await screen.findByRole('link', { name: 'URL (row 2): This is not a web address.' })
+  expect(document.activeElement).toBe(address)
+  notes().focus()
+  await user.click(link)
+  expect(document.activeElement).toBe(address)
+})
+
 test('codes are pasted, and a rejected code has its error beside the field', async () => {
   const user = userEvent.setup()
   const refused = { errors: [{ field: 'codes[1].code', message: 'Expected an ICD-10-CM code such as J45.909.' }] }
@@ -224,7 +242,8 @@ test('codes are pasted, and a rejected code has its error beside the field', asy
   await user.type(screen.getByLabelText('Meaning (code 1: J45.909)'), 'Asthma')
   await user.selectOptions(screen.getByLabelText('System (code 2: 45)'), 'ICD-10-CM')
   await save(user)
-  await screen.findByRole('link', { name: 'Expected an ICD-10-CM code such as J45.909.' })
+  await screen.findByRole('link', { name: 'Code (code 2): Expected an ICD-10-CM code such as J45.909.' })
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Code \(code 2\)/))
   expect(screen.getByLabelText(/^Code \(code 2\)/).getAttribute('aria-invalid')).toBe('true')
   expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
     codes: [

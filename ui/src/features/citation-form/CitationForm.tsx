@@ -17,7 +17,7 @@ import { useTitle } from '../../lib/useTitle'
 import { citationPath, patterns } from '../../paths'
 import styles from './CitationForm.module.css'
 import { Conflict } from './Conflict'
-import { ErrorSummary } from './ErrorSummary'
+import { ErrorSummary, focusFirst } from './ErrorSummary'
 import { FormSections } from './FormSections'
 import { History } from './history/History'
 import { SavedDialog } from './SavedDialog'
@@ -63,7 +63,7 @@ export function CitationForm({ loaded, reload }: Props) {
       className={styles.page}
       busy={state.isSaving}
       onSubmit={state.save}
-      onInvalid={(errors) => document.getElementById(listErrors(errors)[0]?.id ?? '')?.focus()}
+      onInvalid={(errors) => focusFirst(listErrors(errors))}
     >
       <FormBar
         title={original?.title ?? t('newResource')}

@@ -1,6 +1,6 @@
 // The state of the citation form: values, draft, saving, and conflicts with other people's saves.
 
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
@@ -9,13 +9,15 @@ import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { usePerson } from '../../api/config'
 import { languagesQuery } from '../../api/languages'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { useStoredDraft } from '../../formkit/draft/useStoredDraft'
 import { addRecentValues } from '../../session/recentValues'
 import { citationDrafts } from './citationDraft'
+import { focusFirst } from './ErrorSummary'
 import { emptyForm, type FormValues, toCitation, toFormValues } from './formValues'
 import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
-import { formFieldName, listErrors, validate } from './validation'
+import { listErrors, serverErrors, serverType, validate } from './validation'
 
 /** Facets are refreshed once more after a save. Source: spec section 7. */
 const FACETS_REFRESH_DELAY_MS = 30_000
@@ -63,7 +65,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   })
 
   const client = useQueryClient()
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (next: FormValues) =>
       saveCitation(toCitation(next, base.current.citation ?? undefined), id, base.current.etag),
     onSuccess: (citation) => {
@@ -73,9 +75,9 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
       refreshAfterSave(client, citation)
     },
     onError: (error) => {
-      for (const { field, message } of asProblem(error).fieldErrors) {
-        setError(formFieldName(field) as keyof FormValues, { type: 'server', message })
-      }
+      const refused = serverErrors(asProblem(error).fieldErrors)
+      for (const { name, message } of refused) setError(name as keyof FormValues, { type: serverType, message })
+      focusFirst(refused)
     },
   })
 

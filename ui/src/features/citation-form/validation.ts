@@ -1,6 +1,7 @@
 // The validation of the citation form. Source: spec section 5.
 import messages from 'messages:staff/citationForm'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
+import type { FieldError } from '../../api/problem'
 import { staffText } from '../../i18n/staffText'
 import { MAX_CODES } from '../../lib/codes'
 import { hasFourDigitYear } from '../../lib/dates/dates'
@@ -13,16 +14,19 @@ export interface FormError {
   name: string
   id: string
   message: string
+  /** Whether the server has found it. */
+  isServers?: true
 }
 
 export const fieldId = (field: keyof FormValues) => `field-${field}`
 export const rowId = (row: number, part: keyof LanguageRow) => `field-languages-${row}-${part}`
 export const codeRowId = (row: number, part: keyof CodeRow) => `field-codes-${row}-${part}`
 
-const formError = (name: string, message: string): FormError => ({
+const formError = (name: string, message: string, isServers = false): FormError => ({
   name,
   id: `field-${name.replaceAll('.', '-')}`,
   message,
+  ...(isServers && { isServers }),
 })
 
 const isEmpty = (value: FormValues[keyof FormValues]) =>
@@ -99,6 +103,16 @@ export const validate: Resolver<FormValues> = (values) => {
   return found.length === 0 ? { values, errors } : { values: {}, errors }
 }
 
+/** The type of the errors that the server has found, for react-hook-form. */
+export const serverType = 'server'
+
+/** The errors of a response, in the form's order. */
+export function serverErrors(fieldErrors: readonly FieldError[]): FormError[] {
+  const errors = {}
+  for (const { field, message } of fieldErrors) set(errors, formFieldName(field), { type: serverType, message })
+  return listErrors(errors)
+}
+
 /** The name of the form field for a field named in a response. */
 export const formFieldName = (field: string): string =>
   /^(?:languages|codes)\[\d+\]\.\w+/.exec(field)?.[0].replace(/\[(\d+)\]/, '.$1') ?? /^\w+/.exec(field)?.[0] ?? ''
@@ -114,7 +128,9 @@ export function listErrors(errors: FieldErrors<FormValues>): FormError[] {
 
 function errorsBelow(name: string, error: unknown): FormError[] {
   if (typeof error !== 'object' || error === null) return []
-  if ('message' in error && typeof error.message === 'string') return [formError(name, error.message)]
+  if ('message' in error && typeof error.message === 'string') {
+    return [formError(name, error.message, 'type' in error && error.type === serverType)]
+  }
   return Object.entries(error).flatMap(([part, inner]) =>
     part === 'ref' ? [] : errorsBelow(part === 'root' ? name : `${name}.${part}`, inner),
   )

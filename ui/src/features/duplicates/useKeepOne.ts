@@ -1,10 +1,11 @@
 // Keeps one citation of a group: a bulk edit makes the others obsolete and replaced by it, and can be undone. Each is changed
 // only if it still has the entity tag that was shown.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { refreshAfterBulkEdit, startChange, undoJob } from '../../api/catalogue/bulk'
 import type { Citation } from '../../api/catalogue/citations'
 import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
+import { useSingleMutation } from '../../api/useSingleMutation'
 
 /** A citation with the entity tag that the dialog has shown. */
 export interface LoadedCitation {
@@ -38,7 +39,7 @@ export function useKeepOne(onDone: () => void) {
     call.current()
     refreshAfterBulkEdit(client)
   }, [isComplete, client])
-  const keeping = useMutation({
+  const keeping = useSingleMutation({
     mutationFn: ({ kept, others }: { kept: string; others: readonly LoadedCitation[] }) =>
       startChange(
         { citations: others.map(({ citation: { id }, etag }) => ({ id, etag })) },
@@ -46,7 +47,7 @@ export function useKeepOne(onDone: () => void) {
       ),
     onSuccess: ({ id }: Job, { kept }) => follow({ job: id, kept, isUndo: false }),
   })
-  const undoing = useMutation({
+  const undoing = useSingleMutation({
     mutationFn: undoJob,
     onSuccess: ({ id }: Job) => follow({ job: id, kept: sent?.kept ?? '', isUndo: true }),
   })

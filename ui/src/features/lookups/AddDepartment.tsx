@@ -1,9 +1,10 @@
 // The panel that adds a department.
 import messages from 'messages:staff/lookups'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { addDepartment, departmentsQuery } from '../../api/catalogue/departments'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { Combobox } from '../../components/form/Combobox'
@@ -18,7 +19,7 @@ export function AddDepartment({ contacts, onClose }: { contacts: readonly string
   const client = useQueryClient()
   const form = useForm({ defaultValues: { name: '', contact: '' } })
   const isEmpty = useWatch({ control: form.control, name: 'name' }).trim() === ''
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: addDepartment,
     onSuccess: (departments, { name }) => {
       client.setQueryData(departmentsQuery.queryKey, departments)

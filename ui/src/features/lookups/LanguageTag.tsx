@@ -1,11 +1,12 @@
 // The tag and own name of a language value, and a dialog to edit the tag.
 import messages from 'messages:staff/lookups'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { languagesQuery, setLanguageTag, useLanguages } from '../../api/languages'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
@@ -69,7 +70,7 @@ interface Props {
 function TagDialog({ value, tag, open, onClose, onClosed }: Props) {
   const client = useQueryClient()
   const form = useForm({ defaultValues: { tag } })
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (next: string) => setLanguageTag(value, next || null),
     onSuccess: async () => {
       await client.invalidateQueries(languagesQuery)

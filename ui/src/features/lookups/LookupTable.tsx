@@ -39,10 +39,12 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
   /** The last change; its new row gets the focus, or the original row when it fails. */
   const [changed, setChanged] = useState<{ from: string; to: string | undefined } | null>(null)
   const before = rows.find(({ value }) => value === changed?.from)
-  const isPending =
-    before !== undefined && (before.updating || (before.error === null && changed?.from !== changed?.to))
+  const { failedDeletion } = changes
+  const hasFailed =
+    Boolean(before?.error) || (failedDeletion?.type === type && failedDeletion.oldValue === changed?.from)
+  const isPending = before !== undefined && (before.updating || (!hasFailed && changed?.from !== changed?.to))
   const takesFocus = (row: LookupRow) =>
-    changed !== null && !isPending && row.value === (before?.error ? changed.from : changed.to)
+    changed !== null && !isPending && row.value === (hasFailed ? changed.from : changed.to)
 
   // External system: the focus, which moves to the line below the table when the value was deleted or is on another page.
   useEffect(() => {

@@ -118,7 +118,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
             setDeleting(false)
             onChange({})
           }}
-          focusAfter={() => busy.current}
+          focusAfter={() => busy.current ?? edit.current}
         />
       </td>
     </tr>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
@@ -81,4 +81,13 @@ test('a deletion shows what uses the value, including packets', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete Parents' }))
   expect(await screen.findByText(/is used by 1,200 citations/)).toBeTruthy()
   expect(screen.getByText('2 packets have it as the department.')).toBeTruthy()
+})
+
+test('after a failed deletion the focus returns to its row', async () => {
+  const { user } = open(() => noAnswer({} as never))
+  await user.click(await screen.findByRole('button', { name: 'Delete Parents' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText(/was not deleted/)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Parents' })))
 })

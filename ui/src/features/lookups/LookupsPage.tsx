@@ -122,6 +122,7 @@ function LookupNotices({ facets, changes }: NoticesProps) {
       {failedDeletion && (
         <Notice
           kind="error"
+          intoView
           title={t('oldValueNotDeleted', { oldValue: failedDeletion.oldValue })}
           onDismiss={changes.forgetFailure}
           actions={<Button onClick={() => changes.change(failedDeletion)}>{t('deleteAgain')}</Button>}

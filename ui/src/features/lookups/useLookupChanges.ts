@@ -1,7 +1,7 @@
 // The changes of lookup values: sent, running and failed, and the input of open editors.
 
 import messages from 'messages:staff/lookups'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { jobsQuery, type LookupUpdate, useJobs } from '../../api/catalogue/jobs'
@@ -9,6 +9,7 @@ import { changeLookups } from '../../api/catalogue/lookups'
 import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
 import { asProblem, type Problem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
 import { staffText } from '../../i18n/staffText'
 
@@ -60,7 +61,7 @@ export function useLookupChanges() {
       return next
     })
 
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: (update: LookupUpdate) => changeLookups([update]),
     onMutate: (update) => {
       setSent((before) => [...before, update])

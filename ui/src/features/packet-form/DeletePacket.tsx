@@ -1,10 +1,11 @@
 // Deletes a packet after a confirmation.
 import messages from 'messages:staff/packetForm'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deletePacket, type Packet, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -26,7 +27,7 @@ export function DeletePacket({ packet: { id, title, published }, etag, onDeleted
   const navigate = useNavigate()
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
-  const deleting = useMutation({
+  const deleting = useSingleMutation({
     mutationFn: () => deletePacket(id, etag),
     onSuccess: () => {
       onDeleted()

@@ -1,10 +1,11 @@
 // The state of the packet form: values, draft, saving, and conflicts with other people's saves.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { usePerson } from '../../api/config'
 import { type Packet, type PacketAnswer, reloadPackets, savePacket } from '../../api/packets'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { formDrafts } from '../../formkit/draft/formDrafts'
 import { useStoredDraft } from '../../formkit/draft/useStoredDraft'
 import { emptyPacket, formField, mergedPacket, type PacketValues, toInput, toPacketValues } from './packetValues'
@@ -52,7 +53,7 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   })
 
   const client = useQueryClient()
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: (values: PacketValues) => savePacket(toInput(values), loaded?.packet.id, base.current.etag),
     onSuccess: (packet) => {
       reloadPackets(client)

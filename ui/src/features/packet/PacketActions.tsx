@@ -6,7 +6,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import Printer from 'lucide-react/icons/printer'
 import QrCode from 'lucide-react/icons/qr-code'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { ChoosableLanguage } from '../../api/languages'
 import type { Packet } from '../../api/packets'
 import { useUser } from '../../api/user'
@@ -15,12 +15,14 @@ import { announce } from '../../components/feedback/StatusLine'
 import { printPage } from '../../components/page/printPage'
 import { useText } from '../../i18n/useText'
 import { copyText } from '../../lib/clipboard'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 import { newPacketPath, packetEditPath, packetInLanguagePath } from '../../listPaths'
 import styles from './PacketPage.module.css'
 import type { ShownItem } from './shownItems'
 
-const PacketQrDialog = lazy(() => import('./PacketQrDialog'))
-const OrderAllDialog = lazy(() => import('./OrderAllDialog'))
+const PacketQrDialog = lazyPart(() => import('./PacketQrDialog'))
+const OrderAllDialog = lazyPart(() => import('./OrderAllDialog'))
 
 interface Props {
   packet: Packet
@@ -67,12 +69,12 @@ export function PacketActions({ packet, address, items, language }: Props) {
           </LinkButton>
         )}
       </div>
-      <Suspense fallback={null}>
+      <PartBoundary onFailed={close}>
         {dialog === 'qr' && (
           <PacketQrDialog title={packet.title} address={address} language={language} url={url} onClosed={close} />
         )}
         {dialog === 'order' && <OrderAllDialog items={items} language={language} onClosed={close} />}
-      </Suspense>
+      </PartBoundary>
     </>
   )
 }

@@ -1,9 +1,9 @@
 // The reports closed and reopened since the list was loaded: they stay in place and show their new state.
 import messages from 'messages:staff/reports'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeReport, type ProblemReport } from '../../api/maintenance/reports'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
 import { staffText } from '../../i18n/staffText'
 
@@ -12,7 +12,7 @@ const t = staffText(messages)
 export function useReportChanges() {
   const [changed, setChanged] = useState<ReadonlyMap<string, ProblemReport>>(new Map())
   const markChanged = (report: ProblemReport) => setChanged((before) => new Map(before).set(report.id, report))
-  const closing = useMutation({
+  const closing = useSingleMutation({
     mutationFn: ({ report: { id }, note }: { report: ProblemReport; note: string }) =>
       changeReport({ id, state: 'closed', note }),
     onSuccess: (report) => {
@@ -20,7 +20,7 @@ export function useReportChanges() {
       announce(t('reportClosed', { title: report.title }))
     },
   })
-  const reopening = useMutation({
+  const reopening = useSingleMutation({
     mutationFn: ({ id }: ProblemReport) => changeReport({ id, state: 'open', note: '' }),
     onSuccess: (report) => {
       markChanged(report)

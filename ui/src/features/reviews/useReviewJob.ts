@@ -1,8 +1,9 @@
 // Runs a review job for many citations and polls it until it is complete.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Job, jobsQuery, useJobPolling, useJobs } from '../../api/catalogue/jobs'
 import { addReviewJob, type ReviewEntry, type ReviewProgress, reviewCountsKey } from '../../api/maintenance/reviews'
+import { useSingleMutation } from '../../api/useSingleMutation'
 
 /** What the job does. */
 export interface ReviewJobRequest {
@@ -39,7 +40,7 @@ export function useReviewJob(onDone: (outcome: ReviewOutcome) => void) {
     void client.invalidateQueries({ queryKey: reviewCountsKey })
   }, [finished, sent, onDone, client])
 
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: ({ entries, action, reviewer, note }: ReviewJobRequest) =>
       addReviewJob({
         citations: entries.map(({ id, etag }) => ({ id, etag })),

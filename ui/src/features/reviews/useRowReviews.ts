@@ -1,9 +1,10 @@
 // The reviews recorded since the list was loaded: rows stay in place and show their new state.
 import messages from 'messages:staff/reviews'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewEntry, reviewCitation, reviewCountsKey, undoReview } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
 import { staffText } from '../../i18n/staffText'
 
@@ -38,7 +39,7 @@ export function useRowReviews() {
   /** Updates the counts; the list itself is not reloaded. */
   const refreshCounts = () => client.invalidateQueries({ queryKey: reviewCountsKey })
 
-  const reviewing = useMutation({
+  const reviewing = useSingleMutation({
     mutationFn: ({ entry, etag, note }: { entry: ReviewEntry; etag: string; note: string }) =>
       reviewCitation({ id: entry.id, etag, note }),
     onMutate: ({ entry }) => setRowState(entry.id, { is: 'reviewing' }),
@@ -54,7 +55,7 @@ export function useRowReviews() {
         message: t('notSavedProblemText', { problemText: problemText(error) }),
       }),
   })
-  const undoing = useMutation({
+  const undoing = useSingleMutation({
     mutationFn: undoReview,
     onMutate: ({ id }: ReviewEntry) => setRowState(id, { is: 'undoing' }),
     onSuccess: (etag, { id, title }) => {

@@ -10,7 +10,7 @@ import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import type { LoadFirstView } from '../../lib/page/firstView'
-import { lazyScreen } from '../../lib/page/lazyScreen'
+import { lazyPart } from '../../lib/page/lazyPart'
 import { isolate } from '../../lib/text/isolate'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, packetPath, patterns } from '../../paths'
@@ -23,8 +23,8 @@ import { ResultsLoading } from './results/ResultSkeletons'
 import { excessLength, parseSearch, type Search, searchPath } from './searchAddress'
 import { useSearchTag } from './useSearchTag'
 
-const Results = lazyScreen(() => import('./results/Results'))
-const HomeView = lazyScreen(() => import('./home/HomeView'))
+const Results = lazyPart(() => import('./results/Results'))
+const HomeView = lazyPart(() => import('./home/HomeView'))
 /** When the home view prefetches the script of the results. */
 const PREFETCH_DELAY_MS = 1_000
 

@@ -1,11 +1,12 @@
 // Adds or changes a synonym, and previews what a search would find with it.
 
 import messages from 'messages:staff/synonyms'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { searchKey } from '../../api/catalogue/search'
 import { type Synonym, saveSynonym, thesaurusKey } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -44,7 +45,7 @@ export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
       .join(' ')
     if (message) form.setError('text', { type: 'server', message })
   }
-  const saving = useMutation({
+  const saving = useSingleMutation({
     mutationFn: () => saveSynonym(draft, synonym),
     onSuccess: async (saved) => {
       announce(t('termsSaved', { terms: saved.terms.join(', ') }))

@@ -1,9 +1,9 @@
 // Tries a search with a synonym that is not saved yet: the first results before and after.
 import messages from 'messages:staff/synonyms'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type SynonymDraft, type TrialOutcome, trySynonym } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { TextField } from '../../components/form/TextField'
@@ -23,7 +23,7 @@ interface Props {
 
 export function SynonymTrial({ draft, id, firstText, onErrors }: Props) {
   const [q, setQ] = useState(firstText)
-  const trial = useMutation({
+  const trial = useSingleMutation({
     mutationFn: (tried: Tried) => trySynonym(tried.q, tried.draft, id),
     onError: onErrors,
   })

@@ -1,7 +1,7 @@
 // Manage Lookups, category 'Synonyms': synonyms added by administrators, and the labels of the thesaurus.
 
 import messages from 'messages:staff/synonyms'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { searchKey } from '../../api/catalogue/search'
@@ -13,6 +13,7 @@ import {
   thesaurusPageSize,
 } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -40,7 +41,7 @@ export default function SynonymsPage() {
   const [deleting, setDeleting] = useState<Synonym | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const synonyms = useQuery({ ...synonymsQuery(pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
-  const deletion = useMutation({
+  const deletion = useSingleMutation({
     mutationFn: deleteSynonym,
     onSuccess: (_, synonym) => announce(t('synonymNameDeleted', { synonymName: synonymName(synonym) })),
     onSettled: async () => {

@@ -1,7 +1,7 @@
 // The labels of the thesaurus: search, switch off and on.
 
 import messages from 'messages:staff/synonyms'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { searchKey } from '../../api/catalogue/search'
 import {
@@ -13,6 +13,7 @@ import {
   thesaurusPageSize,
 } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -44,7 +45,7 @@ export function Terms() {
   const [page, setPage] = useState(1)
   const q = useDebounced(typed, 300)
   const terms = useQuery({ ...termsQuery(q, pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
-  const change = useMutation({
+  const change = useSingleMutation({
     mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
     onSuccess: async (_, { term, off }) => {
       announce(off ? t('termSwitchedOff', { term: term.term }) : t('termSwitched', { term: term.term }))

@@ -1,6 +1,6 @@
 // The translation requests, newest first; an administrator closes those that are done or declined.
 import messages from 'messages:staff/translations'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { useLanguages } from '../../api/languages'
@@ -14,6 +14,7 @@ import {
   translationsPageSize,
 } from '../../api/maintenance/translations'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { Notice } from '../../components/feedback/Notice'
@@ -43,7 +44,7 @@ export function Requests() {
     ...requestsQuery(filter, pageStart(page, translationsPageSize)),
     placeholderData: keepPreviousData,
   })
-  const closing = useMutation({
+  const closing = useSingleMutation({
     mutationFn: closeRequest,
     onSuccess: async (_, { title }: TranslationRequest) => {
       announce(t('requestForTitleClosed', { title }))

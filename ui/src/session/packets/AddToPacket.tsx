@@ -1,13 +1,15 @@
 // Adds a handout to one of the person's packets, or starts a new one with it; for signed-in people.
 import messages from 'messages:en/packetLinks'
 import FolderPlus from 'lucide-react/icons/folder-plus'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfig } from '../../api/config'
 import { Button } from '../../components/buttons/Button'
 import { IconButton } from '../../components/buttons/IconButton'
 import { useText } from '../../i18n/useText'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 
-const AddToPacketDialog = lazy(() => import('./AddToPacketDialog'))
+const AddToPacketDialog = lazyPart(() => import('./AddToPacketDialog'))
 
 interface Props {
   /** The ID of the citation. */
@@ -34,9 +36,9 @@ export function AddToPacket({ id, title, isIcon = false }: Props) {
           {t('add')}
         </Button>
       )}
-      <Suspense fallback={null}>
+      <PartBoundary onFailed={() => setOpen(false)}>
         {open && <AddToPacketDialog id={id} title={title} onClosed={() => setOpen(false)} />}
-      </Suspense>
+      </PartBoundary>
     </>
   )
 }

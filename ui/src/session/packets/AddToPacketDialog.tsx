@@ -1,11 +1,12 @@
 // Chooses the packet that a handout is added to.
 import messages from 'messages:en/packetLinks'
 import parts from 'messages:en/parts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { addToPacket, ownPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button, LinkButton } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -30,7 +31,7 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
   const client = useQueryClient()
   const [open, setOpen] = useState(true)
   const own = useQuery(ownPacketsQuery(0))
-  const adding = useMutation({
+  const adding = useSingleMutation({
     mutationFn: (packet: PacketEntry) => addToPacket(packet.id, id),
     onSuccess: (_, packet) => {
       announce(t('added', { title, packet: packet.title }))

@@ -2,12 +2,12 @@
 
 import parts from 'messages:en/parts'
 import messages from 'messages:en/report'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { asProblem } from '../../api/problem'
 import { type ReportKind, sendReport } from '../../api/reports'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Dialog } from '../../components/page/Dialog'
@@ -42,7 +42,7 @@ export default function ReportDialog({ subjects, language, open, onClose, onSent
     defaultValues: { about: first.id, kind: '', lang: defaultVersion(first.versions, language), text: '', email: '' },
   })
   const [writesMore, setWritesMore] = useState(false)
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: (values: ReportValues) => sendReport(toReport(subjectOf(subjects, values), values)),
     onError: (error) => {
       const fields = asProblem(error).fieldErrors.flatMap(({ field }) => (isShownField(field) ? [field] : []))

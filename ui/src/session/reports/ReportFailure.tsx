@@ -14,9 +14,6 @@ function hintKey(status: number) {
   return 'tryLater'
 }
 
-/** Scrolls to the notice, because the form may be scrolled to its end. */
-const showWhole = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
-
 export function ReportFailure({ problem: { status, primary, fieldErrors } }: { problem: Problem }) {
   const t = useText(messages)
   const { pathname, search } = useLocation()
@@ -24,12 +21,10 @@ export function ReportFailure({ problem: { status, primary, fieldErrors } }: { p
   const isMissing = has('citation', 'packet')
   const link = (content: ReactNode) => <a href={new URL(pathname + search, String(primary)).href}>{content}</a>
   return (
-    <div ref={showWhole}>
-      <Notice kind="error" title={t('notSent')}>
-        {primary
-          ? t.rich('onPrimary', { primary: link })
-          : t(isMissing ? 'gone' : has('text', 'email') ? 'checkFields' : hintKey(status))}
-      </Notice>
-    </div>
+    <Notice kind="error" title={t('notSent')} intoView>
+      {primary
+        ? t.rich('onPrimary', { primary: link })
+        : t(isMissing ? 'gone' : has('text', 'email') ? 'checkFields' : hintKey(status))}
+    </Notice>
   )
 }

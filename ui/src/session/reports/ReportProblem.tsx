@@ -1,13 +1,15 @@
 // Opens the dialog that reports a problem with a handout or a packet. Anybody may use it.
 import messages from 'messages:en/report'
 import Flag from 'lucide-react/icons/flag'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../components/buttons/Button'
 import { useText, useTextLanguage } from '../../i18n/useText'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 import styles from './ReportProblem.module.css'
 import type { ReportSubject } from './reportSubject'
 
-const ReportDialog = lazy(() => import('./ReportDialog'))
+const ReportDialog = lazyPart(() => import('./ReportDialog'))
 
 interface Props {
   /** What the report may be about, the most likely first. */
@@ -35,7 +37,7 @@ export function ReportProblem({ subjects, language }: Props) {
       >
         {t('button')}
       </Button>
-      <Suspense fallback={null}>
+      <PartBoundary onFailed={() => setMounted(false)}>
         {mounted && (
           <ReportDialog
             subjects={subjects}
@@ -46,7 +48,7 @@ export function ReportProblem({ subjects, language }: Props) {
             onSentClosed={() => setMounted(false)}
           />
         )}
-      </Suspense>
+      </PartBoundary>
     </div>
   )
 }

@@ -3,7 +3,6 @@
 import messages from 'messages:en/citation'
 import ExternalLink from 'lucide-react/icons/external-link'
 import QrCode from 'lucide-react/icons/qr-code'
-import { lazy, Suspense } from 'react'
 import { type Citation, type LanguageVersion, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { countOpening } from '../../../api/opening'
@@ -15,6 +14,8 @@ import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
 import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
 import { typedAddress } from '../../../lib/text/typedAddress'
 import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
@@ -22,7 +23,7 @@ import { OrderButton } from '../../../session/OrderButton'
 import styles from './LanguageTable.module.css'
 
 // For staff only; visitors never load it.
-const LinkMark = lazy(() => import('./LinkMark'))
+const LinkMark = lazyPart(() => import('./LinkMark'))
 
 interface Props {
   citation: Citation
@@ -50,9 +51,9 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, i
       <th scope="row">
         <NamedLanguage value={lang} />
         {signedIn && !isRecord && url && (
-          <Suspense fallback={null}>
+          <PartBoundary>
             <LinkMark citation={citation.id} url={url} />
-          </Suspense>
+          </PartBoundary>
         )}
       </th>
       <td data-label={itemNumberLabel} className={styles.fact}>

@@ -1,13 +1,15 @@
 // The language versions of a citation: item number, revision date, QR code, URL, order.
 
 import messages from 'messages:en/citation'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Citation, LanguageVersion } from '../../../api/catalogue/citations'
 import { defaultItemNumberLabel, useConfig } from '../../../api/config'
 import { isInLanguage, useLanguages } from '../../../api/languages'
 import { Table } from '../../../components/list/Table'
 import { paperRows } from '../../../components/page/Paper'
 import { useText } from '../../../i18n/useText'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
 import { useSortedLanguages } from '../../../session/language/LanguageName'
 import { usePreferredTag } from '../../../session/language/preferredLanguage'
@@ -15,7 +17,7 @@ import { LanguageRow } from './LanguageRow'
 import styles from './LanguageTable.module.css'
 import { sortVersions } from './sortVersions'
 
-const QrDialog = lazy(() => import('./QrDialog'))
+const QrDialog = lazyPart(() => import('./QrDialog'))
 
 interface Props {
   citation: Citation
@@ -65,7 +67,7 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
           ))}
         </tbody>
       </Table>
-      <Suspense fallback={null}>
+      <PartBoundary onFailed={() => setCodeOf(null)}>
         {codeOf?.url && (
           <QrDialog
             id={citation.id}
@@ -76,7 +78,7 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
             onClosed={() => setCodeOf(null)}
           />
         )}
-      </Suspense>
+      </PartBoundary>
     </>
   )
 }

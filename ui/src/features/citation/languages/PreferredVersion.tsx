@@ -2,19 +2,21 @@
 // of the browser.
 import messages from 'messages:en/citation'
 import parts from 'messages:en/parts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Citation } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { type ChoosableLanguage, isInLanguage, useLanguages } from '../../../api/languages'
 import { Button, buttonClass } from '../../../components/buttons/Button'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useText } from '../../../i18n/useText'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { LanguageOffer } from '../../../session/language/LanguageOffer'
 import { usePreferredLanguage } from '../../../session/language/preferredLanguage'
 import { NotYet, VersionLink } from '../../../session/language/VersionLink'
 import styles from './PreferredVersion.module.css'
 
-const TranslationDialog = lazy(() => import('./TranslationDialog'))
+const TranslationDialog = lazyPart(() => import('./TranslationDialog'))
 
 export function PreferredVersion({ citation }: { citation: Citation }) {
   const preferred = usePreferredLanguage()
@@ -77,7 +79,7 @@ function TranslationRequest({ citation, language }: { citation: Citation; langua
         >
           {t('requestTranslation')}
         </Button>
-        <Suspense fallback={null}>
+        <PartBoundary onFailed={() => setMounted(false)}>
           {mounted && (
             <TranslationDialog
               citation={citation}
@@ -90,7 +92,7 @@ function TranslationRequest({ citation, language }: { citation: Citation; langua
               }}
             />
           )}
-        </Suspense>
+        </PartBoundary>
       </>
     )
   }

@@ -2,13 +2,14 @@
 
 import parts from 'messages:en/parts'
 import messages from 'messages:en/translation'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Citation, citationQuery } from '../../../api/catalogue/citations'
 import type { ChoosableLanguage } from '../../../api/languages'
 import { requestTranslation } from '../../../api/maintenance/translations'
 import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
@@ -36,7 +37,7 @@ export default function TranslationDialog({ citation, language, open, onClose, o
   const formId = useId()
   // The length is checked while typing.
   const form = useForm({ defaultValues: { note: '' }, mode: 'onChange' })
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: (note: string) =>
       requestTranslation({ citation: citation.id, lang: language.tag, note: note.trim() || null }),
   })

@@ -1,8 +1,10 @@
 // Opens the dialog that selects the date of a citation's record.
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/buttons/Button'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 
-const AsOfDialog = lazy(() => import('./AsOfDialog'))
+const AsOfDialog = lazyPart(() => import('./AsOfDialog'))
 
 interface Props {
   /** The readable ID or the ID of the citation. */
@@ -28,11 +30,11 @@ export function AsOfButton({ id, day, children }: Props) {
       >
         {children}
       </Button>
-      <Suspense fallback={null}>
+      <PartBoundary onFailed={() => setMounted(false)}>
         {mounted && (
           <AsOfDialog id={id} day={day} open={open} onClose={() => setOpen(false)} onClosed={() => setMounted(false)} />
         )}
-      </Suspense>
+      </PartBoundary>
     </>
   )
 }

@@ -2,7 +2,6 @@
 
 import messages from 'messages:en/citation'
 import Printer from 'lucide-react/icons/printer'
-import { lazy, Suspense } from 'react'
 import { addressId, type CitationAnswer } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
@@ -11,6 +10,8 @@ import { PaperHead } from '../../../components/page/Paper'
 import { printPage } from '../../../components/page/printPage'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate, today } from '../../../lib/dates/dates'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
 import { textLanguage } from '../../../lib/text/textLanguage'
 import { usePreferredTag } from '../../../session/language/preferredLanguage'
@@ -27,8 +28,8 @@ import { GeneralInformation } from './GeneralInformation'
 import { monthText } from './reviewMonth'
 
 // For staff only; visitors never load it.
-const CitationReadability = lazy(() => import('../readability/CitationReadability'))
-const CitationUsage = lazy(() => import('../usage/CitationUsage'))
+const CitationReadability = lazyPart(() => import('../readability/CitationReadability'))
+const CitationUsage = lazyPart(() => import('../usage/CitationUsage'))
 
 interface Props {
   citation: CitationAnswer['citation']
@@ -113,10 +114,10 @@ function General({ citation, asOf }: Props) {
       {reviewed && <p className={styles.reviewed}>{t('reviewed', { month: reviewed })}</p>}
       <GeneralInformation citation={citation} />
       {signedIn && !asOf && (
-        <Suspense fallback={null}>
+        <PartBoundary>
           <CitationReadability id={citation.id} />
           <CitationUsage id={citation.id} />
-        </Suspense>
+        </PartBoundary>
       )}
     </section>
   )

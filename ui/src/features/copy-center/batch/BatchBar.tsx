@@ -1,12 +1,13 @@
 // The sticky bar for the selected orders: change their state, ask a question, cancel, print.
 import messages from 'messages:staff/copyCenter'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { changeOrderStates } from '../../../api/orders/copyCenter'
 import { ordersKey } from '../../../api/orders/orders'
 import { asProblem, type Problem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Notice } from '../../../components/feedback/Notice'
 import dock from '../../../components/page/Dock.module.css'
 import { staffText } from '../../../i18n/staffText'
@@ -36,7 +37,7 @@ export function BatchBar({ printing }: { printing: Printing }) {
   const [result, setResult] = useState<BatchResult | null>(null)
   const outcome = useRef<HTMLDivElement>(null)
 
-  const batch = useMutation({
+  const batch = useSingleMutation({
     mutationFn: async ({ to, note }: { to: OrderState; note: string }) =>
       toBatchResult(orders, to, await changeOrderStates({ orders, state: to, note })),
     onSuccess: (batchResult) => {

@@ -23,6 +23,27 @@ export function transitionChoices(progress: OrderProgress, mayReopen: boolean): 
   return [...free.map((state) => ({ state, needsNote: false })), ...last.map((state) => ({ state, needsNote: true }))]
 }
 
+/** A transition that a person has selected, and the state that the order had then. */
+export interface SelectedTransition {
+  state: OrderState
+  from: OrderState
+}
+
+/**
+ * The selected transition, if the order still offers it as it was when it was selected. After another change, the same new
+ * state may be a transition back, or the rest of a delivery.
+ */
+export function stillOffered(
+  choices: readonly TransitionChoice[],
+  progress: OrderProgress,
+  selected: SelectedTransition | null,
+): TransitionChoice | undefined {
+  const choice = choices.find(({ state }) => state === selected?.state)
+  if (!choice || !selected) return undefined
+  const action = (from: OrderState) => transitionTexts({ ...progress, state: from }, choice.state).action
+  return action(selected.from) === action(progress.state) ? choice : undefined
+}
+
 const noteOrder: readonly OrderState[] = ['ready', 'printing', 'received', 'cancelled']
 const place = (state: OrderState) => noteOrder.indexOf(state)
 

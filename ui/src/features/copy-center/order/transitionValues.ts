@@ -3,35 +3,40 @@ import messages from 'messages:staff/copyCenter'
 import type { ResolverResult } from 'react-hook-form'
 import type { OrderLine } from '../../../api/orders/orders'
 import { staffText } from '../../../i18n/staffText'
-import type { OrderState } from '../../../lib/orderTransitions'
+import type { OrderProgress } from '../../../lib/orderStates'
 import { invalidLines, remaining } from './delivery'
-import type { TransitionChoice } from './transitionChoices'
+import type { SelectedTransition, TransitionChoice } from './transitionChoices'
 
 const t = staffText(messages)
 
 export interface TransitionValues {
-  /** Empty for the first of the possible transitions. */
-  state: OrderState | ''
+  /** Null if none was possible when the form was opened. */
+  selected: SelectedTransition | null
   note: string
   /** The typed quantities by line; by default the remaining ones. */
   quantities: Record<number, string>
 }
 
-export const emptyTransition: TransitionValues = { state: '', note: '', quantities: {} }
+/** The values of an untouched form: the most likely transition. */
+export const firstTransition = (
+  { state: from }: OrderProgress,
+  [first]: readonly TransitionChoice[],
+): TransitionValues => ({ selected: first ? { state: first.state, from } : null, note: '', quantities: {} })
 
-/** A required note, and for a delivery the quantities. */
+/** The new state, a required note, and for a delivery the quantities. */
 export function validateTransition(
   values: TransitionValues,
   choice: TransitionChoice | undefined,
   lines: readonly OrderLine[],
 ): ResolverResult<TransitionValues> {
-  const invalid = choice?.state === 'sent' ? invalidLines(lines, values.quantities) : []
+  if (!choice) return { values: {}, errors: { selected: { type: 'required', message: t('chooseNewState') } } }
+  const invalid = choice.state === 'sent' ? invalidLines(lines, values.quantities) : []
   const quantities = Object.fromEntries(
     lines
       .filter(({ line }) => invalid.includes(line))
       .map((line) => [line.line, { type: 'invalid', message: t('quantityRange', { remaining: remaining(line) }) }]),
   )
-  const lacksNote = choice?.needsNote === true && values.note.trim() === ''
+  const lacksNote = choice.needsNote && values.note.trim() === ''
   if (!lacksNote && invalid.length === 0) return { values, errors: {} }
   return {
     values: {},

@@ -1,7 +1,7 @@
 // The order form: materials, contact, billing, special instructions. A failed order keeps its input and can be submitted again.
 import messages from 'messages:en/order'
 import parts from 'messages:en/parts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { useConfig } from '../../../api/config'
@@ -9,6 +9,7 @@ import { sendOrder } from '../../../api/orders/orderChanges'
 import { type OrderFields, type OrderSubmission, sentOrdersQuery } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
 import { useUser } from '../../../api/user'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
@@ -42,7 +43,7 @@ export default function OrderPage() {
   const quantities = useQuantities()
   const [received, setReceived] = useState<ReceivedOrder | null>(null)
 
-  const sending = useMutation({
+  const sending = useSingleMutation({
     mutationFn: async ({ body, key }: { body: OrderSubmission; key: string }) => ({
       order: body,
       receipt: await sendOrder(body, key),

@@ -1,11 +1,12 @@
 // Asks for confirmation before an order is cancelled, with an optional note.
 import messages from 'messages:en/myOrders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { cancelOrder } from '../../../api/orders/orderChanges'
 import { type Order, ordersKey } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
@@ -30,7 +31,7 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
   const client = useQueryClient()
   const formId = useId()
   const form = useForm({ defaultValues: { note: '' } })
-  const cancel = useMutation({
+  const cancel = useSingleMutation({
     mutationFn: cancelOrder,
     onSuccess: async () => {
       announce(t('cancelled', { number }))

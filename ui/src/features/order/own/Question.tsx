@@ -1,10 +1,11 @@
 // The copy center's question about an order, and the answer to it.
 import messages from 'messages:en/myOrders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { replyToQuestion } from '../../../api/orders/orderChanges'
 import { type Order, ordersKey } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
@@ -21,7 +22,7 @@ export function Question({ order, headingId }: { order: Order; headingId: string
   const client = useQueryClient()
   const form = useForm({ defaultValues: { note: '' } })
   const asked = order.events.findLast(({ state }) => state === 'waiting')
-  const reply = useMutation({
+  const reply = useSingleMutation({
     mutationFn: replyToQuestion,
     onSuccess: async () => {
       announce(t('answerSent', { number: order.number }))

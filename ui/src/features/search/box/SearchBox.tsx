@@ -5,12 +5,14 @@ import messages from 'messages:en/search'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, lazy, Suspense, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { defaultItemNumberLabel, useConfig } from '../../../api/config'
 import type { Favorite } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { useText } from '../../../i18n/useText'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { excessLength, maxTextLength } from '../searchAddress'
 import styles from './SearchBox.module.css'
 import type { Choice } from './suggestionGroups'
@@ -19,15 +21,7 @@ import { useSearchText } from './useSearchText'
 import { useSuggestionList } from './useSuggestionList'
 
 const loadList = () => import('./SuggestionList')
-/** Searching also works when the suggestions cannot be loaded. */
-const SuggestionList = lazy(async () => {
-  try {
-    return { default: (await loadList()).SuggestionList }
-  } catch (error) {
-    console.error('The suggestions could not be loaded:', error)
-    return { default: () => <></> }
-  }
-})
+const SuggestionList = lazyPart(async () => ({ default: (await loadList()).SuggestionList }))
 
 interface Props {
   /** The text in the URL. */
@@ -122,8 +116,9 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
         <Button type="submit" variant="primary" className={styles.submit}>
           {t('button')}
         </Button>
-        {list.expanded && (
-          <Suspense>
+        {/* Searching also works without suggestions. */}
+        <PartBoundary silent>
+          {list.expanded && (
             <SuggestionList
               id={list.id}
               groups={list.groups}
@@ -132,8 +127,8 @@ export function SearchBox({ q, visit, searches, favorites, onSearch, onPick, onC
               onHover={list.activate}
               onPick={list.pick}
             />
-          </Suspense>
-        )}
+          )}
+        </PartBoundary>
       </form>
       {error && <TextError id={`${list.id}-error`}>{error}</TextError>}
     </search>

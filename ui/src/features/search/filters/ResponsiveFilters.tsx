@@ -2,13 +2,15 @@
 
 import messages from 'messages:en/results'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../components/buttons/Button'
 import { useText } from '../../../i18n/useText'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import styles from '../results/Results.module.css'
 import type { FilterSheetControl } from './useFilterSheet'
 
-const FilterSheet = lazy(() => import('./FilterSheet'))
+const FilterSheet = lazyPart(() => import('./FilterSheet'))
 
 interface Props {
   wide: boolean
@@ -23,7 +25,12 @@ export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) 
   const t = useText(messages)
   /** True from opening until the closing animation ends. */
   const [mounted, setMounted] = useState(sheet.open)
+  const [failed, setFailed] = useState(false)
   if (sheet.open && !mounted) setMounted(true)
+  if (!sheet.open && failed) {
+    setFailed(false)
+    setMounted(false)
+  }
   if (wide) {
     return (
       <aside className={styles.rail} aria-label={t('filtersTitle')}>
@@ -36,8 +43,13 @@ export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) 
       <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={sheet.show}>
         {t('filters', { count: chosen })}
       </Button>
-      <Suspense fallback={null}>
-        {mounted && (
+      <PartBoundary
+        onFailed={() => {
+          setFailed(true)
+          sheet.hide()
+        }}
+      >
+        {mounted && !failed && (
           <FilterSheet
             title={t('filtersTitle')}
             closeLabel={t('showResults', { count: found })}
@@ -48,7 +60,7 @@ export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) 
             {panel}
           </FilterSheet>
         )}
-      </Suspense>
+      </PartBoundary>
     </div>
   )
 }

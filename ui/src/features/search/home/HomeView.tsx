@@ -3,12 +3,14 @@
 
 import messages from 'messages:en/home'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useConfig } from '../../../api/config'
 import { sentOrdersQuery } from '../../../api/orders/orders'
 import { useUser } from '../../../api/user'
 import { useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { useSession } from '../../../session/store'
 import { Browse, everything, useBrowseSettled } from './Browse'
 import { ExternalPageLink } from './ExternalPageLink'
@@ -16,7 +18,7 @@ import { HelpContact } from './HelpContact'
 import styles from './HomeView.module.css'
 
 /** Not loaded for visitors. */
-const OwnHome = lazy(() => import('./OwnHome'))
+const OwnHome = lazyPart(() => import('./OwnHome'))
 
 const staffLinks = ['serviceDesk', 'createMaterials', 'healthLiteracy'] as const
 
@@ -28,7 +30,7 @@ export default function HomeView() {
   if (!settled) return null
   return (
     <div className={styles.home}>
-      {signedIn && <OwnHome />}
+      <PartBoundary>{signedIn && <OwnHome />}</PartBoundary>
       <Browse />
       <Help />
     </div>

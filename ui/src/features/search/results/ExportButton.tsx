@@ -1,11 +1,11 @@
 // Downloads all matches as a CSV file, with an overlay while it loads.
 
 import messages from 'messages:en/export'
-import { useMutation } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { downloadPath } from '../../../api/catalogue/search'
 import { callRaw } from '../../../api/client'
 import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
@@ -15,7 +15,7 @@ import type { Search } from '../searchAddress'
 
 export default function ExportButton({ search }: { search: Search }) {
   const t = useText(messages)
-  const download = useMutation({
+  const download = useSingleMutation({
     mutationFn: async () => (await callRaw(downloadPath(search), { headers: { accept: 'text/csv' } })).blob(),
     onSuccess: (file) => saveFile(file, 'search_export.csv'),
   })

@@ -2,20 +2,20 @@
 import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { obsoleteCountQuery } from '../../../api/catalogue/search'
 import { asProblem } from '../../../api/problem'
 import { Button, LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
 import { useText } from '../../../i18n/useText'
-import { lazyScreen } from '../../../lib/page/lazyScreen'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import type { Search } from '../searchAddress'
 import styles from './ResultStates.module.css'
 import { searchFailure } from './searchFailure'
 
 /** Links to browse the catalogue. */
-export const BrowseHelp = lazyScreen(() => import('../home/BrowseHelp'))
+export const BrowseHelp = lazyPart(() => import('../home/BrowseHelp'))
 
 interface EmptyProps {
   search: Search
@@ -38,9 +38,9 @@ export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
           <Button onClick={() => onChange({ obsolete: true })}>{t('withObsoleteFound', { count })}</Button>
         )}
       </div>
-      <Suspense fallback={null}>
+      <PartBoundary>
         <BrowseHelp />
-      </Suspense>
+      </PartBoundary>
     </>
   )
 }

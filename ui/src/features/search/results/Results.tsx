@@ -1,7 +1,7 @@
 // The results of a search: filters, chips, header, rows and pagination, and the loading, empty and failed states.
 
 import messages from 'messages:en/results'
-import { lazy, type Ref, Suspense, useRef } from 'react'
+import { type Ref, useRef } from 'react'
 import { pendingUpdates, useJobs } from '../../../api/catalogue/jobs'
 import { type Filter, obsoleteCountQuery, searchQuery } from '../../../api/catalogue/search'
 import { useConfig } from '../../../api/config'
@@ -12,6 +12,8 @@ import { Pagination } from '../../../components/list/Pagination'
 import { pageWindow } from '../../../components/list/pageWindow'
 import { useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { useMediaQuery, wideScreen } from '../../../lib/useMediaQuery'
 import { useLanguageName } from '../../../session/language/LanguageName'
 import { LanguageOffer } from '../../../session/language/LanguageOffer'
@@ -32,7 +34,7 @@ import styles from './Results.module.css'
 import { useSearchAnswer } from './useSearchAnswer'
 
 /** Loaded only for signed-in people. */
-const ExportButton = lazy(() => import('./ExportButton'))
+const ExportButton = lazyPart(() => import('./ExportButton'))
 
 interface Props {
   search: Search
@@ -146,9 +148,9 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           />
         )}
         {isAnswered && found > 0 && answer?.hits.understood?.underHalf && (
-          <Suspense fallback={null}>
+          <PartBoundary>
             <BrowseHelp />
-          </Suspense>
+          </PartBoundary>
         )}
         {maySelect && <SelectDock />}
       </section>
@@ -175,9 +177,9 @@ function Header({ ref, text, search, found, maySelect }: HeaderProps) {
       </p>
       {maySelect && found > 0 && <SelectButton />}
       {signedIn && found > 0 && (
-        <Suspense fallback={<Button disabled>{t('export')}</Button>}>
+        <PartBoundary fallback={<Button disabled>{t('export')}</Button>}>
           <ExportButton search={search} />
-        </Suspense>
+        </PartBoundary>
       )}
     </div>
   )

@@ -1,18 +1,19 @@
 // The parts of the result selection, loaded lazily and only for administrators.
-import { lazy, Suspense } from 'react'
 import type { Hit } from '../../../api/catalogue/search'
+import { lazyPart } from '../../../lib/page/lazyPart'
+import { PartBoundary } from '../../../lib/page/PartBoundary'
 import type { SelectedSearch } from '../../../session/citationSelection'
 
 const parts = () => import('./ResultSelection')
-const Button = lazy(async () => ({ default: (await parts()).SelectButton }))
-const Tools = lazy(async () => ({ default: (await parts()).SelectTools }))
-const ResultCheckbox = lazy(async () => ({ default: (await parts()).ResultCheckbox }))
-const Dock = lazy(async () => ({ default: (await parts()).SelectDock }))
+const Button = lazyPart(async () => ({ default: (await parts()).SelectButton }))
+const Tools = lazyPart(async () => ({ default: (await parts()).SelectTools }))
+const ResultCheckbox = lazyPart(async () => ({ default: (await parts()).ResultCheckbox }))
+const Dock = lazyPart(async () => ({ default: (await parts()).SelectDock }))
 
 export const SelectButton = () => (
-  <Suspense fallback={null}>
+  <PartBoundary>
     <Button />
-  </Suspense>
+  </PartBoundary>
 )
 
 interface ToolsProps {
@@ -23,19 +24,19 @@ interface ToolsProps {
 }
 
 export const SelectTools = (props: ToolsProps) => (
-  <Suspense fallback={null}>
+  <PartBoundary>
     <Tools {...props} />
-  </Suspense>
+  </PartBoundary>
 )
 
 export const resultCheckbox = (hit: Hit) => (
-  <Suspense fallback={null}>
+  <PartBoundary>
     <ResultCheckbox hit={hit} />
-  </Suspense>
+  </PartBoundary>
 )
 
 export const SelectDock = () => (
-  <Suspense fallback={null}>
+  <PartBoundary>
     <Dock />
-  </Suspense>
+  </PartBoundary>
 )

@@ -1,12 +1,13 @@
 // What was done with unused citations since the list was loaded: rows stay in place, show their new state, and can be undone.
 import messages from 'messages:staff/usage'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { markObsolete, refreshAfterBulkEdit, undoObsolete } from '../../../api/catalogue/bulk'
 import { loadCitation } from '../../../api/catalogue/citations'
 import { reviewCitation, undoReview } from '../../../api/maintenance/reviews'
 import type { UsageRow } from '../../../api/maintenance/usage'
 import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { announce } from '../../../components/feedback/StatusLine'
 import { staffText } from '../../../i18n/staffText'
 
@@ -52,7 +53,7 @@ export function useUnusedRows() {
       return next
     })
 
-  const changing = useMutation({
+  const changing = useSingleMutation({
     mutationFn: async ({ action, row: { key, etag }, note, replacedBy }: UnusedChange): Promise<UnusedState> => {
       const seen = { id: key, etag: etags.get(key) ?? etag ?? '' }
       if (action === 'obsolete') return { is: 'obsolete', job: await markObsolete(seen, replacedBy) }
@@ -73,7 +74,7 @@ export function useUnusedRows() {
         done: undefined,
       }),
   })
-  const undoing = useMutation({
+  const undoing = useSingleMutation({
     mutationFn: async ({ row: { key }, done }: { row: UsageRow; done: UnusedState }) => {
       if (done.is !== 'obsolete') return undoReview({ id: key })
       await undoObsolete(done.job)

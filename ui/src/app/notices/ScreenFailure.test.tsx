@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ErrorBoundary } from '../../lib/page/ErrorBoundary'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { configOf, json, noAnswer, serve, showWith } from '../../testApp'
+import { screenFailure } from './ScreenFailure'
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+/** A screen whose script cannot be loaded at first. */
+function open() {
+  const network = { isOn: false, hasScript: false, loads: 0 }
+  const Screen = lazyPart(async () => {
+    network.loads += 1
+    if (!network.hasScript) throw new TypeError('Failed to fetch dynamically imported module')
+    return { default: () => <h1>The screen</h1> }
+  })
+  serve({ 'GET /api/config': (asked) => (network.isOn ? json(configOf(false)) : noAnswer(asked)) })
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
+  showWith(
+    configOf(false),
+    <ErrorBoundary fallback={screenFailure}>
+      <Suspense>
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>,
+    '/overview',
+  )
+  return { network, reload, user: userEvent.setup() }
+}
+const retry = () => screen.findByRole('button', { name: 'Try again' })
+
+test('a screen that cannot be loaded names the connection, and is tried again without leaving the app', async () => {
+  const { network, reload, user } = open()
+  await screen.findByRole('heading', { name: 'This page could not be loaded' })
+  expect(screen.getByRole('alert').textContent).toContain('The connection failed.')
+  for (const loads of [2, 3]) {
+    await user.click(await retry())
+    await vi.waitFor(() => expect(network.loads).toBe(loads))
+    await retry()
+  }
+  expect(reload).not.toHaveBeenCalled()
+  // The server answers, but no longer has the script of this version.
+  network.isOn = true
+  await user.click(await retry())
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+test('a screen that is loaded the second time is shown', async () => {
+  const { network, reload, user } = open()
+  await retry()
+  network.hasScript = true
+  await user.click(await retry())
+  await screen.findByRole('heading', { name: 'The screen' })
+  expect(reload).not.toHaveBeenCalled()
+})
