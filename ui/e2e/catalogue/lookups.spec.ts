@@ -58,14 +58,28 @@ test.describe('when a change fails', () => {
     const name = `Unit ${Date.now()}`
     await addDepartment(page, name)
     let failing = true
-    await page.route('**/api/system/jobs', (route) =>
-      failing && route.request().method() === 'POST' ? route.abort() : route.continue(),
-    )
+    let answer = () => {}
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/system/jobs', async (route) => {
+      if (!failing || route.request().method() !== 'POST') return route.continue()
+      await isAnswered
+      return route.abort()
+    })
+    // The filter is in the URL.
+    await page.reload()
+    await expect(page.getByText('Showing 1 to 1 of 1 lookups')).toBeVisible()
+    const actions = page.getByRole('columnheader', { name: 'Actions' })
+    const place = await actions.boundingBox()
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Updating...')).toBeFocused()
+    expect(await actions.boundingBox()).toEqual(place)
+    answer()
     const alert = page.getByRole('alert')
     await expect(alert).toContainText(`'${name}' was not deleted.`)
-    await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
     await expectAccessible(page)
     failing = false
     await alert.getByRole('button', { name: 'Delete again' }).click()

@@ -869,6 +869,7 @@ declare module 'messages:staff/citationForm' {
     yes: import('./section').None
     no: import('./section').None
     notApplicable: import('./section').None
+    languageRepeated: { lang: string; row: number }
     languageRequired: import('./section').None
     labelRequired: { label: string }
     yearFourDigits: { label: string }

@@ -33,6 +33,7 @@ pub(in crate::web::pages) fn hit_row(
                     p class=[view.class("ResultList.meta")] {
                         @if let Some(number) = item_number {
                             span class=[view.class("ResultList.number")] { bdi dir="ltr" { (number) } }
+                            " "
                         }
                         @if !languages.is_empty() { span { (languages.join(", ")) } }
                     }

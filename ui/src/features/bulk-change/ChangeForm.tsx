@@ -1,6 +1,7 @@
 // The bulk edit form: one or several changes, each with its error. Submitting it shows the preview.
 import messages from 'messages:staff/bulkEdit'
 import { useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { type ResolverResult, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
@@ -58,6 +59,11 @@ export function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }:
     form.setValue('lines', next)
     onChange()
   }
+  const add = () => {
+    const key = Math.max(...lines.map((line) => line.key)) + 1
+    flushSync(() => setLines([...lines, lineFor(key, 'keywords')]))
+    content.current?.lastElementChild?.querySelector('select')?.focus()
+  }
   return (
     <FormShell
       form={form}
@@ -87,9 +93,7 @@ export function ChangeForm({ form, onChange, failure, busy, isBack, onPreview }:
         ))}
       </div>
       <div className={styles.buttons}>
-        <Button onClick={() => setLines([...lines, lineFor(Math.max(...lines.map(({ key }) => key)) + 1, 'keywords')])}>
-          {t('anotherChange')}
-        </Button>
+        <Button onClick={add}>{t('anotherChange')}</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {t('showWhatChange')}
         </Button>

@@ -69,6 +69,13 @@ test('without a selection it links to the search', async () => {
   expect(screen.getByRole('link', { name: 'Search' }).getAttribute('href')).toBe('/search?q=fever')
 })
 
+test('the focus moves to a change that is added', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Another change' }))
+  const added = within(screen.getByRole('group', { name: 'Change 2' }))
+  expect(document.activeElement).toBe(added.getByRole('combobox', { name: /^Field/ }))
+})
+
 test('a double click starts one job', async () => {
   const { user, asked } = open()
   await previewed(user)

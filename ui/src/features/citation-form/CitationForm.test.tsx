@@ -223,6 +223,25 @@ test('an error of the server in a row gets the focus, and the summary names its 
   expect(document.activeElement).toBe(address)
 })
 
+test('a language that an earlier row has too is a warning, and is saved', async () => {
+  const user = userEvent.setup()
+  const asked = serve({ 'PUT /api/citations/c1': () => json(citation) })
+  const rows = ['English', 'Somali'].map((lang) => ({ lang, ksbgNumber: null, pages: null, url: null }))
+  edit('nora', { ...loaded, citation: { ...citation, languages: rows } })
+  const second = screen.getByRole('combobox', { name: 'Language (row 2)' })
+  expect(screen.queryByText(/has the same language/)).toBeNull()
+  await user.clear(second)
+  await user.type(second, 'English')
+  await user.click(await screen.findByRole('option', { name: 'Create "English"' }))
+  expect(screen.getByText('Row 1 has the same language: English.')).toBeTruthy()
+  expect(second.getAttribute('aria-invalid')).toBeNull()
+  await save(user)
+  await screen.findByText('Your citation has been updated.')
+  expect(asked.find(({ call }) => call.startsWith('PUT'))?.body).toMatchObject({
+    languages: [{ lang: 'English' }, { lang: 'English' }],
+  })
+})
+
 test('codes are pasted, and a rejected code has its error beside the field', async () => {
   const user = userEvent.setup()
   const refused = { errors: [{ field: 'codes[1].code', message: 'Expected an ICD-10-CM code such as J45.909.' }] }

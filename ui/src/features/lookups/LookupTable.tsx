@@ -55,7 +55,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
   return (
     <>
       {shown.length > 0 && (
-        <Table caption={t('labelValues', { label })} stacked>
+        <Table caption={t('labelValues', { label })} stacked className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('value')}</th>

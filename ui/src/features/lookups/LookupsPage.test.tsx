@@ -4,12 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import LookupsPage from './LookupsPage'
 
-const facets = { audience: { buckets: [{ value: 'Parents', count: 1200 }] } }
+const facets: Record<string, { buckets: { value: string; count: number }[] }> = {
+  audience: { buckets: [{ value: 'Parents', count: 1200 }] },
+}
 const job = { id: '1', type: 'Batch Update', start: '2026-01-24T00:00:00Z', changed: 0 }
 const change = { type: 'audience', oldValue: 'Parents', newValue: 'Families' }
 
 /** Opens the page; `answer` responds to a change. */
-function open(answer: () => Response, jobs: () => unknown[] = () => []) {
+function open(answer: () => Response, jobs: () => unknown[] = () => [], path = '/form') {
   const asked = serve({
     'GET /api/user': userOf('nora'),
     'GET /api/search/facets': () => json(facets),
@@ -17,7 +19,7 @@ function open(answer: () => Response, jobs: () => unknown[] = () => []) {
     'GET /api/system/lookups/impact': () => json({ citations: 1200, leftIncomplete: 0, mergesInto: null, packets: 2 }),
     'POST /api/system/jobs': answer,
   })
-  show(<LookupsPage />, 'nora')
+  show(<LookupsPage />, 'nora', path)
   return { user: userEvent.setup(), sent: () => asked.filter(({ call }) => call === 'POST /api/system/jobs') }
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Value', { exact: false, selector: 'input' })
@@ -90,4 +92,24 @@ test('after a failed deletion the focus returns to its row', async () => {
   await screen.findByText(/was not deleted/)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Parents' })))
+})
+
+test('the filter and the page are stored in the URL, and a typed space stays', async () => {
+  const buckets = Array.from({ length: 25 }, (_, n) => ({ value: `fever day ${n + 10}`, count: 1 }))
+  facets.keywords = { buckets: [...buckets, { value: 'asthma', count: 1 }] }
+  const { user } = open(
+    () => json({}),
+    () => [],
+    '/form?category=keywords&q=fever&page=3',
+  )
+  expect(await screen.findByText('Showing 21 to 25 of 25 lookups')).toBeTruthy()
+  const filter = screen.getByLabelText<HTMLInputElement>('Filter')
+  await user.type(filter, ' day 1')
+  expect(filter.value).toBe('fever day 1')
+  await screen.findByText('Showing 1 to 10 of 10 lookups')
+  expect(window.location.search).toBe('?category=keywords&q=fever+day+1')
+  await user.type(filter, ' ')
+  expect(filter.value).toBe('fever day 1 ')
+  await user.selectOptions(screen.getByLabelText('Category'), 'Audience')
+  expect([filter.value, window.location.search]).toEqual(['', '?category=audience'])
 })

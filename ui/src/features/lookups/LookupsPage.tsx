@@ -14,6 +14,9 @@ import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
+import { anyText, listAddress } from '../../listkit/listAddress'
+import { useListAddress } from '../../listkit/useListAddress'
+import { patterns } from '../../paths'
 import { AddDepartment } from './AddDepartment'
 import styles from './LookupsPage.module.css'
 import { LookupTable } from './LookupTable'
@@ -25,6 +28,9 @@ const t = staffText(messages)
 /** Not a category of values: it opens the page of synonyms. */
 const synonyms = 'synonyms'
 
+/** The list below the category: /manage_lookups?category=keywords&q=ast&page=2. */
+const address = listAddress<{ q: string }>(patterns.lookups, { q: anyText })
+
 export default function LookupsPage() {
   const [parameters, setParameters] = useSearchParams()
   useTitle(t('manageLookups'))
@@ -32,8 +38,8 @@ export default function LookupsPage() {
   const departments = useQuery(departmentsQuery)
   const changes = useLookupChanges()
   const { type, label } = categories.find((category) => category.type === parameters.get('category')) ?? categories[0]
-  const [typed, setTyped] = useState('')
-  const [page, setPage] = useState(1)
+  const { filter, page, setFilter, setPage } = useListAddress(address)
+  const [typed, setTyped] = useState(filter.q)
   const [adding, setAdding] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
 
@@ -46,14 +52,8 @@ export default function LookupsPage() {
 
   const choose = (next: string) => {
     setParameters({ category: next }, { replace: next !== synonyms })
-    setTyped('')
-    setPage(1)
     setAdding(false)
     changes.forgetFailure()
-  }
-  const filter = (text: string) => {
-    setTyped(text)
-    setPage(1)
   }
   return (
     <div className={`${layout.page} ${styles.page}`}>
@@ -71,8 +71,12 @@ export default function LookupsPage() {
           label={t('filter')}
           type="search"
           placeholder={t('startsWith')}
-          value={typed}
-          onChange={(event) => filter(event.target.value)}
+          // The URL has no spaces at the end, and another text after Back.
+          value={typed.trim() === filter.q ? typed : filter.q}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setFilter({ q: event.target.value.trim() })
+          }}
         />
         {isDepartments && (
           <div className={styles.add}>
@@ -98,7 +102,7 @@ export default function LookupsPage() {
           type={type}
           label={label}
           rows={rows}
-          found={startingWith(rows, typed)}
+          found={startingWith(rows, filter.q)}
           contacts={contacts}
           page={page}
           changes={changes}

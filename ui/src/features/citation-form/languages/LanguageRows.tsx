@@ -5,11 +5,13 @@ import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { RevisionDate } from '../../../api/catalogue/citations'
 import { useItemNumberLabel } from '../../../api/config'
 import { Button } from '../../../components/buttons/Button'
+import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
 import { staffText } from '../../../i18n/staffText'
 import { latestRevision } from '../../../lib/dates/revisions'
-import { emptyRow, type FormValues } from '../formValues'
+import { sameValue } from '../../../lib/text/sameValue'
+import { emptyRow, type FormValues, type LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
 import { fieldId, rowId } from '../validation'
 import { LanguageFields, removeId } from './LanguageFields'
@@ -56,6 +58,7 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
               errorOf={errorOf}
               onRemove={() => remove(n)}
             />
+            <Repeated rows={typed} n={n} />
           </li>
         ))}
       </ul>
@@ -66,6 +69,18 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Warns that an earlier row has the same language, which is allowed: a handout may have two files in one language. */
+function Repeated({ rows, n }: { rows: readonly LanguageRow[]; n: number }) {
+  const lang = rows[n]?.lang ?? ''
+  const first = rows.findIndex((row) => sameValue(row.lang, lang))
+  if (lang.trim() === '' || first === n || first === -1) return null
+  return (
+    <Notice kind="info" quiet>
+      {t('languageRepeated', { row: first + 1, lang })}
+    </Notice>
   )
 }
 

@@ -80,6 +80,8 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
                 <bdi dir="ltr">{itemNumber}</bdi>
               </span>
             )}
+            {/* Copied and read aloud, it keeps the number apart from the languages. */}
+            {itemNumber && ' '}
             {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
           </p>
         )}
