@@ -143,9 +143,10 @@ pub(super) struct VerifyArgs {
     /// Its detached signature [default: FILE.minisig]
     #[arg(long, value_name = "FILE")]
     pub signature: Option<PathBuf>,
-    /// The public key of those who made the release: its letters, or a file that minisign wrote
+    /// The public key of those who made the release: its letters, or a file that minisign wrote [default:
+    /// /etc/handout/release.pub]
     #[arg(long, value_name = "KEY|FILE")]
-    pub key: String,
+    pub key: Option<String>,
 }
 
 /// Arguments of `handout import`.

@@ -5,6 +5,7 @@ use crate::domain::app::App;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::category::{Category, normalize_value};
+use crate::model::characters::is_blank;
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_error};
 use crate::model::rule_values::{self, RuleValue};
@@ -26,13 +27,13 @@ pub fn add_department(
 ) -> Result<Vec<Department>> {
     actor.require(Right::ManageLookups)?;
     let name = normalize_value(name);
-    if name.is_empty() {
+    if is_blank(&name) {
         return Err(Error::invalid("name", "Department Name is required."));
     }
     if let Some(error) = value_error(&name) {
         return Err(Error::invalid("name", error));
     }
-    let contact = contact.map(normalize_value).filter(|c| !c.is_empty());
+    let contact = contact.map(normalize_value).filter(|c| !is_blank(c));
     if let Some(error) = contact.as_deref().and_then(value_error) {
         return Err(Error::invalid("frcContact", error));
     }

@@ -16,6 +16,12 @@ pub fn is_invisible(c: char) -> bool {
         | '\u{E0000}'..='\u{E0FFF}')
 }
 
+/// Whether a reader sees nothing of a text: it holds only white space and invisible characters. Such a text counts as
+/// absent (contract, section 7).
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || is_invisible(c))
+}
+
 /// The zeros of the scripts that have decimal digits of their own (Unicode category Nd); the nine others follow each.
 const ZEROS: [u32; 74] = [
     0x660, 0x6F0, 0x7C0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xDE6, 0xE50, 0xED0,
@@ -60,6 +66,16 @@ mod tests {
         }
         for other in ['a', '½', '七', 'Ⅶ', 'é'] {
             assert_eq!(ascii_digit(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_anything_to_see_is_blank() {
+        for blank in ["", " \n\u{a0}", "\u{200b}", "\u{2060}", "\u{202e}", " \u{200b} \u{feff}\t"] {
+            assert!(is_blank(blank), "{}", blank.escape_unicode());
+        }
+        for text in ["-", "\u{200b}a", "\u{301}", "\u{7}"] {
+            assert!(!is_blank(text), "{}", text.escape_unicode());
         }
     }
 

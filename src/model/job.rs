@@ -2,6 +2,7 @@
 
 use crate::model::bulk_edit::progress::BulkProgress;
 use crate::model::category::{Category, normalize_value, value_key};
+use crate::model::characters::is_blank;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::reviews::review::ReviewProgress;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -94,7 +95,7 @@ impl JobRequest {
             if let Some(new_value) = &new_value {
                 errors.extend(value_error(new_value).map(|message| FieldError::new(at("newValue"), message)));
             }
-            let contact = update.contact.map(|c| c.map(|c| normalize_value(&c)).filter(|c| !c.is_empty()));
+            let contact = update.contact.map(|c| c.map(|c| normalize_value(&c)).filter(|c| !is_blank(c)));
             if let Some(Some(contact)) = &contact {
                 errors.extend(value_error(contact).map(|message| FieldError::new(at("contact"), message)));
             }
@@ -113,7 +114,7 @@ impl JobRequest {
 
 /// What is wrong with a lookup value, normalized before.
 pub fn value_error(value: &str) -> Option<String> {
-    if value.is_empty() {
+    if is_blank(value) {
         Some("The value is empty.".into())
     } else if value.chars().count() > MAX_VALUE_CHARACTERS {
         Some(format!("The value is longer than {MAX_VALUE_CHARACTERS} characters."))

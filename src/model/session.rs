@@ -1,5 +1,6 @@
 //! The session of a signed-in person: favorites, cart, preferred language. Spec section 3, contract section 9.2.
 
+use crate::model::characters::is_blank;
 use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
@@ -172,7 +173,7 @@ fn check_text_up_to(
     required: bool,
 ) {
     let text = text.unwrap_or_default();
-    if required && text.trim().is_empty() {
+    if required && is_blank(text) {
         errors.push(FieldError::new(field, "This is required."));
     } else if text.chars().count() > most {
         errors.push(FieldError::new(field, "This is too long."));

@@ -1,6 +1,6 @@
 //! Translations: which a citation lacks, and who asked for them. Contract section 9.2.
 
-use crate::model::characters::is_invisible;
+use crate::model::characters::is_blank;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
@@ -130,7 +130,7 @@ impl NewTranslationRequest {
             errors
                 .push(FieldError::new("lang", "Expected a registered language tag, such as so or zh-Hans."));
         }
-        let note = self.note.as_deref().map(str::trim).filter(|note| !note.chars().all(is_invisible));
+        let note = self.note.as_deref().map(str::trim).filter(|note| !is_blank(note));
         if note.is_some_and(|note| note.chars().count() > MAX_NOTE) {
             errors.push(FieldError::new("note", "At most 1,000 characters are allowed."));
         } else if note

@@ -127,7 +127,7 @@ fn refusal(file: &Path, signature_file: &Path, error: &minisign_verify::Error) -
     Error::Conflict(match error {
         Cause::UnexpectedKeyId => {
             format!(
-                "{file} is not to be trusted: {signature_file} was made with another key than the one named by --key"
+                "{file} is not to be trusted: {signature_file} was made with another key than the given one"
             )
         }
         Cause::UnsupportedLegacyMode => format!(

@@ -7,9 +7,12 @@ use crate::release::{Key, LIST_NAME, SignedFile, checksum_of, listed_files, sign
 use std::path::Path;
 use std::process::ExitCode;
 
+/// Where the public key of a hospital's releases is, unless one is named.
+const TRUSTED_KEY: &str = "/etc/handout/release.pub";
+
 /// Checks the signature of a file, and its checksum where a list is beside it. Of a list, every file beside it is checked.
 pub(in crate::cli) fn run(args: &VerifyArgs) -> Result<ExitCode> {
-    let key = Key::parse(&args.key)?;
+    let key = read_key(args.key.as_deref(), TRUSTED_KEY)?;
     let file = args.file.as_path();
     let signature = args.signature.clone().unwrap_or_else(|| signature_beside(file));
     let signed = verify(file, &signature, &key)?;
@@ -21,6 +24,16 @@ pub(in crate::cli) fn run(args: &VerifyArgs) -> Result<ExitCode> {
         check_own_line(file, &signed)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The key that is named, or the one that this machine trusts.
+fn read_key(named: Option<&str>, trusted: &str) -> Result<Key> {
+    match named {
+        None if !Path::new(trusted).is_file() => Err(Error::Settings(format!(
+            "there is no public key to verify with: name it with --key, or put the file into {trusted}"
+        ))),
+        named => Key::parse(named.unwrap_or(trusted)),
+    }
 }
 
 /// The comment is shown on a terminal, and may contain anything.
@@ -73,4 +86,23 @@ fn mismatch(file: &Path, list: &Path) -> Error {
         file.display(),
         list.display()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_trusted_key_is_used_when_none_is_named() {
+        let key = "RWTxR1hXDv9sZgNPm2g2cmuB0qDUKrrBeTShFUnL7wn/gMfnpaEGGyp0";
+        let folder = tempfile::tempdir().unwrap();
+        let trusted = folder.path().join("release.pub");
+        let trusted = trusted.to_str().unwrap();
+        assert!(matches!(read_key(None, trusted), Err(Error::Settings(_))));
+        assert!(read_key(Some(key), trusted).is_ok());
+        std::fs::write(trusted, key).unwrap();
+        assert!(read_key(None, trusted).is_ok());
+        assert!(read_key(Some("nothing"), trusted).is_err());
+    }
 }

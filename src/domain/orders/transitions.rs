@@ -187,6 +187,17 @@ fn whole(db: &WriteTx<'_>, order: &OrderKey) -> Result<Box<Order>> {
 
 /// The message for a caller who knows an older version.
 pub fn stale_message(order: &Order) -> String {
-    let by = order.events.last().map_or("Somebody", |event| event.by.as_str());
-    format!("{by} has changed this order since you opened it: it is {} now.", order.state.name())
+    match order.events.as_slice() {
+        // The first event is the order itself.
+        [] | [_] => {
+            "Nobody has changed this order since it was submitted, but what was sent was not made for its \
+                     current version. Please open it again."
+                .to_owned()
+        }
+        [.., last] => format!(
+            "{} has changed this order since you opened it: it is {} now.",
+            last.by,
+            order.state.name()
+        ),
+    }
 }

@@ -1,6 +1,7 @@
 //! What a bulk edit can do to which field of a citation, as the table of the fields says.
 
 use crate::model::category::same_value;
+use crate::model::characters::is_blank;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::{BulkEdit, CitationField, CitationFields, citation_fields};
 use crate::model::citations::codes::Code;
@@ -41,7 +42,7 @@ impl FieldValue {
     /// Whether it has no value.
     pub fn is_empty(&self) -> bool {
         match self {
-            FieldValue::Values(values) => values.iter().all(|value| value.trim().is_empty()),
+            FieldValue::Values(values) => values.iter().all(|value| is_blank(value)),
             FieldValue::Codes(codes) => codes.is_empty(),
             FieldValue::Single(cell) => cell.is_empty(),
         }

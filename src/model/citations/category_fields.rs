@@ -4,6 +4,7 @@
 //! [`Category`] and a row here.
 
 use crate::model::category::Category;
+use crate::model::characters::is_blank;
 use crate::model::citations::citation::{Citation, Named};
 use serde_json::Value;
 
@@ -172,7 +173,7 @@ impl Citation {
 
     /// Returns whether the form would ask for a value of this category.
     pub fn lacks(&self, category: Category) -> bool {
-        category.field().is_required && self.values(category).iter().all(|value| value.trim().is_empty())
+        category.field().is_required && self.values(category).iter().all(|value| is_blank(value))
     }
 }
 

@@ -2,6 +2,7 @@
 //! fields there are is in `citation_fields.rs`.
 
 use crate::model::category::Category;
+use crate::model::characters::is_blank;
 use crate::model::citations::citation::{Assessment, Citation};
 use crate::model::citations::json_fields::{Fields, Shape};
 use crate::model::citations::parts;
@@ -162,12 +163,12 @@ impl FieldContent {
         match self {
             FieldContent::Id => citation.id.is_empty(),
             FieldContent::ReadableIds => citation.readable_ids.is_empty(),
-            FieldContent::Title => citation.title.trim().is_empty(),
+            FieldContent::Title => is_blank(&citation.title),
             FieldContent::Category(category) => {
-                citation.values(*category).iter().all(|value| value.trim().is_empty())
+                citation.values(*category).iter().all(|value| is_blank(value))
             }
             FieldContent::Text(_, member) | FieldContent::Reference(member) => {
-                (member.get)(citation).as_deref().is_none_or(|text| text.trim().is_empty())
+                (member.get)(citation).as_deref().is_none_or(is_blank)
             }
             FieldContent::Day(member) => (member.get)(citation).is_none(),
             FieldContent::Answer(member) => (member.get)(citation).is_none(),
@@ -260,7 +261,7 @@ impl Cell<'_> {
         match self {
             Cell::Null => true,
             Cell::Integer(_) => false,
-            Cell::Text(text) => text.trim().is_empty(),
+            Cell::Text(text) => is_blank(text),
         }
     }
 

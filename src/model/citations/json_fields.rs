@@ -2,6 +2,7 @@
 //! Which members a citation has is in `citation_fields.rs` and `parts.rs`.
 
 use crate::model::category::{normalize_value, value_key};
+use crate::model::characters::is_blank;
 use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::citations::readable_id;
 use crate::model::day::Day;
@@ -119,7 +120,7 @@ impl<'j> Fields<'j> {
         parts
     }
 
-    /// A text from anywhere, checked and trimmed; `None` when empty.
+    /// A text from anywhere, checked and trimmed; `None` when blank.
     pub(in crate::model) fn text_value(
         &mut self,
         at: &str,
@@ -137,7 +138,7 @@ impl<'j> Fields<'j> {
             self.error(at, format!("At most {} characters are allowed.", shape.max_characters()));
             return None;
         }
-        Some(text).filter(|t| !t.is_empty())
+        Some(text).filter(|t| !is_blank(t))
     }
 
     /// A text that has to be there; `missing` is the error if it is not.
@@ -229,7 +230,7 @@ impl<'j> Fields<'j> {
     pub(in crate::model) fn day_value(&mut self, at: &str, value: Option<&Value>) -> Option<Day> {
         match value {
             None | Some(Value::Null) => None,
-            Some(Value::String(text)) if text.trim().is_empty() => None,
+            Some(Value::String(text)) if is_blank(text) => None,
             Some(Value::String(text)) => {
                 let day = Day::parse(text.trim());
                 if day.is_none() {
@@ -274,7 +275,7 @@ impl<'j> Fields<'j> {
     pub(in crate::model) fn address(&mut self, at: &str, value: Option<&Value>) -> Option<String> {
         let text = match value {
             None | Some(Value::Null) => return None,
-            Some(Value::String(text)) if text.trim().is_empty() => return None,
+            Some(Value::String(text)) if is_blank(text) => return None,
             Some(Value::String(text)) => text,
             Some(other) => {
                 self.error(at, format!("Expected an address as text, found {}.", kind(other)));

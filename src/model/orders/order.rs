@@ -1,6 +1,7 @@
 //! An order to the copy center. Spec sections 3 and 5.
 
 use crate::model::category::value_key;
+use crate::model::characters::is_blank;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::session::{OrderItem, check_lines};
@@ -69,14 +70,14 @@ impl OrderSubmission {
             ("costCenter", "Cost Center", &mut self.cost_center),
         ] {
             *text = text.trim().to_owned();
-            if text.is_empty() {
+            if is_blank(text) {
                 errors.push(FieldError::new(field, format!("{label} is required.")));
             } else {
                 check_line(&mut errors, field, text);
             }
         }
         for (field, text) in [("activity", &mut self.activity), ("costCategory", &mut self.cost_category)] {
-            *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+            *text = text.take().map(|t| t.trim().to_owned()).filter(|t| !is_blank(t));
             if let Some(text) = text {
                 check_line(&mut errors, field, text);
             }
@@ -93,7 +94,7 @@ impl OrderSubmission {
             }
         }
         self.special_instructions =
-            self.special_instructions.map(|t| t.trim().to_owned()).filter(|t| !t.is_empty());
+            self.special_instructions.map(|t| t.trim().to_owned()).filter(|t| !is_blank(t));
         let known = |errors: &[FieldError], field: &str| errors.iter().any(|f| f.field == field);
         if !known(&errors, "email") && !is_loose_email(&self.email) {
             errors.push(FieldError::new("email", "An e-mail address looks like name@example.org."));
@@ -215,6 +216,7 @@ mod tests {
         );
         assert_eq!(fields(OrderSubmission { email: "a\r\nBcc: x@y".into(), ..order() }), ["email"]);
         assert_eq!(fields(OrderSubmission { email: "nora".into(), ..order() }), ["email"]);
+        assert_eq!(fields(OrderSubmission { mail_stop: "\u{200b}".into(), ..order() }), ["mailStop"]);
         assert_eq!(
             fields(OrderSubmission { date_required: "2026-02-30".into(), ..order() }),
             ["dateRequired"]

@@ -1,5 +1,6 @@
 //! The states of an order, and the note of a transition. Contract section 9.3.
 
+use crate::model::characters::is_blank;
 use crate::model::error::{Error, Result};
 use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
@@ -47,9 +48,9 @@ impl OrderState {
     }
 }
 
-/// The note of a transition: trimmed, `None` if empty.
+/// The note of a transition: trimmed, `None` if blank.
 pub fn checked_note(note: Option<&str>) -> Result<Option<String>> {
-    let Some(note) = note.map(str::trim).filter(|note| !note.is_empty()) else { return Ok(None) };
+    let Some(note) = note.map(str::trim).filter(|note| !is_blank(note)) else { return Ok(None) };
     let odd = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     if note.chars().count() > MAX_NOTE {
         return Err(Error::invalid("note", format!("At most {MAX_NOTE} characters are allowed.")));
@@ -67,7 +68,9 @@ mod tests {
 
     #[test]
     fn a_blank_note_is_none() {
-        assert_eq!(checked_note(Some(" \n ")).unwrap(), None);
+        for blank in ["", " \n ", "\u{200b}", " \u{2060}\u{202e}"] {
+            assert_eq!(checked_note(Some(blank)).unwrap(), None);
+        }
         assert_eq!(checked_note(Some(" Which size? ")).unwrap().as_deref(), Some("Which size?"));
         assert!(
             checked_note(Some(&"x".repeat(MAX_NOTE + 1))).is_err() && checked_note(Some("a\u{7}")).is_err()

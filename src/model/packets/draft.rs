@@ -1,6 +1,7 @@
 //! What somebody sends to save a packet, and how it is checked.
 
 use crate::model::category::normalize_value;
+use crate::model::characters::is_blank;
 use crate::model::error::FieldError;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -148,7 +149,7 @@ fn checked(
         errors.push(FieldError::new(field, "Control characters are not allowed."));
     } else if text.chars().count() > max {
         errors.push(FieldError::new(field, format!("At most {max} characters are allowed.")));
-    } else if !text.is_empty() {
+    } else if !is_blank(&text) {
         return Some(text);
     }
     None
@@ -191,6 +192,8 @@ mod tests {
     #[test]
     fn every_error_is_named_with_its_field() {
         assert_eq!(fields(PacketInput::default()), ["title", "items"]);
+        let blank = PacketInput { title: "\u{200b} \u{2060}".into(), ..input(vec![item("c", None)]) };
+        assert_eq!(fields(blank), ["title"]);
         let long = "x".repeat(201);
         assert_eq!(fields(PacketInput { title: long.clone(), ..input(vec![item("c", None)]) }), ["title"]);
         let bad = vec![item("c", None), item(" ", None), item("c", Some(&long)), item("d", Some("a\u{1}b"))];

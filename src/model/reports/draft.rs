@@ -1,6 +1,6 @@
 //! A problem report and a change of one, as they are sent.
 
-use crate::model::characters::is_invisible;
+use crate::model::characters::is_blank;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::state::checked_note;
 use crate::model::reports::report::{ReportKind, ReportState};
@@ -81,7 +81,7 @@ impl NewReport {
             Some(_) => {}
         }
         let kind = kind.and_then(|name| ReportKind::from_name(&name));
-        let text = given(&self.text).map(|text| plain(&text)).filter(|text| !text.chars().all(is_invisible));
+        let text = given(&self.text).map(|text| plain(&text)).filter(|text| !is_blank(text));
         if text.is_none() && kind == Some(ReportKind::Other) {
             wrong("text", "Please describe the problem.");
         }
@@ -101,9 +101,9 @@ impl NewReport {
     }
 }
 
-/// The text, trimmed; `None` if empty.
+/// The text, trimmed; `None` if blank.
 fn given(text: &Option<String>) -> Option<String> {
-    let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty());
+    let text = text.as_deref().map(str::trim).filter(|text| !is_blank(text));
     text.map(str::to_owned)
 }
 

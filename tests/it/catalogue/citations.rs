@@ -211,6 +211,23 @@ async fn unreadable_bodies_answer_400_and_too_large_ones_413() {
 }
 
 #[tokio::test]
+async fn a_text_of_invisible_characters_alone_is_absent() {
+    let library = library();
+    for blank in ["\u{200b}", "\u{2060}", " \u{202e} "] {
+        let mut record = citation(blank);
+        let refused = library.admin.post("/api/citations", &record).await.unwrap();
+        assert_eq!(refused.status, 422, "{refused:?}");
+        assert_eq!(refused.body["errors"], json!([{"field": "title", "message": "Title is required."}]));
+        record["title"] = format!("Fever {}", blank.escape_unicode()).into();
+        record["notes"] = blank.into();
+        record["keywords"] = json!(["Care at home", blank]);
+        let added = library.admin.post("/api/citations", &record).await.unwrap();
+        assert_eq!((added.status, &added.body["notes"]), (201, &Value::Null), "{added:?}");
+        assert_eq!(added.body["keywords"], json!(["Care at home"]));
+    }
+}
+
+#[tokio::test]
 async fn an_earlier_version_can_be_restored() {
     let library = library();
     let added = library.add("Fever").await;

@@ -118,6 +118,11 @@ async fn a_transition_requires_the_current_version() {
     for tag in ["W/\"1\"", "\"2\"", "\"0\", W/\"1\""] {
         let stale = transition_from(&shop.copy_center, &number, tag, body.clone()).await;
         assert_eq!(stale.status, 412, "{tag}: {stale:?}");
+        let detail = stale.body["detail"].as_str().unwrap();
+        assert!(
+            detail.starts_with("Nobody has changed this order since it was submitted"),
+            "{tag}: {detail}"
+        );
         assert_eq!(stale.headers["content-type"], "application/problem+json");
         assert_eq!((&stale.body["state"], &stale.body["version"]), (&json!("received"), &json!(1)));
         assert_eq!(stale.body["events"][0]["by"], "Ada Nurse");

@@ -113,7 +113,7 @@ fn another_key_and_the_older_format_are_refused() {
     let release = Release::with_list();
     let (code, printed) = release.verify(PACKAGE, &["--key", OTHER_KEY]);
     assert_eq!(code, 1, "{printed}");
-    assert!(printed.contains("was made with another key than the one named by --key"), "{printed}");
+    assert!(printed.contains("was made with another key than the given one"), "{printed}");
     release.put("SHA256SUMS.minisig", OLDER_SIGNATURE);
     let (code, printed) = release.verify("SHA256SUMS", &["--key", KEY]);
     assert_eq!(code, 1, "{printed}");
@@ -127,6 +127,11 @@ fn an_invalid_key_is_a_usage_error() {
         let (code, printed) = release.verify(PACKAGE, args);
         assert_eq!(code, 2, "{args:?}: {printed}");
     }
+    let (_, printed) = release.verify(PACKAGE, &[]);
+    assert!(
+        printed.contains("name it with --key, or put the file into /etc/handout/release.pub"),
+        "{printed}"
+    );
     let (code, printed) = release.verify(PACKAGE, &["--key", PACKAGE]);
     assert_eq!((code, printed.contains("holds no public key of minisign")), (1, true), "{printed}");
 }
