@@ -85,13 +85,13 @@ pub(super) fn one_of(names: &[&str]) -> String {
 
 /// What serde expects, in plain words, and whether it is a number.
 fn in_words(expected: &str) -> (Cow<'_, str>, bool) {
-    let range = match expected {
+    let range: Option<(i64, i64)> = match expected {
         "u8" => Some((0, u8::MAX.into())),
         "u16" => Some((0, u16::MAX.into())),
         "u32" => Some((0, u32::MAX.into())),
         "i8" => Some((i8::MIN.into(), i8::MAX.into())),
         "i16" => Some((i16::MIN.into(), i16::MAX.into())),
-        "i32" => Some((i32::MIN.into(), i64::from(i32::MAX))),
+        "i32" => Some((i32::MIN.into(), i32::MAX.into())),
         _ => None,
     };
     if let Some((least, most)) = range {
