@@ -62,7 +62,7 @@ impl Error for Mismatch {
     }
 
     fn unknown_field(_: &str, expected: &'static [&'static str]) -> Self {
-        Mismatch::Other(format!("there is no such member; expected {}", one_of(expected)))
+        Mismatch::Other(format!("this member is not known; expected {}", one_of(expected)))
     }
 
     fn missing_field(field: &'static str) -> Self {
@@ -85,13 +85,13 @@ pub(super) fn one_of(names: &[&str]) -> String {
 
 /// What serde expects, in plain words, and whether it is a number.
 fn in_words(expected: &str) -> (Cow<'_, str>, bool) {
-    let range: Option<(i64, i64)> = match expected {
-        "u8" => Some((0, u8::MAX.into())),
-        "u16" => Some((0, u16::MAX.into())),
-        "u32" => Some((0, u32::MAX.into())),
-        "i8" => Some((i8::MIN.into(), i8::MAX.into())),
-        "i16" => Some((i16::MIN.into(), i16::MAX.into())),
-        "i32" => Some((i32::MIN.into(), i32::MAX.into())),
+    let range = match expected {
+        "u8" => Some((0, i64::from(u8::MAX))),
+        "u16" => Some((0, i64::from(u16::MAX))),
+        "u32" => Some((0, i64::from(u32::MAX))),
+        "i8" => Some((i64::from(i8::MIN), i64::from(i8::MAX))),
+        "i16" => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
+        "i32" => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
         _ => None,
     };
     if let Some((least, most)) = range {
