@@ -28,7 +28,7 @@ pub fn feed(app: &App, request: &KnowledgeRequest) -> Result<KnowledgeFeed> {
 }
 
 /// The path of the page that shows the citations that answer a request: that of the citation when there is exactly one,
-/// otherwise the search in the reader's language that finds the first of them and most of the others. A code without any is
+/// otherwise the search in the preferred language that finds the first of them and most of the others. A code without any is
 /// counted.
 pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
     let snapshot = app.search.snapshot()?;

@@ -6,8 +6,8 @@ import type { LoadFirstView } from '../lib/page/firstView'
 import { lazyPart } from '../lib/page/lazyPart'
 
 const protectedRoutes = () => import('./protectedRoutes')
-const RequireSignIn = lazyPart(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
-const StaffScreens = lazyPart(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
+const RequireSignIn = lazyPart(async () => ({ default: (await protectedRoutes()).RequireSignIn }))
+const StaffScreens = lazyPart(async () => ({ default: (await protectedRoutes()).StaffScreens }))
 const RecordPage = lazyPart(() => import('../features/citation/record/RecordPage'))
 
 /** Loads the citation, and the one that replaces it. */

@@ -7,7 +7,7 @@ import { useConfig } from '../api/config'
 import { announce, StatusLine } from '../components/feedback/StatusLine'
 import { focusNextHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
-import { endPartFailure, endSaveFailure, showSaveFailure } from '../lib/page/backgroundFailure'
+import { endFailure } from '../lib/page/backgroundFailure'
 import { ErrorBoundary } from '../lib/page/ErrorBoundary'
 import { lazyPart } from '../lib/page/lazyPart'
 import { PartBoundary } from '../lib/page/PartBoundary'
@@ -54,7 +54,7 @@ export function Shell() {
     scrolledPath.current = pathname
     window.scrollTo(0, 0)
     announce('')
-    endPartFailure()
+    endFailure('part')
   }, [pathname])
   // External system: other tabs.
   useEffect(followOtherTabs, [])
@@ -70,7 +70,7 @@ export function Shell() {
         {t('skip')}
       </a>
       <Navigation />
-      <PartBoundary resetKey={pathname}>{config?.replica && <Replica />}</PartBoundary>
+      <PartBoundary>{config?.replica && <Replica />}</PartBoundary>
       <main id="main" tabIndex={-1} className="shell-main">
         <BackgroundFailure />
         <ErrorBoundary resetKey={pathname} fallback={screenFailure}>
@@ -83,9 +83,7 @@ export function Shell() {
         <SiteLanguage />
       </footer>
       <StatusLine />
-      <PartBoundary resetKey={pathname}>
-        {config?.signIn.signedIn && <SessionSync onFailure={showSaveFailure} onSaved={endSaveFailure} />}
-      </PartBoundary>
+      <PartBoundary>{config?.signIn.signedIn && <SessionSync />}</PartBoundary>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { onSignInExpired } from '../api/client'
 import { type ConfigWithPerson, configQuery } from '../api/config'
 import { isPreparing, Problem } from '../api/problem'
 import { userQuery } from '../api/user'
-import { showRefreshFailure } from '../lib/page/backgroundFailure'
+import { showFailure } from '../lib/page/backgroundFailure'
 import { setCurrentPerson } from '../session/person/person'
 
 /** The interval of retries while the catalogue is being prepared. */
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       console.error('A call failed:', query.queryKey[0], error.message)
       const signInExpired = error instanceof Problem && error.needsSignIn
-      if (query.state.data !== undefined && !signInExpired) showRefreshFailure()
+      if (query.state.data !== undefined && !signInExpired) showFailure('refresh')
     },
   }),
 })

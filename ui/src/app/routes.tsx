@@ -10,9 +10,9 @@ import { NotFound } from './NotFound'
 import { Shell } from './Shell'
 
 const protectedRoutes = () => import('./protectedRoutes')
-const RequireSignIn = lazyPart(() => protectedRoutes().then(({ RequireSignIn }) => ({ default: RequireSignIn })))
-const RequireRight = lazyPart(() => protectedRoutes().then(({ RequireRight }) => ({ default: RequireRight })))
-const StaffScreens = lazyPart(() => protectedRoutes().then(({ StaffScreens }) => ({ default: StaffScreens })))
+const RequireSignIn = lazyPart(async () => ({ default: (await protectedRoutes()).RequireSignIn }))
+const RequireRight = lazyPart(async () => ({ default: (await protectedRoutes()).RequireRight }))
+const StaffScreens = lazyPart(async () => ({ default: (await protectedRoutes()).StaffScreens }))
 const CitationRoute = lazyPart(() => import('./CitationRoute'))
 const UnknownItemNumber = lazyPart(() => import('./UnknownItemNumber'))
 const OrderPage = lazyPart(() => import('../features/order/form/OrderPage'))

@@ -1,6 +1,7 @@
 // A form on react-hook-form, which is the only owner of its values and errors.
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import { IntoView } from '../components/feedback/IntoView'
 import { Notice } from '../components/feedback/Notice'
 
 interface Props<Values extends FieldValues> extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onInvalid'> {
@@ -29,9 +30,11 @@ export function FormShell<Values extends FieldValues>(props: Props<Values>) {
       }}
     >
       {failure && (
-        <Notice kind="error" title={failure.title} intoView>
-          {failure.detail}
-        </Notice>
+        <IntoView>
+          <Notice kind="error" title={failure.title}>
+            {failure.detail}
+          </Notice>
+        </IntoView>
       )}
       {children}
     </form>

@@ -25,7 +25,6 @@ declare module 'messages:en/shell' {
     pageFailed: import('./section').None
     pageFailedHint: import('./section').None
     pageNotLoaded: import('./section').None
-    connectionFailed: import('./section').None
     notLoadedTitle: import('./section').None
     unreachable: import('./section').None
     checkConnection: import('./section').None

@@ -19,7 +19,6 @@ const SignedInNavigation = lazyPart(() => import('./SignedInNavigation'))
 
 export function Navigation() {
   const { signedIn } = useUser()
-  const { pathname } = useLocation()
   const t = useText(shell)
   // Reserves the space of the links, so that the page below does not shift.
   const reservesSpace = useConfig() === undefined ? isProbablySignedIn : signedIn
@@ -33,7 +32,7 @@ export function Navigation() {
         <PreferredLanguage />
         <nav aria-label={t('main')} className={styles.nav} data-signed-in={reservesSpace || undefined}>
           {signedIn ? (
-            <PartBoundary resetKey={pathname}>
+            <PartBoundary>
               <SignedInNavigation />
             </PartBoundary>
           ) : (

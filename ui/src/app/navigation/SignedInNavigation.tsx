@@ -71,7 +71,6 @@ function Collapsible({ children }: { children: ReactNode }) {
 function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
   const t = useText(navigation)
   const items = useSession(({ order }) => order.length)
-  const { pathname } = useLocation()
   return (
     <>
       <PageLink to={patterns.home}>
@@ -95,7 +94,6 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       )}
       {may('manageCatalogue') && (
         <PartBoundary
-          resetKey={pathname}
           fallback={
             // As wide as the menu's button, so that nothing moves when the menu is loaded.
             <span className={buttonClass()} data-variant="quiet">

@@ -38,7 +38,7 @@ const retry = () => screen.findByRole('button', { name: 'Try again' })
 test('a screen that cannot be loaded names the connection, and is tried again without leaving the app', async () => {
   const { network, reload, user } = open()
   await screen.findByRole('heading', { name: 'This page could not be loaded' })
-  expect(screen.getByRole('alert').textContent).toContain('The connection failed.')
+  expect(screen.getByRole('alert').textContent).toContain('The server could not be reached.')
   for (const loads of [2, 3]) {
     await user.click(await retry())
     await vi.waitFor(() => expect(network.loads).toBe(loads))

@@ -3,51 +3,50 @@ import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import { loadConfig } from '../../api/config'
 import { Button } from '../../components/buttons/Button'
-import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { Notice } from '../../components/feedback/Notice'
-import { focusNextHeading } from '../../components/page/PageHeading'
+import { focusNextHeading, PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
-import type { Retry } from '../../lib/page/ErrorBoundary'
 import { ScriptFailure } from '../../lib/page/lazyPart'
+import styles from '../PageLoading.module.css'
 
 /** The fallback of an error boundary around screens. */
-export const screenFailure = (error: unknown, retry: Retry) =>
-  error instanceof ScriptFailure ? <ScreenNotLoaded retry={retry} /> : <ScreenBroken />
+export const screenFailure = (error: unknown, retry: () => void, isRetried: boolean) => (
+  <ScreenFailure isLoadFailure={error instanceof ScriptFailure} retry={retry} isRetried={isRetried} />
+)
 
-function ScreenNotLoaded({ retry }: { retry: Retry }) {
+interface Props {
+  /** Whether the script of the screen could not be loaded. */
+  isLoadFailure: boolean
+  retry: () => void
+  isRetried: boolean
+}
+
+function ScreenFailure({ isLoadFailure, retry, isRetried }: Props) {
   const t = useText(shell)
+  const label = useText(parts)('tryAgain')
   const tryAgain = async () => {
     // A script that is missing although the server can be reached is that of an earlier version.
-    if (retry.failedBefore && (await loadConfig()) !== null) {
+    if (!isLoadFailure || (isRetried && (await loadConfig()))) {
       window.location.reload()
       return
     }
     focusNextHeading()
-    retry.again()
+    retry()
   }
   return (
-    <LoadingFailure
-      heading={t('pageNotLoaded')}
-      problem={{ title: t('connectionFailed'), detail: t('checkConnection') }}
-      onRetry={() => void tryAgain()}
-    />
-  )
-}
-
-function ScreenBroken() {
-  const t = useText(shell)
-  const tryAgain = useText(parts)('tryAgain')
-  return (
-    <Notice
-      kind="error"
-      title={t('pageFailed')}
-      actions={
-        <Button variant="primary" onClick={() => window.location.reload()}>
-          {tryAgain}
-        </Button>
-      }
-    >
-      {t('pageFailedHint')}
-    </Notice>
+    <div className={styles.page}>
+      <PageHeading>{t(isLoadFailure ? 'pageNotLoaded' : 'pageFailed')}</PageHeading>
+      <Notice
+        kind="error"
+        title={isLoadFailure && t('unreachable')}
+        actions={
+          <Button variant="primary" onClick={() => void tryAgain()}>
+            {label}
+          </Button>
+        }
+      >
+        {t(isLoadFailure ? 'checkConnection' : 'pageFailedHint')}
+      </Notice>
+    </div>
   )
 }

@@ -21,19 +21,14 @@ interface Props {
   onDismiss?: () => void
   /** One unobtrusive line instead of a box. */
   quiet?: boolean
-  /** Scrolls to the notice when it appears, because what caused it may be far below. */
-  intoView?: boolean
 }
 
-const scrollTo = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' })
-
 /** Errors are announced assertively, others politely. */
-export function Notice({ kind, title, children, actions, onDismiss, quiet = false, intoView = false }: Props) {
+export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {
   const Icon = icons[kind]
   const t = useText(parts)
   return (
     <div
-      ref={intoView ? scrollTo : undefined}
       className={styles.notice}
       data-variant={kind}
       data-quiet={quiet || undefined}

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { type Facets, facetsQuery } from '../../api/catalogue/search'
 import { Button } from '../../components/buttons/Button'
+import { IntoView } from '../../components/feedback/IntoView'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { announce } from '../../components/feedback/StatusLine'
@@ -124,15 +125,16 @@ function LookupNotices({ facets, changes }: NoticesProps) {
   return (
     <>
       {failedDeletion && (
-        <Notice
-          kind="error"
-          intoView
-          title={t('oldValueNotDeleted', { oldValue: failedDeletion.oldValue })}
-          onDismiss={changes.forgetFailure}
-          actions={<Button onClick={() => changes.change(failedDeletion)}>{t('deleteAgain')}</Button>}
-        >
-          {t('nothingChanged', { error: failedDeletion.error })}
-        </Notice>
+        <IntoView>
+          <Notice
+            kind="error"
+            title={t('oldValueNotDeleted', { oldValue: failedDeletion.oldValue })}
+            onDismiss={changes.forgetFailure}
+            actions={<Button onClick={() => changes.change(failedDeletion)}>{t('deleteAgain')}</Button>}
+          >
+            {t('nothingChanged', { error: failedDeletion.error })}
+          </Notice>
+        </IntoView>
       )}
       {facets.isPending && (
         <div>

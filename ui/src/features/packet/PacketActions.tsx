@@ -70,10 +70,13 @@ export function PacketActions({ packet, address, items, language }: Props) {
         )}
       </div>
       <PartBoundary onFailed={close}>
-        {dialog === 'qr' && (
-          <PacketQrDialog title={packet.title} address={address} language={language} url={url} onClosed={close} />
+        {dialog === 'order' ? (
+          <OrderAllDialog items={items} language={language} onClosed={close} />
+        ) : (
+          dialog && (
+            <PacketQrDialog title={packet.title} address={address} language={language} url={url} onClosed={close} />
+          )
         )}
-        {dialog === 'order' && <OrderAllDialog items={items} language={language} onClosed={close} />}
       </PartBoundary>
     </>
   )

@@ -2,32 +2,28 @@
 import { Component, type ReactNode } from 'react'
 import { forgetScriptFailures } from './lazyPart'
 
-export interface Retry {
-  /** Renders the children again. */
-  again: () => void
-  /** Whether `again` was called before, and they have failed again. */
-  failedBefore: boolean
-}
-
 interface Props {
   children: ReactNode
-  /** The replacement. */
-  fallback: (error: unknown, retry: Retry) => ReactNode
+  /**
+   * The replacement, or throws an error that it leaves to the next boundary outside. `retry` renders the children again;
+   * `isRetried` tells that they have failed again.
+   */
+  fallback: (error: unknown, retry: () => void, isRetried: boolean) => ReactNode
   /** When it changes, for instance the path, the children are rendered again. */
   resetKey?: string
-  /** Whether to catch an error or leave it to the next boundary outside; by default all are caught. */
-  catches?: (error: unknown) => boolean
   /** Called after a failure. */
   onFailed?: () => void
 }
 
 interface State {
   failure: { error: unknown } | null
-  retried: boolean
+  isRetried: boolean
 }
 
+const untouched: State = { failure: null, isRetried: false }
+
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: null, retried: false }
+  override state = untouched
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
     return { failure: { error } }
@@ -40,16 +36,13 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidUpdate({ resetKey }: Props) {
-    const { failure, retried } = this.state
-    if ((failure || retried) && resetKey !== this.props.resetKey) this.setState({ failure: null, retried: false })
+    if (resetKey !== this.props.resetKey) this.setState(untouched)
   }
 
   override render() {
-    const { children, fallback, catches } = this.props
-    const { failure, retried } = this.state
+    const { children, fallback } = this.props
+    const { failure, isRetried } = this.state
     if (failure === null) return children
-    if (catches?.(failure.error) === false) throw failure.error
-    const again = () => this.setState({ failure: null, retried: true })
-    return fallback(failure.error, { again, failedBefore: retried })
+    return fallback(failure.error, () => this.setState({ failure: null, isRetried: true }), isRetried)
   }
 }

@@ -1,14 +1,15 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { endPartFailure, useBackgroundFailure } from './backgroundFailure'
+import { endFailure, useBackgroundFailure } from './backgroundFailure'
 import { lazyPart } from './lazyPart'
 import { PartBoundary } from './PartBoundary'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  endPartFailure()
+  endFailure('part')
 })
 
 /** A page with a dialog whose script cannot be loaded while the network is off. */
@@ -31,14 +32,14 @@ function open() {
       </>
     )
   }
-  render(<Page />)
+  render(<Page />, { wrapper: MemoryRouter })
   return { network, user: userEvent.setup(), button: screen.getByRole('button') }
 }
 
 test('a dialog that cannot be loaded leaves the page, is reported in one line, and opens when the network is back', async () => {
   const { network, user, button } = open()
   await user.click(button)
-  await vi.waitFor(() => expect(useBackgroundFailure.getState().part).toBe(true))
+  await vi.waitFor(() => expect(useBackgroundFailure.getState().kind).toBe('part'))
   expect(screen.getByRole('heading', { name: 'The page' })).toBeTruthy()
   expect(button.getAttribute('aria-expanded')).toBe('false')
   expect(network.loads).toBe(1)
@@ -48,7 +49,7 @@ test('a dialog that cannot be loaded leaves the page, is reported in one line, a
   network.on = true
   await user.click(button)
   await screen.findByRole('dialog')
-  expect(useBackgroundFailure.getState().part).toBe(false)
+  expect(useBackgroundFailure.getState().kind).toBeNull()
 })
 
 test('an error while rendering a part is left to the screen', () => {
@@ -60,7 +61,8 @@ test('an error while rendering a part is left to the screen', () => {
       <PartBoundary>
         <Broken />
       </PartBoundary>,
+      { wrapper: MemoryRouter },
     )
   expect(page).toThrow('A mistake')
-  expect(useBackgroundFailure.getState().part).toBe(false)
+  expect(useBackgroundFailure.getState().kind).toBeNull()
 })

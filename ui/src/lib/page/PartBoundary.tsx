@@ -1,34 +1,33 @@
 // Surrounds parts of a page that have scripts of their own. When one cannot be loaded, the rest of the page stays, and one line
 // of the page reports it.
-import { Children, type ReactNode, Suspense } from 'react'
-import { showPartFailure } from './backgroundFailure'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
+import { showFailure } from './backgroundFailure'
 import { ErrorBoundary } from './ErrorBoundary'
 import { ScriptFailure } from './lazyPart'
 
 interface Props {
-  /** Nothing while the part is closed: opening it again loads it again. */
+  /** Nothing while the part is closed. One that failed is loaded again when it is opened again, or on another page. */
   children: ReactNode
   /** Shown while the part is loading and after a failure. */
   fallback?: ReactNode
   /** Called after a failure, to mark the part as closed. */
   onFailed?: () => void
-  /** When it changes, for instance the path, a part that failed is loaded again. */
-  resetKey?: string
   /** Nobody misses the part: a failure is not reported. */
   silent?: boolean
 }
 
-const isScriptFailure = (error: unknown) => error instanceof ScriptFailure
-
-export function PartBoundary({ children, fallback = null, onFailed, resetKey = '', silent = false }: Props) {
-  const isOpen = Children.toArray(children).length > 0
+export function PartBoundary({ children, fallback = null, onFailed, silent }: Props) {
+  const { pathname } = useLocation()
   return (
     <ErrorBoundary
-      catches={isScriptFailure}
-      fallback={() => fallback}
-      resetKey={`${isOpen} ${resetKey}`}
+      fallback={(error) => {
+        if (error instanceof ScriptFailure) return fallback
+        throw error
+      }}
+      resetKey={`${Boolean(children)} ${pathname}`}
       onFailed={() => {
-        if (!silent) showPartFailure()
+        if (!silent) showFailure('part')
         onFailed?.()
       }}
     >

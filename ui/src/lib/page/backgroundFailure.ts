@@ -1,25 +1,14 @@
-// The unobtrusive lines about what failed in the background: a refresh or a save, or a part of the page that could not be
-// loaded.
+// What the unobtrusive line reports: a part of the page that could not be loaded, a save or a refresh that failed.
 import { create } from 'zustand'
 
-interface BackgroundFailure {
-  what: 'refresh' | 'save' | null
-  /** Whether the script of a part could not be loaded. */
-  part: boolean
-}
+export type FailureKind = 'part' | 'save' | 'refresh'
 
-export const useBackgroundFailure = create<BackgroundFailure>(() => ({ what: null, part: false }))
+export const useBackgroundFailure = create<{ kind: FailureKind | null }>(() => ({ kind: null }))
 
-/** Stays until it is dismissed, even if a later refresh succeeds. */
-export const showRefreshFailure = () => useBackgroundFailure.setState(({ what }) => ({ what: what ?? 'refresh' }))
+/** Reports a failure. One of a refresh replaces no other, and stays until it is dismissed, even if a later refresh succeeds. */
+export const showFailure = (kind: FailureKind) =>
+  useBackgroundFailure.setState((shown) => (kind === 'refresh' && shown.kind ? shown : { kind }))
 
-/** Favorites and cart could not be saved, or are saved again. */
-export const showSaveFailure = () => useBackgroundFailure.setState({ what: 'save' })
-export const endSaveFailure = () =>
-  useBackgroundFailure.setState(({ what }) => ({ what: what === 'save' ? null : what }))
-
-export const dismissBackgroundFailure = () => useBackgroundFailure.setState({ what: null })
-
-/** A part could not be loaded; or one was loaded, or the line was dismissed. */
-export const showPartFailure = () => useBackgroundFailure.setState({ part: true })
-export const endPartFailure = () => useBackgroundFailure.setState({ part: false })
+/** Ends the report of a failure: what failed has succeeded, or the line was dismissed. */
+export const endFailure = (kind: FailureKind) =>
+  useBackgroundFailure.setState((shown) => (shown.kind === kind ? { kind: null } : shown))

@@ -1,14 +1,10 @@
 // A component in a separate script, like React's `lazy`, but rendered immediately when its script is already loaded, and loaded
 // again after a failure.
 import { type ComponentType, lazy, useState } from 'react'
-import { endPartFailure } from './backgroundFailure'
+import { endFailure } from './backgroundFailure'
 
 /** The script of a component could not be loaded: the connection failed, or the server has a newer version. */
-export class ScriptFailure extends Error {
-  constructor(cause: unknown) {
-    super(`A script could not be loaded: ${cause instanceof Error ? cause.message : cause}`, { cause })
-  }
-}
+export class ScriptFailure extends Error {}
 
 const failed = new Set<() => void>()
 
@@ -27,10 +23,10 @@ export function lazyPart<Props extends object, Module extends { default: Compone
   let isReported = false
   const load = async (): Promise<Module> => {
     const module = await fetchModule().catch((error: unknown) => {
-      throw new ScriptFailure(error)
+      throw new ScriptFailure(String(error))
     })
     loaded = module.default
-    if (isReported) endPartFailure()
+    if (isReported) endFailure('part')
     isReported = false
     return module
   }

@@ -3,6 +3,7 @@ import messages from 'messages:en/report'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Problem } from '../../api/problem'
+import { IntoView } from '../../components/feedback/IntoView'
 import { Notice } from '../../components/feedback/Notice'
 import { useText } from '../../i18n/useText'
 
@@ -21,10 +22,12 @@ export function ReportFailure({ problem: { status, primary, fieldErrors } }: { p
   const isMissing = has('citation', 'packet')
   const link = (content: ReactNode) => <a href={new URL(pathname + search, String(primary)).href}>{content}</a>
   return (
-    <Notice kind="error" title={t('notSent')} intoView>
-      {primary
-        ? t.rich('onPrimary', { primary: link })
-        : t(isMissing ? 'gone' : has('text', 'email') ? 'checkFields' : hintKey(status))}
-    </Notice>
+    <IntoView>
+      <Notice kind="error" title={t('notSent')}>
+        {primary
+          ? t.rich('onPrimary', { primary: link })
+          : t(isMissing ? 'gone' : has('text', 'email') ? 'checkFields' : hintKey(status))}
+      </Notice>
+    </IntoView>
   )
 }

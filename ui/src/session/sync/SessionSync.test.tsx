@@ -1,6 +1,7 @@
 import { act, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { useBackgroundFailure } from '../../lib/page/backgroundFailure'
 import { configOf, json, noAnswer, serve, show, userOf } from '../../testApp'
 import { readDraft, writeDraft } from '../drafts'
 import { useLeaving } from '../person/leaving'
@@ -21,8 +22,7 @@ const line = {
   url: null,
   printingSpecs: null,
 }
-const onFailure = vi.fn()
-const onSaved = vi.fn()
+const failure = () => useBackgroundFailure.getState().kind
 const favorites = () => useSession.getState().favorites.map(({ id }) => id)
 const saved = () => json(undefined, 204)
 const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -30,14 +30,13 @@ const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => {})
 /** Mounted as in the shell. */
 function Synced() {
   useEffect(followOtherTabs, [])
-  return <SessionSync onFailure={onFailure} onSaved={onSaved} />
+  return <SessionSync />
 }
 
 beforeEach(() => {
   localStorage.clear()
   clearSession()
-  onFailure.mockClear()
-  onSaved.mockClear()
+  useBackgroundFailure.setState({ kind: null })
   useLeaving.setState({ leaving: false })
 })
 
@@ -82,11 +81,12 @@ test('a change that cannot be sent stays, is reported, and is sent later', async
   show(<Synced />, 'nora')
   await waitFor(() => expect(readSynced('nora')).not.toBeNull())
   act(() => toggleFavorite(sleep))
-  await waitFor(() => expect(onFailure).toHaveBeenCalled())
+  await waitFor(() => expect(failure()).toBe('save'))
   expect(favorites()).toEqual(['sleep'])
   fails = false
   await vi.advanceTimersByTimeAsync(5_000)
   await waitFor(() => expect(readSynced('nora')?.favorites).toEqual([sleep]))
+  expect(failure()).toBeNull()
   expect(asked.filter(({ call }) => call === 'POST /api/user/session')).toHaveLength(2)
   vi.useRealTimers()
 })
@@ -126,7 +126,7 @@ test('an expired sign-in loses nothing and is not a failed refresh', async () =>
   act(() => addToOrder(line))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /api/user/session')).toBe(true))
   expect(useSession.getState().order).toHaveLength(1)
-  expect(onFailure).not.toHaveBeenCalled()
+  expect(failure()).toBeNull()
 })
 
 test('a sign-out in another tab hides the page at once, and nothing is stored any more', async () => {

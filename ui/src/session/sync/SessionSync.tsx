@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { asProblem } from '../../api/problem'
 import { type StoredSession, saveSession, userQuery, userRequestedAt, useUser } from '../../api/user'
+import { endFailure, showFailure } from '../../lib/page/backgroundFailure'
 import { mergeSessions, sameSession } from '../merge'
 import { useSession } from '../store'
 import { lastSave, readSynced, storeSynced } from './syncedSession'
@@ -36,14 +37,7 @@ function toBody({ language, ...mine }: StoredSession, { language: before, ...bas
 const DEBOUNCE_MS = 400
 const RETRY_INTERVAL_MS = 5_000
 
-interface Props {
-  /** Called when a save has failed; it is retried. */
-  onFailure: () => void
-  /** Called when a save has worked. */
-  onSaved: () => void
-}
-
-export default function SessionSync({ onFailure, onSaved }: Props) {
+export default function SessionSync() {
   const client = useQueryClient()
   const { user } = useUser()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -66,7 +60,7 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
         if (!isOwner(person)) return
         storeSynced(person, mine, Date.now())
         sending.current = false
-        onSaved()
+        endFailure('save')
         // Loads the result, merged with other changes.
         await client.invalidateQueries(userQuery)
         later(DEBOUNCE_MS)
@@ -74,7 +68,7 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
         console.error('Favorites and cart could not be saved:', error)
         // After the sign-in has expired, the changes wait for the next one, which the page already offers.
         if (asProblem(error).needsSignIn) return
-        onFailure()
+        showFailure('save')
         later(RETRY_INTERVAL_MS)
       } finally {
         sending.current = false
@@ -90,6 +84,6 @@ export default function SessionSync({ onFailure, onSaved }: Props) {
       stop()
       clearTimeout(timer.current)
     }
-  }, [user, person, client, onFailure, onSaved])
+  }, [user, person, client])
   return null
 }

@@ -10,7 +10,6 @@ import { useUser } from '../../../api/user'
 import { useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
 import { lazyPart } from '../../../lib/page/lazyPart'
-import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { useSession } from '../../../session/store'
 import { Browse, everything, useBrowseSettled } from './Browse'
 import { ExternalPageLink } from './ExternalPageLink'
@@ -30,7 +29,7 @@ export default function HomeView() {
   if (!settled) return null
   return (
     <div className={styles.home}>
-      <PartBoundary>{signedIn && <OwnHome />}</PartBoundary>
+      {signedIn && <OwnHome />}
       <Browse />
       <Help />
     </div>
