@@ -3,7 +3,7 @@
 import session from 'messages:en/session'
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
-import { type MouseEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
@@ -15,14 +15,9 @@ import { useText } from '../i18n/useText'
 import { patterns, signInPath } from '../paths'
 import { addToOrder, useSession } from './store'
 
-/** Presses within this time are one double click. */
-const DOUBLE_CLICK_MS = 500
-
 export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
   const location = useLocation()
   const link = useRef<HTMLAnchorElement>(null)
-  /** When the link has replaced the button, as a time stamp of events. */
-  const replacedAt = useRef(Number.NEGATIVE_INFINITY)
   const signIn = useConfig()?.signIn
   const inOrder = useSession(({ order }) => order.some(({ id, lang }) => id === item.id && lang === item.lang))
   const t = useText(session)
@@ -36,8 +31,8 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
         size="small"
         icon={<Check aria-hidden />}
         onClick={(event) => {
-          // The second press of a double click was meant for the button.
-          if (event.detail > 1 || event.timeStamp - replacedAt.current < DOUBLE_CLICK_MS) event.preventDefault()
+          // The second click of a double click was meant for the button.
+          if (event.detail > 1) event.preventDefault()
         }}
       >
         {t('inOrder')}
@@ -45,12 +40,11 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
       </LinkButton>
     )
   }
-  const add = ({ timeStamp }: MouseEvent) => {
+  const add = () => {
     if (!signIn.signedIn) {
       window.location.assign(signInPath(location, signIn.url))
       return
     }
-    replacedAt.current = timeStamp
     // The link replaces this button and gets its focus.
     flushSync(() => addToOrder(item))
     link.current?.focus()

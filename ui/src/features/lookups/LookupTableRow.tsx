@@ -34,6 +34,7 @@ interface Props {
 export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, onDraft, onChange }: Props) {
   const [deleting, setDeleting] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
+  const remove = useRef<HTMLButtonElement>(null)
   const busy = useRef<HTMLSpanElement>(null)
   const isDepartment = type === 'departments'
   const isLanguage = type === 'languages'
@@ -101,6 +102,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
               <Pencil aria-hidden />
             </IconButton>
             <IconButton
+              ref={remove}
               label={t('deleteValue', { value: row.value })}
               tooltip={t('delete')}
               onClick={() => setDeleting(true)}
@@ -118,7 +120,7 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
             setDeleting(false)
             onChange({})
           }}
-          focusAfter={() => busy.current ?? edit.current}
+          focusAfter={() => busy.current ?? remove.current}
         />
       </td>
     </tr>

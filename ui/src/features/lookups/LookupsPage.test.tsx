@@ -85,9 +85,15 @@ test('a deletion shows what uses the value, including packets', async () => {
   expect(screen.getByText('2 packets have it as the department.')).toBeTruthy()
 })
 
-test('after a failed deletion the focus returns to its row', async () => {
+test('the focus returns to the button of a cancelled deletion, and to the row of a failed one', async () => {
   const { user } = open(() => noAnswer({} as never))
-  await user.click(await screen.findByRole('button', { name: 'Delete Parents' }))
+  const button = () => screen.findByRole('button', { name: 'Delete Parents' })
+  await user.click(await button())
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(document.activeElement).toBe(await button())
+  await user.click(await button())
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
   await screen.findByText(/was not deleted/)
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
