@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { replacePage } from '../../../lib/page/takeover'
 import { SearchBox } from './SearchBox'
@@ -51,7 +52,7 @@ function show(props: Partial<Parameters<typeof SearchBox>[0]> = {}) {
       />
     </QueryClientProvider>
   )
-  const { rerender } = render(box())
+  const { rerender } = render(box(), { wrapper: MemoryRouter })
   return {
     done,
     box: screen.getByRole<HTMLInputElement>('combobox'),
