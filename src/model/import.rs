@@ -1,5 +1,6 @@
-//! What an import comes to, and how far it is.
+//! The outcome of an import, and its progress.
 
+use crate::model::text::count::count_with_noun;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ pub struct ImportReport {
     pub added: u64,
     /// Citations that were there and are different now.
     pub changed: u64,
-    /// Citations that were there just so.
+    /// Citations that were there and are the same.
     pub unchanged: u64,
     /// Good records that do not count, because a later one has the same id.
     pub superseded: u64,
@@ -34,6 +35,20 @@ pub struct ImportReport {
     pub rows: Vec<ImportRow>,
     /// Whether anything was written.
     pub written: bool,
+}
+
+impl ImportReport {
+    /// How many records there were, and how many had each outcome.
+    pub fn counts(&self) -> String {
+        format!(
+            "{}: {} added, {} changed, {} unchanged, {} refused",
+            count_with_noun(self.total, "record", "records"),
+            self.added,
+            self.changed,
+            self.unchanged,
+            self.refused
+        )
+    }
 }
 
 /// What happens to one record.

@@ -18,9 +18,10 @@ pub fn citation(public_url: &str, id: &str) -> String {
     format!("{public_url}/citation/{}", encoded(id))
 }
 
-/// The results of a search for a text.
-pub fn search(public_url: &str, text: &str) -> String {
-    format!("{public_url}/?q={}", encoded(text))
+/// The results of a search for a text, in the language of the person who reads.
+pub fn search(public_url: &str, text: &str, lang: Option<&LanguageTag>) -> String {
+    let lang = lang.map(|lang| format!("&lang={}", encoded(lang.as_str()))).unwrap_or_default();
+    format!("{public_url}/?q={}{lang}", encoded(text))
 }
 
 /// Where an info button with this knowledge request leads a person.

@@ -107,14 +107,7 @@ fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {
 }
 
 fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {
-    let mut counts = format!(
-        "{}: {} added, {} changed, {} unchanged, {} refused",
-        count_with_noun(report.total, "record", "records"),
-        report.added,
-        report.changed,
-        report.unchanged,
-        report.refused
-    );
+    let mut counts = report.counts();
     if report.superseded > 0 {
         counts.push_str(&format!(", {} superseded by later records with the same id", report.superseded));
     }

@@ -83,16 +83,8 @@ pub fn import(
 
 /// The audit event of an import; its citations are recorded with their transactions.
 fn import_event(actor: &Actor, report: &ImportReport, is_complete: bool) -> AuditEvent {
-    let counts = format!(
-        "{}: {} added, {} changed, {} unchanged, {} refused",
-        count_with_noun(report.total, "record", "records"),
-        report.added,
-        report.changed,
-        report.unchanged,
-        report.refused
-    );
     let outcome = if is_complete { Outcome::Ok } else { Outcome::Failed };
-    actor.event(Action::Import, "citations").with_detail(counts).with_outcome(outcome)
+    actor.event(Action::Import, "citations").with_detail(report.counts()).with_outcome(outcome)
 }
 
 struct Import<'i> {

@@ -48,12 +48,8 @@ pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
             best = Some((shared, text));
         }
     }
-    let Some((_, text)) = best else { return Ok("/".to_owned()) };
-    let search = page_urls::search("", text);
-    Ok(match &request.recipient.language {
-        Some(language) => format!("{search}&lang={}", language.as_str()),
-        None => search,
-    })
+    let language = request.recipient.language.as_ref();
+    Ok(best.map_or_else(|| "/".to_owned(), |(_, text)| page_urls::search("", text, language)))
 }
 
 fn answers(app: &App, request: &KnowledgeRequest, snapshot: &Snapshot) -> Result<Answers> {

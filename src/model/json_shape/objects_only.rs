@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_read_as_ever() {
+    fn objects_become_structs() {
         let json = json!({"name": "a", "inner": {"count": 1}, "list": [{"count": 2}], "by_name": {"x": {"count": 3}},
             "kind": "one", "any": [[1], {"b": null}], "pair": [1, 2], "unknown": [1]});
         let read: Body = from_json(json).unwrap();

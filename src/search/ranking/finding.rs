@@ -30,7 +30,8 @@ pub(in crate::search) struct Outcome {
 }
 
 /// The matches of `query` before any filter; with a `page`, only those that it may need if that is faster. `wanted` has
-/// the documents of each segment that may match. If no citation contains every word, the matches of the label that sounds like the query.
+/// the documents of each segment that may match. If no citation contains every word, the matches of the label that sounds like
+/// the query.
 pub(in crate::search) fn find(
     snapshot: &Snapshot,
     query: ParsedQuery,

@@ -30,7 +30,7 @@ pub async fn completions(
     let description = |of: &Suggestion| if of.readable_id.is_some() { texts.packet } else { "" };
     let url = |of: &Suggestion| match &of.readable_id {
         Some(readable_id) => page_urls::packet(&app.public_url, readable_id, None),
-        None => page_urls::search(&app.public_url, &of.suggestion),
+        None => page_urls::search(&app.public_url, &of.suggestion, None),
     };
     let descriptions: Vec<&str> = suggestions.iter().map(description).collect();
     let urls: Vec<String> = suggestions.iter().map(url).collect();

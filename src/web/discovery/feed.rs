@@ -94,7 +94,7 @@ fn written(app: &App, request: &FeedParameters, entries: &[Entry]) -> Vec<u8> {
         feed.text("id", &[], &own_address);
         feed.empty("link", &[("rel", "self"), ("type", "application/atom+xml"), ("href", &own_address)]);
         if request.fq.trim().is_empty() {
-            let page = page_urls::search(&app.public_url, request.q.trim());
+            let page = page_urls::search(&app.public_url, request.q.trim(), None);
             feed.empty("link", &[("rel", "alternate"), ("type", "text/html"), ("href", &page)]);
         }
         for (citation, saved_at) in entries {
