@@ -588,7 +588,7 @@ export type ImportReport = {
   superseded: number
   /** All records. */
   total: number
-  /** Citations that were there just so. */
+  /** Citations that were there and are the same. */
   unchanged: number
   /** Whether anything was written. */
   written: boolean
