@@ -1,5 +1,6 @@
 // `make compare BASE=path/to/handout CATALOGUE=file`: compares two builds, alternating the same searches between them
 // in one run: server CPU per search, searches a second, latency, memory, start. See docs/benchmarks.md.
+// A ratio is the median of the rounds' ratios, with their quartiles: both builds of a round see the same state of the machine.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,8 +13,8 @@ import { loggedAddress } from './ports.mjs'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const [base, catalogue] = process.argv.slice(2)
 const builds = { base, this: join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'dist/handout') }
-const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
-const seconds = process.env.BENCH_SECONDS ?? '4'
+const rounds = Number(process.env.BENCH_ROUNDS ?? 20)
+const seconds = process.env.BENCH_SECONDS ?? '1'
 const generatedCount = Number(process.env.BENCH_GENERATED ?? 50_000)
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 const work = mkdtempSync(join(tmpdir(), 'handout-compare-'))
@@ -53,7 +54,8 @@ function load({ child, address }, file, connections) {
   }
 }
 
-const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+const quantile = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)]
+const median = (numbers) => quantile(numbers, 0.5)
 const whole = (number) => Math.round(number).toLocaleString('en-US')
 const print = (...cells) => console.log(`| ${cells.join(' | ')} |`)
 
@@ -72,24 +74,33 @@ async function compare(title, citations) {
     servers[name] = await serve(binary, data)
     seen[name] = { memoryAtStart: memoryMb(servers[name].child.pid), one: [], many: [] }
   }
+  const names = Object.keys(builds)
+  for (const name of names) load(servers[name], searches, 16)
   for (let round = 0; round < rounds; round++) {
-    for (const name of Object.keys(builds)) {
-      seen[name].one.push(load(servers[name], searches, 1))
-      seen[name].many.push(load(servers[name], searches, 16))
+    for (const connections of ['one', 'many']) {
+      for (const name of round % 2 === 0 ? names : names.toReversed()) {
+        seen[name][connections].push(load(servers[name], searches, connections === 'one' ? 1 : 16))
+      }
     }
   }
   console.log(`\n${title}, ${whole(citations.length)} citations; medians of ${rounds} rounds\n`)
   print('', 'base', 'this', 'ratio')
   print('---', '--:', '--:', '--:')
   const row = (label, of) => {
-    const [before, after] = Object.keys(builds).map(of)
+    const [before, after] = names.map(of)
     print(label, whole(before), whole(after), (after / before).toFixed(2))
   }
-  row('CPU a search, 1 connection, µs', (name) => median(seen[name].one.map(({ cpu }) => cpu)))
-  row('CPU a search, 16 connections, µs', (name) => median(seen[name].many.map(({ cpu }) => cpu)))
-  row('searches a second, 16 connections', (name) => median(seen[name].many.map(({ perSecond }) => perSecond)))
-  row('p50, 16 connections, µs', (name) => median(seen[name].many.map(({ p50 }) => p50)))
-  row('p99, 16 connections, µs', (name) => median(seen[name].many.map(({ p99 }) => p99)))
+  const rowOfRounds = (label, connections, measure) => {
+    const [before, after] = names.map((name) => seen[name][connections].map((round) => round[measure]))
+    const ratios = after.map((value, round) => value / before[round])
+    const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(2))
+    print(label, whole(median(before)), whole(median(after)), `${middle} (${low} to ${high})`)
+  }
+  rowOfRounds('CPU a search, 1 connection, µs', 'one', 'cpu')
+  rowOfRounds('CPU a search, 16 connections, µs', 'many', 'cpu')
+  rowOfRounds('searches a second, 16 connections', 'many', 'perSecond')
+  rowOfRounds('p50, 16 connections, µs', 'many', 'p50')
+  rowOfRounds('p99, 16 connections, µs', 'many', 'p99')
   row('start to first answer, ms', (name) => servers[name].started)
   row('memory after the first answer, MB', (name) => seen[name].memoryAtStart)
   row('memory after all rounds, MB', (name) => memoryMb(servers[name].child.pid))

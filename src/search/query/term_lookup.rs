@@ -2,6 +2,7 @@
 
 use crate::search::query::parsed_query::QueryWord;
 use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
+use crate::search::segments::term_filter::TermFilter;
 use crate::search::snapshot::Segment;
 use crate::search::spelling::speller::WordStatistics;
 use crate::search::text::stem_terms::each_stem_term;
@@ -24,12 +25,40 @@ pub(in crate::search) enum Source {
 }
 
 impl Source {
-    fn fields(self, segment: &Segment) -> &[Arc<InvertedIndexReader>] {
+    /// The fields of a segment, and the filter of their terms; `None` when the segment has no such texts.
+    fn fields(self, segment: &Segment) -> Option<(&[Arc<InvertedIndexReader>], &TermFilter)> {
+        let data = &segment.data;
         match self {
-            Source::Citations => &segment.data.inverted,
-            Source::HandoutTexts => segment.data.handout_texts.as_ref().map_or(&[], |texts| &texts.inverted),
+            Source::Citations => Some((&data.inverted, &data.terms)),
+            Source::HandoutTexts => {
+                data.handout_texts.as_ref().map(|texts| (&texts.inverted[..], &texts.terms))
+            }
         }
     }
+
+    /// Looks up a term in the fields of a segment.
+    fn look_up<'s>(
+        self,
+        segment: &'s Segment,
+        term: &'s [u8],
+    ) -> impl Iterator<Item = std::io::Result<FieldTerm<'s>>> {
+        let (fields, filter) = self.fields(segment).unzip();
+        let possible = filter.map(|filter| filter.fields_with(term));
+        fields.into_iter().flatten().enumerate().filter_map(move |(field, inverted)| {
+            if !possible?.contains(field) {
+                return None;
+            }
+            let info = inverted.terms().get(term).transpose()?;
+            Some(info.map(|info| FieldTerm { field, inverted, info }))
+        })
+    }
+}
+
+/// A term in one field of a segment.
+struct FieldTerm<'s> {
+    field: usize,
+    inverted: &'s InvertedIndexReader,
+    info: TermInfo,
 }
 
 /// The posting list of a term in one field of one segment.
@@ -66,13 +95,12 @@ impl TermMatches {
         by_field: &mut [u32; TEXT_FIELDS],
     ) -> std::io::Result<()> {
         for (number, segment) in segments.iter().enumerate() {
-            for (field, inverted) in source.fields(segment).iter().enumerate() {
-                if let Some(info) = inverted.terms().get(term.as_bytes())? {
-                    let frequency = count_alive(inverted, &info, segment.alive.as_ref())?;
-                    if frequency > 0 {
-                        by_field[field] += frequency;
-                        self.postings.push(PostingList { segment: number, field, info, weight });
-                    }
+            for found in source.look_up(segment, term.as_bytes()) {
+                let FieldTerm { field, inverted, info } = found?;
+                let frequency = count_alive(inverted, &info, segment.alive.as_ref())?;
+                if frequency > 0 {
+                    by_field[field] += frequency;
+                    self.postings.push(PostingList { segment: number, field, info, weight });
                 }
             }
         }
@@ -138,7 +166,8 @@ impl TermMatches {
         let mut matches = TermMatches::default();
         let mut by_field = [0; TEXT_FIELDS];
         for (number, segment) in segments.iter().enumerate() {
-            for (field, inverted) in source.fields(segment).iter().enumerate() {
+            let fields = source.fields(segment).into_iter().flat_map(|(fields, _)| fields);
+            for (field, inverted) in fields.enumerate() {
                 let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
                 let mut terms = 0;
                 while terms < max_terms && stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
@@ -169,22 +198,21 @@ impl TermMatches {
 pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> WordStatistics {
     let mut statistics = WordStatistics::default();
     each_stem_term(word, word, ENGLISH_STEMS, |term| {
-        for (field, inverted) in segments.iter().flat_map(|segment| segment.data.inverted.iter().enumerate())
-        {
-            let has_stem = inverted.terms().get(term.as_bytes()).is_ok_and(|info| info.is_some());
-            statistics.in_english |= has_stem;
-            statistics.in_title |= has_stem && field == TITLE;
-            statistics.in_keyword |= has_stem && field == KEYWORDS;
+        for found in segments.iter().flat_map(|segment| Source::Citations.look_up(segment, term.as_bytes())) {
+            let Ok(FieldTerm { field, .. }) = found else { continue };
+            statistics.in_english = true;
+            statistics.in_title |= field == TITLE;
+            statistics.in_keyword |= field == KEYWORDS;
         }
     });
     for segment in segments {
-        for (field, inverted) in segment.data.inverted.iter().enumerate() {
-            if let Ok(Some(info)) = inverted.terms().get(word.as_bytes()) {
-                let frequency = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
-                statistics.document_frequency = statistics.document_frequency.max(frequency);
-                statistics.in_title |= frequency > 0 && field == TITLE;
-                statistics.in_keyword |= frequency > 0 && field == KEYWORDS;
-            }
+        for FieldTerm { field, inverted, info } in
+            Source::Citations.look_up(segment, word.as_bytes()).flatten()
+        {
+            let frequency = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
+            statistics.document_frequency = statistics.document_frequency.max(frequency);
+            statistics.in_title |= frequency > 0 && field == TITLE;
+            statistics.in_keyword |= frequency > 0 && field == KEYWORDS;
         }
     }
     statistics
@@ -192,14 +220,13 @@ pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> Wo
 
 /// Returns whether a citation has a word exactly as given; texts of handouts do not count.
 pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
-    let has_alive = |segment: &Segment, inverted: &InvertedIndexReader| match inverted
-        .terms()
-        .get(word.as_bytes())
-    {
-        Ok(Some(info)) => count_alive(inverted, &info, segment.alive.as_ref()).is_ok_and(|count| count > 0),
-        _ => false,
-    };
-    segments.iter().any(|segment| segment.data.inverted.iter().any(|inverted| has_alive(segment, inverted)))
+    segments.iter().any(|segment| {
+        Source::Citations.look_up(segment, word.as_bytes()).flatten().any(
+            |FieldTerm { inverted, info, .. }| {
+                count_alive(inverted, &info, segment.alive.as_ref()).is_ok_and(|count| count > 0)
+            },
+        )
+    })
 }
 
 /// Returns whether a title or keyword has a word that begins with this one.

@@ -16,4 +16,5 @@ pub(super) mod mask_counter;
 pub(super) mod schema;
 pub(super) mod segment_data;
 pub(super) mod side_files;
+pub(super) mod term_filter;
 pub(super) mod value_dictionary;

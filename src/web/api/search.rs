@@ -11,6 +11,7 @@ use crate::model::search::request::{
 };
 use crate::search::{PacketTitles, Snapshot};
 use crate::web::blocking::run;
+use crate::web::body::response_buffer::ResponseBuffer;
 use crate::web::caller::Visitor;
 use crate::web::limits::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
@@ -94,7 +95,7 @@ pub async fn search(
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(json))
+        .body(json.into_body()))
 }
 
 /// Searches as the API does, and returns the response as a value.
@@ -172,9 +173,9 @@ fn write_json(
     query: &SearchRequest,
     notice: Option<&CrisisNotice>,
     packets: &PacketTitles,
-) -> Result<(SearchSummary, Vec<u8>), Error> {
-    let mut json = Vec::with_capacity(32 << 10);
-    let summary = snapshot.search_json(query, notice, packets, &mut json)?;
+) -> Result<(SearchSummary, ResponseBuffer), Error> {
+    let mut json = ResponseBuffer::take();
+    let summary = snapshot.search_json(query, notice, packets, &mut json.0)?;
     Ok((summary, json))
 }
 

@@ -1,3 +1,4 @@
-//! JSON request bodies.
+//! JSON bodies of requests and responses.
 
 pub(in crate::web) mod json;
+pub(in crate::web) mod response_buffer;

@@ -6,8 +6,8 @@ use actix_web::web::Bytes;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
-/// Size of a piece.
-const PIECE_BYTES: usize = 16 << 10;
+/// The size of a piece: most searches have one, which is sent at once with the head.
+const PIECE_BYTES: usize = 32 << 10;
 
 /// A body that is sent piece by piece.
 pub(in crate::web) struct AnswerBody {

@@ -24,7 +24,7 @@ const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection is kept for another request.
 const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(60);
 /// How much of an answer is buffered before it is written.
-const WRITE_BUFFER_BYTES: usize = 16 << 10;
+const WRITE_BUFFER_BYTES: usize = 32 << 10;
 /// How long bytes beyond a request are read after the answer.
 const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long requests have to finish when the server stops, in seconds.
