@@ -2,7 +2,7 @@
 
 use crate::search::query::parsed_query::QueryWord;
 use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
-use crate::search::segments::term_filter::TermFilter;
+use crate::search::segments::term_filter::{TermFilter, TermHash};
 use crate::search::snapshot::Segment;
 use crate::search::spelling::speller::WordStatistics;
 use crate::search::text::stem_terms::each_stem_term;
@@ -36,29 +36,42 @@ impl Source {
         }
     }
 
-    /// Looks up a term in the fields of a segment.
+    /// Looks up a term in the fields of every segment.
     fn look_up<'s>(
         self,
-        segment: &'s Segment,
-        term: &'s [u8],
+        segments: &'s [Segment],
+        term: &'s str,
     ) -> impl Iterator<Item = std::io::Result<FieldTerm<'s>>> {
-        let (fields, filter) = self.fields(segment).unzip();
-        let possible = filter.map(|filter| filter.fields_with(term));
-        fields.into_iter().flatten().enumerate().filter_map(move |(field, inverted)| {
-            if !possible?.contains(field) {
-                return None;
-            }
-            let info = inverted.terms().get(term).transpose()?;
-            Some(info.map(|info| FieldTerm { field, inverted, info }))
+        let hash = TermHash::new(term.as_bytes());
+        segments.iter().enumerate().flat_map(move |(number, segment)| {
+            let (fields, filter) = self.fields(segment).unzip();
+            let possible = filter.map(|filter| filter.fields_with(hash));
+            fields.into_iter().flatten().enumerate().filter_map(move |(field, inverted)| {
+                if !possible?.contains(field) {
+                    return None;
+                }
+                let info = inverted.terms().get(term.as_bytes()).transpose()?;
+                Some(info.map(|info| FieldTerm { number, segment, field, inverted, info }))
+            })
         })
     }
 }
 
 /// A term in one field of a segment.
 struct FieldTerm<'s> {
+    number: usize,
+    segment: &'s Segment,
     field: usize,
     inverted: &'s InvertedIndexReader,
     info: TermInfo,
+}
+
+impl FieldTerm<'_> {
+    /// The document frequency without deleted citations: results must not depend on former contents of the catalogue. Reads the
+    /// posting list when the segment has deletions.
+    fn document_frequency(&self) -> std::io::Result<u32> {
+        count_alive(self.inverted, &self.info, self.segment.alive.as_ref())
+    }
 }
 
 /// The posting list of a term in one field of one segment.
@@ -94,14 +107,13 @@ impl TermMatches {
         weight: f32,
         by_field: &mut [u32; TEXT_FIELDS],
     ) -> std::io::Result<()> {
-        for (number, segment) in segments.iter().enumerate() {
-            for found in source.look_up(segment, term.as_bytes()) {
-                let FieldTerm { field, inverted, info } = found?;
-                let frequency = count_alive(inverted, &info, segment.alive.as_ref())?;
-                if frequency > 0 {
-                    by_field[field] += frequency;
-                    self.postings.push(PostingList { segment: number, field, info, weight });
-                }
+        for found in source.look_up(segments, term) {
+            let found = found?;
+            let frequency = found.document_frequency()?;
+            if frequency > 0 {
+                let FieldTerm { number, field, info, .. } = found;
+                by_field[field] += frequency;
+                self.postings.push(PostingList { segment: number, field, info, weight });
             }
         }
         self.document_frequency = by_field.iter().max().copied().unwrap_or(0);
@@ -198,35 +210,25 @@ impl TermMatches {
 pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> WordStatistics {
     let mut statistics = WordStatistics::default();
     each_stem_term(word, word, ENGLISH_STEMS, |term| {
-        for found in segments.iter().flat_map(|segment| Source::Citations.look_up(segment, term.as_bytes())) {
-            let Ok(FieldTerm { field, .. }) = found else { continue };
+        for found in Source::Citations.look_up(segments, term).flatten() {
             statistics.in_english = true;
-            statistics.in_title |= field == TITLE;
-            statistics.in_keyword |= field == KEYWORDS;
+            statistics.in_title |= found.field == TITLE;
+            statistics.in_keyword |= found.field == KEYWORDS;
         }
     });
-    for segment in segments {
-        for FieldTerm { field, inverted, info } in
-            Source::Citations.look_up(segment, word.as_bytes()).flatten()
-        {
-            let frequency = count_alive(inverted, &info, segment.alive.as_ref()).unwrap_or(0);
-            statistics.document_frequency = statistics.document_frequency.max(frequency);
-            statistics.in_title |= frequency > 0 && field == TITLE;
-            statistics.in_keyword |= frequency > 0 && field == KEYWORDS;
-        }
+    for found in Source::Citations.look_up(segments, word).flatten() {
+        let frequency = found.document_frequency().unwrap_or(0);
+        statistics.document_frequency = statistics.document_frequency.max(frequency);
+        statistics.in_title |= frequency > 0 && found.field == TITLE;
+        statistics.in_keyword |= frequency > 0 && found.field == KEYWORDS;
     }
     statistics
 }
 
 /// Returns whether a citation has a word exactly as given; texts of handouts do not count.
 pub(super) fn has_word(segments: &[Segment], word: &str) -> bool {
-    segments.iter().any(|segment| {
-        Source::Citations.look_up(segment, word.as_bytes()).flatten().any(
-            |FieldTerm { inverted, info, .. }| {
-                count_alive(inverted, &info, segment.alive.as_ref()).is_ok_and(|count| count > 0)
-            },
-        )
-    })
+    let mut found = Source::Citations.look_up(segments, word).flatten();
+    found.any(|found| found.document_frequency().is_ok_and(|frequency| frequency > 0))
 }
 
 /// Returns whether a title or keyword has a word that begins with this one.
@@ -240,8 +242,7 @@ pub(super) fn is_title_or_keyword_prefix(segments: &[Segment], typed: &str) -> b
     fields.into_iter().any(|inverted| begins(inverted).unwrap_or(false))
 }
 
-/// The document frequency of a term in a segment, without deleted citations: results must not depend on former contents of the
-/// catalogue. Reads the posting list when the segment has deletions.
+/// The document frequency of a term in a segment, without deleted citations; see [`FieldTerm::document_frequency`].
 fn count_alive(
     inverted: &InvertedIndexReader,
     info: &TermInfo,

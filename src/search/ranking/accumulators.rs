@@ -32,7 +32,7 @@ struct IndirectMatches {
 }
 
 /// The score of a citation, and the bits of the words that match it.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct DocumentMatch {
     pub score: f32,
     /// As typed, by stem, or as a prefix term; with [`EXCLUDED`].

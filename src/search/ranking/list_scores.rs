@@ -56,9 +56,24 @@ pub(super) struct PostingCursor<'s> {
     blocks: BlockSegmentPostings,
     /// The place of the next document in its block.
     next: usize,
+    pub weights: PostingWeights<'s>,
+}
+
+/// What the postings of a list weigh.
+#[derive(Clone, Copy)]
+pub(super) struct PostingWeights<'s> {
     weight: f32,
     lengths: &'s [u8],
     norms: &'static [f32; 256],
+}
+
+impl PostingWeights<'_> {
+    /// The weighted frequency of a term that a field contains `count` times.
+    #[inline]
+    pub fn frequency(&self, doc: u32, count: u32) -> f32 {
+        let norm = self.lengths.get(doc as usize).map_or(1.0, |code| self.norms[usize::from(*code)]);
+        self.weight * count as f32 * norm
+    }
 }
 
 impl<'s> PostingCursor<'s> {
@@ -68,21 +83,18 @@ impl<'s> PostingCursor<'s> {
             .read_block_postings_from_terminfo(&list.info, IndexRecordOption::WithFreqs)?;
         let weight = list.weight * scores.boosts[list.field];
         let (lengths, norms) = (data.lengths[list.field].as_slice(), &LENGTH_NORMS[list.field]);
-        Ok(PostingCursor { blocks, next: 0, weight, lengths, norms })
+        Ok(PostingCursor { blocks, next: 0, weights: PostingWeights { weight, lengths, norms } })
     }
 
-    /// Calls `each` with the next documents before `end` and the weighted frequency in each.
+    /// Calls `each` with the next documents before `end`, and how often the field of each contains the term.
     #[inline]
-    pub fn each_before(&mut self, end: u32, mut each: impl FnMut(u32, f32)) {
+    pub fn each_before(&mut self, end: u32, mut each: impl FnMut(u32, u32)) {
         loop {
             let docs = self.blocks.docs().get(self.next..).unwrap_or_default();
             let Some(last) = docs.last() else { return };
             let count = if *last < end { docs.len() } else { docs.partition_point(|doc| *doc < end) };
             let counts = self.blocks.freqs().get(self.next..).unwrap_or_default();
-            for (doc, count) in docs[..count].iter().zip(counts) {
-                let norm = self.lengths.get(*doc as usize).map_or(1.0, |code| self.norms[usize::from(*code)]);
-                each(*doc, self.weight * *count as f32 * norm);
-            }
+            docs[..count].iter().zip(counts).for_each(|(doc, count)| each(*doc, *count));
             if count < docs.len() {
                 self.next += count;
                 return;

@@ -250,7 +250,10 @@ impl Search<'_> {
         for list in postings {
             let accumulators = &mut self.accumulators[list.segment];
             let title_bit = if list.field == TITLE { title_bit } else { 0 };
-            PostingCursor::open(self.scores, list)?.each_before(u32::MAX, |doc, frequency| {
+            let mut cursor = PostingCursor::open(self.scores, list)?;
+            let weights = cursor.weights;
+            cursor.each_before(u32::MAX, |doc, count| {
+                let frequency = weights.frequency(doc, count);
                 accumulators.add_word(doc, frequency, bit, title_bit, word_match, may_add_candidates);
             });
         }

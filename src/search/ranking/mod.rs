@@ -18,3 +18,4 @@ pub(super) mod text_matches;
 mod text_places;
 pub(super) mod tiers;
 pub(super) mod top_k;
+mod window_accumulators;

@@ -7,7 +7,7 @@
 
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
-use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, WordMatch, with_accumulators};
+use crate::search::ranking::accumulators::{DocumentMatch, WordMatch};
 use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED, direct_documents};
 use crate::search::ranking::list_scores::{ListScores, PostingCursor};
 use crate::search::ranking::match_list::MatchList;
@@ -17,6 +17,7 @@ use crate::search::ranking::prose::{PROSE, ProseTest};
 use crate::search::ranking::subject::rank_by_subject;
 use crate::search::ranking::tiers::{COMPLETE, CompleteCounts, complete_tier};
 use crate::search::ranking::top_k::{TopK, by_document};
+use crate::search::ranking::window_accumulators::{WindowAccumulators, with_window};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::TITLE;
 use crate::search::snapshot::{Match, Segment};
@@ -88,8 +89,7 @@ pub(super) fn page_matches(
         hits: TopK::new(MAX_RERANKED + page.end),
         direct_hits: Vec::new(),
     };
-    with_accumulators(std::iter::once(WINDOW as usize), |windows| {
-        let window = &mut windows[0];
+    with_window(WINDOW as usize, |window| {
         (0..snapshot.segments.len()).try_for_each(|number| collector.collect(number, &lists, window))
     })?;
     Ok((collector.counts.total >= MIN_COMPLETE).then(|| collector.finish()))
@@ -148,23 +148,36 @@ impl<'s> SegmentList<'s> {
         scores: &ListScores,
         segment: &Segment,
         range: &Range<u32>,
-        accumulators: &mut Accumulators,
+        window: &mut WindowAccumulators,
     ) {
         let may_add = self.may_add_candidates;
-        if !may_add && accumulators.candidates.is_empty() {
+        if !may_add && !window.has_candidates() {
             return;
         }
         match &mut self.source {
             SegmentSource::Word(word, cursors) => {
-                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
                 for (cursor, title_bit) in cursors {
                     cursor.seek(range.start);
-                    cursor.each_before(range.end, |doc, frequency| {
-                        let doc = doc - range.start;
-                        accumulators.add_word(doc, frequency, word.bit, *title_bit, word_match, may_add);
-                    });
+                    let weights = cursor.weights;
+                    // Three loops, because the fewer steps a posting takes, the better.
+                    match (may_add, *title_bit) {
+                        (true, 0) => cursor.each_before(range.end, |doc, count| {
+                            window.add_frequency(doc - range.start, weights.frequency(doc, count));
+                        }),
+                        (true, title_bit) => cursor.each_before(range.end, |doc, count| {
+                            window.add_frequency(doc - range.start, weights.frequency(doc, count));
+                            window.add_title_bits(doc - range.start, title_bit);
+                        }),
+                        (false, title_bit) => cursor.each_before(range.end, |doc, count| {
+                            if window.is_candidate(doc - range.start) {
+                                window.add_frequency(doc - range.start, weights.frequency(doc, count));
+                                window.add_title_bits(doc - range.start, title_bit);
+                            }
+                        }),
+                    }
                 }
-                accumulators.finish_word(scores.word_weight(word));
+                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
+                window.finish_word(scores.word_weight(word), word.bit, word_match);
             }
             SegmentSource::Concept(planned) => {
                 for (concept, weight) in &planned.meanings {
@@ -172,7 +185,9 @@ impl<'s> SegmentList<'s> {
                         let score = scores.concept_score(planned, *weight, &mention);
                         let title_bits = if mention.is_title { planned.bits } else { 0 };
                         let doc = mention.doc - range.start;
-                        accumulators.add_concept(doc, score, planned.bits, title_bits, may_add);
+                        if may_add || window.is_candidate(doc) {
+                            window.add_concept(doc, score, planned.bits, title_bits);
+                        }
                     }
                 }
             }
@@ -209,7 +224,7 @@ impl<'s> Collector<'_, 's> {
         &mut self,
         number: usize,
         lists: &[PlannedList<'s>],
-        accumulators: &mut Accumulators,
+        window: &mut WindowAccumulators,
     ) -> std::io::Result<()> {
         let (scores, required) = (self.scores, self.scores.plan.required);
         let segment = &scores.snapshot.segments[number];
@@ -221,14 +236,13 @@ impl<'s> Collector<'_, 's> {
         let documents = u32::try_from(segment.data.columns.obsolete.len()).unwrap_or(u32::MAX);
         for start in (0..documents).step_by(WINDOW as usize) {
             let range = start..documents.min(start.saturating_add(WINDOW));
-            segment_lists.iter_mut().for_each(|list| list.add(scores, segment, &range, accumulators));
-            self.collect_window(number, start, accumulators);
-            accumulators.clear();
+            segment_lists.iter_mut().for_each(|list| list.add(scores, segment, &range, window));
+            self.collect_window(number, start, window);
         }
         Ok(())
     }
 
-    fn collect_window(&mut self, number: usize, start: u32, accumulators: &Accumulators) {
+    fn collect_window(&mut self, number: usize, start: u32, window: &mut WindowAccumulators) {
         let required = self.scores.plan.required;
         let wanted = &self.wanted[number];
         let mut documents = std::mem::take(&mut self.documents[number]);
@@ -236,7 +250,7 @@ impl<'s> Collector<'_, 's> {
         // A boost may raise a match, and a citation that was typed is a hit whatever its score.
         let ranks_by_score = self.boost.is_none() && self.is_direct.is_empty();
         let mut counts = self.counts;
-        accumulators.each_complete(required, |place, words| {
+        window.take_candidates(required, |place, words| {
             let doc = start + place;
             if !wanted.contains(doc) {
                 return;

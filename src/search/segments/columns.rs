@@ -166,11 +166,14 @@ fn title_length(title: &str) -> u8 {
 /// The order by folded title, then by ID.
 pub(in crate::search) fn title_order(a: &Columns, doc_a: u32, b: &Columns, doc_b: u32) -> Ordering {
     // Leading punctuation is ignored.
-    let start = |columns: &'_ Columns, doc: u32| -> usize {
-        columns.title_keys.get(doc as usize).find(char::is_alphanumeric).unwrap_or(0)
-    };
+    fn without_punctuation(key: &str) -> &str {
+        match key.as_bytes().first() {
+            Some(first) if first.is_ascii_alphanumeric() => key,
+            _ => &key[key.find(char::is_alphanumeric).unwrap_or(0)..],
+        }
+    }
     let (key_a, key_b) = (a.title_keys.get(doc_a as usize), b.title_keys.get(doc_b as usize));
-    key_a[start(a, doc_a)..]
-        .cmp(&key_b[start(b, doc_b)..])
+    without_punctuation(key_a)
+        .cmp(without_punctuation(key_b))
         .then_with(|| a.ids.get(doc_a as usize).cmp(b.ids.get(doc_b as usize)))
 }

@@ -12,6 +12,18 @@ const FIELD_BITS: u64 = u64::BITS as u64 / MAX_FIELDS as u64;
 /// The average number of terms of the largest field in a block. One in 30 absent terms then is not recognized.
 const TERMS_PER_BLOCK: usize = 2;
 
+/// The hash of a term, the same for the filters of all segments.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct TermHash(u64);
+
+impl TermHash {
+    pub fn new(term: &[u8]) -> TermHash {
+        let mut hasher = DefaultHasher::new();
+        hasher.write(term);
+        TermHash(hasher.finish())
+    }
+}
+
 /// A blocked Bloom filter (Putze, Sanders, Singler 2007): a term sets two bits of one block, in the range of each field that has it.
 pub(in crate::search) struct TermFilter {
     /// The number of blocks is a power of two.
@@ -26,7 +38,7 @@ impl TermFilter {
         for (number, field) in fields.iter().enumerate() {
             let mut stream = field.terms().stream()?;
             while stream.advance() {
-                let (block, bits) = filter.place(stream.key());
+                let (block, bits) = filter.place(TermHash::new(stream.key()));
                 filter.blocks[block] |= bits << shift(number);
             }
         }
@@ -34,16 +46,13 @@ impl TermFilter {
     }
 
     /// The fields that may have a term: all that have it, and seldom others.
-    pub fn fields_with(&self, term: &[u8]) -> FieldSet {
+    pub fn fields_with(&self, term: TermHash) -> FieldSet {
         let (block, bits) = self.place(term);
         FieldSet { block: self.blocks[block], bits }
     }
 
     /// The block of a term, and its bits in the range of the first field.
-    fn place(&self, term: &[u8]) -> (usize, u64) {
-        let mut hasher = DefaultHasher::new();
-        hasher.write(term);
-        let hash = hasher.finish();
+    fn place(&self, TermHash(hash): TermHash) -> (usize, u64) {
         let (first, second, block) = (hash & 0xFFFF, hash >> 16 & 0xFFFF, hash >> 32);
         (block as usize & (self.blocks.len() - 1), 1 << (first % FIELD_BITS) | 1 << (second % FIELD_BITS))
     }
@@ -94,13 +103,13 @@ mod tests {
         let filter = TermFilter::load(&readers).unwrap();
         let mut wrong = 0;
         for n in 0..3_000 {
-            let found = filter.fields_with(format!("word{n}").as_bytes());
+            let found = filter.fields_with(TermHash::new(format!("word{n}").as_bytes()));
             assert!(found.contains(n % 3), "word{n}");
             wrong += (0..3).filter(|field| *field != n % 3 && found.contains(*field)).count();
-            let absent = filter.fields_with(format!("absent{n}").as_bytes());
+            let absent = filter.fields_with(TermHash::new(format!("absent{n}").as_bytes()));
             wrong += (0..3).filter(|field| absent.contains(*field)).count();
         }
         assert!(wrong < 15_000 / 20, "{wrong} of 15,000");
-        assert!(!TermFilter::load(&[]).unwrap().fields_with(b"word").contains(0));
+        assert!(!TermFilter::load(&[]).unwrap().fields_with(TermHash::new(b"word")).contains(0));
     }
 }
