@@ -58,7 +58,7 @@ pub(super) enum WordMatch {
     Corrected,
 }
 
-/// The accumulators of one segment or of a window of it, by document.
+/// The accumulators of one segment, by document.
 #[derive(Default)]
 pub(super) struct Accumulators {
     accumulators: Vec<Accumulator>,
@@ -93,7 +93,7 @@ thread_local! {
     static POOL: RefCell<Vec<Accumulators>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Calls `search` with cleared accumulators for each segment or window; `documents` are their sizes.
+/// Calls `search` with cleared accumulators for each segment; `documents` are their sizes.
 pub(super) fn with_accumulators<T>(
     documents: impl Iterator<Item = usize>,
     search: impl FnOnce(&mut [Accumulators]) -> T,
@@ -118,7 +118,7 @@ pub(super) fn with_accumulators<T>(
 }
 
 impl Accumulators {
-    pub fn clear(&mut self) {
+    fn clear(&mut self) {
         if std::mem::take(&mut self.has_indirect_matches) {
             for doc in &self.candidates {
                 self.indirect_matches[*doc as usize] = IndirectMatches::default();
