@@ -250,13 +250,8 @@ impl<'s> Collector<'_, 's> {
         // A boost may raise a match, and a citation that was typed is a hit whatever its score.
         let ranks_by_score = self.boost.is_none() && self.is_direct.is_empty();
         let mut counts = self.counts;
-        window.take_candidates(required, |place, words| {
-            let doc = start + place;
-            if !wanted.contains(doc) {
-                return;
-            }
+        window.take_candidates(required, start, wanted, &mut documents, |doc, words| {
             counts.add(&words, required);
-            documents.insert(doc);
             let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
             // More matches than are ranked by subject are better than one that cannot be among the hits.
             if !ranks_by_score || self.hits.may_enter(&m) {

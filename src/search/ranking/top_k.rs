@@ -45,10 +45,10 @@ impl<T> TopK<T> {
         TopK { count, best: Vec::with_capacity(2 * count), worst: None, worst_key: u64::MAX }
     }
 
-    /// Returns whether a match with this tier and score may be one of the best.
+    /// A fast test: returns false only if a match with this tier and score is not one of the best.
     #[inline]
     pub fn may_enter(&self, found: &Match) -> bool {
-        sort_key(found) <= self.worst_key
+        self.worst.is_none_or(|worst| found.tier < worst.tier || found.score >= worst.score)
     }
 
     /// Adds a match. `order_ties` is the order of matches with the same tier and score, and must be the same for every call.

@@ -2,6 +2,7 @@
 //! kept as bits, so that adding a posting needs no branch, and documents are visited in ascending order.
 
 use crate::search::ranking::accumulators::{DocumentMatch, SATURATION, WordMatch};
+use crate::search::segments::document_set::DocumentSet;
 use std::cell::RefCell;
 
 /// The number of documents of a block: one for each bit of its sets.
@@ -114,16 +115,32 @@ impl WindowAccumulators {
         found.by_concept |= bits;
     }
 
-    /// Removes all candidates, and calls `each` with those that match all of these words, in ascending order.
+    /// Removes all candidates. Adds the wanted ones that match all of these words to `complete`, and calls `each` with them, in
+    /// ascending order. `start` is the first document of the window.
     #[inline]
-    pub fn take_candidates(&mut self, words: u32, mut each: impl FnMut(u32, DocumentMatch)) {
-        for (first, block) in (0u32..).step_by(BLOCK).zip(&mut self.blocks) {
-            each_bit(std::mem::take(&mut block.candidates), |n| {
+    pub fn take_candidates(
+        &mut self,
+        words: u32,
+        start: u32,
+        wanted: &DocumentSet,
+        complete: &mut DocumentSet,
+        mut each: impl FnMut(u32, DocumentMatch),
+    ) {
+        for (first, block) in (start..).step_by(BLOCK).zip(&mut self.blocks) {
+            let candidates = std::mem::take(&mut block.candidates);
+            if candidates == 0 {
+                continue;
+            }
+            let wanted = wanted.bits_from(first);
+            let mut found_all = 0;
+            each_bit(candidates, |n| {
                 let found = std::mem::take(&mut block.matches[n]);
-                if found.words() & words == words {
+                if found.words() & words == words && wanted >> n & 1 == 1 {
+                    found_all |= 1 << n;
                     each(first + n as u32, found);
                 }
             });
+            complete.insert_bits(first, found_all);
         }
     }
 }
@@ -159,8 +176,11 @@ mod tests {
             accumulators.each_complete(1, |doc, found| expected.push((doc, found)));
         });
         expected.sort_unstable_by_key(|(doc, _)| *doc);
-        for _ in 0..2 {
-            let mut found = Vec::new();
+        expected.retain(|(doc, _)| *doc != 63);
+        for start in [0, 4, 128] {
+            let (mut found, mut complete) = (Vec::new(), DocumentSet::none(500));
+            let mut wanted = DocumentSet::none(500);
+            (0..500).filter(|doc| *doc != start + 63).for_each(|doc| wanted.insert(doc));
             with_window(DOCUMENTS, |window| {
                 assert!(!window.has_candidates());
                 for (bit, (postings, word_match)) in words.iter().enumerate() {
@@ -172,12 +192,17 @@ mod tests {
                 }
                 window.add_concept(129, 0.75, 1, 1);
                 assert!(window.has_candidates() && window.is_candidate(129) && !window.is_candidate(128));
-                window.take_candidates(1, |doc, of_doc| found.push((doc, of_doc)));
+                window.take_candidates(1, start, &wanted, &mut complete, |doc, of_doc| {
+                    found.push((doc, of_doc))
+                });
             });
-            assert_eq!(found.iter().map(|(doc, _)| *doc).collect::<Vec<_>>(), [0, 63, 64, 129]);
+            assert!(found.iter().map(|(doc, _)| doc - start).eq([0, 64, 129]), "{found:?}");
             assert!(
                 found.iter().zip(&expected).all(|((_, a), (_, b))| is_same(a, b)),
                 "{found:?} {expected:?}"
+            );
+            assert!(
+                (0..500).all(|doc| complete.contains(doc) == found.iter().any(|(found, _)| *found == doc))
             );
         }
     }
