@@ -98,7 +98,8 @@ mod tests {
         }
         writer.commit().unwrap();
         let searcher = index.reader().unwrap().searcher();
-        let [segment] = searcher.segment_readers() else { panic!("one thread writes one segment") };
+        assert_eq!(searcher.segment_readers().len(), 1, "one thread writes one segment");
+        let segment = searcher.segment_reader(0);
         let readers = fields.map(|field| segment.inverted_index(field).unwrap());
         let filter = TermFilter::load(&readers).unwrap();
         let mut wrong = 0;
