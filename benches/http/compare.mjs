@@ -77,9 +77,9 @@ async function compare(title, citations) {
   const names = Object.keys(builds)
   for (const name of names) load(servers[name], searches, 16)
   for (let round = 0; round < rounds; round++) {
-    for (const connections of ['one', 'many']) {
+    for (const [kind, connections] of Object.entries({ one: 1, many: 16 })) {
       for (const name of round % 2 === 0 ? names : names.toReversed()) {
-        seen[name][connections].push(load(servers[name], searches, connections === 'one' ? 1 : 16))
+        seen[name][kind].push(load(servers[name], searches, connections))
       }
     }
   }
@@ -90,8 +90,8 @@ async function compare(title, citations) {
     const [before, after] = names.map(of)
     print(label, whole(before), whole(after), (after / before).toFixed(2))
   }
-  const rowOfRounds = (label, connections, measure) => {
-    const [before, after] = names.map((name) => seen[name][connections].map((round) => round[measure]))
+  const rowOfRounds = (label, kind, measure) => {
+    const [before, after] = names.map((name) => seen[name][kind].map((round) => round[measure]))
     const ratios = after.map((value, round) => value / before[round])
     const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(ratios, share).toFixed(2))
     print(label, whole(median(before)), whole(median(after)), `${middle} (${low} to ${high})`)

@@ -87,7 +87,7 @@ fn indexing_threads() -> usize {
 }
 
 /// The number of citations for each indexing thread. Every thread makes segments of its own, and a search of a small catalogue
-/// takes a tenth longer with two.
+/// takes a tenth longer with two segments.
 const CITATIONS_PER_THREAD: u64 = 5_000;
 
 /// Returns how many citations the new generation holds, of which database, and up to which change.
@@ -101,8 +101,8 @@ fn rebuild_with(
     std::fs::create_dir_all(&dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
     let mut done = 0;
     let (fresh, latest, instance) = store.read(|db| {
-        let needed = db.citation_count()?.div_ceil(CITATIONS_PER_THREAD).max(1);
-        let threads = usize::try_from(needed).map_or(max_threads, |needed| needed.min(max_threads));
+        let useful_threads = db.citation_count()?.div_ceil(CITATIONS_PER_THREAD).max(1);
+        let threads = usize::try_from(useful_threads).unwrap_or(usize::MAX).min(max_threads);
         let mut fresh = Rebuild::begin(&dir, db.instance(), threads)?;
         let has_texts = db.has_texts()?;
         db.each_citation(|citation| {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use tantivy::fieldnorm::FieldNormReader;
 
 /// The saturation (k1) of BM25F.
-pub(super) const SATURATION: f32 = 12.0;
+const SATURATION: f32 = 12.0;
 /// The bit of citations with an excluded word.
 pub(super) const EXCLUDED: u32 = 1 << 30;
 /// The bit of candidates.
@@ -86,6 +86,12 @@ pub(super) fn length_norms(average: f32) -> [f32; 256] {
         *norm = 1.0 / (0.5 + 0.5 * (length / average).min(8.0));
     }
     table
+}
+
+/// The score of a word or concept with this weight and weighted frequency, which saturates as in BM25F.
+#[inline]
+pub(super) fn saturated(weight: f32, frequency: f32) -> f32 {
+    weight * frequency / (SATURATION + frequency)
 }
 
 thread_local! {
@@ -213,7 +219,7 @@ impl Accumulators {
     pub fn finish_word(&mut self, weight: f32) {
         for doc in self.word_docs.drain(..) {
             let accumulator = &mut self.accumulators[doc as usize];
-            accumulator.score += weight * accumulator.frequency / (SATURATION + accumulator.frequency);
+            accumulator.score += saturated(weight, accumulator.frequency);
             accumulator.frequency = 0.0;
         }
     }

@@ -4,7 +4,7 @@ use crate::search::query::abbreviations::AMBIGUOUS_ABBREVIATION;
 use crate::search::query::keyword_matches::KeywordMatches;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::PostingList;
-use crate::search::ranking::accumulators::{LENGTH_NORMS, SATURATION};
+use crate::search::ranking::accumulators::{LENGTH_NORMS, saturated};
 use crate::search::ranking::planned_lists::CONCEPT_WEIGHT;
 use crate::search::segments::concept_index::ConceptMention;
 use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS};
@@ -47,7 +47,7 @@ impl<'s> ListScores<'s> {
     /// What a mention of a meaning of a concept adds to the score, with the weight of that meaning.
     pub fn concept_score(&self, planned: &PlannedConcept, weight: f32, mention: &ConceptMention) -> f32 {
         let frequency = if self.no_boost { 1.0 } else { CONCEPT_FREQUENCY * mention.strength };
-        CONCEPT_WEIGHT * weight * planned.idf * frequency / (SATURATION + frequency)
+        saturated(CONCEPT_WEIGHT * weight * planned.idf, frequency)
     }
 }
 

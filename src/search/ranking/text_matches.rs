@@ -7,7 +7,7 @@ use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
 use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
 use crate::search::query::text_lookup::look_up_in_texts;
-use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, SATURATION, length_norms};
+use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, length_norms, saturated};
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::handout_texts::HandoutTexts;
@@ -220,7 +220,7 @@ impl TextSearch<'_> {
         for word in words {
             let may_add = rest >= MIN_SHARE * total;
             rest -= word.weight;
-            let score = |frequency: f32| word.weight * frequency / (SATURATION + frequency);
+            let score = |frequency: f32| saturated(word.weight, frequency);
             if let Some(phrase) = word.phrase {
                 for field in 0..HANDOUT_FIELDS {
                     let found = phrase_docs(&texts.inverted[field], phrase)?;

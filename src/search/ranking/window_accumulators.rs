@@ -1,8 +1,8 @@
 //! The accumulators of a window of documents: scores and matched words, added up word by word. Which documents have a word is
 //! kept as bits, so that adding a posting needs no branch, and documents are visited in ascending order.
 
-use crate::search::ranking::accumulators::{DocumentMatch, SATURATION, WordMatch};
-use crate::search::segments::document_set::DocumentSet;
+use crate::search::ranking::accumulators::{DocumentMatch, WordMatch, saturated};
+use crate::search::segments::document_set::{DocumentSet, each_bit};
 use std::cell::RefCell;
 
 /// The number of documents of a block: one for each bit of its sets.
@@ -49,16 +49,6 @@ fn place(doc: u32) -> (usize, usize) {
     (doc as usize / BLOCK, doc as usize % BLOCK)
 }
 
-/// Calls `each` with the places of the bits that are set.
-#[inline]
-fn each_bit(bits: u64, mut each: impl FnMut(usize)) {
-    let mut rest = bits;
-    while rest != 0 {
-        each(rest.trailing_zeros() as usize);
-        rest &= rest - 1;
-    }
-}
-
 impl WindowAccumulators {
     pub fn is_candidate(&self, doc: u32) -> bool {
         let (block, n) = place(doc);
@@ -97,7 +87,7 @@ impl WindowAccumulators {
             each_bit(word_docs, |n| {
                 let frequency = std::mem::take(&mut block.frequencies[n]);
                 let found = &mut block.matches[n];
-                found.score += weight * frequency / (SATURATION + frequency);
+                found.score += saturated(weight, frequency);
                 found.typed |= typed;
                 found.by_correction |= corrected;
             });

@@ -6,6 +6,16 @@ pub(in crate::search) struct DocumentSet {
     words: Vec<u64>,
 }
 
+/// Calls `each` with the positions of the bits that are set, in ascending order.
+#[inline]
+pub(in crate::search) fn each_bit(bits: u64, mut each: impl FnMut(usize)) {
+    let mut rest = bits;
+    while rest != 0 {
+        each(rest.trailing_zeros() as usize);
+        rest &= rest - 1;
+    }
+}
+
 impl DocumentSet {
     /// The empty set for a segment of `documents` documents.
     pub fn none(documents: usize) -> DocumentSet {
@@ -32,11 +42,7 @@ impl DocumentSet {
     #[inline]
     pub fn each(&self, mut each: impl FnMut(u32)) {
         for (first, word) in (0u32..).step_by(64).zip(&self.words) {
-            let mut rest = *word;
-            while rest != 0 {
-                each(first + rest.trailing_zeros());
-                rest &= rest - 1;
-            }
+            each_bit(*word, |n| each(first + n as u32));
         }
     }
 
