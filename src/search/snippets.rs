@@ -4,7 +4,7 @@ use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
-use crate::search::text::folding::{fold, is_ideograph};
+use crate::search::text::folding::{fold, fold_into, is_ideograph};
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
 use memchr::memmem::Finder;
@@ -33,6 +33,8 @@ pub(super) struct Highlighter {
     seen: Vec<(String, bool)>,
     /// A buffer: the text in lower case.
     lowercase: String,
+    /// A buffer: a piece of the text, folded.
+    folded: String,
     /// A buffer: the byte ranges of matched words, sorted and without overlap.
     spans: Vec<(usize, usize)>,
 }
@@ -201,7 +203,7 @@ impl Highlighter {
     }
 
     /// A fast test: returns false only if no word of the piece, which starts at `at`, matches.
-    fn may_match(&self, at: usize, piece: &str) -> bool {
+    fn may_match(&mut self, at: usize, piece: &str) -> bool {
         let begins = |text: &str| self.prefixes.iter().any(|found| found.find(text.as_bytes()).is_some());
         // Quotation marks and dashes are not words of another script.
         if piece.chars().all(|c| c.is_ascii() || is_punctuation(c)) {
@@ -210,8 +212,8 @@ impl Highlighter {
         if self.others.is_empty() && piece.chars().all(never_folds_to_ascii) {
             return false;
         }
-        let folded = fold(piece);
-        begins(&folded) || self.others.iter().any(|found| found.find(folded.as_bytes()).is_some())
+        fold_into(piece, &mut self.folded);
+        begins(&self.folded) || self.others.iter().any(|found| found.find(self.folded.as_bytes()).is_some())
     }
 
     fn is_match(&self, word: &str) -> bool {

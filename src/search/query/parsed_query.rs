@@ -6,7 +6,7 @@ use crate::search::segments::document::whole_title_key;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{self, Word, is_unspaced};
 use crate::search::text::function_words::{Meaning, meaning};
-use crate::search::text::stem_terms::each_stem_term;
+use crate::search::text::stem_terms::StemTerms;
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::text::term_keys::term_key;
 use std::ops::Range;
@@ -30,7 +30,7 @@ pub(in crate::search) struct QueryWord {
     /// The forms to look up, the folded word first.
     pub forms: Vec<String>,
     /// The index terms of its stems.
-    pub stem_terms: Vec<String>,
+    pub stem_terms: StemTerms,
     /// Its English stems.
     pub stems: Vec<String>,
     pub meaning: Meaning,
@@ -277,14 +277,10 @@ fn query_word(
     languages: u64,
 ) -> QueryWord {
     let written = text[span.clone()].to_lowercase();
-    let (mut stems, mut stem_terms) = (Vec::new(), Vec::<String>::new());
+    let (mut stems, mut stem_terms) = (Vec::with_capacity(forms.len()), StemTerms::default());
     for (n, form) in forms.iter().enumerate() {
         let written = if n == 0 { written.as_str() } else { form };
-        each_stem_term(written, form, languages | 1, |term| {
-            if !stem_terms.iter().any(|known| known == term) {
-                stem_terms.push(term.to_owned());
-            }
-        });
+        stem_terms.add(written, form, languages | 1);
         let stem = stem(written, form, StemLanguage::ENGLISH).unwrap_or_else(|| form.clone());
         if !stems.contains(&stem) {
             stems.push(stem);

@@ -5,7 +5,7 @@ use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
 use crate::search::segments::term_filter::{TermFilter, TermHash};
 use crate::search::snapshot::Segment;
 use crate::search::spelling::speller::WordStatistics;
-use crate::search::text::stem_terms::each_stem_term;
+use crate::search::text::stem_terms::{StemTerms, each_stem_term};
 use std::sync::Arc;
 use tantivy::fastfield::AliveBitSet;
 use tantivy::postings::TermInfo;
@@ -122,7 +122,7 @@ impl TermMatches {
 
     /// Looks up a word of a query in all its forms, and the words with its stems.
     pub fn look_up_word(segments: &[Segment], word: &QueryWord) -> std::io::Result<TermMatches> {
-        Self::look_up_in(segments, Source::Citations, word, &[])
+        Self::look_up_in(segments, Source::Citations, word, &StemTerms::default())
     }
 
     /// The same in `source`, with further terms of stems.
@@ -130,7 +130,7 @@ impl TermMatches {
         segments: &[Segment],
         source: Source,
         word: &QueryWord,
-        more_stem_terms: &[String],
+        more_stem_terms: &StemTerms,
     ) -> std::io::Result<TermMatches> {
         /// The weights of a form and of a stem; a form that is its own stem has the sum of both.
         const FORM: f32 = 0.4;
@@ -150,7 +150,7 @@ impl TermMatches {
             )?;
         }
         matches.has_exact_form = matches.document_frequency > 0;
-        for term in word.stem_terms.iter().chain(more_stem_terms) {
+        for term in word.stem_terms.iter().chain(more_stem_terms.iter()) {
             matches.add(segments, source, term, STEM, &mut by_field)?;
         }
         for stem in word.stems.iter().filter(|stem| !word.forms.contains(stem)) {

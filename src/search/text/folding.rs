@@ -13,14 +13,26 @@ pub(in crate::search) fn is_apostrophe(c: char) -> bool {
 
 /// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.
 pub fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    fold_into(text, &mut folded);
+    folded
+}
+
+/// The same, with `folded` as buffer.
+pub(in crate::search) fn fold_into(text: &str, folded: &mut String) {
+    folded.clear();
     if text.is_ascii() {
-        let mut folded = text.to_ascii_lowercase();
+        folded.push_str(text);
+        folded.make_ascii_lowercase();
         if folded.bytes().any(|b| is_apostrophe(char::from(b))) {
             folded.retain(|c| !is_apostrophe(c));
         }
-        return folded;
+        return;
     }
-    fold_by_table(text).unwrap_or_else(|| fold_by_rules(text))
+    if fold_by_table(text, folded).is_none() {
+        folded.clear();
+        fold_by_rules(text, folded);
+    }
 }
 
 /// Letters whose folded form is looked up: Latin to Arabic, and Latin with several accents. Folding never reorders them,
@@ -29,17 +41,18 @@ const TABLE_RANGES: [RangeInclusive<u32>; 2] = [0..=0x6FF, 0x1E00..=0x1EFF];
 
 /// The folded forms of [`TABLE_RANGES`], in order.
 static FOLDED: LazyLock<StringPool> = LazyLock::new(|| {
-    let mut folded = StringPool::default();
+    let (mut folded, mut letter) = (StringPool::default(), String::new());
     for c in TABLE_RANGES.into_iter().flatten().filter_map(char::from_u32) {
-        folded.push(&fold_by_rules(c.encode_utf8(&mut [0; 4])));
+        letter.clear();
+        fold_by_rules(c.encode_utf8(&mut [0; 4]), &mut letter);
+        folded.push(&letter);
     }
     folded.finish();
     folded
 });
 
 /// Folds a word of letters in [`TABLE_RANGES`], ideographs and Korean syllables; `None` if it has other characters.
-fn fold_by_table(text: &str) -> Option<String> {
-    let mut folded = String::with_capacity(text.len());
+fn fold_by_table(text: &str, folded: &mut String) -> Option<()> {
     for c in text.chars() {
         let [first, second] = &TABLE_RANGES;
         let number = match u32::from(c) {
@@ -50,14 +63,14 @@ fn fold_by_table(text: &str) -> Option<String> {
                 continue;
             }
             code if SYLLABLES.contains(&code) => {
-                push_syllable(code - SYLLABLES.start(), &mut folded);
+                push_syllable(code - SYLLABLES.start(), folded);
                 continue;
             }
             _ => return None,
         };
         folded.push_str(FOLDED.get(number as usize));
     }
-    Some(folded)
+    Some(())
 }
 
 /// Returns whether a character is a unified ideograph: folding does not change it, and each is a word.
@@ -85,8 +98,7 @@ fn push_syllable(number: u32, folded: &mut String) {
     folded.extend([Some(leading), Some(vowel), trailing].into_iter().flatten().filter_map(char::from_u32));
 }
 
-fn fold_by_rules(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
+fn fold_by_rules(text: &str, folded: &mut String) {
     for c in text.nfkd().flat_map(char::to_lowercase) {
         match c {
             '\u{0300}'..='\u{036F}'
@@ -114,13 +126,18 @@ fn fold_by_rules(text: &str) -> String {
             c => folded.push(ascii_digit(c).unwrap_or(c)),
         }
     }
-    folded
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn by_rules(text: &str) -> String {
+        let mut folded = String::new();
+        fold_by_rules(text, &mut folded);
+        folded
+    }
 
     /// Letters and other characters of a word.
     fn letter() -> impl Strategy<Value = char> {
@@ -139,7 +156,7 @@ mod tests {
         let ideographs = u32::from('\u{4E00}')..=u32::from('\u{9FFF}');
         let ranges = TABLE_RANGES.into_iter().chain([ideographs, SYLLABLES]);
         for c in ranges.flatten().filter_map(char::from_u32) {
-            assert_eq!(fold(&c.to_string()), fold_by_rules(&c.to_string()), "{c:?}");
+            assert_eq!(fold(&c.to_string()), by_rules(&c.to_string()), "{c:?}");
         }
     }
 
@@ -147,7 +164,7 @@ mod tests {
         #[test]
         fn folding_letter_by_letter_equals_folding_the_whole_text(text in proptest::collection::vec(letter(), 0..12)) {
             let text: String = text.into_iter().collect();
-            prop_assert_eq!(fold(&text), fold_by_rules(&text));
+            prop_assert_eq!(fold(&text), by_rules(&text));
         }
     }
 }

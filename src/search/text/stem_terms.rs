@@ -8,8 +8,9 @@ use std::collections::HashMap;
 
 /// Maximum number of words that a thread caches for a set of languages.
 const MAX_WORDS: usize = 4_000;
-/// Separates two terms; no word contains it.
+/// Ends each of several terms in one text; no word contains it.
 const BETWEEN: char = '\n';
+const TERMINATOR: &str = "\n";
 
 /// Maximum number of language sets that a thread caches: English, and those of a few index snapshots.
 const MAX_SETS: usize = 4;
@@ -27,9 +28,39 @@ thread_local! {
     static CACHE: RefCell<Vec<CachedTerms>> = RefCell::default();
 }
 
+/// The stem terms of a word, each once, in one text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::search) struct StemTerms(String);
+
+impl StemTerms {
+    /// Adds the stem terms of another form of the word; see [`each_stem_term`].
+    pub fn add(&mut self, written: &str, folded: &str, languages: u64) {
+        with_stem_terms(written, folded, languages, |terms| {
+            if self.0.is_empty() {
+                self.0.push_str(terms);
+                return;
+            }
+            for term in terms.split_terminator(BETWEEN) {
+                if !self.iter().any(|known| known == term) {
+                    self.0.extend([term, TERMINATOR]);
+                }
+            }
+        });
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.split_terminator(BETWEEN)
+    }
+}
+
 /// Calls `each` once with every stem term of a folded word in a set of languages. `written` is the word in lower case with
 /// its accents. A word that is its own stem has a stem term too: it matches other words with that stem.
 pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: u64, each: impl FnMut(&str)) {
+    with_stem_terms(written, folded, languages, |terms| terms.split_terminator(BETWEEN).for_each(each));
+}
+
+/// Calls `found` with all stem terms of a word, each followed by [`BETWEEN`].
+fn with_stem_terms(written: &str, folded: &str, languages: u64, found: impl FnOnce(&str)) {
     CACHE.with_borrow_mut(|sets| {
         let cached = cache_for(sets, languages);
         let key: Cow<'_, str> = match written == folded {
@@ -37,7 +68,7 @@ pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: 
             false => format!("{folded}{BETWEEN}{written}").into(),
         };
         if let Some(terms) = cached.terms.get(&*key) {
-            return terms.split_terminator(BETWEEN).for_each(each);
+            return found(terms);
         }
         let mut terms: Vec<String> = Vec::new();
         for language in StemLanguage::in_set(languages).filter(|language| language.may_stem(folded)) {
@@ -47,8 +78,8 @@ pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: 
                 terms.push(term);
             }
         }
-        let joined: String = terms.iter().flat_map(|term| [term.as_str(), "\n"]).collect();
-        joined.split_terminator(BETWEEN).for_each(each);
+        let joined: String = terms.iter().flat_map(|term| [term.as_str(), TERMINATOR]).collect();
+        found(&joined);
         cached.terms.insert(key.into(), joined.into());
     });
 }

@@ -257,7 +257,7 @@ impl Thesaurus {
     /// its number, and the label.
     pub(super) fn each_label_at(
         &self,
-        keys: &[String],
+        keys: &[impl AsRef<str>],
         start: usize,
         mut found: impl FnMut(usize, LabelId, Label),
     ) {

@@ -19,6 +19,9 @@ const MIN_STEM: usize = 3;
 
 /// The keys that a word may have in a label, besides its own.
 pub(super) fn alternative_keys(written: &str, key: &str) -> Vec<String> {
+    if written.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Vec::new();
+    }
     let mut keys: Vec<String> = Vec::new();
     // The parts around an apostrophe: 'asthme' for "l'asthme".
     for word in words(written) {

@@ -31,7 +31,7 @@ pub(in crate::search) type FoundLabel = (usize, LabelId, Label);
 #[derive(Clone, Copy)]
 pub(in crate::search) struct LabelQuery<'q> {
     /// The keys of its words.
-    pub keys: &'q [String],
+    pub keys: &'q [&'q str],
     /// The words as typed.
     pub written: &'q [&'q str],
     /// The language of the query, if known; selects among meanings.
@@ -47,14 +47,15 @@ pub(in crate::search) struct LabelQuery<'q> {
 }
 
 impl LabelQuery<'_> {
-    /// Every key of each word.
+    /// Every key of each word; empty when no word has more than one.
     fn all_keys(&self) -> Vec<Vec<String>> {
-        let word_keys = |(key, written): (&String, &&str)| {
-            let mut keys = vec![key.clone()];
-            keys.extend(alternative_keys(written, key));
-            keys
-        };
-        self.keys.iter().zip(self.written).map(word_keys).collect()
+        let words = || self.keys.iter().zip(self.written);
+        let mut keys: Vec<Vec<String>> = words().map(|(key, written)| alternative_keys(written, key)).collect();
+        if keys.iter().all(Vec::is_empty) {
+            return Vec::new();
+        }
+        keys.iter_mut().zip(self.keys).for_each(|(keys, key)| keys.insert(0, (*key).to_owned()));
+        keys
     }
 }
 
@@ -111,7 +112,7 @@ impl Thesaurus {
             self.each_ignoring_articles(query.keys, start, &mut offer);
             if longest.length == 0 && query.is_inflected {
                 let keys = all_keys.get_or_insert_with(|| query.all_keys());
-                if keys[start..].iter().any(|keys| keys.len() > 1) {
+                if keys.iter().skip(start).any(|keys| keys.len() > 1) {
                     self.each_label_at_any(keys, start, |length, number, label| {
                         longest.offer(length, number, label);
                     });
@@ -128,7 +129,7 @@ impl Thesaurus {
             if length == 0 {
                 continue;
             }
-            prefer_accents(&mut found, &query.written[start..start + length].join(" "));
+            prefer_accents(&mut found, &query.written[start..start + length]);
             query.lang.iter().for_each(|lang| self.prefer_language(&mut found, lang));
             found.sort_by_key(|(number, label)| {
                 (self.label_language(*number) != ENGLISH, label.concept, *number)
@@ -196,15 +197,15 @@ impl Thesaurus {
     /// 'ringing in the ears' matches 'ringing in ears'.
     fn each_ignoring_articles(
         &self,
-        keys: &[String],
+        keys: &[impl AsRef<str>],
         start: usize,
         mut found: impl FnMut(usize, LabelId, Label),
     ) {
-        let Some(first) = keys[start + 1..].iter().position(|key| is_article(key)) else { return };
+        let Some(first) = keys[start + 1..].iter().position(|key| is_article(key.as_ref())) else { return };
         // The first word is never ignored, and a label ends with a word that is not an article.
         let places: Vec<usize> =
-            (start..keys.len()).filter(|place| *place == start || !is_article(&keys[*place])).collect();
-        let bare: Vec<String> = places.iter().map(|place| keys[*place].clone()).collect();
+            (start..keys.len()).filter(|place| *place == start || !is_article(keys[*place].as_ref())).collect();
+        let bare: Vec<&str> = places.iter().map(|place| keys[*place].as_ref()).collect();
         self.each_label_at(&bare, 0, |length, number, label| {
             // Shorter labels were found without ignoring articles.
             if length > first + 1 {
@@ -287,11 +288,11 @@ fn keep_accents<'t>(found: &mut Vec<FoundLabel>, written: impl Fn(usize) -> &'t 
 }
 
 /// Keeps the labels with the accents that were typed, if there are any.
-fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &str) {
-    if typed.is_ascii() {
+fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &[&str]) {
+    if typed.iter().all(|word| word.is_ascii()) {
         return;
     }
-    let typed = accents(typed);
+    let typed = accents(&typed.join(" "));
     if found.iter().any(|(_, label)| label.accents == typed) {
         found.retain(|(_, label)| label.accents == typed);
     }
@@ -309,7 +310,7 @@ mod tests {
         let keys: Vec<String> = words.iter().map(|word| term_key(&word.forms[0])).collect();
         let written: Vec<&str> = words.iter().map(|word| &query[word.start..word.end]).collect();
         let query = LabelQuery {
-            keys: &keys,
+            keys: &keys.iter().map(String::as_str).collect::<Vec<_>>(),
             written: &written,
             lang: None,
             inflection_lang: None,

@@ -177,12 +177,17 @@ impl LabelTable {
     }
 
     /// Calls `found` with every label that begins with the word at `start`: its number of words, its number, and the label.
-    pub fn each_label_at(&self, keys: &[String], start: usize, mut found: impl FnMut(usize, u32, Label)) {
+    pub fn each_label_at(
+        &self,
+        keys: &[impl AsRef<str>],
+        start: usize,
+        mut found: impl FnMut(usize, u32, Label),
+    ) {
         let mut node = self.keys.root();
         let mut output = Output::zero();
         for (length, key) in (1..).zip(&keys[start..]) {
             let separator: &[u8] = if length == 1 { &[] } else { &[KEY_SEPARATOR] };
-            for byte in separator.iter().chain(key.as_bytes()) {
+            for byte in separator.iter().chain(key.as_ref().as_bytes()) {
                 let Some(place) = node.find_input(*byte) else { return };
                 let transition = node.transition(place);
                 output = output.cat(transition.out);

@@ -236,7 +236,8 @@ mod tests {
 
     fn first_meaning(query: &str) -> Option<&'static str> {
         let words = crate::search::text::analysis::words(query);
-        let text = QueryText::new(words.iter().map(|word| &query[word.start..word.end]));
+        let typed: Vec<&str> = words.iter().map(|word| &query[word.start..word.end]).collect();
+        let text = QueryText::new(&typed);
         find_complaint(&text, None).map(|complaint| complaint.meanings[0])
     }
 

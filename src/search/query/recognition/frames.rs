@@ -212,7 +212,8 @@ mod tests {
 
     fn subject_words(query: &str) -> (Vec<String>, Option<&'static str>) {
         let words = crate::search::text::analysis::words(query);
-        let text = QueryText::new(words.iter().map(|word| &query[word.start..word.end]));
+        let typed: Vec<&str> = words.iter().map(|word| &query[word.start..word.end]).collect();
+        let text = QueryText::new(&typed);
         let frame_words = SentenceFrames::built_in().frame_words(&text, None);
         let subject = text.written.iter().zip(&frame_words.stop).filter(|(_, is_stop)| !**is_stop);
         (subject.map(|(word, _)| word.clone()).collect(), frame_words.lang)

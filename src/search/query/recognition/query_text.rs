@@ -19,9 +19,14 @@ pub(super) struct QueryText {
 
 impl QueryText {
     /// From the words as typed; a quoted phrase is an empty word.
-    pub fn new<'w>(typed: impl Iterator<Item = &'w str>) -> QueryText {
-        let mut text =
-            QueryText { folded: Vec::new(), written: Vec::new(), joined: String::new(), ends: Vec::new() };
+    pub fn new(typed: &[&str]) -> QueryText {
+        let count = typed.len();
+        let mut text = QueryText {
+            folded: Vec::with_capacity(count),
+            written: Vec::with_capacity(count),
+            joined: String::with_capacity(typed.iter().map(|word| word.len()).sum()),
+            ends: Vec::with_capacity(count),
+        };
         for word in typed {
             let written = composed(word);
             text.folded.push(fold(word));
@@ -90,19 +95,19 @@ mod tests {
 
     #[test]
     fn phrases_are_compared_folded_and_typed_tones_must_match() {
-        let text = QueryText::new(["Đau", "đầu"].into_iter());
+        let text = QueryText::new(&["Đau", "đầu"]);
         assert!(text.has_at(1, &Phrase::new("đầu", "vi")));
         assert!(!text.has_at(1, &Phrase::new("đau", "vi")));
-        let plain = QueryText::new(["dau", "dau"].into_iter());
+        let plain = QueryText::new(&["dau", "dau"]);
         assert!(plain.has_at(1, &Phrase::new("đầu", "vi")));
-        let spanish = QueryText::new(["Garganta", "estomago"].into_iter());
+        let spanish = QueryText::new(&["Garganta", "estomago"]);
         assert!(spanish.has_at(0, &Phrase::new("garganta estómago", "es")));
         assert!(!spanish.has_at(1, &Phrase::new("garganta estómago", "es")));
     }
 
     #[test]
     fn ranges_of_the_joined_text_map_to_words() {
-        let text = QueryText::new(["头", "很", "痛"].into_iter());
+        let text = QueryText::new(&["头", "很", "痛"]);
         assert!(text.is_east_asian());
         let at = text.joined.find("痛").unwrap_or_default();
         assert_eq!(text.words_at(&(at..at + "痛".len())), 2..3);

@@ -52,13 +52,13 @@ pub(in crate::search) fn recognize_concepts(
         return Vec::new();
     }
     let written: Vec<&str> = query.tokens.iter().map(|token| token.written(&query.text)).collect();
-    let text = QueryText::new(written.iter().copied());
+    let text = QueryText::new(&written);
     let features = snapshot.features;
     let frame_words = match features.frames {
         true => SentenceFrames::built_in().frame_words(&text, lang),
         false => FrameWords::default(),
     };
-    let keys: Vec<String> = query.tokens.iter().map(|token| token.key.clone()).collect();
+    let keys: Vec<&str> = query.tokens.iter().map(|token| token.key.as_str()).collect();
     let known: Vec<OnceCell<bool>> = vec![OnceCell::new(); keys.len()];
     let is_known = |token: usize| *known[token].get_or_init(|| is_known(snapshot, query, &text, token));
     let inflected = vec![OnceCell::new(); keys.len()];
@@ -203,14 +203,11 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, concepts: &mut Vec<Recog
     let thesaurus = &snapshot.thesaurus;
     let mut start = 0;
     while start < text.folded.len() {
-        let longest = (1..=MAX_NAME_WORDS.min(text.folded.len() - start)).rev().find_map(|length| {
-            let number = table.number(&text.folded[start..start + length].join(" "))?;
-            Some((start..start + length, number))
-        });
-        let Some((tokens, number)) = longest else {
+        let Some((length, number)) = longest_medicine(table, &text.folded[start..]) else {
             start += 1;
             continue;
         };
+        let tokens = start..start + length;
         start = tokens.end;
         let purposes = table.purposes(number).iter().filter_map(|name| thesaurus.built_in_concept(name));
         let purposes: Vec<ConceptMeaning> = purposes
@@ -235,6 +232,20 @@ fn add_medicines(snapshot: &Snapshot, text: &QueryText, concepts: &mut Vec<Recog
             Some(_) => {}
         }
     }
+}
+
+/// The longest name of a medicine that words begin with: its number of words, and the number of the medicine.
+fn longest_medicine(table: &MedicineTable, words: &[String]) -> Option<(usize, u16)> {
+    let mut name = String::new();
+    let mut longest = None;
+    for (length, word) in (1..=MAX_NAME_WORDS).zip(words) {
+        if length > 1 {
+            name.push(' ');
+        }
+        name.push_str(word);
+        longest = table.number(&name).map(|number| (length, number)).or(longest);
+    }
+    longest
 }
 
 /// Turns frame words outside concepts into function words or light words, if the query has other content.
