@@ -4,9 +4,9 @@ use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
-use crate::search::text::folding::{fold, fold_into, is_ideograph};
+use crate::search::text::folding::{fold_into, is_ideograph};
 use crate::search::text::function_words::{Meaning, meaning};
-use crate::search::text::stemming::{StemLanguage, stem};
+use crate::search::text::stemming::with_english_stem;
 use memchr::memmem::Finder;
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -53,7 +53,8 @@ impl Highlighter {
     /// Highlights the words of a query, words that begin with `prefix`, and `more_words`.
     fn new(query: &ParsedQuery, prefix: &Option<String>, more_words: Vec<String>) -> Self {
         let mut words = more_words;
-        let mut stems: Vec<String> = words.iter().map(|word| english_stem(word)).collect();
+        let mut stems: Vec<String> =
+            words.iter().map(|word| with_english_stem(word, str::to_owned)).collect();
         for word in query.words().filter(|word| word.meaning != Meaning::Function) {
             words.extend(word.forms.iter().cloned());
             stems.extend(word.stems.iter().cloned());
@@ -149,7 +150,10 @@ impl Highlighter {
                 let is_match = match self.seen.iter().find(|(word, _)| *word == piece) {
                     Some((_, is_match)) => *is_match,
                     None => {
-                        let is_match = self.is_match(&fold(piece));
+                        let mut folded = std::mem::take(&mut self.folded);
+                        fold_into(piece, &mut folded);
+                        let is_match = self.is_match(&folded);
+                        self.folded = folded;
                         self.seen.push((piece.to_owned(), is_match));
                         is_match
                     }
@@ -219,15 +223,8 @@ impl Highlighter {
     fn is_match(&self, word: &str) -> bool {
         self.words.iter().any(|w| w == word)
             || self.prefix.as_deref().is_some_and(|prefix| word.starts_with(prefix))
-            || (!self.stems.is_empty() && {
-                let stem = english_stem(word);
-                self.stems.contains(&stem)
-            })
+            || with_english_stem(word, |stem| self.stems.iter().any(|known| known == stem))
     }
-}
-
-fn english_stem(word: &str) -> String {
-    stem(word, word, StemLanguage::ENGLISH).unwrap_or_else(|| word.to_owned())
 }
 
 /// The prefix of every word with this stem: endings change the last letters of a stem ("possibl" of "possibility").

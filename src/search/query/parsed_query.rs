@@ -101,7 +101,13 @@ impl ParsedQuery {
         while let Some(piece) = next_piece(&text, &mut at) {
             let first_token = query.tokens.len();
             let typed_words = analysis::words(&text[piece.span.clone()]);
-            let words = query_words(&text, piece.span.start, &typed_words, first_token, languages);
+            if !piece.is_excluded && !piece.is_quoted {
+                query.tokens.extend(typed_words.iter().map(|word| Token {
+                    key: term_key(&word.forms[0]),
+                    span: piece.span.start + word.start..piece.span.start + word.end,
+                }));
+            }
+            let words = query_words(&text, piece.span.start, typed_words, first_token, languages);
             if words.is_empty() {
                 continue;
             }
@@ -116,10 +122,6 @@ impl ParsedQuery {
             } else {
                 query.has_prefix_term = true;
                 query.parts.extend(words.into_iter().map(Part::Word));
-                query.tokens.extend(typed_words.iter().map(|word| Token {
-                    key: term_key(&word.forms[0]),
-                    span: piece.span.start + word.start..piece.span.start + word.end,
-                }));
             }
         }
         query.excluded.truncate(MAX_EXCLUDED);
@@ -240,26 +242,26 @@ fn is_quote(c: char) -> bool {
 fn query_words(
     text: &str,
     start: usize,
-    words: &[Word],
+    mut words: Vec<Word>,
     first_token: usize,
     languages: u64,
 ) -> Vec<QueryWord> {
-    let mut query_words = Vec::new();
-    for (n, word) in words.iter().enumerate() {
-        let token = first_token + n;
-        let unspaced = word.forms[0].chars().next().is_some_and(is_unspaced);
-        let analyzed = |forms: Vec<String>, end: usize, tokens: usize| {
-            query_word(text, forms, start + word.start..start + end, token..token + tokens, languages)
-        };
-        if !unspaced {
-            query_words.push(analyzed(word.forms.clone(), word.end, 1));
-        } else if let Some(pair) = word.forms.get(1) {
+    let mut query_words = Vec::with_capacity(words.len());
+    for n in 0..words.len() {
+        let unspaced = words[n].forms[0].chars().next().is_some_and(is_unspaced);
+        let (forms, last, tokens) = if !unspaced {
+            (std::mem::take(&mut words[n].forms), n, 1)
+        } else if let Some(pair) = words[n].forms.get(1) {
             // Pairs of characters are looked up; a single character only when it is in no pair.
-            let end = words.get(n + 1).map_or(word.end, |next| next.end);
-            query_words.push(analyzed(vec![pair.clone()], end, 2));
+            (vec![pair.clone()], (n + 1).min(words.len() - 1), 2)
         } else if !n.checked_sub(1).is_some_and(|before| has_pair(&words[before])) {
-            query_words.push(analyzed(vec![word.forms[0].clone()], word.end, 1));
-        }
+            (vec![words[n].forms[0].clone()], n, 1)
+        } else {
+            continue;
+        };
+        let span = start + words[n].start..start + words[last].end;
+        let first = first_token + n;
+        query_words.push(query_word(text, forms, span, first..first + tokens, languages));
     }
     query_words
 }

@@ -122,23 +122,38 @@ thread_local! {
 /// `written` is the word in lower case with its accents, which most stemmers need. Stems are cached, because the words of a
 /// catalogue repeat.
 pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguage) -> Option<String> {
+    with_stem(written, folded, language, |stem| stem.map(str::to_owned))
+}
+
+/// The stem of an English word in its folded form, which may be the word itself.
+pub(in crate::search) fn with_english_stem<T>(word: &str, result: impl FnOnce(&str) -> T) -> T {
+    with_stem(word, word, StemLanguage::ENGLISH, |stem| result(stem.unwrap_or(word)))
+}
+
+/// Calls `result` with the stem of a word; see [`stem`].
+fn with_stem<T>(
+    written: &str,
+    folded: &str,
+    language: StemLanguage,
+    result: impl FnOnce(Option<&str>) -> T,
+) -> T {
     if folded.len() < MIN_STEMMED_BYTES || !language.may_stem(folded) {
-        return None;
+        return result(None);
     }
     let word = if language == StemLanguage::ENGLISH { folded } else { written };
-    STEMS
-        .with_borrow_mut(|stems| {
-            let stems = &mut stems[usize::from(language.0)];
-            if let Some(stem) = stems.get(word) {
-                return Some(stem.clone());
-            }
-            let stem = apply_stemmer(word, language)?;
-            if stems.len() < MAX_STEMS {
-                stems.insert(word.to_owned(), stem.clone());
-            }
-            Some(stem)
-        })
-        .filter(|stem| stem != folded && !stem.is_empty())
+    let other = |stem: &str| stem != folded && !stem.is_empty();
+    STEMS.with_borrow_mut(|stems| {
+        let stems = &mut stems[usize::from(language.0)];
+        if let Some(stem) = stems.get(word) {
+            return result(Some(stem.as_str()).filter(|stem| other(stem)));
+        }
+        let stem = apply_stemmer(word, language);
+        let value = result(stem.as_deref().filter(|stem| other(stem)));
+        if let Some(stem) = stem.filter(|_| stems.len() < MAX_STEMS) {
+            stems.insert(word.to_owned(), stem);
+        }
+        value
+    })
 }
 
 /// The same without the cache.

@@ -299,12 +299,15 @@ impl Thesaurus {
         for (table, _) in self.tables() {
             for prefix in &prefixes {
                 table.each_word_with_prefix(prefix, MAX_COMPARED, |word, known| {
-                    let key = term_key(word);
+                    let mut key = None;
                     for ((language, stem), keys) in stems.iter().zip(&mut keys) {
-                        let is_new = word.starts_with(InflectedLanguage::stem_prefix(stem))
-                            && known.languages.intersects(language.set)
-                            && !keys.contains(&key);
-                        if is_new && language.stem(&key).as_ref() == Some(stem) {
+                        let may_match = word.starts_with(InflectedLanguage::stem_prefix(stem))
+                            && known.languages.intersects(language.set);
+                        if !may_match {
+                            continue;
+                        }
+                        let key = key.get_or_insert_with(|| term_key(word));
+                        if !keys.contains(key) && language.stem(key).as_ref() == Some(stem) {
                             keys.push(key.clone());
                         }
                     }

@@ -50,7 +50,8 @@ impl LabelQuery<'_> {
     /// Every key of each word; empty when no word has more than one.
     fn all_keys(&self) -> Vec<Vec<String>> {
         let words = || self.keys.iter().zip(self.written);
-        let mut keys: Vec<Vec<String>> = words().map(|(key, written)| alternative_keys(written, key)).collect();
+        let mut keys: Vec<Vec<String>> =
+            words().map(|(key, written)| alternative_keys(written, key)).collect();
         if keys.iter().all(Vec::is_empty) {
             return Vec::new();
         }
@@ -203,8 +204,9 @@ impl Thesaurus {
     ) {
         let Some(first) = keys[start + 1..].iter().position(|key| is_article(key.as_ref())) else { return };
         // The first word is never ignored, and a label ends with a word that is not an article.
-        let places: Vec<usize> =
-            (start..keys.len()).filter(|place| *place == start || !is_article(keys[*place].as_ref())).collect();
+        let places: Vec<usize> = (start..keys.len())
+            .filter(|place| *place == start || !is_article(keys[*place].as_ref()))
+            .collect();
         let bare: Vec<&str> = places.iter().map(|place| keys[*place].as_ref()).collect();
         self.each_label_at(&bare, 0, |length, number, label| {
             // Shorter labels were found without ignoring articles.
