@@ -12,6 +12,7 @@ use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::tokens::in_language;
+use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use tantivy::TantivyDocument;
@@ -125,7 +126,7 @@ struct HitFields<'c> {
 }
 
 /// The separator between a hit and its language versions; a character that JSON always escapes.
-const VERSIONS_SEPARATOR: char = '\u{1}';
+const VERSIONS_SEPARATOR: u8 = 1;
 
 /// A language version as it is stored in the index.
 #[derive(Serialize, Deserialize)]
@@ -140,7 +141,10 @@ pub(super) struct StoredVersion<'c> {
 
 /// Splits a prepared hit: the JSON up to its highlights, and a JSON list of [`StoredVersion`].
 pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
-    hit.split_once(VERSIONS_SEPARATOR).unwrap_or((hit, "[]"))
+    match memchr(VERSIONS_SEPARATOR, hit.as_bytes()) {
+        Some(end) => (&hit[..end], &hit[end + 1..]),
+        None => (hit, "[]"),
+    }
 }
 
 /// Everything a hit needs, as length-prefixed strings that are read without parsing.
@@ -169,7 +173,7 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     let mut hit = serde_json::to_string(&hit).unwrap_or_default();
     // The object stays open for what a response adds: highlights and a version.
     hit.pop();
-    hit.push(VERSIONS_SEPARATOR);
+    hit.push(char::from(VERSIONS_SEPARATOR));
     hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
     let mut bytes = Vec::new();
     let mut put = |text: &str| {

@@ -1,5 +1,8 @@
 //! Folded stop words and light words, in the languages of the thesaurus.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// How much a word of a query counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::search) enum Meaning {
@@ -13,14 +16,14 @@ pub(in crate::search) enum Meaning {
 
 /// The meaning of a folded word.
 pub(in crate::search) fn meaning(word: &str) -> Meaning {
-    if FUNCTION.binary_search(&word).is_ok() {
-        Meaning::Function
-    } else if LIGHT.binary_search(&word).is_ok() {
-        Meaning::Light
-    } else {
-        Meaning::Content
-    }
+    MEANINGS.get(word).copied().unwrap_or(Meaning::Content)
 }
+
+/// The meanings of the words in both lists.
+static MEANINGS: LazyLock<HashMap<&str, Meaning>> = LazyLock::new(|| {
+    let light = LIGHT.iter().map(|word| (*word, Meaning::Light));
+    light.chain(FUNCTION.iter().map(|word| (*word, Meaning::Function))).collect()
+});
 
 /// Returns whether a folded word is an article or possessive of English or Spanish, which does not change the meaning of a label.
 pub(in crate::search) fn is_article(word: &str) -> bool {
@@ -130,6 +133,7 @@ mod tests {
     #[test]
     fn the_lists_are_sorted_and_disjoint() {
         assert!(FUNCTION.is_sorted() && LIGHT.is_sorted());
+        assert_eq!(MEANINGS.len(), FUNCTION.len() + LIGHT.len());
         assert!(LIGHT.iter().all(|word| meaning(word) == Meaning::Light));
         assert_eq!(meaning("asthma"), Meaning::Content);
         assert_eq!(meaning("how"), Meaning::Function);

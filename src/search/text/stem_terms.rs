@@ -105,6 +105,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_terms_of_several_forms_are_there_once() {
+        let mut terms = StemTerms::default();
+        assert_eq!(terms.iter().count(), 0);
+        for form in ["vaccines", "vaccine", "fevers"] {
+            terms.add(form, form, 1);
+        }
+        assert_eq!(terms.iter().collect::<Vec<_>>(), ["\u{1}vaccin", "\u{1}fever"]);
+    }
+
+    #[test]
     fn cached_terms_are_the_same() {
         let all = |written: &str, folded: &str, languages: u64| {
             let mut terms = Vec::new();

@@ -202,7 +202,8 @@ fn best_joined_candidate(
     let joined = text.joined.as_str();
     // Its range and rank are in bytes until the end.
     let mut best: Option<Candidate> = None;
-    for (part, name, is_only_in_patterns) in &phrases.parts {
+    let has_first = |name: &str| name.chars().next().is_some_and(|first| joined.contains(first));
+    for (part, name, is_only_in_patterns) in phrases.parts.iter().filter(|(_, name, _)| has_first(name)) {
         for (start, _) in joined.match_indices(&**name) {
             let end = start + name.len();
             let mut offer = |range: Range<usize>, complaint: Number, length: usize| {
