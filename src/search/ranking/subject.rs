@@ -70,7 +70,7 @@ impl NameMatch {
 
     /// The weight of the words in names, each by its strength.
     fn weight(&self, weights: &[f32]) -> f32 {
-        weights.iter().zip(self.strengths).map(|(weight, strength)| weight * strength).sum()
+        weights.iter().zip(&self.strengths).map(|(weight, strength)| weight * strength).sum()
     }
 }
 

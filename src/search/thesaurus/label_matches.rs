@@ -166,7 +166,7 @@ impl Thesaurus {
     /// The labels whose words have the same stems as the words from `start` on, in the languages whose inflection applies.
     fn inflected_labels(&self, query: &LabelQuery<'_>, start: usize) -> Vec<FoundLabel> {
         let mut found = Vec::new();
-        let languages = inflected_languages(&query.keys[start], query.inflection_lang);
+        let languages = inflected_languages(query.keys[start], query.inflection_lang);
         let mut keys_by_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
             languages.map(|language| (language, Vec::new())).collect();
         for (place, key) in query.keys[start..].iter().take(MAX_LABEL_WORDS).enumerate() {
