@@ -1,6 +1,7 @@
 //! Tests of the content of snippets, and of the fast search for matched words against a slow one.
 #![allow(clippy::unwrap_used)]
 use super::*;
+use crate::search::text::folding::fold;
 use proptest::prelude::*;
 
 fn highlighter(q: &str) -> Highlighter {

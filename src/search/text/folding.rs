@@ -18,7 +18,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// The same, with `folded` as buffer.
+/// Replaces `folded` by the folded form of a word.
 pub(in crate::search) fn fold_into(text: &str, folded: &mut String) {
     folded.clear();
     if text.is_ascii() {
@@ -29,7 +29,7 @@ pub(in crate::search) fn fold_into(text: &str, folded: &mut String) {
         }
         return;
     }
-    if fold_by_table(text, folded).is_none() {
+    if !fold_by_table(text, folded) {
         folded.clear();
         fold_by_rules(text, folded);
     }
@@ -51,8 +51,8 @@ static FOLDED: LazyLock<StringPool> = LazyLock::new(|| {
     folded
 });
 
-/// Folds a word of letters in [`TABLE_RANGES`], ideographs and Korean syllables; `None` if it has other characters.
-fn fold_by_table(text: &str, folded: &mut String) -> Option<()> {
+/// Folds a word of letters in [`TABLE_RANGES`], ideographs and Korean syllables; returns false if it has other characters.
+fn fold_by_table(text: &str, folded: &mut String) -> bool {
     for c in text.chars() {
         let [first, second] = &TABLE_RANGES;
         let number = match u32::from(c) {
@@ -66,11 +66,11 @@ fn fold_by_table(text: &str, folded: &mut String) -> Option<()> {
                 push_syllable(code - SYLLABLES.start(), folded);
                 continue;
             }
-            _ => return None,
+            _ => return false,
         };
         folded.push_str(FOLDED.get(number as usize));
     }
-    Some(())
+    true
 }
 
 /// Returns whether a character is a unified ideograph: folding does not change it, and each is a word.

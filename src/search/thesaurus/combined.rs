@@ -290,8 +290,7 @@ impl Thesaurus {
     pub(super) fn keys_with_stems(&self, stems: &[(InflectedLanguage, String)]) -> Vec<Vec<String>> {
         /// Maximum number of words with the same prefix that are compared.
         const MAX_COMPARED: usize = 400;
-        let mut prefixes: Vec<&str> =
-            stems.iter().map(|(_, stem)| InflectedLanguage::stem_prefix(stem)).collect();
+        let mut prefixes = Vec::from_iter(stems.iter().map(|(_, stem)| InflectedLanguage::stem_prefix(stem)));
         prefixes.sort_unstable();
         // The words with a longer prefix are among those with a shorter one.
         prefixes.dedup_by(|longer, shorter| longer.starts_with(*shorter));
@@ -299,15 +298,13 @@ impl Thesaurus {
         for (table, _) in self.tables() {
             for prefix in &prefixes {
                 table.each_word_with_prefix(prefix, MAX_COMPARED, |word, known| {
-                    let mut key = None;
+                    let key = std::cell::LazyCell::new(|| term_key(word));
                     for ((language, stem), keys) in stems.iter().zip(&mut keys) {
-                        let may_match = word.starts_with(InflectedLanguage::stem_prefix(stem))
-                            && known.languages.intersects(language.set);
-                        if !may_match {
-                            continue;
-                        }
-                        let key = key.get_or_insert_with(|| term_key(word));
-                        if !keys.contains(key) && language.stem(key).as_ref() == Some(stem) {
+                        if word.starts_with(InflectedLanguage::stem_prefix(stem))
+                            && known.languages.intersects(language.set)
+                            && !keys.contains(&key)
+                            && language.stem(&key).as_ref() == Some(stem)
+                        {
                             keys.push(key.clone());
                         }
                     }

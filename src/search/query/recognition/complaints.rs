@@ -202,6 +202,7 @@ fn best_joined_candidate(
     let joined = text.joined.as_str();
     // Its range and rank are in bytes until the end.
     let mut best: Option<Candidate> = None;
+    // Few names begin with a character of the text, and looking for the others takes longer than this test.
     let has_first = |name: &str| name.chars().next().is_some_and(|first| joined.contains(first));
     for (part, name, is_only_in_patterns) in phrases.parts.iter().filter(|(_, name, _)| has_first(name)) {
         for (start, _) in joined.match_indices(&**name) {
