@@ -49,9 +49,8 @@ pub(in crate::search) struct LabelQuery<'q> {
 impl LabelQuery<'_> {
     /// Every key of each word; empty when no word has more than one.
     fn all_keys(&self) -> Vec<Vec<String>> {
-        let words = || self.keys.iter().zip(self.written);
-        let mut keys: Vec<Vec<String>> =
-            words().map(|(key, written)| alternative_keys(written, key)).collect();
+        let words = self.keys.iter().zip(self.written);
+        let mut keys = Vec::from_iter(words.map(|(key, written)| alternative_keys(written, key)));
         if keys.iter().all(Vec::is_empty) {
             return Vec::new();
         }
