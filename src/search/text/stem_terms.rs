@@ -9,8 +9,7 @@ use std::collections::HashMap;
 /// Maximum number of words that a thread caches for a set of languages.
 const MAX_WORDS: usize = 4_000;
 /// Ends each of several terms in one text; no word contains it.
-const BETWEEN: char = '\n';
-const TERMINATOR: &str = "\n";
+const TERMINATOR: char = '\n';
 
 /// Maximum number of language sets that a thread caches: English, and those of a few index snapshots.
 const MAX_SETS: usize = 4;
@@ -40,32 +39,33 @@ impl StemTerms {
                 self.0.push_str(terms);
                 return;
             }
-            for term in terms.split_terminator(BETWEEN) {
+            for term in terms.split_terminator(TERMINATOR) {
                 if !self.iter().any(|known| known == term) {
-                    self.0.extend([term, TERMINATOR]);
+                    self.0.push_str(term);
+                    self.0.push(TERMINATOR);
                 }
             }
         });
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &str> {
-        self.0.split_terminator(BETWEEN)
+        self.0.split_terminator(TERMINATOR)
     }
 }
 
 /// Calls `each` once with every stem term of a folded word in a set of languages. `written` is the word in lower case with
 /// its accents. A word that is its own stem has a stem term too: it matches other words with that stem.
 pub(in crate::search) fn each_stem_term(written: &str, folded: &str, languages: u64, each: impl FnMut(&str)) {
-    with_stem_terms(written, folded, languages, |terms| terms.split_terminator(BETWEEN).for_each(each));
+    with_stem_terms(written, folded, languages, |terms| terms.split_terminator(TERMINATOR).for_each(each));
 }
 
-/// Calls `found` with all stem terms of a word, each followed by [`BETWEEN`].
+/// Calls `found` with all stem terms of a word, each followed by [`TERMINATOR`].
 fn with_stem_terms(written: &str, folded: &str, languages: u64, found: impl FnOnce(&str)) {
     CACHE.with_borrow_mut(|sets| {
         let cached = cache_for(sets, languages);
         let key: Cow<'_, str> = match written == folded {
             true => folded.into(),
-            false => format!("{folded}{BETWEEN}{written}").into(),
+            false => format!("{folded}{TERMINATOR}{written}").into(),
         };
         if let Some(terms) = cached.terms.get(&*key) {
             return found(terms);
@@ -78,7 +78,7 @@ fn with_stem_terms(written: &str, folded: &str, languages: u64, found: impl FnOn
                 terms.push(term);
             }
         }
-        let joined: String = terms.iter().flat_map(|term| [term.as_str(), TERMINATOR]).collect();
+        let joined: String = terms.iter().flat_map(|term| term.chars().chain([TERMINATOR])).collect();
         found(&joined);
         cached.terms.insert(key.into(), joined.into());
     });

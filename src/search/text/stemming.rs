@@ -125,7 +125,7 @@ pub(in crate::search) fn stem(written: &str, folded: &str, language: StemLanguag
     with_stem(written, folded, language, |stem| stem.map(str::to_owned))
 }
 
-/// The stem of an English word in its folded form, which may be the word itself.
+/// Calls `result` with the stem of a folded English word; with the word itself if that is its stem.
 pub(in crate::search) fn with_english_stem<T>(word: &str, result: impl FnOnce(&str) -> T) -> T {
     with_stem(word, word, StemLanguage::ENGLISH, |stem| result(stem.unwrap_or(word)))
 }

@@ -19,6 +19,7 @@ const MIN_STEM: usize = 3;
 
 /// The keys that a word may have in a label, besides its own.
 pub(super) fn alternative_keys(written: &str, key: &str) -> Vec<String> {
+    // Most words: they have no apostrophe, and no prefix or particle of Arabic or Korean.
     if written.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
         return Vec::new();
     }
