@@ -1,8 +1,7 @@
 //! Accumulators: the score and the matched words of each citation, added up word by word.
 
 use crate::search::segments::schema::TEXT_FIELDS;
-use std::cell::RefCell;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use tantivy::fieldnorm::FieldNormReader;
 
 /// The saturation (k1) of BM25F.
@@ -94,33 +93,34 @@ pub(super) fn saturated(weight: f32, frequency: f32) -> f32 {
     weight * frequency / (SATURATION + frequency)
 }
 
-thread_local! {
-    /// Reused by later searches. Clearing visits the candidates only.
-    static POOL: RefCell<Vec<Accumulators>> = const { RefCell::new(Vec::new()) };
-}
+/// The accumulators of searches that are not running, by segment; reused by later searches. Not one for each thread, because
+/// more threads search by turns than at a time, and those of a large catalogue are large.
+static POOL: Mutex<Vec<Vec<Accumulators>>> = Mutex::new(Vec::new());
 
 /// Calls `search` with cleared accumulators for each segment; `documents` are their sizes.
 pub(super) fn with_accumulators<T>(
     documents: impl Iterator<Item = usize>,
     search: impl FnOnce(&mut [Accumulators]) -> T,
 ) -> T {
-    POOL.with_borrow_mut(|pool| {
-        let mut segments = 0;
-        for documents in documents {
-            if pool.len() == segments {
-                pool.push(Accumulators::default());
-            }
-            let Accumulators { accumulators, indirect_matches, .. } = &mut pool[segments];
-            if accumulators.len() < documents {
-                accumulators.resize(documents, Accumulator::default());
-                indirect_matches.resize(documents, IndirectMatches::default());
-            }
-            segments += 1;
+    let pool = || POOL.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut all = pool().pop().unwrap_or_default();
+    let mut segments = 0;
+    for documents in documents {
+        if all.len() == segments {
+            all.push(Accumulators::default());
         }
-        let result = search(&mut pool[..segments]);
-        pool[..segments].iter_mut().for_each(Accumulators::clear);
-        result
-    })
+        let Accumulators { accumulators, indirect_matches, .. } = &mut all[segments];
+        if accumulators.len() < documents {
+            accumulators.resize(documents, Accumulator::default());
+            indirect_matches.resize(documents, IndirectMatches::default());
+        }
+        segments += 1;
+    }
+    let result = search(&mut all[..segments]);
+    // Clearing visits the candidates only.
+    all[..segments].iter_mut().for_each(Accumulators::clear);
+    pool().push(all);
+    result
 }
 
 impl Accumulators {

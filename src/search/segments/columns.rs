@@ -7,6 +7,7 @@ use crate::search::text::analysis::{Word, is_unspaced, words};
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::lexicon::Lexicon;
+use crate::search::text::string_column::StringColumn;
 use crate::search::text::string_pool::StringPool;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -37,8 +38,8 @@ impl Ordinals {
 /// Indexed by document unless stated otherwise.
 #[derive(Default)]
 pub(in crate::search) struct Columns {
-    pub ids: StringPool,
-    pub titles: StringPool,
+    pub ids: StringColumn,
+    pub titles: StringColumn,
     pub obsolete: Vec<bool>,
     /// The values of all categories, as positions in `value_texts`.
     pub values: Ordinals,
@@ -50,7 +51,7 @@ pub(in crate::search) struct Columns {
     pub by_title: Vec<u32>,
     /// The position of each document in `by_title`.
     pub title_ranks: Vec<u32>,
-    pub title_keys: StringPool,
+    pub title_keys: StringColumn,
     /// The start of every word in the folded titles, sorted by the text that follows: (document, offset).
     pub title_words: Vec<(u32, u16)>,
     /// The number of content words of each title; at most 255.
@@ -68,6 +69,7 @@ impl Columns {
         mut hit_texts: HitTextsWriter,
     ) -> tantivy::Result<(Columns, HitTexts)> {
         let mut columns = Columns::default();
+        let [mut ids, mut titles, mut title_keys] = <[StringPool; 3]>::default();
         let mut numbers: HashMap<(u8, String), u32> = HashMap::new();
         let store = segment.get_store_reader(10)?;
         for doc in 0..segment.max_doc() {
@@ -78,8 +80,8 @@ impl Columns {
                     tantivy::error::DataCorruption::comment_only("a document of the index cannot be read"),
                 ));
             };
-            columns.ids.push(prepared.id);
-            columns.titles.push(prepared.title);
+            ids.push(prepared.id);
+            titles.push(prepared.title);
             columns.obsolete.push(prepared.obsolete);
             columns.title_lengths.push(title_length(prepared.title));
             columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
@@ -99,18 +101,22 @@ impl Columns {
             }
             columns.values.end_document();
             columns.incomplete.end_document();
-            columns.add_title_key(doc, &fold(prepared.title));
+            let title_key = fold(prepared.title);
+            columns.add_title_words(doc, &title_key);
+            title_keys.push(&title_key);
         }
         let mut inverted = Vec::with_capacity(fields.text.len());
         for field in fields.text {
             inverted.push(segment.inverted_index(field)?);
         }
         columns.lexicon = Lexicon::load(&inverted)?;
+        columns.value_texts.finish();
+        (columns.ids, columns.titles, columns.title_keys) = (ids.into(), titles.into(), title_keys.into());
         columns.sort();
         Ok((columns, hit_texts.finish()?))
     }
 
-    fn add_title_key(&mut self, doc: u32, key: &str) {
+    fn add_title_words(&mut self, doc: u32, key: &str) {
         let mut previous = ' ';
         for (offset, c) in key.char_indices() {
             let starts_word = c.is_alphanumeric() && (!previous.is_alphanumeric() || is_unspaced(c));
@@ -119,13 +125,9 @@ impl Columns {
             }
             previous = c;
         }
-        self.title_keys.push(key);
     }
 
     fn sort(&mut self) {
-        for texts in [&mut self.ids, &mut self.titles, &mut self.title_keys, &mut self.value_texts] {
-            texts.finish();
-        }
         let mut by_title: Vec<u32> = (0u32..).take(self.obsolete.len()).collect();
         by_title.sort_unstable_by(|a, b| title_order(self, *a, self, *b));
         self.by_title = by_title;

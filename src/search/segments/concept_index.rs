@@ -5,7 +5,7 @@ use crate::model::languages::names::tag_from_name;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
-use crate::search::text::string_pool::StringPool;
+use crate::search::text::string_column::StringColumn;
 use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::collections::HashMap;
 
@@ -41,7 +41,7 @@ pub(in crate::search) struct ConceptIndex {
 pub(in crate::search) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
 
 struct ConceptFinder<'a> {
-    titles: &'a StringPool,
+    titles: &'a StringColumn,
     facet_index: &'a FacetIndex,
     values: &'a ValueDictionary,
     thesaurus: &'a Thesaurus,
@@ -88,7 +88,7 @@ fn add_document_concepts(
 impl ConceptIndex {
     /// Builds the index of a segment; `value_concepts` caches the concepts of keywords across segments.
     pub fn build(
-        titles: &StringPool,
+        titles: &StringColumn,
         facet_index: &FacetIndex,
         values: &ValueDictionary,
         thesaurus: &Thesaurus,

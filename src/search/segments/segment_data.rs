@@ -133,7 +133,9 @@ fn build_in_files(
     let writer = HitTextsWriter::in_file(&files.hit_texts_path(name)?, may_load_texts)?;
     let (columns, hit_texts) = Columns::build(segment, fields, writer)?;
     files.write(name, &columns, &hit_texts)?;
-    Ok((columns, hit_texts))
+    // From the file, where large columns need no memory.
+    let damaged = || TantivyError::InternalError(format!("the columns of {name} cannot be read"));
+    files.read(name, segment.max_doc(), may_load_texts).ok_or_else(damaged)
 }
 
 /// Loads segments in parallel; [`SegmentData::assign_ordinals`] must follow.

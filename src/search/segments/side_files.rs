@@ -9,17 +9,18 @@ use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::hit_columns::HitTexts;
 use crate::search::segments::schema::schema_version;
 use crate::search::text::lexicon::Lexicon;
+use crate::search::text::string_column::StringColumn;
 use crate::search::text::string_pool::StringPool;
 use std::collections::HashSet;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io;
 use std::path::{Path, PathBuf};
+use tantivy::directory::{Directory, MmapDirectory, OwnedBytes};
 
 /// The minimum number of documents of a segment that has side files.
 pub(super) const MIN_DOCS_FOR_FILES: u32 = 1_000;
 const DIRECTORY: &str = "columns";
 /// The length of the checksum at the end of a file.
-const CHECKSUM_BYTES: u64 = 4;
+const CHECKSUM_BYTES: usize = 4;
 
 /// The directory of a generation's side files.
 #[derive(Clone)]
@@ -40,34 +41,34 @@ impl SideFiles {
 
     /// Reads the columns of a segment with this number of documents; `None` unless both files are valid.
     pub fn read(&self, segment: &str, documents: u32, may_load_texts: bool) -> Option<(Columns, HitTexts)> {
-        let mut from = Sections::open(&self.path(segment, "columns"))?;
+        let mut from = self.open(segment, "columns")?;
         let [version, count, hit_checksum] = from.numbers()?.try_into().ok()?;
         if version != schema_version() || count != documents {
             return None;
         }
         let mut columns = Columns {
-            ids: from.texts()?,
-            titles: from.texts()?,
-            obsolete: from.bytes()?.iter().map(|byte| *byte != 0).collect(),
+            ids: from.column()?,
+            titles: from.column()?,
+            obsolete: from.section()?.iter().map(|byte| *byte != 0).collect(),
             values: Ordinals { ends: from.numbers()?, numbers: from.numbers()? },
             incomplete: Ordinals { ends: from.numbers()?, numbers: from.numbers()? },
             value_texts: from.texts()?,
-            value_lists: from.bytes()?,
+            value_lists: from.section()?.to_vec(),
             by_title: from.numbers()?,
             title_ranks: Vec::new(),
-            title_keys: from.texts()?,
+            title_keys: from.column()?,
             title_words: from
                 .numbers()?
                 .into_iter()
                 .zip(from.numbers()?)
                 .map(|(doc, offset)| (doc, u16::try_from(offset).unwrap_or(0)))
                 .collect(),
-            title_lengths: from.bytes()?,
+            title_lengths: from.section()?.to_vec(),
             stem_languages: from.large_numbers()?.first().copied()?,
             lexicon: Lexicon::from_parts(from.texts()?, from.numbers()?, from.numbers()?),
         };
         let (ends, hit_lengths) = (from.large_numbers()?, from.numbers()?);
-        from.finish()?;
+        from.rest.is_empty().then_some(())?;
         columns.rank_titles();
         let path = self.path(segment, "texts");
         let hit_texts = HitTexts::open(&path, may_load_texts, ends, hit_lengths, hit_checksum).ok()??;
@@ -79,22 +80,22 @@ impl SideFiles {
         let count = u32::try_from(columns.obsolete.len()).unwrap_or(u32::MAX);
         let mut to = Vec::new();
         put_numbers(&mut to, [schema_version(), count, hit_texts.checksum].into_iter());
-        put_texts(&mut to, &columns.ids);
-        put_texts(&mut to, &columns.titles);
+        put_texts(&mut to, columns.ids.bytes(), &columns.ids.ends);
+        put_texts(&mut to, columns.titles.bytes(), &columns.titles.ends);
         put_bytes(&mut to, &columns.obsolete.iter().map(|obsolete| u8::from(*obsolete)).collect::<Vec<u8>>());
         for ordinals in [&columns.values, &columns.incomplete] {
             put_numbers(&mut to, ordinals.ends.iter().copied());
             put_numbers(&mut to, ordinals.numbers.iter().copied());
         }
-        put_texts(&mut to, &columns.value_texts);
+        put_texts(&mut to, columns.value_texts.bytes.as_bytes(), &columns.value_texts.ends);
         put_bytes(&mut to, &columns.value_lists);
         put_numbers(&mut to, columns.by_title.iter().copied());
-        put_texts(&mut to, &columns.title_keys);
+        put_texts(&mut to, columns.title_keys.bytes(), &columns.title_keys.ends);
         put_numbers(&mut to, columns.title_words.iter().map(|(doc, _)| *doc));
         put_numbers(&mut to, columns.title_words.iter().map(|(_, offset)| u32::from(*offset)));
         put_bytes(&mut to, &columns.title_lengths);
         put_bytes(&mut to, &columns.stem_languages.to_le_bytes());
-        put_texts(&mut to, &columns.lexicon.words);
+        put_texts(&mut to, columns.lexicon.words.bytes.as_bytes(), &columns.lexicon.words.ends);
         put_numbers(&mut to, columns.lexicon.letters.iter().copied());
         put_numbers(&mut to, columns.lexicon.phonetic_keys.iter().copied());
         put_bytes(&mut to, &hit_texts.ends.iter().flat_map(|end| end.to_le_bytes()).collect::<Vec<u8>>());
@@ -104,13 +105,13 @@ impl SideFiles {
 
     /// Reads the concept index for the thesaurus with this fingerprint; `None` unless the file is valid.
     pub fn read_concept_index(&self, segment: &str, fingerprint: u64) -> Option<ConceptIndex> {
-        let mut from = Sections::open(&self.path(segment, "named"))?;
+        let mut from = self.open(segment, "named")?;
         if from.large_numbers()? != [u64::from(schema_version()), fingerprint] {
             return None;
         }
         let concepts =
-            ConceptIndex { ends: from.numbers()?, docs: from.numbers()?, strengths: from.bytes()? };
-        from.finish()?;
+            ConceptIndex { ends: from.numbers()?, docs: from.numbers()?, strengths: from.section()?.to_vec() };
+        from.rest.is_empty().then_some(())?;
         Some(concepts)
     }
 
@@ -153,6 +154,16 @@ impl SideFiles {
         }
     }
 
+    /// Maps a file to memory; `None` unless its checksum is valid.
+    fn open(&self, segment: &str, kind: &str) -> Option<Sections> {
+        let dir = MmapDirectory::open(&self.dir).ok()?;
+        let name = format!("{segment}.{kind}");
+        let bytes = dir.open_read(Path::new(&name)).ok()?.read_bytes().ok()?;
+        let rest = bytes.len().checked_sub(CHECKSUM_BYTES)?;
+        let (rest, expected) = bytes.split(rest);
+        (crc32fast::hash(&rest).to_le_bytes() == *expected).then_some(Sections { rest })
+    }
+
     fn path(&self, segment: &str, kind: &str) -> PathBuf {
         self.dir.join(format!("{segment}.{kind}"))
     }
@@ -168,75 +179,37 @@ fn put_numbers(to: &mut Vec<u8>, numbers: impl Iterator<Item = u32>) {
     put_bytes(to, &bytes);
 }
 
-fn put_texts(to: &mut Vec<u8>, texts: &StringPool) {
-    put_bytes(to, texts.bytes.as_bytes());
-    put_numbers(to, texts.ends.iter().copied());
+fn put_texts(to: &mut Vec<u8>, texts: &[u8], ends: &[u32]) {
+    put_bytes(to, texts);
+    put_numbers(to, ends.iter().copied());
 }
 
-/// Reads a side file, in which a length precedes each section, one section at a time: reading the whole file first would
-/// double the memory that a start needs.
+/// Reads a side file, in which a length precedes each section. The file is mapped: reading it would double the memory that a
+/// start needs.
 struct Sections {
-    from: BufReader<File>,
-    /// The number of unread bytes, without the checksum.
-    rest: u64,
-    checksum: crc32fast::Hasher,
+    /// The unread sections.
+    rest: OwnedBytes,
 }
 
 impl Sections {
-    fn open(path: &Path) -> Option<Sections> {
-        let file = File::open(path).ok()?;
-        let rest = file.metadata().ok()?.len().checked_sub(CHECKSUM_BYTES)?;
-        Some(Sections {
-            from: BufReader::with_capacity(1 << 16, file),
-            rest,
-            checksum: crc32fast::Hasher::new(),
-        })
-    }
-
-    /// Returns `None` unless all sections were read and the checksum is valid.
-    fn finish(mut self) -> Option<()> {
-        let mut expected = [0; 4];
-        self.from.read_exact(&mut expected).ok()?;
-        (self.rest == 0 && self.checksum.finalize() == u32::from_le_bytes(expected)).then_some(())
-    }
-
-    fn fill(&mut self, bytes: &mut [u8]) -> Option<()> {
-        self.rest = self.rest.checked_sub(bytes.len() as u64)?;
-        self.from.read_exact(bytes).ok()?;
-        self.checksum.update(bytes);
-        Some(())
-    }
-
-    /// The length of the next section; `None` when it exceeds the file.
-    fn length(&mut self) -> Option<usize> {
-        let mut length = [0; 8];
-        self.fill(&mut length)?;
-        let length = u64::from_le_bytes(length);
-        (length <= self.rest).then_some(usize::try_from(length).ok()?)
-    }
-
-    fn bytes(&mut self) -> Option<Vec<u8>> {
-        let mut bytes = vec![0; self.length()?];
-        self.fill(&mut bytes)?;
-        Some(bytes)
+    /// The next section; `None` when its length exceeds the file.
+    fn section(&mut self) -> Option<OwnedBytes> {
+        let (length, _) = self.rest.split_first_chunk()?;
+        let length = usize::try_from(u64::from_le_bytes(*length)).ok()?;
+        if length > self.rest.len() - size_of::<u64>() {
+            return None;
+        }
+        self.rest.advance(size_of::<u64>());
+        let section = self.rest.slice(0..length);
+        self.rest.advance(length);
+        Some(section)
     }
 
     /// The next section, as numbers of `SIZE` bytes.
     fn decode<const SIZE: usize, N>(&mut self, number: impl Fn([u8; SIZE]) -> N) -> Option<Vec<N>> {
-        let length = self.length()?;
-        if !length.is_multiple_of(SIZE) {
-            return None;
-        }
-        let mut numbers = Vec::with_capacity(length / SIZE);
-        let mut buffer = [0; 1 << 13];
-        let mut remaining = length;
-        while remaining > 0 {
-            let chunk = buffer.get_mut(..remaining.min(1 << 13))?;
-            self.fill(chunk)?;
-            numbers.extend(chunk.as_chunks::<SIZE>().0.iter().map(|bytes| number(*bytes)));
-            remaining -= chunk.len();
-        }
-        Some(numbers)
+        let section = self.section()?;
+        let (numbers, rest) = section.as_chunks();
+        rest.is_empty().then(|| numbers.iter().map(|bytes| number(*bytes)).collect())
     }
 
     fn numbers(&mut self) -> Option<Vec<u32>> {
@@ -248,7 +221,11 @@ impl Sections {
     }
 
     fn texts(&mut self) -> Option<StringPool> {
-        let bytes = String::from_utf8(self.bytes()?).ok()?;
+        let bytes = String::from_utf8(self.section()?.to_vec()).ok()?;
         Some(StringPool { bytes, ends: self.numbers()? })
+    }
+
+    fn column(&mut self) -> Option<StringColumn> {
+        StringColumn::from_file(self.section()?, self.numbers()?)
     }
 }

@@ -1,0 +1,88 @@
+//! The strings of a column: in memory, or in a file that is mapped, so that those of a large catalogue use no memory beyond the
+//! page cache.
+
+use crate::search::text::string_pool::StringPool;
+use tantivy::directory::OwnedBytes;
+
+/// The minimum number of bytes that stay in their file.
+const MIN_BYTES_IN_FILE: usize = 1 << 20;
+
+/// Immutable strings, stored one after the other.
+pub(in crate::search) struct StringColumn {
+    text: Text,
+    /// The end of each string, in bytes.
+    pub ends: Vec<u32>,
+}
+
+enum Text {
+    Memory(String),
+    /// Valid UTF-8 when it was opened.
+    File(OwnedBytes),
+}
+
+impl Default for StringColumn {
+    fn default() -> Self {
+        StringPool::default().into()
+    }
+}
+
+impl From<StringPool> for StringColumn {
+    fn from(mut pool: StringPool) -> StringColumn {
+        pool.finish();
+        StringColumn { text: Text::Memory(pool.bytes), ends: pool.ends }
+    }
+}
+
+impl StringColumn {
+    /// The strings in `bytes`, which are mapped to a file; `None` when they are not UTF-8. Few bytes are copied to memory.
+    pub fn from_file(bytes: OwnedBytes, ends: Vec<u32>) -> Option<StringColumn> {
+        let text = std::str::from_utf8(&bytes).ok()?;
+        let text =
+            if bytes.len() < MIN_BYTES_IN_FILE { Text::Memory(text.to_owned()) } else { Text::File(bytes) };
+        Some(StringColumn { text, ends })
+    }
+
+    /// A string; empty when there is none with this number.
+    pub fn get(&self, number: usize) -> &str {
+        let start = number.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
+        let end = self.ends.get(number).copied().unwrap_or(start);
+        let range = start as usize..end as usize;
+        let string = match &self.text {
+            Text::Memory(text) => text.get(range),
+            Text::File(bytes) => bytes.get(range).and_then(|bytes| std::str::from_utf8(bytes).ok()),
+        };
+        string.unwrap_or_default()
+    }
+
+    /// All strings, one after the other.
+    pub fn bytes(&self) -> &[u8] {
+        match &self.text {
+            Text::Memory(text) => text.as_bytes(),
+            Text::File(bytes) => bytes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_in_a_file_equal_those_in_memory() {
+        let mut pool = StringPool::default();
+        let words = ["", "Ärzte", "asthma", "", "喘息"];
+        let strings: Vec<&str> = words.iter().copied().cycle().take(250_000).collect();
+        strings.iter().for_each(|string| pool.push(string));
+        let memory = StringColumn::from(pool);
+        assert!(memory.bytes().len() > MIN_BYTES_IN_FILE);
+        let bytes = OwnedBytes::new(memory.bytes().to_vec());
+        let file = StringColumn::from_file(bytes, memory.ends.clone()).unwrap();
+        assert!(matches!(file.text, Text::File(_)));
+        for (number, string) in strings.iter().enumerate() {
+            assert_eq!((memory.get(number), file.get(number)), (*string, *string));
+        }
+        assert_eq!((memory.get(strings.len()), file.get(strings.len())), ("", ""));
+        let invalid = OwnedBytes::new(vec![0xff; MIN_BYTES_IN_FILE]);
+        assert!(StringColumn::from_file(invalid, Vec::new()).is_none());
+    }
+}
