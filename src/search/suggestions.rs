@@ -82,22 +82,13 @@ impl List {
 fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<(&'s str, &'s str)> {
     let mut titles: Vec<(bool, usize, &str, &str)> = Vec::new();
     for segment in &snapshot.segments {
-        let data = &segment.data;
-        let suffix =
-            |(doc, offset): &(u32, u16)| &data.columns.title_keys.get(*doc as usize)[*offset as usize..];
-        let from = data.columns.title_words.partition_point(|place| suffix(place) < typed);
-        for place in data.columns.title_words[from..].iter().take(MAX_COMPARED_LABELS) {
-            if !suffix(place).starts_with(typed) {
-                break;
-            }
+        let columns = &segment.data.columns;
+        let from = columns.title_words.partition_point(|word| columns.title_from(word) < typed.as_bytes());
+        let places = columns.title_words[from..].iter().take(MAX_COMPARED_LABELS);
+        for place in places.take_while(|word| columns.title_from(word).starts_with(typed.as_bytes())) {
             if segment.is_in_use(place.0) {
-                let title = data.columns.titles.get(place.0 as usize);
-                titles.push((
-                    place.1 != 0,
-                    title.len(),
-                    title,
-                    data.columns.title_keys.get(place.0 as usize),
-                ));
+                let title = columns.titles.get(place.0 as usize);
+                titles.push((place.1 != 0, title.len(), title, columns.title_keys.get(place.0 as usize)));
             }
         }
     }
@@ -203,20 +194,19 @@ fn has_accents(label: &str, written: &str) -> bool {
 fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s str> {
     let letters: Vec<char> = typed.chars().collect();
     let max_edits = if letters.len() >= MIN_TWO_EDITS { 2 } else { 1 };
-    let first = &typed[..letters[0].len_utf8()];
+    let first = &typed.as_bytes()[..letters[0].len_utf8()];
     let mut near: Vec<(usize, usize, &str)> = Vec::new();
     for segment in &snapshot.segments {
         let columns = &segment.data.columns;
-        let suffix = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
-        let from = columns.title_words.partition_point(|place| suffix(place) < first);
+        let suffix = |word: &(u32, u16)| columns.title_from(word);
+        let from = columns.title_words.partition_point(|word| suffix(word) < first);
         let mut rest = &columns.title_words[from..];
         while let Some(text) = rest.first().map(suffix).filter(|text| text.starts_with(first)) {
-            let nearest = nearest_prefix(&letters, text, max_edits);
+            let nearest = nearest_prefix(&letters, std::str::from_utf8(text).unwrap_or_default(), max_edits);
+            let compared = &text[..nearest.compared_bytes];
             // Suffixes are sorted: those with the same prefix are adjacent and compared once.
             let same_prefix = match nearest.is_final {
-                true => {
-                    count_leading(rest, |place| suffix(place).starts_with(&text[..nearest.compared_bytes]))
-                }
+                true => count_leading(rest, |word| suffix(word).starts_with(compared)),
                 false => 1,
             };
             let (compared, others) = rest.split_at(same_prefix);

@@ -132,14 +132,21 @@ impl Columns {
         by_title.sort_unstable_by(|a, b| title_order(self, *a, self, *b));
         self.by_title = by_title;
         self.rank_titles();
-        let keys = &self.title_keys;
-        let after = |(doc, offset): &(u32, u16)| &keys.get(*doc as usize)[*offset as usize..];
-        self.title_words.sort_unstable_by(|a, b| after(a).cmp(after(b)).then(a.cmp(b)));
-        self.title_words.shrink_to_fit();
+        let mut title_words = std::mem::take(&mut self.title_words);
+        title_words
+            .sort_unstable_by(|a, b| self.title_from(a).cmp(self.title_from(b)).then_with(|| a.cmp(b)));
+        title_words.shrink_to_fit();
+        self.title_words = title_words;
     }
 }
 
 impl Columns {
+    /// The folded title from a word on, in UTF-8.
+    #[inline]
+    pub fn title_from(&self, (doc, offset): &(u32, u16)) -> &[u8] {
+        self.title_keys.bytes_from(*doc as usize, usize::from(*offset))
+    }
+
     /// Derives `title_ranks` from `by_title`.
     pub fn rank_titles(&mut self) {
         self.title_ranks = vec![0; self.by_title.len()];

@@ -46,13 +46,6 @@ impl DocumentSet {
         }
     }
 
-    /// Calls `each` with every document that is in another set too, in ascending order.
-    pub fn each_common(&self, other: &DocumentSet, mut each: impl FnMut(u32)) {
-        for (first, (word, others)) in (0u32..).step_by(64).zip(self.words.iter().zip(&other.words)) {
-            each_bit(word & others, |n| each(first + n as u32));
-        }
-    }
-
     #[inline]
     pub fn insert(&mut self, doc: u32) {
         if let Some(word) = self.words.get_mut(doc as usize / 64) {

@@ -109,8 +109,11 @@ impl SideFiles {
         if from.large_numbers()? != [u64::from(schema_version()), fingerprint] {
             return None;
         }
-        let concepts =
-            ConceptIndex { ends: from.numbers()?, docs: from.numbers()?, strengths: from.section()?.to_vec() };
+        let concepts = ConceptIndex {
+            ends: from.numbers()?,
+            docs: from.numbers()?,
+            strengths: from.section()?.to_vec(),
+        };
         from.rest.is_empty().then_some(())?;
         Some(concepts)
     }

@@ -2,6 +2,7 @@
 //! page cache.
 
 use crate::search::text::string_pool::StringPool;
+use std::ops::Range;
 use tantivy::directory::OwnedBytes;
 
 /// The minimum number of bytes that stay in their file.
@@ -42,16 +43,27 @@ impl StringColumn {
         Some(StringColumn { text, ends })
     }
 
-    /// A string; empty when there is none with this number.
-    pub fn get(&self, number: usize) -> &str {
+    fn range(&self, number: usize) -> Range<usize> {
         let start = number.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
         let end = self.ends.get(number).copied().unwrap_or(start);
-        let range = start as usize..end as usize;
+        start as usize..end as usize
+    }
+
+    /// A string; empty when there is none with this number.
+    pub fn get(&self, number: usize) -> &str {
+        let range = self.range(number);
         let string = match &self.text {
             Text::Memory(text) => text.get(range),
             Text::File(bytes) => bytes.get(range).and_then(|bytes| std::str::from_utf8(bytes).ok()),
         };
         string.unwrap_or_default()
+    }
+
+    /// The bytes of a string from `offset` on.
+    #[inline]
+    pub fn bytes_from(&self, number: usize, offset: usize) -> &[u8] {
+        let Range { start, end } = self.range(number);
+        self.bytes().get(start + offset..end).unwrap_or_default()
     }
 
     /// All strings, one after the other.
@@ -80,6 +92,8 @@ mod tests {
         assert!(matches!(file.text, Text::File(_)));
         for (number, string) in strings.iter().enumerate() {
             assert_eq!((memory.get(number), file.get(number)), (*string, *string));
+            let rest = string.get(2..).unwrap_or_default().as_bytes();
+            assert_eq!((memory.bytes_from(number, 2), file.bytes_from(number, 2)), (rest, rest));
         }
         assert_eq!((memory.get(strings.len()), file.get(strings.len())), ("", ""));
         let invalid = OwnedBytes::new(vec![0xff; MIN_BYTES_IN_FILE]);

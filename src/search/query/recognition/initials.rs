@@ -27,10 +27,10 @@ fn shortest_title<'s>(segment: &'s Segment, letters: &str) -> Option<&'s str> {
     /// The initials may start after 'The' or 'What is a'.
     const MAX_OFFSET: u16 = 12;
     let columns = &segment.data.columns;
-    let first = &letters[..1];
-    let suffix = |(doc, offset): &(u32, u16)| &columns.title_keys.get(*doc as usize)[*offset as usize..];
-    let start = columns.title_words.partition_point(|word| suffix(word) < first);
-    let same_letter = columns.title_words[start..].iter().take_while(|word| suffix(word).starts_with(first));
+    let first = &letters.as_bytes()[..1];
+    let start = columns.title_words.partition_point(|word| columns.title_from(word) < first);
+    let same_letter =
+        columns.title_words[start..].iter().take_while(|word| columns.title_from(word).starts_with(first));
     let titles = same_letter
         .filter(|(_, offset)| *offset <= MAX_OFFSET)
         .map(|(doc, _)| (*doc, columns.titles.get(*doc as usize)));

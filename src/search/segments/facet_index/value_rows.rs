@@ -52,7 +52,8 @@ impl Default for ValueRows {
 impl ValueRows {
     /// Builds the rows of a segment. `bits` has the bit of each frequent value by ordinal; all other values are rare.
     pub fn new(values: &Ordinals, bits: &[Option<usize>]) -> ValueRows {
-        let mut overflow = Overflow { documents: DocumentSet::none(values.ends.len()), ..Overflow::default() };
+        let mut overflow =
+            Overflow { documents: DocumentSet::none(values.ends.len()), ..Overflow::default() };
         let has_rare_values = values.numbers.iter().any(|number| bits[*number as usize].is_none());
         let rows = if !has_rare_values {
             Rows::Masks(build(values, bits, &mut overflow))
@@ -95,7 +96,10 @@ impl ValueRows {
         match &self.rows {
             Rows::Masks(_) => {}
             Rows::Short(rows) => {
-                rows.get(doc as usize).iter().flat_map(|row| row.slots).for_each(|slot| each_slot(slot.into()));
+                rows.get(doc as usize)
+                    .iter()
+                    .flat_map(|row| row.slots)
+                    .for_each(|slot| each_slot(slot.into()));
             }
             Rows::Long(rows) => {
                 rows.get(doc as usize).iter().flat_map(|row| row.slots).for_each(each_slot);
@@ -112,11 +116,15 @@ impl ValueRows {
             Rows::Short(rows) => count(rows, documents, masks, slots),
             Rows::Long(rows) => count(rows, documents, masks, slots),
         }
-        self.overflow.documents.each_common(documents, |doc| {
-            for value in self.overflow.get(doc) {
-                slots[ROW_WIDTH + *value as usize] += 1;
+        let mut start = 0;
+        for (doc, end) in &self.overflow.ends {
+            let end = *end as usize;
+            if documents.contains(*doc) {
+                let values = self.overflow.values.get(start..end).unwrap_or_default();
+                values.iter().for_each(|value| slots[ROW_WIDTH + *value as usize] += 1);
             }
-        });
+            start = end;
+        }
     }
 }
 
