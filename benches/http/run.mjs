@@ -75,8 +75,11 @@ function cpuSeconds(pid) {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
+/** The resident memory of a process: all, and without pages of files, which the page cache holds. */
 function memoryMb(pid) {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mb = (key) => whole(Number(new RegExp(`${key}:\\s+(\\d+)`).exec(status)[1]) / 1024)
+  return `${mb('VmRSS')} MB (${mb('RssAnon')} beyond the page cache)`
 }
 
 /** Requests the paths over this many connections; returns the measurements of wrk and the server's processor time. */
@@ -251,7 +254,7 @@ async function measure(name, citations) {
     rows.push(['fixed answer of that size', connections, load(limit, ['/bench/fixed'], connections, 'fixed')])
   }
   await stop(limit)
-  console.log(`- resident memory: ${whole(idleMemory)} MB after the first answer, ${whole(memory)} MB after the load`)
+  console.log(`- resident memory: ${idleMemory} after the first answer, ${memory} after the load`)
   const demo = await serve(data, ['--demo'])
   const admin = await signIn(demo)
   const saves = await saveTimes(admin)
@@ -261,7 +264,7 @@ async function measure(name, citations) {
   const renamed = await rename(demo, admin, asked, citations.length)
   console.log(`- renaming a value that all have: acknowledged in ${whole(renamed.acknowledged)} ms, done and found in ${(renamed.done / 1000).toFixed(1)} s`)
   console.log(`- searches meanwhile, 4 connections: p99 ${whole(renamed.busy.p99)} µs, idle ${whole(renamed.idle.p99)} µs (${(renamed.busy.p99 / renamed.idle.p99).toFixed(1)} times)`)
-  console.log(`- resident memory after that: ${whole(memoryMb(demo.child.pid))} MB\n`)
+  console.log(`- resident memory after that: ${memoryMb(demo.child.pid)}\n`)
   await stop(demo)
   print('call', 'connections', 'requests/s', 'p50 µs', 'p99 µs', 'server CPU µs each', 'bytes each', 'of the fixed answer')
   print('---', '--:', '--:', '--:', '--:', '--:', '--:', '--:')
