@@ -88,7 +88,9 @@ mod tests {
         let memory = StringColumn::from(pool);
         assert!(memory.bytes().len() > MIN_BYTES_IN_FILE);
         let bytes = OwnedBytes::new(memory.bytes().to_vec());
-        let file = StringColumn::from_file(bytes, memory.ends.clone()).unwrap();
+        let Some(file) = StringColumn::from_file(bytes, memory.ends.clone()) else {
+            unreachable!("the bytes are UTF-8")
+        };
         assert!(matches!(file.text, Text::File(_)));
         for (number, string) in strings.iter().enumerate() {
             assert_eq!((memory.get(number), file.get(number)), (*string, *string));
