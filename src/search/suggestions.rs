@@ -203,10 +203,10 @@ fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s 
         let mut rest = &columns.title_words[from..];
         while let Some(text) = rest.first().map(suffix).filter(|text| text.starts_with(first)) {
             let nearest = nearest_prefix(&letters, std::str::from_utf8(text).unwrap_or_default(), max_edits);
-            let compared = &text[..nearest.compared_bytes];
+            let prefix = &text[..nearest.compared_bytes];
             // Suffixes are sorted: those with the same prefix are adjacent and compared once.
             let same_prefix = match nearest.is_final {
-                true => count_leading(rest, |word| suffix(word).starts_with(compared)),
+                true => count_leading(rest, |word| suffix(word).starts_with(prefix)),
                 false => 1,
             };
             let (compared, others) = rest.split_at(same_prefix);
