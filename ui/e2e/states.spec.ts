@@ -1,5 +1,5 @@
-// axe with its best practices, on every state of every screen in both color schemes. Other tests run axe only in the
-// current scheme.
+// axe with its best practices, on every state of every screen; its rules about colors in both color schemes. Other tests run
+// axe only in the current scheme.
 import type { Page } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
 import { placeOrder } from './support/orders'

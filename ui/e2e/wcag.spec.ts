@@ -77,7 +77,7 @@ test('text of twice the size is not cut off', async ({ page }) => {
   }
 })
 
-test('a phone may be held in either direction', { tag: '@phone' }, async ({ page }) => {
+test('a phone may be held in either direction', { tag: ['@phone', '@only-phone'] }, async ({ page }) => {
   for (const [width, height] of [
     [844, 390],
     [390, 844],

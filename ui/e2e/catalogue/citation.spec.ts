@@ -127,7 +127,7 @@ test.describe('unknown addresses', () => {
   })
 })
 
-test('nothing overflows sideways, down to 320 px', { tag: '@phone' }, async ({ page, request }) => {
+test('nothing overflows sideways, down to 320 px', { tag: ['@phone', '@only-phone'] }, async ({ page, request }) => {
   const citation = await findCitation(request, '', ({ languages }) => languages.length > 3)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['/', '/search?q=asthma', pageOf(citation)]) {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { findCitation, pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
-import { expectInFirstScreen, linesLongerThan } from '../support/layout'
+import { expectInFirstScreen, linesLongerThan, resizeWidth } from '../support/layout'
 import { emptyFirstPage } from '../support/pages'
 import { endSignIn, expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
 
@@ -94,7 +94,7 @@ test.describe('on every page', () => {
   // One of them is an unknown citation.
   test.use({ expectedConsole: /404|A call failed/ })
 
-  test('no line of text is longer than 75 characters', { tag: '@phone' }, async ({ page }) => {
+  test('no line of text is longer than 75 characters', async ({ page }) => {
     await signInOnly(page, 'education-admin')
     const citation = await large(page)
     for (const path of [
@@ -105,13 +105,13 @@ test.describe('on every page', () => {
       '/manage_lookups',
       '/citation/none',
     ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+      await page.waitForLoadState('networkidle')
+      const more = page.getByRole('button', { name: 'Show the whole abstract' })
+      if (await more.isVisible()) await more.click()
       for (const width of [1280, 768, 390]) {
-        await page.setViewportSize({ width, height: 800 })
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-        await page.waitForLoadState('networkidle')
-        const more = page.getByRole('button', { name: 'Show the whole abstract' })
-        if (await more.isVisible()) await more.click()
+        await resizeWidth(page, width)
         expect(await linesLongerThan(page, 75), `${path} at ${width}`).toEqual([])
       }
     }

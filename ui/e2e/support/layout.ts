@@ -28,6 +28,13 @@ export const linesLongerThan = (page: Page, most: number) =>
     return [...lines.values()].flatMap((own) => [...own.values()].filter((line) => line.trim().length > limit))
   }, most)
 
+/** Makes the window this many pixels wide, and waits until the page is laid out for it. */
+export async function resizeWidth(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 844 })
+  // Media queries call their listeners before the first frame, which may change the page for the second.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 /** Starts to add up the layout shifts; call it before the navigation. */
 export const recordLayoutShifts = (page: Page) =>
   page.addInitScript(() => {
