@@ -131,8 +131,13 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
     let (schema, fields) = schema();
     let index = tantivy::Index::builder()
         .schema(schema)
-        // Stored documents are not compressed: decompressing the texts of handouts would cost more than a search.
-        .settings(IndexSettings { docstore_blocksize: STORED_BLOCK_BYTES, ..IndexSettings::default() })
+        // Stored documents are not compressed: decompressing the texts of handouts would cost more than a search. Writing them
+        // is little work, for which the indexing threads would wait if a thread of its own did it.
+        .settings(IndexSettings {
+            docstore_blocksize: STORED_BLOCK_BYTES,
+            docstore_compress_dedicated_thread: false,
+            ..IndexSettings::default()
+        })
         .create_in_dir(&path)
         .map_err(index_error("creating an index"))?;
     index.tokenizers().register(WORDS, WordTokenizer::default());

@@ -1,6 +1,6 @@
 //! The columns of a segment: what hits, facets, and suggestions need of each document.
 
-use crate::search::segments::document::{INCOMPLETE, read_prepared};
+use crate::search::segments::document::{INCOMPLETE, PreparedBytes, VALUE_LISTS, read_prepared};
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::{Word, is_unspaced, words};
@@ -11,8 +11,7 @@ use crate::search::text::string_column::StringColumn;
 use crate::search::text::string_pool::StringPool;
 use std::cmp::Ordering;
 use std::collections::HashMap;
-use tantivy::schema::Value;
-use tantivy::{SegmentReader, TantivyDocument};
+use tantivy::SegmentReader;
 
 /// The ordinals of the values of each document, concatenated.
 #[derive(Default)]
@@ -70,12 +69,11 @@ impl Columns {
     ) -> tantivy::Result<(Columns, HitTexts)> {
         let mut columns = Columns::default();
         let [mut ids, mut titles, mut title_keys] = <[StringPool; 3]>::default();
-        let mut numbers: HashMap<(u8, String), u32> = HashMap::new();
+        let mut numbers: [HashMap<String, u32>; VALUE_LISTS] = Default::default();
         let store = segment.get_store_reader(10)?;
         for doc in 0..segment.max_doc() {
-            let stored: TantivyDocument = store.get(doc)?;
-            let bytes = stored.get_first(fields.prepared).and_then(|v| v.as_bytes()).unwrap_or(&[]);
-            let Some(prepared) = read_prepared(bytes) else {
+            let PreparedBytes(bytes) = store.get(doc)?;
+            let Some(prepared) = read_prepared(&bytes) else {
                 return Err(tantivy::TantivyError::DataCorruption(
                     tantivy::error::DataCorruption::comment_only("a document of the index cannot be read"),
                 ));
@@ -86,13 +84,14 @@ impl Columns {
             columns.title_lengths.push(title_length(prepared.title));
             columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
             hit_texts.push(prepared.hit, prepared.abstract_text)?;
-            for (list, values) in (0u8..).zip(&prepared.values) {
-                for value in values {
-                    let key = (list, (*value).to_owned());
-                    let number = *numbers.entry(key).or_insert_with(|| {
+            for ((list, numbers), values) in (0u8..).zip(&mut numbers).zip(&prepared.values) {
+                for &value in values {
+                    let number = numbers.get(value).copied().unwrap_or_else(|| {
                         columns.value_texts.push(value);
                         columns.value_lists.push(list);
-                        u32::try_from(columns.value_lists.len() - 1).unwrap_or(u32::MAX)
+                        let number = u32::try_from(columns.value_lists.len() - 1).unwrap_or(u32::MAX);
+                        numbers.insert(value.to_owned(), number);
+                        number
                     });
                     let is_category = usize::from(list) != INCOMPLETE;
                     let column = if is_category { &mut columns.values } else { &mut columns.incomplete };

@@ -16,6 +16,8 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use tantivy::TantivyDocument;
+use tantivy::schema::OwnedValue;
+use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
 
 /// The number of value lists: the categories, and the missing required fields.
 pub(in crate::search) const VALUE_LISTS: usize = Category::ALL.len() + 1;
@@ -199,6 +201,20 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     put(&names.len().to_string());
     names.iter().for_each(|name| put(name));
     bytes
+}
+
+/// The bytes of [`prepared`] in a stored document; empty if it has none.
+pub(super) struct PreparedBytes(pub Vec<u8>);
+
+impl DocumentDeserialize for PreparedBytes {
+    fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
+        while let Some((_, value)) = document.next_field::<OwnedValue>()? {
+            if let OwnedValue::Bytes(bytes) = value {
+                return Ok(PreparedBytes(bytes));
+            }
+        }
+        Ok(PreparedBytes(Vec::new()))
+    }
 }
 
 /// Decodes the bytes of [`prepared`]; `None` when they are malformed.

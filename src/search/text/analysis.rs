@@ -31,8 +31,8 @@ pub(in crate::search) fn words(text: &str) -> Vec<Word> {
     let mut start = 0;
     // A space ends every word, so each chunk between two spaces can be split separately.
     for chunk in text.split(' ') {
-        if !chunk.is_empty() && chunk.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
-            add_word(text, start, chunk, &mut words);
+        if let Some(word) = plain_word(chunk) {
+            add_word(text, start + word.start, &chunk[word], &mut words);
         } else {
             for (offset, piece) in chunk.split_word_bound_indices() {
                 match piece.chars().find(|c| c.is_alphanumeric()) {
@@ -47,6 +47,21 @@ pub(in crate::search) fn words(text: &str) -> Vec<Word> {
         start += chunk.len() + 1;
     }
     words
+}
+
+/// The word of a text without spaces, if that is one of ASCII letters and digits with nothing but ASCII punctuation around
+/// it, where word boundaries need not be looked up.
+pub(in crate::search) fn plain_word(chunk: &str) -> Option<Range<usize>> {
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric();
+    let bytes = chunk.as_bytes();
+    let start = bytes.iter().position(is_plain)?;
+    let end = bytes.iter().rposition(is_plain)? + 1;
+    // An underscore belongs to the word beside it.
+    let is_around = |byte: &u8| byte.is_ascii_punctuation() && *byte != b'_';
+    let is_word = bytes[start..end].iter().all(is_plain)
+        && bytes[..start].iter().chain(&bytes[end..]).all(is_around)
+        && end - start <= MAX_WORD_BYTES;
+    is_word.then_some(start..end)
 }
 
 /// Adds the words of a piece between two word boundaries. UAX #29 has none at a period, colon or underscore between letters,
@@ -210,7 +225,7 @@ mod tests {
     fn splitting_at_spaces_first_does_not_change_word_boundaries() {
         let texts = [
             "one  two3 4.5,6 e.g. it's a_b x:y  \u{300} \u{200D}a ' b",
-            " 1,000 mg\u{301} no. \u{FE0F}2 ",
+            " 1,000 mg\u{301} no. \u{FE0F}2 (a) 'b' -c: _d e_ $5% 6. \"f\"",
             "\u{1F468}\u{200D} \u{1F469} 哮 喘",
         ];
         for text in texts {

@@ -131,7 +131,7 @@ pub(in crate::search) fn with_english_stem<T>(word: &str, result: impl FnOnce(&s
 }
 
 /// Calls `result` with the stem of a word; see [`stem`].
-fn with_stem<T>(
+pub(in crate::search) fn with_stem<T>(
     written: &str,
     folded: &str,
     language: StemLanguage,

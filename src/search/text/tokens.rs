@@ -1,7 +1,8 @@
 //! The tokenizer of the index: tokens are the forms of every word, and the stem of each form where it differs.
 
 use crate::search::text::analysis;
-use crate::search::text::stemming::{StemLanguage, stem};
+use crate::search::text::folding::fold_into;
+use crate::search::text::stemming::{StemLanguage, with_stem};
 use tantivy::tokenizer::{Token, TokenStream, Tokenizer};
 
 /// The name of the tokenizer in the index.
@@ -15,10 +16,19 @@ const NO_STEMMER: char = '~';
 
 /// The index term of a stem in a language.
 pub(in crate::search) fn stem_term(stem: &str, language: StemLanguage) -> String {
-    if language == StemLanguage::ENGLISH {
-        return format!("{STEM}{stem}");
+    let mut term = String::new();
+    push_stem_term(stem, language, &mut term);
+    term
+}
+
+/// Appends the index term of a stem.
+fn push_stem_term(stem: &str, language: StemLanguage, text: &mut String) {
+    text.push(STEM);
+    if language != StemLanguage::ENGLISH {
+        text.push(LANGUAGE);
+        text.push(language_digit(language));
     }
-    format!("{STEM}{LANGUAGE}{}{stem}", language_digit(language))
+    text.push_str(stem);
 }
 
 fn language_digit(language: StemLanguage) -> char {
@@ -47,6 +57,8 @@ pub(in crate::search) struct WordTokenizer {
     texts: String,
     /// The end of each token in `texts`, and the position of its word.
     tokens: Vec<(usize, usize)>,
+    /// The folded form of the present word.
+    folded: String,
 }
 
 /// The tokens of one text.
@@ -57,9 +69,54 @@ pub(in crate::search) struct WordStream<'t> {
 }
 
 impl WordTokenizer {
-    fn push(&mut self, token: &str, position: usize) {
-        self.texts.push_str(token);
+    /// Ends the token that was appended to `texts`.
+    fn end_token(&mut self, position: usize) {
         self.tokens.push((self.texts.len(), position));
+    }
+
+    /// Adds the stem of a form, if it has another one. A form that is its own stem has no stem token: searches for stems also
+    /// look up whole words.
+    fn push_stem(&mut self, written: &str, form: &str, language: StemLanguage, position: usize) {
+        let is_added = with_stem(written, form, language, |stem| {
+            let Some(stem) = stem else { return false };
+            push_stem_term(stem, language, &mut self.texts);
+            true
+        });
+        if is_added {
+            self.end_token(position);
+        }
+    }
+
+    /// Adds a word of ASCII letters and digits, which has one form.
+    fn push_plain(&mut self, word: &str, language: Option<StemLanguage>, position: usize) {
+        let mut folded = std::mem::take(&mut self.folded);
+        fold_into(word, &mut folded);
+        self.texts.push_str(&folded);
+        self.end_token(position);
+        if let Some(language) = language {
+            self.push_stem(&folded, &folded, language, position);
+        }
+        self.folded = folded;
+    }
+
+    /// Adds the words of a text without spaces; returns their number. `position` is that of the first.
+    fn push_words(&mut self, text: &str, language: Option<StemLanguage>, position: usize) -> usize {
+        let words = analysis::words(text);
+        for word in &words {
+            let position = position + word.position;
+            let written = match language {
+                None | Some(StemLanguage::ENGLISH) => String::new(),
+                Some(_) => text[word.start..word.end].to_lowercase(),
+            };
+            for (n, form) in word.forms.iter().enumerate() {
+                self.texts.push_str(form);
+                self.end_token(position);
+                if let Some(language) = language {
+                    self.push_stem(if n == 0 { &written } else { form }, form, language, position);
+                }
+            }
+        }
+        words.len()
     }
 }
 
@@ -70,20 +127,14 @@ impl Tokenizer for WordTokenizer {
         self.texts.clear();
         self.tokens.clear();
         let (language, text) = split_language(text);
-        for word in analysis::words(text) {
-            let written = match language {
-                None | Some(StemLanguage::ENGLISH) => String::new(),
-                Some(_) => text[word.start..word.end].to_lowercase(),
-            };
-            for (n, form) in word.forms.iter().enumerate() {
-                self.push(form, word.position);
-                let written = if n == 0 { written.as_str() } else { form };
-                // A word that is its own stem has no stem token: searches for stems also look up whole words.
-                if let Some(language) = language
-                    && let Some(stem) = stem(written, form, language)
-                {
-                    self.push(&stem_term(&stem, language), word.position);
-                }
+        let mut position = 0;
+        // No form of a word depends on what is beyond a space.
+        for chunk in text.split(' ') {
+            if let Some(word) = analysis::plain_word(chunk) {
+                self.push_plain(&chunk[word], language, position);
+                position += 1;
+            } else if !chunk.is_empty() {
+                position += self.push_words(chunk, language, position);
             }
         }
         WordStream { tokens: self, next: 0, token: Token::default() }
@@ -107,5 +158,50 @@ impl TokenStream for WordStream<'_> {
 
     fn token_mut(&mut self) -> &mut Token {
         &mut self.token
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::text::stemming::stem;
+    use proptest::prelude::*;
+
+    /// The tokens of a text with their positions.
+    fn tokens(text: &str) -> Vec<(String, usize)> {
+        let mut tokenizer = WordTokenizer::default();
+        let mut stream = tokenizer.token_stream(text);
+        let mut tokens = Vec::new();
+        while stream.advance() {
+            tokens.push((stream.token().text.clone(), stream.token().position));
+        }
+        tokens
+    }
+
+    /// The same, from the words of the whole text.
+    fn tokens_of_words(text: &str, language: StemLanguage) -> Vec<(String, usize)> {
+        let mut tokens = Vec::new();
+        for word in analysis::words(text) {
+            for (n, form) in word.forms.into_iter().enumerate() {
+                let written = if n == 0 { text[word.start..word.end].to_lowercase() } else { form.clone() };
+                let stem = stem(&written, &form, language);
+                tokens.push((form, word.position));
+                tokens.extend(stem.map(|stem| (stem_term(&stem, language), word.position)));
+            }
+        }
+        tokens
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_surrounds_a_word_its_tokens_are_those_of_the_whole_text(
+            text in r#"([a-z]{1,5}|[A-Za-z0-9]{1,3}|vaccines|vacunación|哮喘|d’|[ -/:-@_\[\]{}'\t]|\u{301}|\u{200B}| ){0,30}"#
+        ) {
+            let spanish = StemLanguage::from_languages(&["Spanish"]).unwrap_or(StemLanguage::ENGLISH);
+            for language in [StemLanguage::ENGLISH, spanish] {
+                let marked = in_language(&text, Some(language));
+                prop_assert_eq!(tokens(&marked), tokens_of_words(&text, language));
+            }
+        }
     }
 }
