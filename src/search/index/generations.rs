@@ -23,8 +23,8 @@ use tantivy::{IndexSettings, IndexWriter, SegmentReader};
 const CURRENT: &str = "current";
 /// A generation that is not current is deleted when nothing in it has changed for this long.
 const UNUSED_TTL: Duration = Duration::from_secs(60);
-/// Memory of the index writer during a rebuild, per thread: enough for a segment of 30,000 citations. A search looks each word up
-/// in every segment.
+/// Memory of the index writer during a rebuild, per thread: enough for a segment of 30,000 citations. Fewer segments take less
+/// time to write.
 const REBUILD_BYTES: usize = 96 << 20;
 /// The size in bytes from which a block of stored documents is complete. The snippet of a handout copies the block of its
 /// document.
