@@ -74,8 +74,8 @@ impl WordTokenizer {
         self.tokens.push((self.texts.len(), position));
     }
 
-    /// Adds the stem of a form, if it has another one. A form that is its own stem has no stem token: searches for stems also
-    /// look up whole words.
+    /// Adds the stem of a form if it differs from the form; else none is needed, because searches for stems also look up whole
+    /// words.
     fn push_stem(&mut self, written: &str, form: &str, language: StemLanguage, position: usize) {
         let is_added = with_stem(written, form, language, |stem| {
             let Some(stem) = stem else { return false };
