@@ -133,7 +133,7 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
     let index = tantivy::Index::builder()
         .schema(schema)
         // Stored documents are not compressed: decompressing the texts of handouts would cost more than a search. Writing them
-        // is little work, for which the indexing threads would wait if a thread of its own did it.
+        // is so little work that a dedicated thread would cost more than it saves.
         .settings(IndexSettings {
             docstore_blocksize: STORED_BLOCK_BYTES,
             docstore_compress_dedicated_thread: false,
