@@ -1,6 +1,6 @@
 //! The columns of a segment: what hits, facets, and suggestions need of each document.
 
-use crate::search::segments::document::{INCOMPLETE, PreparedBytes, VALUE_LISTS, read_prepared};
+use crate::search::segments::document::{INCOMPLETE, StoredPrepared, VALUE_LISTS, read_prepared};
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::{Word, is_unspaced, words};
@@ -72,8 +72,8 @@ impl Columns {
         let mut numbers: [HashMap<String, u32>; VALUE_LISTS] = Default::default();
         let store = segment.get_store_reader(10)?;
         for doc in 0..segment.max_doc() {
-            let PreparedBytes(bytes) = store.get(doc)?;
-            let Some(prepared) = read_prepared(&bytes) else {
+            let StoredPrepared(text) = store.get(doc)?;
+            let Some(prepared) = read_prepared(&text) else {
                 return Err(tantivy::TantivyError::DataCorruption(
                     tantivy::error::DataCorruption::comment_only("a document of the index cannot be read"),
                 ));

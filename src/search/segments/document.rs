@@ -16,7 +16,6 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use tantivy::TantivyDocument;
-use tantivy::schema::OwnedValue;
 use tantivy::schema::document::{DeserializeError, DocumentDeserialize, DocumentDeserializer};
 
 /// The number of value lists: the categories, and the missing required fields.
@@ -54,9 +53,9 @@ pub(in crate::search) fn document(
     }
     item_numbers.iter().for_each(|number| document.add_text(body, number));
     document.add_text(body, in_language(citation.abstract_text.as_deref().unwrap_or(""), language));
-    // Texts first: what reads them stops at the first value that is none.
+    // Before the texts of handouts: what reads the prepared hit reads only the first stored value.
+    document.add_text(fields.prepared, prepared(citation, &item_numbers));
     add_texts(&mut document, texts, fields);
-    document.add_bytes(fields.prepared, &prepared(citation, &item_numbers));
     document
 }
 
@@ -84,7 +83,7 @@ pub(in crate::search) fn unique_key(text: &UniqueText) -> &str {
     truncate(&text.key)
 }
 
-/// The decoded bytes of [`prepared`].
+/// The parts of [`prepared`].
 pub(in crate::search) struct Prepared<'b> {
     pub id: &'b str,
     pub obsolete: bool,
@@ -141,6 +140,9 @@ pub(super) struct StoredVersion<'c> {
     pub item_number: Option<Cow<'c, str>>,
 }
 
+/// Ends the length of a string in [`prepared`].
+const LENGTH_END: char = ':';
+
 /// Splits a prepared hit: the JSON up to its highlights, and a JSON list of [`StoredVersion`].
 pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
     match memchr(VERSIONS_SEPARATOR, hit.as_bytes()) {
@@ -149,8 +151,8 @@ pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
     }
 }
 
-/// Everything a hit needs, as length-prefixed strings that are read without parsing.
-fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
+/// Everything a hit needs, as strings that each follow their length: its number of bytes, in decimal, and a colon.
+fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
     let mut languages = citation.values(Category::Languages);
     languages.sort_by_cached_key(|l| (!same_value(l, ENGLISH), l.to_lowercase(), (*l).to_owned()));
     let hit = Hit {
@@ -177,10 +179,11 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     hit.pop();
     hit.push(char::from(VERSIONS_SEPARATOR));
     hit.push_str(&serde_json::to_string(&versions).unwrap_or_default());
-    let mut bytes = Vec::new();
+    let mut strings = String::new();
     let mut put = |text: &str| {
-        bytes.extend(u32::try_from(text.len()).unwrap_or(0).to_le_bytes());
-        bytes.extend(text.as_bytes());
+        strings.push_str(&text.len().to_string());
+        strings.push(LENGTH_END);
+        strings.push_str(text);
     };
     put(&citation.id);
     put(if citation.obsolete { "1" } else { "" });
@@ -200,32 +203,26 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> Vec<u8> {
     }
     put(&names.len().to_string());
     names.iter().for_each(|name| put(name));
-    bytes
+    strings
 }
 
-/// The bytes of [`prepared`] in a stored document; empty if it has none.
-pub(super) struct PreparedBytes(pub Vec<u8>);
+/// The text of [`prepared`] in a stored document.
+pub(super) struct StoredPrepared(pub String);
 
-impl DocumentDeserialize for PreparedBytes {
+impl DocumentDeserialize for StoredPrepared {
     fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
-        while let Some((_, value)) = document.next_field::<OwnedValue>()? {
-            if let OwnedValue::Bytes(bytes) = value {
-                return Ok(PreparedBytes(bytes));
-            }
-        }
-        Ok(PreparedBytes(Vec::new()))
+        Ok(StoredPrepared(document.next_field()?.map_or_else(String::new, |(_, text)| text)))
     }
 }
 
-/// Decodes the bytes of [`prepared`]; `None` when they are malformed.
-pub(super) fn read_prepared(bytes: &[u8]) -> Option<Prepared<'_>> {
-    let mut rest = bytes;
+/// Splits the text of [`prepared`] into its parts; `None` when it is malformed.
+pub(super) fn read_prepared(text: &str) -> Option<Prepared<'_>> {
+    let mut rest = text;
     let mut take = || -> Option<&str> {
-        let (length, tail) = rest.split_first_chunk::<4>()?;
-        let length = usize::try_from(u32::from_le_bytes(*length)).ok()?;
-        let (text, tail) = tail.split_at_checked(length)?;
+        let (length, tail) = rest.split_once(LENGTH_END)?;
+        let (string, tail) = tail.split_at_checked(length.parse().ok()?)?;
         rest = tail;
-        std::str::from_utf8(text).ok()
+        Some(string)
     };
     let (id, obsolete, title) = (take()?, take()? == "1", take()?);
     let stem_language = take()?.parse().ok().and_then(StemLanguage::from_number);

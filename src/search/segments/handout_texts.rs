@@ -71,20 +71,17 @@ impl StoredText {
     }
 }
 
-/// The texts of a document in the order of its language versions: its stored values up to the first that is not text. Reads
-/// no more than these, and copies them once.
+/// The texts of a document in the order of its language versions: its stored values after the prepared hit.
 struct TextValues(Vec<String>);
 
 impl DocumentDeserialize for TextValues {
     fn deserialize<'de, D: DocumentDeserializer<'de>>(mut document: D) -> Result<Self, DeserializeError> {
+        document.next_field::<String>()?;
         let mut values = Vec::new();
-        loop {
-            match document.next_field::<String>() {
-                Ok(Some((_, text))) => values.push(text),
-                Ok(None) | Err(DeserializeError::TypeMismatch { .. }) => return Ok(TextValues(values)),
-                Err(cause) => return Err(cause),
-            }
+        while let Some((_, text)) = document.next_field()? {
+            values.push(text);
         }
+        Ok(TextValues(values))
     }
 }
 

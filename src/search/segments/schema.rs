@@ -2,11 +2,9 @@
 
 use crate::search::text::tokens::WORDS;
 use std::sync::LazyLock;
-use tantivy::schema::{
-    BytesOptions, Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions,
-};
+use tantivy::schema::{Field, IndexRecordOption, STORED, STRING, Schema, TextFieldIndexing, TextOptions};
 
-/// Must be incremented when the content of the fields changes, such as tokens, folding, or prepared bytes. A change of the
+/// Must be incremented when the content of the fields changes, such as tokens, folding, or the prepared hit. A change of the
 /// fields themselves changes [`schema_version`] automatically.
 const CONTENT_VERSION: u32 = 9;
 
@@ -80,7 +78,7 @@ pub(in crate::search) fn schema() -> (Schema, Fields) {
         whole_title: builder.add_text_field("whole_title", STRING),
         item: builder.add_text_field("item", STRING),
         unique: builder.add_text_field("unique", whole),
-        prepared: builder.add_bytes_field("prepared", BytesOptions::from(STORED)),
+        prepared: builder.add_text_field("prepared", STORED),
         handout_texts: builder.add_text_field("handout_texts", STORED),
     };
     (builder.build(), fields)
