@@ -26,7 +26,6 @@ use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
 use crate::search::suggestions;
 use crate::search::text_hits::handout_snippet;
-use std::ops::Range;
 
 /// The result of a search.
 #[derive(Default)]
@@ -284,12 +283,7 @@ impl Snapshot {
         if start >= end {
             return &[];
         }
-        if end < matches.len() {
-            let tied = select_with_ties(matches, end);
-            if tied.end > end {
-                matches[tied.clone()].select_nth_unstable_by(end - 1 - tied.start, |a, b| self.order(a, b));
-            }
-        }
+        select_top_k(matches, end, |a, b| self.title_order(a, b));
         matches[..end].sort_unstable_by(|a, b| self.order(a, b));
         &matches[start..end]
     }
@@ -322,29 +316,4 @@ impl Snapshot {
             facet_response::count_and_write(self, obsolete, counted, extra_counts, &filtered, response);
         }
     }
-}
-
-/// Moves the best `end` matches to the front, by tier and score alone; returns the range of matches that tie with the last of
-/// them, which titles have to order.
-fn select_with_ties(matches: &mut [Match], end: usize) -> Range<usize> {
-    select_top_k(matches, end);
-    let Some(last) = matches[..end].iter().copied().max_by(Match::by_score) else { return end..end };
-    let is_tied = |found: &Match| found.by_score(&last).is_eq();
-    let mut start = end;
-    // Matches in front that tie with the last one move to the end of the front.
-    for place in (0..end).rev() {
-        if is_tied(&matches[place]) {
-            start -= 1;
-            matches.swap(place, start);
-        }
-    }
-    // Matches after the front that tie with it follow.
-    let mut stop = end;
-    for place in end..matches.len() {
-        if is_tied(&matches[place]) {
-            matches.swap(place, stop);
-            stop += 1;
-        }
-    }
-    start..stop
 }

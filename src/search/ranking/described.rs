@@ -5,7 +5,8 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::{Accumulators, DocumentMatch};
 use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL, required_weight};
 use crate::search::ranking::subject::NamedMatch;
-use crate::search::segments::concept_index::ConceptMention;
+use crate::search::ranking::top_k::TopK;
+use crate::search::segments::concept_index::{ConceptIndex, ConceptMention};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
@@ -20,7 +21,7 @@ const MIN_STRENGTH: f32 = 0.7;
 const MIN_UNNAMED_SHARE: f32 = 0.1;
 /// Minimum number of words of a query that is being typed for it to describe something; fewer are the beginning of a name.
 const MIN_TYPED_WORDS: usize = 3;
-/// Of a concept that more citations of a segment name, not all are looked at.
+/// Of a concept that more citations name, not all are looked at.
 const MAX_MENTIONS: usize = 200;
 
 /// How a query describes a citation.
@@ -88,7 +89,7 @@ impl DescribedSearch<'_> {
     }
 
     /// Calls `found` with the citations about a concept, each with its segment. If there are many, these are the ones among
-    /// `matches`, and as many others as a result may have.
+    /// `matches`, and the best of those with the concept in their titles, as many as a result may have.
     fn each_citation_about(
         &self,
         concept: ConceptId,
@@ -96,25 +97,35 @@ impl DescribedSearch<'_> {
         wanted: &[DocumentSet],
         mut found: impl FnMut(usize, ConceptMention),
     ) {
-        for (number, segment) in self.snapshot.segments.iter().enumerate() {
-            let index = &segment.concept_index;
-            let is_about = |mention: &ConceptMention| {
-                mention.strength >= MIN_STRENGTH && wanted[number].contains(mention.doc)
-            };
-            if index.count(concept) <= MAX_MENTIONS {
-                index.mentions(concept).filter(is_about).for_each(|mention| found(number, mention));
-                continue;
-            }
-            let of_segment = matches.iter().filter(|m| usize::from(m.segment) == number);
-            let known = of_segment.map(|m| ConceptMention {
-                doc: m.doc,
-                strength: index.strength(concept, m.doc),
-                is_title: false,
-            });
-            known.filter(is_about).for_each(|mention| found(number, mention));
-            let others = index.mentions(concept).filter(|mention| mention.is_title && is_about(mention));
-            others.take(MAX_PARTIAL).for_each(|mention| found(number, mention));
+        let indexes: Vec<&ConceptIndex> =
+            self.snapshot.segments.iter().map(|segment| &*segment.concept_index).collect();
+        let is_about = |number: usize, mention: &ConceptMention| {
+            mention.strength >= MIN_STRENGTH && wanted[number].contains(mention.doc)
+        };
+        let mentions = indexes.iter().enumerate().flat_map(|(number, index)| {
+            let about = index.mentions(concept).filter(move |mention| is_about(number, mention));
+            about.map(move |mention| (number, mention))
+        });
+        if indexes.iter().map(|index| index.count(concept)).sum::<usize>() <= MAX_MENTIONS {
+            mentions.for_each(|(number, mention)| found(number, mention));
+            return;
         }
+        for m in matches {
+            let number = usize::from(m.segment);
+            let strength = indexes[number].strength(concept, m.doc);
+            let mention = ConceptMention { doc: m.doc, strength, is_title: false };
+            if is_about(number, &mention) {
+                found(number, mention);
+            }
+        }
+        let order_ties = |a: &Match, b: &Match| self.snapshot.title_order(a, b);
+        let mut others = TopK::new(MAX_PARTIAL);
+        for (number, mention) in mentions.filter(|(_, mention)| mention.is_title) {
+            let segment = u16::try_from(number).unwrap_or(u16::MAX);
+            let m = Match { segment, doc: mention.doc, tier: PARTIAL, score: mention.strength };
+            others.push(m, mention, order_ties);
+        }
+        others.into_best(order_ties).for_each(|(m, mention)| found(usize::from(m.segment), mention));
     }
 
     fn words(&self, m: &Match) -> DocumentMatch {

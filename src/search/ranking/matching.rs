@@ -104,7 +104,7 @@ impl Search<'_> {
                 (matches, counts) = self.complete_matches(wanted);
             }
             if counts.total < MIN_COMPLETE {
-                add_partial_matches(plan, self.accumulators, wanted, &mut matches);
+                add_partial_matches(self.snapshot, plan, self.accumulators, wanted, &mut matches);
             }
         }
         let whole_name_tier = match counts {
@@ -183,7 +183,7 @@ impl Search<'_> {
     /// Moves the best matches to the front and ranks them by subject. Returns those with a whole name.
     fn rank(&self, whole_name_tier: u8, matches: &mut [Match]) -> Vec<NamedMatch> {
         let reranked = MAX_RERANKED.min(matches.len());
-        select_top_k(matches, reranked);
+        select_top_k(matches, reranked, |a, b| self.snapshot.title_order(a, b));
         rank_by_subject(self.scores, whole_name_tier, &mut matches[..reranked], |_, m| self.words(m))
     }
 

@@ -16,7 +16,7 @@ use crate::search::ranking::planned_lists::{PlannedList, Source, bits_of};
 use crate::search::ranking::prose::{PROSE, ProseTest};
 use crate::search::ranking::subject::rank_by_subject;
 use crate::search::ranking::tiers::{COMPLETE, CompleteCounts, complete_tier};
-use crate::search::ranking::top_k::{TopK, by_document};
+use crate::search::ranking::top_k::TopK;
 use crate::search::ranking::window_accumulators::{WindowAccumulators, with_window};
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::TITLE;
@@ -255,7 +255,7 @@ impl<'s> Collector<'_, 's> {
             let m = Match { segment, doc, tier: complete_tier(&words, required), score: words.score };
             // More matches than are ranked by subject are better than one that cannot be among the hits.
             if !ranks_by_score || self.hits.may_enter(&m) {
-                self.reranked.push(m, words, by_document);
+                self.reranked.push(m, words, |a, b| self.scores.snapshot.title_order(a, b));
                 self.add_hit(m, &words);
             }
         });
@@ -289,7 +289,8 @@ impl<'s> Collector<'_, 's> {
     fn finish(mut self) -> PageMatches {
         let snapshot = self.scores.snapshot;
         let reranked = std::mem::replace(&mut self.reranked, TopK::new(0));
-        let (mut best, words): (Vec<Match>, Vec<DocumentMatch>) = reranked.into_best(by_document).unzip();
+        let order_ties = |a: &Match, b: &Match| snapshot.title_order(a, b);
+        let (mut best, words): (Vec<Match>, Vec<DocumentMatch>) = reranked.into_best(order_ties).unzip();
         rank_by_subject(self.scores, COMPLETE, &mut best, |place, _| words[place]);
         for (m, words) in best.iter_mut().zip(&words) {
             if self.prose.as_ref().is_some_and(|prose| prose.is_prose(m, || *words)) {
@@ -300,9 +301,7 @@ impl<'s> Collector<'_, 's> {
             }
         }
         let is_reranked: HashSet<(u16, u32)> = best.iter().map(|m| (m.segment, m.doc)).collect();
-        let hits =
-            std::mem::replace(&mut self.hits, TopK::new(0)).into_best(|a, b| snapshot.title_order(a, b));
-        let others = hits.map(|(m, ())| m);
+        let others = std::mem::replace(&mut self.hits, TopK::new(0)).into_best(order_ties).map(|(m, ())| m);
         let others = others.filter(|m| !is_reranked.contains(&(m.segment, m.doc)));
         let mut matches: MatchList = best.into_iter().filter(|m| self.passes(m)).chain(others).collect();
         for direct in &self.direct {

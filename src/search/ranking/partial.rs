@@ -3,6 +3,7 @@
 use crate::search::query::query_plan::{QueryPlan, UNTOPICAL};
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
 use crate::search::ranking::planned_lists::{PlannedList, bits_of};
+use crate::search::ranking::top_k::TopK;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};
 use std::cmp::Ordering;
@@ -51,6 +52,7 @@ fn candidates<'a>(
 
 /// Adds the best partial matches to `matches`; [`keep_best_partial_matches`] selects from them after ranking.
 pub(super) fn add_partial_matches(
+    snapshot: &Snapshot,
     plan: &QueryPlan,
     accumulators: &[Accumulators],
     wanted: &[DocumentSet],
@@ -60,26 +62,18 @@ pub(super) fn add_partial_matches(
     if total <= 0.0 {
         return;
     }
-    let mut best: Vec<Match> = Vec::with_capacity(2 * MAX_CANDIDATES);
-    let mut min_score = 0.0;
+    let order_ties = |a: &Match, b: &Match| snapshot.title_order(a, b);
+    let mut best = TopK::new(MAX_CANDIDATES);
     for Candidate { segment, doc, score, words } in candidates(plan, accumulators, wanted) {
-        // `partial_score` never raises a score.
-        if score < min_score {
-            continue;
-        }
-        let score = partial_score(score, plan.total_weight(words) / total);
-        if score < min_score {
-            continue;
-        }
         let segment = u16::try_from(segment).unwrap_or(u16::MAX);
-        best.push(Match { segment, doc, tier: PARTIAL, score });
-        if best.len() == 2 * MAX_CANDIDATES {
-            best.select_nth_unstable_by(MAX_CANDIDATES - 1, Match::by_score);
-            best.truncate(MAX_CANDIDATES);
-            min_score = best[MAX_CANDIDATES - 1].score;
+        let unscaled = Match { segment, doc, tier: PARTIAL, score };
+        // `partial_score` never raises a score.
+        if best.may_enter(&unscaled) {
+            let score = partial_score(score, plan.total_weight(words) / total);
+            best.push(Match { score, ..unscaled }, (), order_ties);
         }
     }
-    matches.append(&mut best);
+    matches.extend(best.into_best(order_ties).map(|(found, ())| found));
 }
 
 /// Returns whether a citation that contains only words of the lists in `rest` could be one of the best partial matches.

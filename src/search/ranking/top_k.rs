@@ -2,6 +2,7 @@
 
 use crate::search::snapshot::Match;
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// The tier and score of a match as one number: the same order as [`Match::by_score`], but faster to compare.
 fn sort_key(found: &Match) -> u64 {
@@ -10,16 +11,6 @@ fn sort_key(found: &Match) -> u64 {
     // All ones for negative numbers, else 0.
     let sign_mask = (bits.cast_signed() >> 31).cast_unsigned();
     u64::from(found.tier) << 32 | u64::from(bits ^ (!sign_mask >> 1))
-}
-
-/// The order of segments and documents.
-pub(super) fn by_document(a: &Match, b: &Match) -> Ordering {
-    (a.segment, a.doc).cmp(&(b.segment, b.doc))
-}
-
-/// [`sort_key`] with the segment and document as its last 48 bits, so that no two matches are equal.
-fn full_key(found: &Match) -> u128 {
-    u128::from(sort_key(found)) << 48 | u128::from(found.segment) << 32 | u128::from(found.doc)
 }
 
 /// The best matches of those pushed, each with what else is known of it.
@@ -87,50 +78,81 @@ impl<T> TopK<T> {
     }
 }
 
-/// Moves the best `count` matches by [`Match::by_score`], then by [`by_document`], to the front, in no order.
-///
-/// Most searches need a few of many matches, so a match is a candidate only when it is better than the worst one so far.
-pub(in crate::search) fn select_top_k(matches: &mut [Match], count: usize) {
+/// Moves the best `count` matches by [`Match::by_score`], then by `order_ties`, to the front, in no order.
+pub(in crate::search) fn select_top_k(
+    matches: &mut [Match],
+    count: usize,
+    order_ties: impl Fn(&Match, &Match) -> Ordering,
+) {
     if count == 0 || count >= matches.len() {
         return;
     }
+    move_best_to_front(matches, count);
+    let tied = move_ties_together(matches, count);
+    if tied.end > count {
+        matches[tied.clone()].select_nth_unstable_by(count - 1 - tied.start, order_ties);
+    }
+}
+
+/// Moves matches so that none of the first `count` scores less than one of the others.
+///
+/// Most searches need a few of many matches, so a match is a candidate only when it is better than the worst one so far.
+fn move_best_to_front(matches: &mut [Match], count: usize) {
     // Each key with the position as its last digits, which is faster to compare than both.
     let mut best: Vec<u128> = Vec::with_capacity(2 * count);
-    let (mut worst, mut worst_key) = (u128::MAX, u64::MAX);
+    let mut worst_key = u64::MAX;
     for (position, found) in (0u32..).zip(&*matches) {
-        if sort_key(found) > worst_key {
+        let key = sort_key(found);
+        if key >= worst_key {
             continue;
         }
-        let key = full_key(found) << 32 | u128::from(position);
-        if key >= worst {
-            continue;
-        }
-        best.push(key);
+        best.push(u128::from(key) << 32 | u128::from(position));
         if best.len() == 2 * count {
-            worst = keep_top_k(&mut best, count);
-            worst_key = (worst >> 80) as u64;
+            best.select_nth_unstable(count - 1);
+            best.truncate(count);
+            worst_key = (best[count - 1] >> 32) as u64;
         }
     }
-    keep_top_k(&mut best, count);
+    if best.len() > count {
+        best.select_nth_unstable(count - 1);
+        best.truncate(count);
+    }
     let mut positions: Vec<u32> = best.into_iter().map(|key| key as u32).collect();
     // In ascending order, no swap moves a match that is still to be swapped.
     positions.sort_unstable();
     positions.into_iter().enumerate().for_each(|(front, position)| matches.swap(front, position as usize));
 }
 
-/// Truncates `best` to the best `count` entries and returns the worst one.
-fn keep_top_k(best: &mut Vec<u128>, count: usize) -> u128 {
-    if best.len() > count {
-        best.select_nth_unstable(count - 1);
-        best.truncate(count);
+/// Moves the matches that tie with the last of the first `count` ones next to it, and returns where they are.
+fn move_ties_together(matches: &mut [Match], count: usize) -> Range<usize> {
+    let Some(last) = matches[..count].iter().copied().max_by(Match::by_score) else { return count..count };
+    let is_tied = |found: &Match| found.by_score(&last).is_eq();
+    let mut start = count;
+    for place in (0..count).rev() {
+        if is_tied(&matches[place]) {
+            start -= 1;
+            matches.swap(place, start);
+        }
     }
-    best.last().copied().unwrap_or(u128::MAX)
+    let mut end = count;
+    for place in count..matches.len() {
+        if is_tied(&matches[place]) {
+            matches.swap(place, end);
+            end += 1;
+        }
+    }
+    start..end
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    /// The order of documents, the last one first.
+    fn by_document(a: &Match, b: &Match) -> Ordering {
+        b.doc.cmp(&a.doc)
+    }
 
     fn by_score_and_document(a: &Match, b: &Match) -> Ordering {
         a.by_score(b).then_with(|| by_document(a, b))
@@ -158,7 +180,7 @@ mod tests {
                 .zip(&given)
                 .map(|(doc, (tier, score))| Match { doc, score: f32::from(*score), segment: 0, tier: *tier })
                 .collect();
-            select_top_k(&mut matches, count);
+            select_top_k(&mut matches, count, by_document);
             let mut docs: Vec<u32> = matches.iter().map(|found| found.doc).collect();
             docs.sort_unstable();
             prop_assert!(docs.into_iter().eq((0u32..).take(given.len())));

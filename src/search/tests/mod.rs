@@ -11,6 +11,7 @@ mod names;
 mod pages;
 mod ranking;
 mod recognition;
+mod segments;
 mod spelling;
 mod suggestions;
 
