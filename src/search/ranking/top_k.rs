@@ -108,19 +108,23 @@ fn move_best_to_front(matches: &mut [Match], count: usize) {
         }
         best.push(u128::from(key) << 32 | u128::from(position));
         if best.len() == 2 * count {
-            best.select_nth_unstable(count - 1);
-            best.truncate(count);
+            keep_lowest(&mut best, count);
             worst_key = (best[count - 1] >> 32) as u64;
         }
     }
-    if best.len() > count {
-        best.select_nth_unstable(count - 1);
-        best.truncate(count);
-    }
+    keep_lowest(&mut best, count);
     let mut positions: Vec<u32> = best.into_iter().map(|key| key as u32).collect();
     // In ascending order, no swap moves a match that is still to be swapped.
     positions.sort_unstable();
     positions.into_iter().enumerate().for_each(|(front, position)| matches.swap(front, position as usize));
+}
+
+/// Keeps the `count` lowest keys, the highest of them last.
+fn keep_lowest(keys: &mut Vec<u128>, count: usize) {
+    if keys.len() > count {
+        keys.select_nth_unstable(count - 1);
+        keys.truncate(count);
+    }
 }
 
 /// Moves the matches that tie with the last of the first `count` ones next to it, and returns where they are.

@@ -140,9 +140,6 @@ pub(super) struct StoredVersion<'c> {
     pub item_number: Option<Cow<'c, str>>,
 }
 
-/// Ends the length of a string in [`prepared`].
-const LENGTH_END: char = ':';
-
 /// Splits a prepared hit: the JSON up to its highlights, and a JSON list of [`StoredVersion`].
 pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
     match memchr(VERSIONS_SEPARATOR, hit.as_bytes()) {
@@ -150,6 +147,9 @@ pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
         None => (hit, "[]"),
     }
 }
+
+/// Ends the length of a string in [`prepared`].
+const LENGTH_END: char = ':';
 
 /// Everything a hit needs, as strings that each follow their length: its number of bytes, in decimal, and a colon.
 fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
