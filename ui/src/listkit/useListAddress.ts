@@ -27,7 +27,8 @@ export function useListAddress<Filter>(address: ListAddress<Filter>, { replacesP
     key: address.parameters(filter, page).toString(),
     /** Changes some filters and returns to the first page. */
     setFilter: (next: Partial<Filter>) => write({ ...filter, ...next }, 1, true),
-    setPage: (next: number) => write(filter, next, replacesPages),
+    setPage: (next: number, { replace }: { replace: boolean } = { replace: replacesPages }) =>
+      write(filter, next, replace),
   }
 }
 

@@ -47,8 +47,8 @@ test('a failed refresh keeps what was loaded', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('goes to the last page when the list became too short for this one', () => {
-  expect(show({ data: { found: 2, entries: [] } }, 2)).toHaveBeenCalledWith(1)
+test('the last page replaces this one when the list became too short for it', () => {
+  expect(show({ data: { found: 2, entries: [] } }, 2)).toHaveBeenCalledWith(1, { replace: true })
 })
 
 test('stays on its page while the entries of another filter are still shown', () => {

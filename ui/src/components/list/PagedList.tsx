@@ -1,12 +1,13 @@
 // A list that the server sends in pages or whole: a skeleton while it loads, an error with a retry, the entries, the page links.
 import messages from 'messages:staff/controls'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
 import { PageLinks } from './PageLinks'
 import { pageCount } from './pages'
+import { type OnPage, useExistingPage } from './useExistingPage'
 
 const t = staffText(messages)
 
@@ -31,7 +32,7 @@ export interface PagedListProps<Page> {
   pageSize?: number
   margin?: number
   /** Missing for a list without pages. */
-  onPage?: (page: number) => void
+  onPage?: OnPage
   /** The number of entries on all pages, if it differs from `found` of the page. */
   found?: number
   /** Shown instead of the entries when there are none; without it `children` is always rendered. */
@@ -56,10 +57,7 @@ export function PagedList<Page extends { found: number }>({
   const { data, isError, isPlaceholderData = false, refetch } = query
   const found = counted ?? data?.found ?? 0
   const last = data && !isPlaceholderData ? pageCount(found, pageSize) : page
-  // External system: the URL. The list has become shorter, and this page no longer exists.
-  useEffect(() => {
-    if (page > last) onPage?.(last)
-  }, [page, last, onPage])
+  useExistingPage(page, last, onPage)
   if (!data) {
     return isError ? (
       <Notice kind="error" title={failure} actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>

@@ -39,7 +39,7 @@ export default function MyPacketsPage() {
           page={page}
           marksPublished
           download={ownPacketsDownload}
-          onPage={(next) => setParameters(next > 1 ? { page: String(next) } : {})}
+          onPage={(next, options) => setParameters(next > 1 ? { page: String(next) } : {}, options)}
           empty={<p>{t('ownNone')}</p>}
         />
       </section>

@@ -11,6 +11,8 @@ import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { announce } from '../../components/feedback/StatusLine'
 import { PageLinks } from '../../components/list/PageLinks'
+import { pageCount } from '../../components/list/pages'
+import { type OnPage, useExistingPage } from '../../components/list/useExistingPage'
 import layout from '../../components/page/Page.module.css'
 import { useText } from '../../i18n/useText'
 import { PacketList } from './PacketList'
@@ -18,7 +20,7 @@ import { PacketList } from './PacketList'
 interface Props {
   query: UseQueryResult<PacketPage>
   page: number
-  onPage: (page: number) => void
+  onPage: OnPage
   /** The URL of the list as CSV. */
   download: string
   marksPublished?: boolean
@@ -28,7 +30,8 @@ interface Props {
 
 export function PacketPages({ query, page, onPage, download, marksPublished, empty }: Props) {
   const t = useText(messages)
-  const { data, error } = query
+  const { data, error, isPlaceholderData } = query
+  useExistingPage(page, data && !isPlaceholderData ? pageCount(data.found, packetsPageSize) : page, onPage)
   // External system: the screen reader.
   const status = data ? t('found', { count: data.found }) : query.isPending ? t('loading') : ''
   useEffect(() => announce(status), [status])

@@ -53,7 +53,7 @@ export default function PacketsPage() {
           query={query}
           page={page}
           download={packetsDownload(filter)}
-          onPage={(next) => setParameters(writePacketsAddress(filter, next))}
+          onPage={(next, options) => setParameters(writePacketsAddress(filter, next), options)}
           empty={
             isFiltered ? (
               <>

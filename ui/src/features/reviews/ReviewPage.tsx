@@ -6,6 +6,7 @@ import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
+import type { OnPage } from '../../components/list/useExistingPage'
 import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { ListPage } from '../../listkit/ListPage'
@@ -36,12 +37,12 @@ export default function ReviewPage() {
   const reviews = useReviews(address.key)
   const { rows, job, reviewedHere } = reviews
   const reviewers = list.data?.reviewers ?? []
-  const openPage = (next: number) => {
+  const openPage: OnPage = (next, options) => {
     // Reviewed citations are no longer in the list, so the following ones have moved up to this page.
     if (reviewedHere > 0 && next === address.page + 1) {
       announce(t('reviewedCitationsRemovedFromPage'))
       reviews.reload()
-    } else address.setPage(next)
+    } else address.setPage(next, options)
   }
   return (
     <ListPage
