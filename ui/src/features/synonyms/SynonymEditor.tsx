@@ -2,6 +2,7 @@
 
 import messages from 'messages:staff/synonyms'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { searchKey } from '../../api/catalogue/search'
 import { type Synonym, saveSynonym, thesaurusKey } from '../../api/maintenance/thesaurus'
@@ -29,7 +30,9 @@ interface Props {
 
 const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
 
-export function SynonymEditor({ synonym, firstTerm = '', onClose }: Props) {
+export function SynonymEditor({ synonym: listed, firstTerm = '', onClose }: Props) {
+  /** As it was when editing began: a save must not replace what somebody else has saved since then. */
+  const [synonym] = useState(listed)
   const client = useQueryClient()
   const form = useForm({
     defaultValues: {
