@@ -2,7 +2,6 @@
 import messages from 'messages:staff/packetForm'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { deletePacket, type Packet, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
@@ -11,7 +10,6 @@ import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { Dialog } from '../../components/page/Dialog'
 import { staffText } from '../../i18n/staffText'
-import { patterns } from '../../paths'
 import styles from './PacketForm.module.css'
 
 const t = staffText(messages)
@@ -19,21 +17,19 @@ const t = staffText(messages)
 interface Props {
   packet: Packet
   etag: string | null
-  /** Called before the form is left. */
+  /** Leaves the form. */
   onDeleted: () => void
 }
 
-export function DeletePacket({ packet: { id, title, published }, etag, onDeleted }: Props) {
-  const navigate = useNavigate()
+export function DeletePacket({ packet: { id, title }, etag, onDeleted }: Props) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const deleting = useSingleMutation({
     mutationFn: () => deletePacket(id, etag),
     onSuccess: () => {
-      onDeleted()
       announce(t('titleDeleted', { title }))
-      navigate(published ? patterns.packets : patterns.myPackets, { replace: true })
       reloadPackets(client)
+      onDeleted()
     },
   })
   return (

@@ -143,3 +143,15 @@ test('in a conflict both changes are merged', async () => {
   await save(user)
   await screen.findByRole('heading', { name: 'Another screen' })
 })
+
+test('after a deletion, unsaved changes are neither asked about nor kept', async () => {
+  const user = userEvent.setup()
+  serve({ 'DELETE /api/packets/p': () => json(undefined, 204) })
+  edit()
+  await user.type(screen.getByLabelText('Description'), 'Mine')
+  await user.click(screen.getByRole('button', { name: 'Delete packet…' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await screen.findByRole('heading', { name: 'Another screen' })
+  expect(window.location.pathname).toBe('/my_packets')
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('draft:'))).toEqual([])
+})

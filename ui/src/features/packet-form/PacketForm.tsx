@@ -52,6 +52,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
   const [cancelling, setCancelling] = useState(false)
   const blocker = useNavigationBlocker({ unsaved: isUnsaved, unstored: isUnsaved && !state.isDraftStored })
   if (state.saved) return <Navigate to={packetPath(packetAddress(state.saved))} replace />
+  if (state.isDeleted) return <Navigate to={packet?.published ? patterns.packets : patterns.myPackets} replace />
 
   const cancel = () => {
     setCancelling(true)
@@ -95,7 +96,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
               return reload()
             }}
           />
-          <DeletePacket packet={loaded.packet} etag={loaded.etag} onDeleted={state.deleteDraft} />
+          <DeletePacket packet={loaded.packet} etag={loaded.etag} onDeleted={state.markDeleted} />
         </>
       )}
       {state.isSaving && <Overlay>{t('saving')}</Overlay>}

@@ -34,6 +34,7 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   const { reset, formState } = form
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
   const [saved, setSaved] = useState<Packet | null>(null)
+  const [isDeleted, setDeleted] = useState(false)
   const [isReady, setReady] = useState(draft === null && !initial)
 
   // External system: localStorage, which may have a draft of an earlier visit; otherwise the initial content.
@@ -43,7 +44,7 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
     setReady(true)
   }, [draft, initial, reset])
 
-  const isUnsaved = formState.isDirty && saved === null
+  const isUnsaved = formState.isDirty && saved === null && !isDeleted
   const { isStored, deleteDraft } = useStoredDraft({
     form,
     drafts,
@@ -74,6 +75,9 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   return {
     form,
     saved,
+    isDeleted,
+    /** After the deletion of the packet, nothing is unsaved. */
+    markDeleted: () => setDeleted(true),
     isSaving: saving.isPending,
     problem: saving.isError ? asProblem(saving.error) : undefined,
     isUnsaved,
