@@ -1,8 +1,10 @@
 // @vitest-environment node
 // Compares the message files with each other, and with the texts that the screens use.
+import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages, readStaffMessages, textErrors } from '../../messages.mjs'
 import { isTest, sourcesBelow } from '../lint/sources'
+import { createText } from './section'
 
 const others = languages.filter((language) => language !== 'en')
 
@@ -28,6 +30,30 @@ test('missing, surplus and empty texts and differing placeholders are found', ()
     ['b', 'argument'],
     ['c', 'tag'],
   ])
+})
+
+/** Texts that are never shown with the number 1, or whose words the specification fixes. */
+const neverOne = new Set([
+  ...['allFoundSelected', 'atMostItemsHandouts', 'codesTooMany', 'countCitations', 'lastMonths', 'packetIsFull'],
+  ...['moreLanguagesOfTitle', 'onLastNights', 'quantityRange', 'range', 'showing', 'showingFor', 'times'],
+])
+
+/** An English text with 1 for each number; empty if it has none, or has elements, which a component composes. */
+function withOne(text: string) {
+  const placeholders = placeholdersOf(text)
+  const kinds = placeholders.map(([, kind]) => kind)
+  if (!kinds.includes('number') || kinds.includes('tag')) return ''
+  const values = Object.fromEntries(placeholders.map(([name, kind]) => [name, kind === 'number' ? 1 : '']))
+  return createText<Record<'text', object>>({ name: '', texts: { text: compile(text) } }, 'en', null)('text', values)
+}
+
+test('English texts with the number 1 are singular', () => {
+  const texts = [...Object.values(readMessages('en')), ...Object.values(readStaffMessages())].flatMap(Object.entries)
+  const plural = texts
+    .filter(([key]) => !neverOne.has(key))
+    .map(([, text]) => withOne(text))
+    .filter((text) => /\b1 (?!characters|exists|has|is|lacks|was)(\w+s|(\w+ )?are)\b/.test(text))
+  expect(plural).toEqual([])
 })
 
 const sources = sourcesBelow('src', /\.tsx?$/).filter(({ path }) => !isTest(path))

@@ -15,6 +15,7 @@ test('each state of an import has its own text', () => {
   expect(progressText([], 'Importing...')).toBe('Importing...')
   expect(progressText([one('receiving')], 'Importing...')).toBe('Importing...')
   expect(progressText([one('checking', { total: null })], '')).toBe('Checking the file: 12,000 records...')
+  expect(progressText([one('checking', { records: 1, total: null })], '')).toBe('Checking the file: 1 record...')
   expect(progressText([one('comparing')], '')).toBe('Comparing with the catalogue: 12,000 of 20,000 records...')
   expect(progressText([one('writing')], '')).toBe('Importing: 12,000 of 20,000 records...')
 })

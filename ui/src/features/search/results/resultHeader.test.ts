@@ -14,6 +14,7 @@ test.each([
   [hits(12345, 9990, 10), 'Showing 9,991 to 10,000 of 12,345 results for "asthma"'],
   [hits(0, 0, 0), 'No matching search results for "asthma"'],
   [hits(42, 400, 0), 'There are only 42 results for "asthma"'],
+  [hits(1, 10, 0), 'There is only 1 result for "asthma"'],
 ])('%o', (given, expected) => expect(resultHeader(t, { q: 'asthma' }, given)).toBe(expected))
 
 test.each([
