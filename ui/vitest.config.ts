@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import { messagesForTests } from './messages.mjs'
 
+// West of UTC, so that a test notices when an instant is shown as its day in UTC.
+process.env.TZ = 'America/Los_Angeles'
+
 export default defineConfig({
   plugins: [messagesForTests],
   test: {

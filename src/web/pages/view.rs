@@ -3,6 +3,7 @@
 
 use crate::domain::app::App;
 use crate::domain::languages as catalogue;
+use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::languages::message::{NumberFormat, Value};
 use crate::model::languages::server_texts::LanguageTexts;
@@ -122,6 +123,13 @@ impl View {
     /// A day (`YYYY-MM-DD`, anything after it is ignored) in the format of the language; empty if there is none.
     pub fn day(&self, day: &str) -> String {
         self.format().map_or_else(String::new, |format| dated(day, &format.days))
+    }
+
+    /// The server's calendar day of an instant (ISO 8601), in the format of the language.
+    pub fn day_of_instant(&self, instant: &str) -> String {
+        instant
+            .parse()
+            .map_or_else(|_| String::new(), |moment| self.day(&clock::local_day(moment).to_string()))
     }
 
     /// The month of a day.

@@ -23,7 +23,7 @@ pub(super) fn packet_row(view: &View, packet: &PacketSummary) -> Markup {
             p class=[view.class("PacketList.facts")] {
                 span { (view.text(texts.handouts, &[("count", packet.count.into())])) }
                 @if let Some(department) = &head.department { bdi lang=[view.english()] { (department) } }
-                span { (view.text(texts.changed, &[("day", (&view.day(&packet.updated)).into())])) }
+                span { (view.text(texts.changed, &[("day", (&view.day_of_instant(&packet.updated)).into())])) }
             }
             @if !packet.languages.is_empty() {
                 p class=[view.class("PacketList.facts")] {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { type PacketEntry, packetAddress } from '../../api/packets'
 import { Badge } from '../../components/feedback/Badge'
 import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
-import { shortDate } from '../../lib/dates/dates'
+import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { textLanguage } from '../../lib/text/textLanguage'
 import { packetPath } from '../../paths'
 import { OwnName } from '../../session/language/LanguageName'
@@ -50,7 +50,7 @@ function PacketRow({ packet, isMarked }: { packet: PacketEntry; isMarked: boolea
       <p className={styles.facts}>
         <span>{t('handouts', { count })}</span>
         {department && <bdi lang={langAttribute('en')}>{department}</bdi>}
-        <span>{t('changed', { day: shortDate(updated, locale) })}</span>
+        <span>{t('changed', { day: dayOfInstant(updated, locale) })}</span>
       </p>
       {languages.length > 0 && (
         <p className={styles.facts}>

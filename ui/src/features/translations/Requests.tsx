@@ -25,7 +25,7 @@ import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
-import { shortDate } from '../../lib/dates/dates'
+import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import styles from './TranslationsPage.module.css'
@@ -161,10 +161,10 @@ const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
           </td>
           <td data-label={t('language')}>{nameOf(request.lang)}</td>
           <td data-label={t('requestedBy')}>{request.by}</td>
-          <td data-label={t('requestedOn')}>{shortDate(request.at)}</td>
+          <td data-label={t('requestedOn')}>{dayOfInstant(request.at)}</td>
           <td data-label="" data-actions>
             {request.closedAt ? (
-              <Badge>{t('closedShortDate', { shortDate: shortDate(request.closedAt) })}</Badge>
+              <Badge>{t('closedShortDate', { shortDate: dayOfInstant(request.closedAt) })}</Badge>
             ) : (
               <Button
                 size="small"

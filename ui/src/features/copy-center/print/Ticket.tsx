@@ -4,6 +4,7 @@ import { orderQrPath } from '../../../api/orders/copyCenter'
 import type { Order } from '../../../api/orders/orders'
 import { staffText } from '../../../i18n/staffText'
 import { shortDate, today } from '../../../lib/dates/dates'
+import { dayOfInstant } from '../../../lib/dates/dateTimes'
 import { stateWords } from '../stateWords'
 import styles from './PrintSheets.module.css'
 
@@ -92,7 +93,7 @@ export function Ticket({ order }: { order: Order }) {
         <ul className={styles.notes}>
           {notes.map(({ at, by, note }) => (
             <li key={at} dir="auto">
-              <strong>{`${shortDate(at)}, ${by}: `}</strong>
+              <strong>{`${dayOfInstant(at)}, ${by}: `}</strong>
               {note}
             </li>
           ))}
