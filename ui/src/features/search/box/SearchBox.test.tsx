@@ -104,6 +104,25 @@ test('arrow keys cycle through the options and the text, and Enter without an op
   expect(done).toEqual(['search asth'])
 })
 
+test('an option that other suggestions replace is not picked, and one that moves is', async () => {
+  const { done, box, user } = show()
+  await user.type(box, 'ast')
+  await screen.findByRole('group', { name: 'Suggestions' })
+  const suggestions = (...texts: string[]) => ({
+    suggest: { suggestions: texts.map((suggestion) => ({ suggestion })) },
+  })
+  const next = [suggestions('Asthma kit', 'Asthma plan', 'Asthma'), suggestions('Astigmatism')]
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(next.shift())))
+  await user.type(box, 'h{ArrowDown}{ArrowDown}')
+  expect(optionOf('Asthma').getAttribute('aria-selected')).toBe('true')
+  await vi.waitFor(() => expect(screen.getAllByRole('option').at(-1)?.textContent).toBe('Asthma'))
+  expect(optionOf('Asthma').getAttribute('aria-selected')).toBe('true')
+  await user.type(box, 'm{ArrowDown}{ArrowDown}')
+  await vi.waitFor(() => optionOf('Astigmatism'))
+  await user.keyboard('{Enter}')
+  expect(done).toEqual(['search asthm'])
+})
+
 test('Escape closes the list and leaves the box', async () => {
   const { box, user } = show()
   await user.click(box)

@@ -22,13 +22,15 @@ const DEBOUNCE_MS = 300
 export function useSuggestionList({ text, searches, favorites, onPick, onEscape }: Options) {
   const t = useText(messages)
   const [open, setOpen] = useState(false)
-  /** The index of the active choice over all groups; -1 for none. */
-  const [active, setActive] = useState(-1)
+  /** The active choice as JSON. It stays active at another position, and is none when other suggestions replace it. */
+  const [activeChoice, setActiveChoice] = useState<string>()
   const id = useId()
   const settled = useDebounced(text, DEBOUNCE_MS)
   const suggestions = useSuggestions(open && text.trim() !== '' && !excessLength(settled) ? settled : '')
   const groups = suggestionGroups({ typed: text, searches, favorites, suggestions })
   const choices = groups.flatMap((group) => group.choices)
+  /** The index of the active choice over all groups; -1 for none. */
+  const active = choices.findIndex((choice) => JSON.stringify(choice) === activeChoice)
   const expanded = open && choices.length > 0
   const current = expanded ? choices[active] : undefined
 
@@ -37,13 +39,14 @@ export function useSuggestionList({ text, searches, favorites, onPick, onEscape 
     if (expanded) announce(t('suggestionCount', { count: choices.length }))
   }, [expanded, choices.length, t])
 
+  const activate = (index: number) => setActiveChoice(JSON.stringify(choices[index]))
   const show = () => {
-    setActive(-1)
+    activate(-1)
     setOpen(true)
   }
   const hide = () => {
     setOpen(false)
-    setActive(-1)
+    activate(-1)
   }
   const pick = (choice: Choice) => {
     hide()
@@ -66,7 +69,7 @@ export function useSuggestionList({ text, searches, favorites, onPick, onEscape 
       // One position more than there are choices: there, Enter searches for the typed text.
       const places = choices.length + 1
       const offset = event.key === 'ArrowDown' ? 1 : -1
-      setActive(((active + 1 + offset + places) % places) - 1)
+      activate(((active + 1 + offset + places) % places) - 1)
     }
   }
   return {
@@ -77,7 +80,7 @@ export function useSuggestionList({ text, searches, favorites, onPick, onEscape 
     show,
     hide,
     pick,
-    activate: setActive,
+    activate,
     onKeyDown,
     /** The attributes that make the input a combobox. */
     inputProps: {
