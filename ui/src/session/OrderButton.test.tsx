@@ -1,7 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { serve, show, userOf } from '../testApp'
+import { StatusLine } from '../components/feedback/StatusLine'
+import { chooseScreenLanguage, useScreenLanguage } from '../i18n/language'
+import { json, serve, show, userOf } from '../testApp'
 import { OrderButton } from './OrderButton'
 import { clearSession, useSession } from './store'
 
@@ -31,4 +33,23 @@ test('the second click of a double click does not follow the link that replaces 
   expect(useSession.getState().order.map(({ quantity }) => quantity)).toEqual([1])
   await user.keyboard('{Enter}')
   expect(window.location.pathname).toBe('/order')
+})
+
+test('a Spanish page names the language in Spanish', async () => {
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/languages': () => json([{ value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 1 }]),
+  })
+  await act(() => chooseScreenLanguage({ tag: 'es', name: 'Español', dir: 'ltr' }))
+  const page = (
+    <>
+      <OrderButton item={{ ...item, lang: 'Somali' }} />
+      <StatusLine />
+    </>
+  )
+  show(page, 'nora', '/citation/fever')
+  await userEvent.click(await screen.findByRole('button', { name: /: Somalí$/ }))
+  expect(screen.getByRole('link', { name: /: Somalí$/ })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toContain('Somalí')
+  act(() => useScreenLanguage.setState({ tag: 'en', texts: null }))
 })

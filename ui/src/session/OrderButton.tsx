@@ -13,6 +13,7 @@ import { announce } from '../components/feedback/StatusLine'
 import { VisuallyHidden } from '../components/page/VisuallyHidden'
 import { useText } from '../i18n/useText'
 import { patterns, signInPath } from '../paths'
+import { useLanguageName } from './language/LanguageName'
 import { addToOrder, useSession } from './store'
 
 export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
@@ -20,6 +21,7 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
   const link = useRef<HTMLAnchorElement>(null)
   const signIn = useConfig()?.signIn
   const inOrder = useSession(({ order }) => order.some(({ id, lang }) => id === item.id && lang === item.lang))
+  const language = useLanguageName()(item.lang)
   const t = useText(session)
   if (!signIn?.signedIn && !signIn?.available) return null
   if (signIn.signedIn && inOrder) {
@@ -36,7 +38,7 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
         }}
       >
         {t('inOrder')}
-        <VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
+        <VisuallyHidden>{`: ${language}`}</VisuallyHidden>
       </LinkButton>
     )
   }
@@ -48,12 +50,12 @@ export function OrderButton({ item }: { item: Omit<OrderItem, 'quantity'> }) {
     // The link replaces this button and gets its focus.
     flushSync(() => addToOrder(item))
     link.current?.focus()
-    announce(t('added', { language: item.lang }))
+    announce(t('added', { language }))
   }
   return (
     <Button size="small" icon={<Plus aria-hidden />} onClick={add}>
       {t('addToOrder')}
-      <VisuallyHidden>{`: ${item.lang}`}</VisuallyHidden>
+      <VisuallyHidden>{`: ${language}`}</VisuallyHidden>
     </Button>
   )
 }

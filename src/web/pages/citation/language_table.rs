@@ -150,7 +150,7 @@ fn order_link(view: &View, lang: &str) -> Markup {
     html! {
         a href=(sign_in_url(view)) rel="nofollow" class=[view.class("Button.button")] data-variant="secondary" data-size="small" {
             (view.icon("plus"))
-            span { (view.texts.session.add_to_order) (visually_hidden(html! { ": " (lang) })) }
+            span { (view.texts.session.add_to_order) (visually_hidden(html! { ": " (view.language_name(lang)) })) }
         }
     }
 }

@@ -7,7 +7,7 @@ import { CodeDialog, CodeTarget } from '../../../components/page/CodeDialog'
 import { useText } from '../../../i18n/useText'
 import { copyText } from '../../../lib/clipboard'
 import { typedAddress } from '../../../lib/text/typedAddress'
-import { NamedLanguage } from '../../../session/language/LanguageName'
+import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
 
 interface Props {
   id: string
@@ -26,7 +26,7 @@ export default function QrDialog({ id, title, lang, itemNumber, url, onClosed }:
     <CodeDialog
       title={t('title')}
       images={{ code: qrPath(id, url, 'code'), card: qrPath(id, url, 'card') }}
-      alt={t('alt', { title, language: lang })}
+      alt={t('alt', { title, language: useLanguageName()(lang) })}
       fileName="qrcode.png"
       labels={{ copy: t('copyImage'), download: t('download') }}
       onClosed={onClosed}
