@@ -47,18 +47,22 @@ export function refreshAfterBulkEdit(client: QueryClient) {
 }
 
 /** Waits for a job that changes one citation. Throws the reason if it was not changed. */
-async function afterChange({ id }: Job): Promise<string> {
-  const { changed, error, bulk } = await finishedJob(id)
+async function afterChange({ id }: Job, signal: AbortSignal): Promise<string> {
+  const { changed, error, bulk } = await finishedJob(id, signal)
   const reason = error ?? bulk?.left[0]?.reason
   if (changed === 0) throw new Problem(412, reason?.replace(/\.$/, '') ?? '')
   return id
 }
 
-/** Makes a citation obsolete if it still has this entity tag. Returns the job, which can be undone. */
-export async function markObsolete({ id, etag }: { id: string; etag: string }, replacedBy: string): Promise<string> {
+/** Makes a citation obsolete if it still has this entity tag. Returns the job, which can be undone; `signal` ends the wait. */
+export async function markObsolete(
+  { id, etag }: { id: string; etag: string },
+  replacedBy: string,
+  signal: AbortSignal,
+): Promise<string> {
   const set = { obsolete: true, ...(replacedBy === '' ? {} : { replacedBy }) }
-  return afterChange(await startChange({ citations: [{ id, etag }] }, { set }))
+  return afterChange(await startChange({ citations: [{ id, etag }] }, { set }), signal)
 }
 
 /** Undoes `markObsolete`. */
-export const undoObsolete = async (job: string) => afterChange(await undoJob(job))
+export const undoObsolete = async (job: string, signal: AbortSignal) => afterChange(await undoJob(job), signal)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { call } from '../client'
 import { useConfig } from '../config'
 import type { Nullable } from '../nullable'
+import { Problem } from '../problem'
 import type * as Described from '../schema'
 
 /** One rename of a lookup value; without a new value, its deletion. */
@@ -43,10 +44,18 @@ export function pendingUpdates(jobs: readonly Job[]): LookupUpdate[] {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Waits until a job is complete or has failed. */
-export async function finishedJob(id: string): Promise<Job> {
+/** Whether the same call may succeed later: the connection is lost, or the server is busy or restarts. */
+const isTemporary = (error: unknown) =>
+  error instanceof Problem && !error.primary && (error.status === 0 || error.status === 429 || error.status >= 500)
+
+/** Waits until a job is complete or has failed. A poll that fails temporarily is repeated, because the job still runs. */
+export async function finishedJob(id: string, signal: AbortSignal): Promise<Job> {
   for (;;) {
-    const job = (await call<Job[]>('/system/jobs')).find((one) => one.id === id)
+    const jobs = await call<Job[]>('/system/jobs', { signal }).catch((error: unknown) => {
+      if (isTemporary(error)) return []
+      throw error
+    })
+    const job = jobs.find((one) => one.id === id)
     if (job?.complete || job?.error) return job
     await sleep(RUNNING_POLL_INTERVAL_MS)
   }

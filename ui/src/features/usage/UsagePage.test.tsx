@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { StatusLine } from '../../components/feedback/StatusLine'
+import { navigator } from '../../lib/pageHistory'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import UsagePage from './UsagePage'
 
@@ -20,8 +22,11 @@ const months = [
 ]
 const wanted = [{ tag: 'so', name: 'Somali', searches: 14, requests: 2 }]
 
-/** Opens the page. A job that makes a citation obsolete completes at once; with a `reason`, it skips the citation. */
-function open(path = '/usage', { reason = '', fails = false, days = 1100 } = {}) {
+/**
+ * Opens the page. A job that makes a citation obsolete completes at once; with a `reason`, it skips the citation.
+ * `polls` are the first responses about jobs.
+ */
+function open(path = '/usage', { reason = '', fails = false, days = 1100, polls = [] as (() => Response)[] } = {}) {
   const state = { fails }
   const jobs: { id: string }[] = []
   const addJob = () => {
@@ -47,7 +52,7 @@ function open(path = '/usage', { reason = '', fails = false, days = 1100 } = {})
     'POST /api/citations/a/review': () => json({}, 200, { etag: '"a-2"' }),
     'POST /api/system/bulk': addJob,
     'POST /api/system/jobs/1/undo': addJob,
-    'GET /api/system/jobs': () => json(jobs),
+    'GET /api/system/jobs': () => (polls.shift() ?? (() => json(jobs)))(),
     'GET /api/citations/a': () => json({ id: 'a' }, 200, { etag: '"a-3"' }),
   })
   const answered = globalThis.fetch
@@ -58,7 +63,14 @@ function open(path = '/usage', { reason = '', fails = false, days = 1100 } = {})
     searches.push(query)
     return json(page(query))
   })
-  show(<UsagePage />, 'nora', path)
+  show(
+    <>
+      <UsagePage />
+      <StatusLine />
+    </>,
+    'nora',
+    path,
+  )
   return { user: userEvent.setup(), asked, searches, state }
 }
 const rowOf = (title: string) => screen.getByRole('link', { name: title }).closest('tr') as HTMLElement
@@ -135,6 +147,36 @@ test('a citation that was changed meanwhile is skipped, and its row shows the re
   await user.click(within(dialog).getByRole('button', { name: 'Mark obsolete' }))
   await within(rowOf('Fever')).findByText('Not changed. It was changed meanwhile.')
   expect(within(rowOf('Fever')).getByRole('button', { name: 'Mark obsolete: Fever' })).toBeTruthy()
+})
+
+test('the wait for a job continues when the server cannot be reached for a moment', async () => {
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const { user } = open('/usage?list=unused', { polls: [lost, () => json({}, 503), () => json({}, 429)] })
+  await screen.findByText('2 citations')
+  await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark obsolete' }))
+  await within(rowOf('Fever')).findByRole('button', { name: 'Undo: Fever is obsolete' }, { timeout: 5_000 })
+})
+
+test('a refused poll ends the wait for a job', async () => {
+  const { user } = open('/usage?list=unused', { polls: [() => json({}, 403)] })
+  await screen.findByText('2 citations')
+  await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark obsolete' }))
+  await within(rowOf('Fever')).findByText(/You are not allowed to do this/)
+})
+
+test('a job that ends after another list was opened does not outdate that list', async () => {
+  const { user } = open('/usage?list=unused', { polls: [() => json([])] })
+  await screen.findByText('2 citations')
+  await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark obsolete' }))
+  act(() => navigator.push('/usage?list=citation'))
+  await screen.findByRole('link', { name: 'Asthma' })
+  await screen.findByText('Fever: now obsolete.', undefined, { timeout: 5_000 })
+  expect(screen.queryByRole('button', { name: 'Reload the list' })).toBeNull()
 })
 
 test('it shows that nothing is counted, and a failure can be retried', async () => {

@@ -72,7 +72,7 @@ export default function UsagePage() {
               }
               download={usageDownload(list, filter)}
               file={t('downloadFile')}
-              onReload={rows.isOutdated ? reload : undefined}
+              onReload={rows.isOutdated(usage.rows) ? reload : undefined}
             />
             {list === 'unused' ? (
               <UnusedTable entries={usage.rows} rows={rows} />

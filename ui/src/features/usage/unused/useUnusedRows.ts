@@ -1,7 +1,7 @@
 // What was done with unused citations since the list was loaded: rows stay in place, show their new state, and can be undone.
 import messages from 'messages:staff/usage'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { markObsolete, refreshAfterBulkEdit, undoObsolete } from '../../../api/catalogue/bulk'
 import { loadCitation } from '../../../api/catalogue/citations'
 import { reviewCitation, undoReview } from '../../../api/maintenance/reviews'
@@ -38,6 +38,8 @@ export interface UnusedChange {
 export const doneOf = (state: UnusedState | undefined) =>
   state?.is === 'failed' || state?.is === 'busy' ? state.done : state
 
+const isChanged = (state: UnusedState | undefined) => state !== undefined && state.is !== 'busy'
+
 export type UnusedRows = ReturnType<typeof useUnusedRows>
 
 export function useUnusedRows() {
@@ -52,11 +54,19 @@ export function useUnusedRows() {
       else next.set(key, state)
       return next
     })
+  const unmounted = useRef(new AbortController())
+  // External system: the server, which is no longer polled for jobs after unmounting.
+  useEffect(() => {
+    const controller = new AbortController()
+    unmounted.current = controller
+    return () => controller.abort()
+  }, [])
 
   const changing = useSingleMutation({
     mutationFn: async ({ action, row: { key, etag }, note, replacedBy }: UnusedChange): Promise<UnusedState> => {
       const seen = { id: key, etag: etags.get(key) ?? etag ?? '' }
-      if (action === 'obsolete') return { is: 'obsolete', job: await markObsolete(seen, replacedBy) }
+      if (action === 'obsolete')
+        return { is: 'obsolete', job: await markObsolete(seen, replacedBy, unmounted.current.signal) }
       await reviewCitation({ ...seen, note })
       return { is: 'reviewed' }
     },
@@ -65,7 +75,6 @@ export function useUnusedRows() {
       set(key, state)
       const isObsolete = action === 'obsolete'
       announce(t(isObsolete ? 'titleObsolete' : 'titleReviewed', { title }))
-      refreshAfterBulkEdit(client)
     },
     onError: (error, { row }) =>
       set(row.key, {
@@ -73,29 +82,31 @@ export function useUnusedRows() {
         message: t('notDone', { problemText: asProblem(error).text }),
         done: undefined,
       }),
+    onSettled: () => refreshAfterBulkEdit(client),
   })
   const undoing = useSingleMutation({
     mutationFn: async ({ row: { key }, done }: { row: UsageRow; done: UnusedState }) => {
       if (done.is !== 'obsolete') return undoReview({ id: key })
-      await undoObsolete(done.job)
-      return (await loadCitation(key, '', new AbortController().signal)).etag ?? ''
+      const { signal } = unmounted.current
+      await undoObsolete(done.job, signal)
+      return (await loadCitation(key, '', signal)).etag ?? ''
     },
     onMutate: ({ row, done }) => set(row.key, { is: 'busy', done }),
     onSuccess: (etag, { row: { key, title } }) => {
       set(key, undefined)
       setEtags((before) => new Map(before).set(key, etag))
       announce(t('titleUndone', { title }))
-      refreshAfterBulkEdit(client)
     },
     onError: (error, { row, done }) =>
       set(row.key, { is: 'failed', message: t('notUndone', { problemText: asProblem(error).text }), done }),
+    onSettled: () => refreshAfterBulkEdit(client),
   })
   return {
     states,
     change: (change: UnusedChange) => changing.mutate(change),
     undo: (row: UsageRow, done: UnusedState) => undoing.mutate({ row, done }),
-    /** Whether the list no longer shows the current state. */
-    isOutdated: [...states.values()].some((state) => state.is !== 'busy'),
+    /** Whether these entries of the list no longer show the current state. */
+    isOutdated: (entries: readonly UsageRow[]) => entries.some(({ key }) => isChanged(states.get(key))),
     clear: () => {
       setStates(new Map())
       setEtags(new Map())
