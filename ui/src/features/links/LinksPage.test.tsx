@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LinkEntry } from '../../api/maintenance/links'
+import { StatusLine } from '../../components/feedback/StatusLine'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import LinksPage from './LinksPage'
 import { linkEntry } from './linkEntry.fixture'
@@ -31,7 +32,14 @@ function open({ nightly = true, links = ['fever', 'scar'], check = () => json(un
       return check()
     },
   })
-  const view = show(<LinksPage />, 'nora', '/links')
+  const view = show(
+    <>
+      <LinksPage />
+      <StatusLine />
+    </>,
+    'nora',
+    '/links',
+  )
   return { user: userEvent.setup(), asked, view }
 }
 
@@ -53,6 +61,23 @@ test('a check is polled until it is complete; its row stays in place and shows t
   await screen.findByRole('link', { name: 'Broken (1)' })
   await user.click(screen.getByRole('button', { name: 'Reload the list' }))
   await waitFor(() => expect(screen.queryByText('Checked just now.')).toBeNull())
+})
+
+test('a check that ends after another view was opened does not outdate that view', async () => {
+  const { user, view } = open()
+  const answer = globalThis.fetch
+  const others = { counts: none, found: 1, links: [linkEntry({ citation: 'burn' })], nightly: true }
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.includes('state=moved') ? json(others) : answer(url, init),
+  )
+  await screen.findByText('2 links')
+  await user.click(within(rowOf('fever')).getByRole('button', { name: /^Check now/ }))
+  view.go('/links?state=moved')
+  await screen.findByRole('link', { name: 'Handout burn' })
+  await screen.findByText('Handout fever, English: Works.', undefined, { timeout: 5_000 })
+  // The row is rendered after the announcement.
+  await act(async () => {})
+  expect(screen.queryByRole('button', { name: 'Reload the list' })).toBeNull()
 })
 
 test('a refused check shows the reason beside its link, and can be retried', async () => {

@@ -23,7 +23,7 @@ import { useListReload } from '../../listkit/useListReload'
 import styles from './LinksPage.module.css'
 import { LinkTable } from './LinkTable'
 import { linkAddress, toFilter, visibleViews } from './linkAddress'
-import { useLinkChecks } from './useLinkChecks'
+import { linkKey, useLinkChecks } from './useLinkChecks'
 
 const t = staffText(messages)
 
@@ -34,7 +34,6 @@ export default function LinksPage() {
   const { checks, check, clear } = useLinkChecks()
   useListReset(key, clear)
   const reload = useListReload(linkListKey, clear)
-  const isOutdated = [...checks.values()].some(({ is }) => is === 'done')
   return (
     <ListPage
       title={t('brokenLinks')}
@@ -63,7 +62,7 @@ export default function LinksPage() {
             summary={t('links', { found })}
             download={linksDownload(filter)}
             file="links.csv"
-            onReload={isOutdated ? reload : undefined}
+            onReload={links.some((link) => checks.get(linkKey(link))?.is === 'done') ? reload : undefined}
           />
           <LinkTable entries={links} checks={checks} onCheck={check} />
         </>
