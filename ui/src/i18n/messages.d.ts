@@ -970,6 +970,7 @@ declare module 'messages:staff/copyCenter' {
     orderCount: { count: number }
     selectPage: import('./section').None
     selectFirst: { max: number }
+    ordersNotSelected: import('./section').None
     selectAllFound: { found: number }
     orders: import('./section').None
     selectAllOrdersOnPage: import('./section').None

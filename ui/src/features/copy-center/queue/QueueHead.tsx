@@ -1,7 +1,6 @@
 // The number of orders, buttons that select them, and their download.
 import messages from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type QueueEntry,
   type QueueFilter,
@@ -10,7 +9,9 @@ import {
   queueQuery,
 } from '../../../api/orders/copyCenter'
 import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
+import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { ListHead } from '../../../components/list/ListHead'
 import { staffText } from '../../../i18n/staffText'
@@ -30,32 +31,38 @@ interface Props {
 
 export function QueueHead({ filter, found, orders }: Props) {
   const client = useQueryClient()
-  const [gathering, setGathering] = useState(false)
-  /** Selects the orders of all pages, up to the maximum. */
-  const selectFound = async () => {
-    setGathering(true)
-    try {
+  const gathering = useSingleMutation({
+    /** Loads the orders of all pages, up to the maximum. */
+    mutationFn: async () => {
+      const all: QueueEntry[] = []
       for (let start = 0; start < Math.min(found, MAX_SELECTED); start += queuePageSize) {
         const page = await client.fetchQuery({ ...queueQuery(filter, start), staleTime: 0 })
-        selectOrders(page.orders, true)
+        all.push(...page.orders)
       }
+      return all
+    },
+    onSuccess: (all) => {
+      selectOrders(all, true)
       announce(t('countOrdersSelected', { count: useSelectedOrders.getState().selection.size }))
-    } catch (error) {
-      announce(asProblem(error).text)
-    } finally {
-      setGathering(false)
-    }
-  }
+    },
+  })
   return (
-    <ListHead summary={t('orderCount', { count: found })} download={queueDownload(filter)} file="orders.csv">
-      {found > queuePageSize && (
-        <Button size="small" className={styles.selectPage} onClick={() => selectOrders(orders, true)}>
-          {t('selectPage')}
+    <div className={styles.head}>
+      <ListHead summary={t('orderCount', { count: found })} download={queueDownload(filter)} file="orders.csv">
+        {found > queuePageSize && (
+          <Button size="small" className={styles.selectPage} onClick={() => selectOrders(orders, true)}>
+            {t('selectPage')}
+          </Button>
+        )}
+        <Button size="small" busy={gathering.isPending} onClick={() => gathering.mutate()}>
+          {found > MAX_SELECTED ? t('selectFirst', { max: MAX_SELECTED }) : t('selectAllFound', { found })}
         </Button>
+      </ListHead>
+      {gathering.isError && (
+        <Notice kind="error" title={t('ordersNotSelected')} onDismiss={gathering.reset}>
+          {asProblem(gathering.error).text}
+        </Notice>
       )}
-      <Button size="small" busy={gathering} onClick={() => void selectFound()}>
-        {found > MAX_SELECTED ? t('selectFirst', { max: MAX_SELECTED }) : t('selectAllFound', { found })}
-      </Button>
-    </ListHead>
+    </div>
   )
 }

@@ -11,10 +11,13 @@ import { isSameFilter, type QuickView, queueAddress, quickViews, toFilter } from
 
 const t = staffText(messages)
 
-const dayInMs = 86_400_000
-
 /** The views for the person's current day. */
-export const viewsOfToday = () => quickViews(today(new Date(Date.now() - dayInMs)))
+export function viewsOfToday() {
+  const yesterday = new Date()
+  // Not 24 hours earlier: a day on which the clock changes has 23 or 25.
+  yesterday.setDate(yesterday.getDate() - 1)
+  return quickViews(today(yesterday))
+}
 
 export const QuickViews = ({ filter }: { filter: QueueFilter }) => (
   <nav aria-label={t('views')} className={`${layout.views} ${styles.views}`}>
