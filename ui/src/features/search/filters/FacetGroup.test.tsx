@@ -10,6 +10,7 @@ test('a group opens, shows more, and filters', async () => {
   const toggled: string[] = []
   render(
     <FacetGroup
+      q="asthma"
       label="Keywords"
       values={values}
       openFirst={false}
@@ -36,6 +37,7 @@ test('once a value is selected, the facet can be made disjunctive', async () => 
   const asked: boolean[] = []
   const group = (chosen: string[], any: boolean) => (
     <FacetGroup
+      q="asthma"
       label="Languages"
       values={values}
       openFirst
@@ -53,4 +55,28 @@ test('once a value is selected, the facet can be made disjunctive', async () => 
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All of these' }).checked).toBe(true)
   await user.click(screen.getByRole('radio', { name: 'Any of these' }))
   expect(asked).toEqual([true])
+})
+
+test('another search shows neither the deselected values nor the text in the filter box of the previous one', async () => {
+  const user = userEvent.setup()
+  const group = (q: string, shown: typeof values) => (
+    <FacetGroup
+      q={q}
+      label="Keywords"
+      values={shown}
+      openFirst
+      chosen={new Set()}
+      nameOf={(value) => value}
+      any={false}
+      onAny={() => {}}
+      onToggle={() => {}}
+    />
+  )
+  const { rerender } = render(group('asthma', [...values, { value: 'Inhaler', count: 3 }]))
+  await user.type(screen.getByRole('searchbox'), 'inhaler')
+  await user.click(screen.getByRole('checkbox', { name: 'Inhaler (3)' }))
+  rerender(group('diabetes', values))
+  expect(screen.queryByRole('checkbox', { name: /^Inhaler/ })).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('')
+  expect(screen.getAllByRole('checkbox')).toHaveLength(8)
 })

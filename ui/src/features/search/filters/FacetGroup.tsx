@@ -13,6 +13,8 @@ import styles from './FacetGroup.module.css'
 import { orderedValues, shownValues } from './facetGroups'
 
 interface Props {
+  /** The searched text; another one shows other values. */
+  q: string
   label: string
   values: readonly FacetValue[]
   openFirst: boolean
@@ -27,6 +29,7 @@ interface Props {
 }
 
 export function FacetGroup({
+  q,
   label,
   values,
   openFirst,
@@ -47,6 +50,12 @@ export function FacetGroup({
   const isOpen = open ?? (openFirst || chosen.size > 0)
   /** Clicked values stay in place and keep the focus when they are deselected. */
   const [clicked, setClicked] = useState<ReadonlySet<string>>(new Set())
+  const [shownQ, setShownQ] = useState(q)
+  if (shownQ !== q) {
+    setShownQ(q)
+    setPrefix('')
+    setClicked(new Set())
+  }
   const alwaysShown = new Set([...chosen, ...clicked])
   const ordered = orderedValues(values, clicked, translated ? { nameOf, locale } : undefined)
   const { shown, more, hasFilterBox } = shownValues(ordered, { chosen: alwaysShown, all, prefix, nameOf })

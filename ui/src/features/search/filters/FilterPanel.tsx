@@ -11,6 +11,8 @@ import styles from './FilterPanel.module.css'
 import { shownGroups } from './facetGroups'
 
 interface Props {
+  /** The searched text. */
+  q: string
   /** Undefined until the first response. */
   facets: Facets | undefined
   filters: readonly Filter[]
@@ -32,7 +34,7 @@ const incomplete: Filter = { incomplete: 'any' }
 /** The facets used most, which are initially open. */
 const openFirst = new Set(['audience', 'languages', 'material_format'])
 
-export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, onAny, onObsolete, titled }: Props) {
+export function FilterPanel({ q, facets, filters, any, obsolete, nameOf, onToggle, onAny, onObsolete, titled }: Props) {
   const { may } = useUser()
   const t = useText(messages)
   return (
@@ -51,6 +53,7 @@ export function FilterPanel({ facets, filters, any, obsolete, nameOf, onToggle, 
         shownGroups(facets).map(({ facet, values }) => (
           <FacetGroup
             key={facet}
+            q={q}
             label={t(facet)}
             values={values}
             openFirst={openFirst.has(facet)}

@@ -86,6 +86,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
     facet === 'languages' ? nameOfLanguage(shownName(t, facet, value, pending)) : shownName(t, facet, value, pending)
   const panel = (
     <FilterPanel
+      q={search.q}
       facets={answer?.facets ?? (query.isError ? {} : undefined)}
       filters={search.filters}
       obsolete={search.obsolete}
@@ -117,7 +118,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         />
         {note && <p className={styles.note}>{note}</p>}
         <Header ref={header} text={state.header} search={search} found={found} maySelect={maySelect} />
-        {isAnswered && found > 0 && !search.lang && <LanguageOffer first={filteredLanguages} />}
+        {isAnswered && found > 0 && !search.lang && <LanguageOffer first={filteredLanguages} onLeave={focusHeader} />}
         {maySelect && isAnswered && answer && (
           <SelectTools
             search={{ ...search, lang }}
@@ -152,7 +153,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             <BrowseHelp />
           </PartBoundary>
         )}
-        {maySelect && <SelectDock />}
+        {maySelect && <SelectDock onLeave={focusHeader} />}
       </section>
     </div>
   )
