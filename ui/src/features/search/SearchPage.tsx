@@ -73,7 +73,9 @@ export default function SearchPage() {
 
   const start = (q: string, state: SearchState = {}) => {
     const next: Search = { q, page: 1, obsolete: search.obsolete, filters: [], any: [], lang: search.lang }
-    navigate(searchPath(next), { state })
+    const path = searchPath(next)
+    // The history gets no second entry for the same search.
+    navigate(path, { state, replace: path === searchPath(search) })
     // Searching the same text again, perhaps after a failure, repeats the call; for another search this does nothing.
     const { queryKey } = searchQuery({ ...next, noBoost: state.noBoost ?? false, lang })
     void queryClient.refetchQueries({ queryKey, exact: true })
