@@ -1156,6 +1156,7 @@ declare module 'messages:staff/duplicates' {
     keepThisOne: import('./section').None
     andCountMoreInCsv: { count: number }
     undoing: import('./section').None
+    keeping: import('./section').None
     duplicates: import('./section').None
     introduction: import('./section').None
     pagesOfDuplicates: import('./section').None

@@ -65,11 +65,21 @@ const full = (id: string, languages: string[]) => ({
 
 /** A group of two, and the server's job that makes one of them obsolete; `left` are those that it skips. */
 function openPair(left: { id: string; title: string; reason: string }[] = []) {
-  const jobs: object[] = []
+  const jobs: { complete: boolean }[] = []
+  const state = { isSlow: false }
   const job = (id: string, undoes: string | null) => {
     const changed = 1 - left.length
     const bulk = { by: 'Nora', change: {}, citations: 1, done: 1, left, refused: left.length, unchanged: 0, undoes }
-    jobs.unshift({ id, type: 'Bulk Change', config: [], start: '', changed, complete: true, error: null, bulk })
+    jobs.unshift({
+      id,
+      type: 'Bulk Change',
+      config: [],
+      start: '',
+      changed,
+      complete: !state.isSlow,
+      error: null,
+      bulk,
+    })
     return json(jobs[0], 202)
   }
   const asked = serve({
@@ -86,7 +96,7 @@ function openPair(left: { id: string; title: string; reason: string }[] = []) {
     'POST /api/system/jobs/1/undo': () => job('2', '1'),
   })
   show(<DuplicatesPage />, 'nora', '/duplicates')
-  return { asked, user: userEvent.setup() }
+  return { asked, jobs, state, user: userEvent.setup() }
 }
 
 test('keeping one makes the other obsolete with the entity tag that was shown, and can be undone', async () => {
@@ -121,6 +131,21 @@ test('a citation that was changed meanwhile is skipped, and the group shows the 
   await screen.findByText(/It was changed meanwhile\./)
   expect(screen.queryByText('Kept')).toBeNull()
   expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
+})
+
+test('after the dialog is closed, the group shows that the others are being made obsolete', async () => {
+  const { jobs, state, user } = openPair()
+  state.isSlow = true
+  await user.click(await screen.findByRole('button', { name: /^Keep this one: Fever a/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
+  await within(dialog).findByText('Only here: Somali.')
+  await user.click(within(dialog).getByRole('button', { name: 'Keep this one' }))
+  await user.keyboard('{Escape}')
+  await screen.findByText('Making the others obsolete…')
+  expect(screen.queryByText('Undoing…')).toBeNull()
+  for (const job of jobs) job.complete = true
+  await screen.findByText('1 citation now obsolete, replaced by the one you kept.', undefined, { timeout: 5_000 })
+  expect(screen.queryByText('Making the others obsolete…')).toBeNull()
 })
 
 test('an empty list is explained', async () => {

@@ -28,7 +28,7 @@ export function Group({
 }) {
   const [citationToKeep, setCitationToKeep] = useState<DuplicateCitation | null>(null)
   const [open, setOpen] = useState(false)
-  const { keeping, undoing, isRunning, done } = useKeepOne(() => setOpen(false))
+  const { keeping, undoing, isKeeping, isUndoing, done } = useKeepOne(() => setOpen(false))
   const outcome = useRef<HTMLDivElement>(null)
   const kept = done && !done.isUndo && done.changed > 0 ? done.kept : null
   /** Whether the job has made it obsolete. */
@@ -90,7 +90,8 @@ export function Group({
             }}
           />
         )}
-        {isRunning && citationToKeep === null && t('undoing')}
+        {isUndoing && t('undoing')}
+        {isKeeping && citationToKeep === null && t('keeping')}
       </div>
       {citationToKeep && (
         <KeepDialog
@@ -98,7 +99,7 @@ export function Group({
           others={citations.filter(({ id }) => id !== citationToKeep.id)}
           more={count - citations.length}
           open={open}
-          busy={isRunning}
+          busy={isKeeping || isUndoing}
           failure={keeping.isError ? asProblem(keeping.error).text : null}
           onKeep={(others) => keeping.mutate({ kept: citationToKeep.id, others }, { onSuccess: onChanged })}
           onClose={() => setOpen(false)}

@@ -55,11 +55,13 @@ export function useKeepOne(onDone: () => void) {
     isComplete && sent
       ? { ...sent, changed: job?.changed ?? 0, skipped: job?.bulk?.left ?? [], error: job?.error }
       : null
+  const isFollowing = sent !== null && !isComplete
   return {
     keeping,
     undoing,
-    /** True while a job is running. */
-    isRunning: keeping.isPending || undoing.isPending || (sent !== null && !isComplete),
+    /** True while the others are being made obsolete. */
+    isKeeping: keeping.isPending || (isFollowing && !sent.isUndo),
+    isUndoing: undoing.isPending || (isFollowing && sent.isUndo),
     /** The result of the last job; null before the first and while one is running. */
     done,
   }
