@@ -2,14 +2,22 @@
 import parts from 'messages:en/parts'
 import { useEffect } from 'react'
 import { Skeleton } from '../components/feedback/Skeleton'
-import { announce } from '../components/feedback/StatusLine'
+import { announce, endAnnouncement } from '../components/feedback/StatusLine'
 import { useText } from '../i18n/useText'
 import styles from './PageLoading.module.css'
 
+const DELAY_MS = 500
+
 export function PageLoading() {
   const loading = useText(parts)('loading')
-  // External system: the screen reader.
-  useEffect(() => announce(loading), [loading])
+  // External system: the screen reader. A short wait is not announced, so that it replaces no announcement.
+  useEffect(() => {
+    const timer = setTimeout(announce, DELAY_MS, loading)
+    return () => {
+      clearTimeout(timer)
+      endAnnouncement(loading)
+    }
+  }, [loading])
   return (
     <div className={styles.page} data-testid="page-loading">
       <h1 className={styles.words}>{loading}</h1>

@@ -11,6 +11,7 @@ import { endFailure } from '../lib/page/backgroundFailure'
 import { ErrorBoundary } from '../lib/page/ErrorBoundary'
 import { lazyPart } from '../lib/page/lazyPart'
 import { PartBoundary } from '../lib/page/PartBoundary'
+import { followNavigation } from '../lib/pageHistory'
 import { patterns } from '../paths'
 import { useLeaving } from '../session/person/leaving'
 import { followOtherTabs } from '../session/sync/otherTabs'
@@ -47,15 +48,16 @@ export function Shell() {
     focusNextHeading()
   }
   const scrolledPath = useRef(pathname)
-  // External system: the scroll position, and pending announcements of the previous page.
+  // External system: the scroll position.
   useEffect(() => {
     // The first screen keeps the scroll position of the page that it replaces.
     if (scrolledPath.current === pathname) return
     scrolledPath.current = pathname
     window.scrollTo(0, 0)
-    announce('')
     endFailure('part')
   }, [pathname])
+  // External system: the history. What was announced on the previous page is cleared; what is announced after the navigation stays.
+  useEffect(() => followNavigation(() => scrolledPath.current !== window.location.pathname && announce('')), [])
   // External system: other tabs.
   useEffect(followOtherTabs, [])
   // External system: the network, which prefetches the screen that most people open next.

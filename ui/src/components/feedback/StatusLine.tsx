@@ -12,6 +12,11 @@ export function announce(next: string) {
   for (const listener of listeners) listener()
 }
 
+/** Clears an announcement that no longer applies, unless another one has replaced it. */
+export function endAnnouncement(ended: string) {
+  if (text === ended) announce('')
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,6 +2,7 @@
 import messages from 'messages:staff/packetForm'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { deletePacket, type Packet, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
@@ -27,9 +28,10 @@ export function DeletePacket({ packet: { id, title }, etag, onDeleted }: Props) 
   const deleting = useSingleMutation({
     mutationFn: () => deletePacket(id, etag),
     onSuccess: () => {
-      announce(t('titleDeleted', { title }))
       reloadPackets(client)
-      onDeleted()
+      // Leaving the page clears earlier announcements.
+      flushSync(onDeleted)
+      announce(t('titleDeleted', { title }))
     },
   })
   return (

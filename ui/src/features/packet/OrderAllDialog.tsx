@@ -44,8 +44,8 @@ export default function OrderAllDialog({ items, language, onClosed }: Props) {
     const parsed = parseQuantity(quantity)
     if (parsed === null || lines.length === 0) return
     for (const line of lines) addToOrder(line, parsed)
-    announce(t('added', { count: lines.length }))
     navigate(patterns.order)
+    announce(t('added', { count: lines.length }))
   }
   return (
     <Dialog

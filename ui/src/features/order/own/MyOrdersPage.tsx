@@ -34,8 +34,8 @@ export default function MyOrdersPage() {
     for (const { id, itemNum, lang, readableId, title, url, printingSpecs, quantity } of lines) {
       addToOrder({ id, itemNum, lang, readableId, title, url, printingSpecs }, quantity)
     }
-    announce(t('addedAgain'))
     navigate(patterns.order)
+    announce(t('addedAgain'))
   }
   return (
     <div className={`${layout.page} ${styles.page}`}>
