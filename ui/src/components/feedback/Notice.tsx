@@ -8,6 +8,7 @@ import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/useText'
 import { IconButton } from '../buttons/IconButton'
+import { focusHeading } from '../page/PageHeading'
 import styles from './Notice.module.css'
 
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
@@ -18,6 +19,7 @@ interface Props {
   children?: ReactNode
   /** Buttons below the text, such as 'Try again'. */
   actions?: ReactNode
+  /** Called after the focus has moved to the heading of the page. */
   onDismiss?: () => void
   /** One unobtrusive line instead of a box. */
   quiet?: boolean
@@ -41,7 +43,13 @@ export function Notice({ kind, title, children, actions, onDismiss, quiet = fals
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {onDismiss && (
-        <IconButton label={t('dismiss')} onClick={onDismiss}>
+        <IconButton
+          label={t('dismiss')}
+          onClick={() => {
+            focusHeading()
+            onDismiss()
+          }}
+        >
           <X aria-hidden />
         </IconButton>
       )}

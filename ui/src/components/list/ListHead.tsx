@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import layout from '../page/Page.module.css'
+import { focusListSummary, listSummaryId } from './listSummary'
 
 const t = staffText(messages)
 
@@ -20,9 +21,17 @@ interface Props {
 
 export const ListHead = ({ summary, download, file, onReload, children }: Props) => (
   <div className={layout.count}>
-    <p role="status">{summary}</p>
+    <p id={listSummaryId} role="status" tabIndex={-1}>
+      {summary}
+    </p>
     {onReload && (
-      <Button size="small" onClick={onReload}>
+      <Button
+        size="small"
+        onClick={() => {
+          focusListSummary()
+          onReload()
+        }}
+      >
         {t('reloadList')}
       </Button>
     )}

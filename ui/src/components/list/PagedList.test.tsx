@@ -33,6 +33,12 @@ test('shows the entries and links to the other pages', async () => {
   expect(onPage).toHaveBeenCalledWith(2)
 })
 
+test('another page gets the focus at its start, where its number is', async () => {
+  show({ data: { found: 3, entries: ['one', 'two'] } })
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(document.activeElement).toBe(screen.getByText('Page 1', { selector: 'p' }))
+})
+
 test('shows whether the list is empty or could not be loaded', () => {
   show({ data: { found: 0, entries: [] } })
   expect(screen.getByText('No entries yet.')).toBeTruthy()

@@ -1,11 +1,12 @@
 // A list that the server sends in pages or whole: a skeleton while it loads, an error with a retry, the entries, the page links.
 import messages from 'messages:staff/controls'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
 import { PageLinks } from './PageLinks'
+import { openAtStart, PageStart } from './PageStart'
 import { pageCount } from './pages'
 import { type OnPage, useExistingPage } from './useExistingPage'
 
@@ -58,6 +59,7 @@ export function PagedList<Page extends { found: number }>({
   const found = counted ?? data?.found ?? 0
   const last = data && !isPlaceholderData ? pageCount(found, pageSize) : page
   useExistingPage(page, last, onPage)
+  const start = useRef<HTMLParagraphElement>(null)
   if (!data) {
     return isError ? (
       <Notice kind="error" title={failure} actions={<Button onClick={() => refetch()}>{t('tryAgain')}</Button>}>
@@ -69,9 +71,17 @@ export function PagedList<Page extends { found: number }>({
   }
   return (
     <>
+      {found > pageSize && <PageStart ref={start} page={page} />}
       {found === 0 && empty !== undefined ? empty : children(data)}
       {onPage && (
-        <PageLinks label={label} page={page} pageSize={pageSize} found={found} margin={margin} onPage={onPage} />
+        <PageLinks
+          label={label}
+          page={page}
+          pageSize={pageSize}
+          found={found}
+          margin={margin}
+          onPage={(next) => openAtStart(start, () => onPage(next))}
+        />
       )}
     </>
   )

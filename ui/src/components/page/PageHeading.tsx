@@ -9,6 +9,9 @@ export function focusNextHeading() {
   focusNext = 'always'
 }
 
+/** Moves the focus to the heading of the page, from a control that is about to be removed. */
+export const focusHeading = () => document.querySelector('h1')?.focus({ preventScroll: true })
+
 const isLost = () => document.activeElement === null || document.activeElement === document.body
 
 interface Props {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ruleValuesQuery } from '../../api/catalogue/lookups'
 import { PageLinks } from '../../components/list/PageLinks'
+import { openAtStart, PageStart } from '../../components/list/PageStart'
 import { pageCount, pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
@@ -36,6 +37,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
   const shown = found.slice(first, first + pageSize)
   const ruleValues = useQuery(ruleValuesQuery).data ?? []
   const count = useRef<HTMLParagraphElement>(null)
+  const start = useRef<HTMLParagraphElement>(null)
   /** The last change; its new row gets the focus, or the original row when it fails. */
   const [changed, setChanged] = useState<{ from: string; to: string | undefined } | null>(null)
   const before = rows.find(({ value }) => value === changed?.from)
@@ -54,6 +56,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
 
   return (
     <>
+      {found.length > pageSize && <PageStart ref={start} page={page} />}
       {shown.length > 0 && (
         <Table caption={t('labelValues', { label })} stacked className={styles.table}>
           <thead>
@@ -100,7 +103,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
         pageSize={pageSize}
         found={found.length}
         margin={2}
-        onPage={onPage}
+        onPage={(next) => openAtStart(start, () => onPage(next))}
       />
     </>
   )

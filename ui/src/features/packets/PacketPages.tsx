@@ -3,7 +3,7 @@ import messages from 'messages:en/packets'
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type PacketPage, packetsPageSize } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
@@ -11,6 +11,7 @@ import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { announce } from '../../components/feedback/StatusLine'
 import { PageLinks } from '../../components/list/PageLinks'
+import { openAtStart, PageStart } from '../../components/list/PageStart'
 import { pageCount } from '../../components/list/pages'
 import { type OnPage, useExistingPage } from '../../components/list/useExistingPage'
 import layout from '../../components/page/Page.module.css'
@@ -32,6 +33,7 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
   const t = useText(messages)
   const { data, error, isPlaceholderData } = query
   useExistingPage(page, data && !isPlaceholderData ? pageCount(data.found, packetsPageSize) : page, onPage)
+  const start = useRef<HTMLParagraphElement>(null)
   // External system: the screen reader.
   const status = data ? t('found', { count: data.found }) : query.isPending ? t('loading') : ''
   useEffect(() => announce(status), [status])
@@ -39,6 +41,7 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
   if (data.found === 0) return <div className={layout.empty}>{empty}</div>
   return (
     <>
+      {data.found > packetsPageSize && <PageStart ref={start} page={page} />}
       <div className={layout.count}>
         <p>{t('found', { count: data.found })}</p>
         <a href={download} download="packets.csv">
@@ -46,7 +49,13 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
         </a>
       </div>
       <PacketList packets={data.packets} marksPublished={marksPublished} />
-      <PageLinks label={t('pages')} page={page} pageSize={packetsPageSize} found={data.found} onPage={onPage} />
+      <PageLinks
+        label={t('pages')}
+        page={page}
+        pageSize={packetsPageSize}
+        found={data.found}
+        onPage={(next) => openAtStart(start, () => onPage(next))}
+      />
     </>
   )
 }

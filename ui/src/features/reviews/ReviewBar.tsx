@@ -6,6 +6,7 @@ import type { ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
+import { focusListSummary } from '../../components/list/listSummary'
 import { SkippedList } from '../../components/list/SkippedList'
 import styles from '../../components/page/Dock.module.css'
 import { staffText } from '../../i18n/staffText'
@@ -37,7 +38,13 @@ export const ReviewBar = ({ selected, running, isRunning, outcome, onAsk, onClea
     {selected > 0 && (
       <section aria-label={t('selectedCitations')} className={styles.bar}>
         <p className={styles.count}>{t('selected', { selected })}</p>
-        <Button variant="quiet" onClick={onClear}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            focusListSummary()
+            onClear()
+          }}
+        >
           {t('clearSelection')}
         </Button>
         <Button variant="soft" onClick={() => onAsk('reviewed')}>

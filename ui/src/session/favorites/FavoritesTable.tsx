@@ -1,9 +1,10 @@
 // The person's favorites on the home view: five a page, by title.
-import parts from 'messages:en/parts'
 import session from 'messages:en/session'
+import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from '../../api/user'
 import { LinkButton } from '../../components/buttons/Button'
+import { openAtStart, PageStart } from '../../components/list/PageStart'
 import { Pagination } from '../../components/list/Pagination'
 import { pageWindow } from '../../components/list/pageWindow'
 import { useText } from '../../i18n/useText'
@@ -20,9 +21,9 @@ export function FavoritesTable() {
   const { signedIn } = useUser()
   const favorites = useSession((session) => session.favorites)
   const t = useText(session)
-  const range = useText(parts)
   const location = useLocation()
   const navigate = useNavigate()
+  const start = useRef<HTMLParagraphElement>(null)
   const state = location.state as { favoritesPage?: number } | null
   if (!signedIn || favorites.length === 0) return null
   const total = Math.ceil(favorites.length / pageSize)
@@ -35,6 +36,7 @@ export function FavoritesTable() {
   return (
     <section className={styles.favorites} aria-labelledby="favorites">
       <h2 id="favorites">{t('favorites')}</h2>
+      {total > 1 && <PageStart ref={start} page={page} />}
       <ul className={styles.list}>
         {shown.map(({ id, title }) => (
           <li key={id}>
@@ -50,7 +52,7 @@ export function FavoritesTable() {
         ))}
       </ul>
       <p className={styles.count}>
-        {range('range', { from: first + 1, to: first + shown.length, found: favorites.length })}
+        {t('range', { from: first + 1, to: first + shown.length, found: favorites.length })}
       </p>
       <div>
         <LinkButton size="small" to={newPacketPath({ citations: favorites.map(({ id }) => id) })}>
@@ -62,7 +64,7 @@ export function FavoritesTable() {
         current={page}
         total={total}
         pages={pageWindow(page, total, 3)}
-        onPage={setPage}
+        onPage={(next) => openAtStart(start, () => setPage(next))}
       />
     </section>
   )

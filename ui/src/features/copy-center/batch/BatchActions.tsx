@@ -3,6 +3,7 @@ import messages from 'messages:staff/copyCenter'
 import { useState } from 'react'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
+import { focusListSummary } from '../../../components/list/listSummary'
 import dock from '../../../components/page/Dock.module.css'
 import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
@@ -37,7 +38,13 @@ export function BatchActions({ orders, printing, changingTo, onState }: Props) {
           {t('selected', { count: orders.length })}
           {orders.length >= MAX_SELECTED && t('maximum')}
         </p>
-        <Button variant="quiet" onClick={clearSelectedOrders}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            focusListSummary()
+            clearSelectedOrders()
+          }}
+        >
           {t('clearSelection')}
         </Button>
         <Button

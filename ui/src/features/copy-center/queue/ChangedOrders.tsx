@@ -3,11 +3,18 @@ import messages from 'messages:staff/copyCenter'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
+import { focusListSummary } from '../../../components/list/listSummary'
 import { staffText } from '../../../i18n/staffText'
 import { stateWords } from '../stateWords'
 import { selectOrders, updateSelectedOrders } from './selectedOrders'
 
 const t = staffText(messages)
+
+/** Moves the focus from a button that disappears with its notice. */
+const leave = (change: () => void) => () => {
+  focusListSummary()
+  change()
+}
 
 export function ChangedOrders({ changed }: { changed: readonly QueueEntry[] }) {
   if (changed.length === 0) return null
@@ -17,10 +24,10 @@ export function ChangedOrders({ changed }: { changed: readonly QueueEntry[] }) {
       title={t('selectedOrdersChanged', { count: changed.length })}
       actions={
         <>
-          <Button size="small" onClick={() => selectOrders(changed, false)}>
+          <Button size="small" onClick={leave(() => selectOrders(changed, false))}>
             {t('deselectThem', { count: changed.length })}
           </Button>
-          <Button size="small" variant="quiet" onClick={() => updateSelectedOrders(changed)}>
+          <Button size="small" variant="quiet" onClick={leave(() => updateSelectedOrders(changed))}>
             {t('keepSelected')}
           </Button>
         </>

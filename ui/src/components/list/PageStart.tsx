@@ -1,0 +1,22 @@
+// Gets the focus when another page of a list is shown: the pressed page link is below the list, and may be removed.
+import parts from 'messages:en/parts'
+import type { Ref, RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { useText } from '../../i18n/useText'
+
+/** The number of the page, for screen readers; in front of the list. */
+export function PageStart({ ref, page }: { ref: Ref<HTMLParagraphElement>; page: number }) {
+  const t = useText(parts)
+  return (
+    <p ref={ref} tabIndex={-1} className="visually-hidden">
+      {t('page', { page })}
+    </p>
+  )
+}
+
+/** Opens another page, and moves to its start. */
+export function openAtStart(start: RefObject<HTMLElement | null>, open: () => void) {
+  flushSync(open)
+  start.current?.focus({ preventScroll: true })
+  start.current?.nextElementSibling?.scrollIntoView()
+}
