@@ -56,7 +56,7 @@ export function Shell() {
     window.scrollTo(0, 0)
     endFailure('part')
   }, [pathname])
-  // External system: the history. What was announced on the previous page is cleared; what is announced after the navigation stays.
+  // External system: the history. A navigation clears what was announced before it.
   useEffect(() => followNavigation(() => scrolledPath.current !== window.location.pathname && announce('')), [])
   // External system: other tabs.
   useEffect(followOtherTabs, [])

@@ -119,6 +119,7 @@ test('the change uses the entity tags of the preview, and its result can be undo
   expect(useCitationSelection.getState().selected.size, 'the selection is cleared').toBe(0)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('1 citation restored.')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'The job' }))
 })
 
 test('for all results, the search is sent instead of the citations', async () => {

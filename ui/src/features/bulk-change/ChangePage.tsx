@@ -153,8 +153,9 @@ function Started({ id, address, onUndo }: { id: string; address: string; onUndo:
   const job = useRunningJobs().find((one) => one.id === id)
   const isComplete = job?.complete ?? false
   const section = useRef<HTMLElement>(null)
-  // External system: the focus, after this section has replaced the preview.
-  useLayoutEffect(() => section.current?.focus(), [])
+  // External system: the focus, after this section has replaced the preview, or the undo job its predecessor.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another job is shown
+  useLayoutEffect(() => section.current?.focus(), [id])
   // External system: the screen reader.
   useEffect(() => announce(isComplete ? t('jobComplete') : t('jobRunning')), [isComplete])
   return (

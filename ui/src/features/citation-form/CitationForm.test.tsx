@@ -67,6 +67,7 @@ test('a draft is restored only for its owner, and can be discarded', async () =>
   const second = edit()
   await waitFor(() => expect(notes().value).toBe('Not saved'))
   await user.click(screen.getByRole('button', { name: 'Discard these changes' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(notes().value).toBe('')
   second.unmount()
   edit()

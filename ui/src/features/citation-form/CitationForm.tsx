@@ -6,7 +6,7 @@ import { addressId, type CitationAnswer } from '../../api/catalogue/citations'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Overlay } from '../../components/feedback/Overlay'
-import { PageHeading } from '../../components/page/PageHeading'
+import { focusHeading, PageHeading } from '../../components/page/PageHeading'
 import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
@@ -78,7 +78,16 @@ export function CitationForm({ loaded, reload }: Props) {
         <Notice
           kind="info"
           title={t('changesRestored', { dayAndTime: dayAndTime(state.restoredAt) })}
-          actions={<Button onClick={state.discard}>{t('discardChanges')}</Button>}
+          actions={
+            <Button
+              onClick={() => {
+                focusHeading()
+                state.discard()
+              }}
+            >
+              {t('discardChanges')}
+            </Button>
+          }
         />
       )}
       <p className={styles.note}>{t('fieldsMarkedRequired')}</p>

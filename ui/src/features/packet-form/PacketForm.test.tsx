@@ -70,6 +70,25 @@ test('undoing a removal restores the position and the note', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Note for Food').value).toBe('Read first')
 })
 
+test('the handout that fills a packet moves the focus to the line that replaces the field', async () => {
+  const user = userEvent.setup()
+  serve({
+    'GET /api/user': userOf('nora'),
+    'GET /api/search/facets': () => json({}),
+    'GET /api/search': () =>
+      json({
+        hits: { found: 1, start: 0, hit: [{ id: 'citation:fever', fields: { title: ['Fever'], ksbg_numbers: [] } }] },
+      }),
+  })
+  const [item] = packet.items
+  const items = Array.from({ length: 49 }, (_, n) => ({ ...item, citation: `c${n}` })) as Packet['items']
+  show(<PacketForm loaded={{ ...loaded, packet: { ...packet, items } }} draftName="p" />, 'nora', '/packet/edit/p')
+  await user.type(screen.getByRole('combobox', { name: /^Add a handout/ }), 'fever')
+  await user.click(await screen.findByRole('option', { name: 'Fever' }))
+  const line = await screen.findByText('A packet has at most 50 handouts.')
+  await waitFor(() => expect(document.activeElement).toBe(line))
+})
+
 test('a draft is restored only for its owner, and can be discarded', async () => {
   const user = userEvent.setup()
   const description = () => screen.getByLabelText<HTMLTextAreaElement>('Description')
@@ -82,6 +101,7 @@ test('a draft is restored only for its owner, and can be discarded', async () =>
   edit()
   await waitFor(() => expect(description().value).toBe('Not saved'))
   await user.click(screen.getByRole('button', { name: 'Discard these changes' }))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(description().value).toBe('')
 })
 

@@ -8,7 +8,7 @@ import type { Problem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Overlay } from '../../components/feedback/Overlay'
-import { PageHeading } from '../../components/page/PageHeading'
+import { focusHeading, PageHeading } from '../../components/page/PageHeading'
 import { FormBar } from '../../formkit/FormBar'
 import { FormShell } from '../../formkit/FormShell'
 import { LeaveDialog } from '../../formkit/LeaveDialog'
@@ -82,7 +82,16 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
         <Notice
           kind="info"
           title={t('changesRestored', { dayAndTime: dayAndTime(state.restoredAt) })}
-          actions={<Button onClick={state.discard}>{t('discardChanges')}</Button>}
+          actions={
+            <Button
+              onClick={() => {
+                focusHeading()
+                state.discard()
+              }}
+            >
+              {t('discardChanges')}
+            </Button>
+          }
         />
       )}
       <PacketFields form={form} />

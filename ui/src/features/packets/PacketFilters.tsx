@@ -28,7 +28,7 @@ export function PacketFilters({ filter, onChange }: Props) {
     <>
       {may('manageCatalogue') && <Views filter={filter} />}
       <div className={styles.filters}>
-        <SearchForm key={filter.q} q={filter.q} onSearch={(q) => onChange({ ...filter, q })} />
+        <SearchForm q={filter.q} onSearch={(q) => onChange({ ...filter, q })} />
         <div>
           <FilterChoice
             label={t('department')}
@@ -47,6 +47,12 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
   const t = useText(messages)
   const [text, setText] = useState(q)
   const submit = (event: FormEvent) => {
+  const [searched, setSearched] = useState(q)
+  // The URL was changed by the search or by Back.
+  if (searched !== q) {
+    setSearched(q)
+    setText(q)
+  }
     event.preventDefault()
     onSearch(text.trim())
   }

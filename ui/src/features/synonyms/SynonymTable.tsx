@@ -3,6 +3,7 @@ import messages from 'messages:staff/synonyms'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Fragment } from 'react'
+import { flushSync } from 'react-dom'
 import type { Synonym } from '../../api/maintenance/thesaurus'
 import { IconButton } from '../../components/buttons/IconButton'
 import { Table } from '../../components/list/Table'
@@ -14,6 +15,8 @@ const t = staffText(messages)
 /** The name of a synonym: its terms. */
 export const synonymName = ({ terms }: Synonym) => terms.join(', ')
 
+const editId = (id: string) => `edit-synonym-${id}`
+
 interface Props {
   synonyms: readonly Synonym[]
   /** The ID of the synonym that is being edited. */
@@ -23,6 +26,10 @@ interface Props {
 }
 
 export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
+  const close = (id: string) => {
+    flushSync(() => onEdit(null))
+    document.getElementById(editId(id))?.focus()
+  }
   return (
     <Table caption={t('synonyms')} stacked>
       <thead>
@@ -40,7 +47,7 @@ export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
           editing === synonym.id ? (
             <tr key={synonym.id}>
               <td colSpan={4}>
-                <SynonymEditor synonym={synonym} onClose={() => onEdit(null)} />
+                <SynonymEditor synonym={synonym} onClose={() => close(synonym.id)} />
               </td>
             </tr>
           ) : (
@@ -54,6 +61,7 @@ export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
               >{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
               <td data-actions>
                 <IconButton
+                  id={editId(synonym.id)}
                   label={t('editSynonymName', { synonymName: synonymName(synonym) })}
                   tooltip={t('edit')}
                   onClick={() => onEdit(synonym.id)}

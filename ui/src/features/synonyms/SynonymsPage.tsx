@@ -40,6 +40,8 @@ export default function SynonymsPage() {
   const [editing, setEditing] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<Synonym | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
+  /** Whether the deletion was confirmed, so that the row with its button disappears. */
+  const isConfirmed = useRef(false)
   const synonyms = useQuery({ ...synonymsQuery(pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
   const deletion = useSingleMutation({
     mutationFn: deleteSynonym,
@@ -76,15 +78,26 @@ export default function SynonymsPage() {
           <Terms />
           <DeleteSynonym
             synonym={deleting}
-            focusAfter={() => addButton.current}
+            focusAfter={() => (isConfirmed.current ? addButton.current : null)}
             onClose={() => setDeleting(null)}
-            onDelete={deletion.mutate}
+            onDelete={(synonym) => {
+              isConfirmed.current = true
+              deletion.mutate(synonym)
+            }}
           />
         </>
       }
     >
       {({ synonyms: shown }) => (
-        <SynonymTable synonyms={shown} editing={editing} onEdit={setEditing} onDelete={setDeleting} />
+        <SynonymTable
+          synonyms={shown}
+          editing={editing}
+          onEdit={setEditing}
+          onDelete={(synonym) => {
+            isConfirmed.current = false
+            setDeleting(synonym)
+          }}
+        />
       )}
     </ListPage>
   )

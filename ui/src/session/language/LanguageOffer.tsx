@@ -18,8 +18,14 @@ import {
 
 const maxOffered = 3
 
-/** `first` are tags offered before those of the browser, such as those of selected filters. */
-export function LanguageOffer({ first = [] }: { first?: readonly string[] }) {
+interface Props {
+  /** Tags offered before those of the browser, such as those of selected filters. */
+  first?: readonly string[]
+  /** Called before the offer is removed, to move the focus. */
+  onLeave: () => void
+}
+
+export function LanguageOffer({ first = [], onLeave }: Props) {
   const t = useText(preferredLanguage)
   const { choosable } = useLanguages()
   const chosen = usePreferredTag()
@@ -37,14 +43,23 @@ export function LanguageOffer({ first = [] }: { first?: readonly string[] }) {
             <button
               type="button"
               className={`${line.language} ${styles.language}`}
-              onClick={() => choose(language.tag)}
+              onClick={() => {
+                onLeave()
+                choose(language.tag)
+              }}
             >
               <OwnName language={language} />
             </button>
           </li>
         ))}
       </ul>
-      <IconButton label={t('endOffers')} onClick={endOffers}>
+      <IconButton
+        label={t('endOffers')}
+        onClick={() => {
+          onLeave()
+          endOffers()
+        }}
+      >
         <X aria-hidden />
       </IconButton>
     </div>

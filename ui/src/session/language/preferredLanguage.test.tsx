@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { configQuery } from '../../api/config'
 import { type CatalogueLanguage, indexLanguages, languagesQuery } from '../../api/languages'
@@ -39,13 +40,17 @@ beforeEach(() => {
 function Sample() {
   const chosen = usePreferredLanguage()
   const choose = useChoosePreferredLanguage()
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <>
       <p>{`Reads ${chosen?.name ?? 'anything'}`}</p>
       <button type="button" onClick={() => choose('so')}>
         Choose
       </button>
-      <LanguageOffer />
+      <h2 ref={heading} tabIndex={-1}>
+        Results
+      </h2>
+      <LanguageOffer onLeave={() => heading.current?.focus()} />
     </>
   )
 }
@@ -100,9 +105,11 @@ test('the offer shows own names, sets a language with one click, and can be dism
   expect(screen.getByRole('button', { name: 'Soomaali' }).firstElementChild?.getAttribute('lang')).toBe('so')
   await user.click(screen.getByRole('button', { name: 'Do not offer languages again' }))
   expect(screen.queryByRole('button', { name: 'Soomaali' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
   expect(localStorage.getItem('reader-language')).toContain('"offersEnded":true')
   act(() => useBrowserChoice.setState({ offersEnded: false }))
   await user.click(screen.getByRole('button', { name: 'Soomaali' }))
   expect(screen.getByText('Reads Soomaali')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Soomaali' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
 })

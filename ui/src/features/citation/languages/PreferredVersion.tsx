@@ -7,6 +7,7 @@ import type { Citation } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { type ChoosableLanguage, isInLanguage, useLanguages } from '../../../api/languages'
 import { Button, buttonClass } from '../../../components/buttons/Button'
+import { focusHeading } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useText } from '../../../i18n/useText'
 import { lazyPart } from '../../../lib/page/lazyPart'
@@ -21,7 +22,7 @@ const TranslationDialog = lazyPart(() => import('./TranslationDialog'))
 export function PreferredVersion({ citation }: { citation: Citation }) {
   const preferred = usePreferredLanguage()
   const { byValue } = useLanguages()
-  if (preferred === null) return <LanguageOffer />
+  if (preferred === null) return <LanguageOffer onLeave={focusHeading} />
   const versions = citation.languages.filter(({ lang }) => isInLanguage(byValue(lang), preferred.tag))
   const version = versions.find(({ url }) => url) ?? versions[0]
   if (version) {

@@ -43,7 +43,13 @@ export function AddHandout({ known, isFull, onAdd }: Props) {
   // External system: the screen reader, because the focus stays in the field.
   const spoken = !isSettled ? '' : choices.length === 0 ? status : t('countFound', { count: choices.length })
   useEffect(() => announce(spoken), [spoken])
-  if (isFull) return <p id={addHandoutId}>{t('packetIsFull', { items: limits.items })}</p>
+  if (isFull) {
+    return (
+      <p id={addHandoutId} tabIndex={-1}>
+        {t('packetIsFull', { items: limits.items })}
+      </p>
+    )
+  }
   return (
     <SearchCombobox
       id={addHandoutId}

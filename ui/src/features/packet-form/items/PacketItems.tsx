@@ -67,9 +67,13 @@ export function PacketItems({ form }: { form: UseFormReturn<PacketValues> }) {
     document.getElementById(addHandoutId)?.focus()
   }
   const add = ({ id, label }: { id: string; label: string }) => {
-    setRemoved(null)
-    rows.append(itemOf(id, label), { shouldFocus: false })
+    flushSync(() => {
+      setRemoved(null)
+      rows.append(itemOf(id, label), { shouldFocus: false })
+    })
     announce(t('handoutAdded', { label, count: count + 1 }))
+    // A full packet has a line instead of the field.
+    if (count + 1 >= limits.items) document.getElementById(addHandoutId)?.focus()
   }
   return (
     <section aria-labelledby="packet-items" className={styles.section}>

@@ -35,8 +35,8 @@ export const resultCheckbox = (hit: Hit) => (
   </PartBoundary>
 )
 
-export const SelectDock = () => (
+export const SelectDock = (props: { onLeave: () => void }) => (
   <PartBoundary>
-    <Dock />
+    <Dock {...props} />
   </PartBoundary>
 )

@@ -132,8 +132,8 @@ export function SelectTools({ search, address, hits, found }: ToolsProps) {
   )
 }
 
-/** The number of selected results, and the actions for them. */
-export function SelectDock() {
+/** The number of selected results, and the actions for them. `onLeave` moves the focus before the dock is removed. */
+export function SelectDock({ onLeave }: { onLeave: () => void }) {
   const { selecting, selected, all } = useCitationSelection()
   const count = selectedCount({ selected, all })
   if (!selecting || count === 0) return null
@@ -145,6 +145,7 @@ export function SelectDock() {
           <Button
             variant="quiet"
             onClick={() => {
+              onLeave()
               clearSelection()
               announce(t('selectionCleared'))
             }}
