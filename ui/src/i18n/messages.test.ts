@@ -44,7 +44,8 @@ function withOne(text: string) {
   const kinds = placeholders.map(([, kind]) => kind)
   if (!kinds.includes('number') || kinds.includes('tag')) return ''
   const values = Object.fromEntries(placeholders.map(([name, kind]) => [name, kind === 'number' ? 1 : '']))
-  return createText<Record<'text', object>>({ name: '', texts: { text: compile(text) } }, 'en', null)('text', values)
+  const section = { name: '', texts: { text: compile(text) } }
+  return createText<Record<'text', { n: number }>>(section, 'en', null)('text', { n: 1, ...values })
 }
 
 test('English texts with the number 1 are singular', () => {
