@@ -1485,6 +1485,10 @@ declare module 'messages:staff/packetForm' {
     nothingFound: import('./section').None
     countFound: { count: number }
     packetIsFull: { items: number }
+    leftOut: { count: number }
+    leftOutObsolete: { count: number }
+    leftOutMissing: { count: number }
+    leftOutTooMany: { count: number }
     addHandout: import('./section').None
     searchByTitleOrItem: import('./section').None
     somebodyElseDeleted: import('./section').None

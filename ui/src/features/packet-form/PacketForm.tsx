@@ -20,10 +20,11 @@ import { useTitle } from '../../lib/useTitle'
 import { packetPath, patterns } from '../../paths'
 import { DeletePacket } from './DeletePacket'
 import { PacketItems } from './items/PacketItems'
+import { LeftOut } from './LeftOut'
 import { PacketConflict } from './PacketConflict'
 import { PacketFields } from './PacketFields'
 import styles from './PacketForm.module.css'
-import { fieldLabel, type PacketValues } from './packetValues'
+import { fieldLabel, type NewPacket } from './packetValues'
 import { usePacketForm } from './usePacketForm'
 
 const t = staffText(messages)
@@ -34,7 +35,7 @@ interface Props {
   /** Reloads the packet after a restore or a conflict. */
   reload?: () => Promise<unknown>
   /** The content of a new packet. */
-  initial?: PacketValues
+  initial?: NewPacket
   draftName: string
 }
 
@@ -47,7 +48,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
   const heading = packet ? t('editPacket') : t('newPacket')
   useTitle(packet ? t('editingTitle', { title: packet.title }) : heading, true)
   const navigate = useNavigate()
-  const state = usePacketForm({ loaded, initial, draftName })
+  const state = usePacketForm({ loaded, initial: initial?.values, draftName })
   const { form, problem, isUnsaved } = state
   const [cancelling, setCancelling] = useState(false)
   const blocker = useNavigationBlocker({ unsaved: isUnsaved, unstored: isUnsaved && !state.isDraftStored })
@@ -78,6 +79,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
         onCancel={cancel}
       />
       <PageHeading>{heading}</PageHeading>
+      {initial && <LeftOut counts={initial.leftOut} />}
       {state.restoredAt && isUnsaved && (
         <Notice
           kind="info"

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { existingCitationsQuery } from '../../api/catalogue/citations'
-import { maxPacketItems, type PacketAnswer, packetQuery } from '../../api/packets'
+import { maxPacketItems, packetQuery } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { PacketForm } from './PacketForm'
-import { copiedValues, gatheredValues, type PacketValues } from './packetValues'
+import { copiedPacket, gatheredPacket } from './packetValues'
 
 const t = staffText(messages)
 
@@ -34,20 +34,20 @@ function Edit({ id }: { id: string }) {
   return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
-const copied = ({ packet }: PacketAnswer): PacketValues => ({ ...copiedValues(packet), department: '' })
-
 function Copy({ from }: { from: string }) {
   const { data, error, refetch } = useQuery({ ...packetQuery(from), ...once })
-  const initial = useMemo(() => data && copied(data), [data])
+  const initial = useMemo(() => data && copiedPacket(data.packet), [data])
   if (initial) return <PacketForm initial={initial} draftName={`copy:${from}`} />
   return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
-/** A new packet with the citations of the URL. Those that no longer exist are omitted. */
+/** A new packet with the citations of the URL. */
 function Gather() {
-  const ids = [...new Set(useSearchParams()[0].getAll('citation'))].slice(0, maxPacketItems)
+  const [parameters] = useSearchParams()
+  const all = useMemo(() => [...new Set(parameters.getAll('citation'))], [parameters])
+  const ids = all.slice(0, maxPacketItems)
   const { data, error, refetch } = useQuery(existingCitationsQuery(ids))
-  const initial = useMemo(() => data && gatheredValues(data), [data])
+  const initial = useMemo(() => data && gatheredPacket(all, data), [all, data])
   if (initial) return <PacketForm initial={initial} draftName={ids.length === 0 ? 'new' : `new:${ids.join(' ')}`} />
   return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import type { Citation } from '../../api/catalogue/citations'
 import type { Packet } from '../../api/packets'
 import {
   changedFields,
-  copiedValues,
+  copiedPacket,
   emptyPacket,
   formField,
+  gatheredPacket,
   itemOf,
   mergedPacket,
   toInput,
@@ -59,12 +61,27 @@ test('a copy is personal, and has replacements instead of obsolete handouts', ()
     handout('c', { obsolete: true }),
     handout('d'),
   ]
-  const copy = copiedValues(packet(items))
+  const { values: copy, leftOut } = copiedPacket(packet(items))
   expect(copy.published).toBe(false)
+  expect(leftOut).toEqual({ obsolete: 1, tooMany: 0, missing: 0 })
   expect(copy.items.map(({ citation, note }) => [citation, note])).toEqual([
     ['b', 'First'],
     ['d', ''],
   ])
+})
+
+test('a new packet counts the handouts that it leaves out', () => {
+  const ids = Array.from({ length: 52 }, (_, n) => `c${n}`)
+  // The second one is obsolete, the third one does not exist.
+  const citations = ids
+    .slice(0, 50)
+    .filter((id) => id !== 'c2')
+    .map((id) => ({ id, title: id, obsolete: id === 'c1' }) as Citation)
+  const { values, leftOut } = gatheredPacket(ids, citations)
+  expect(values.items).toHaveLength(48)
+  expect(leftOut).toEqual({ obsolete: 1, tooMany: 2, missing: 1 })
+  const few = gatheredPacket(ids.slice(0, 1), citations.slice(0, 1))
+  expect(few.leftOut).toEqual({ obsolete: 0, tooMany: 0, missing: 0 })
 })
 
 test('errors of the server are assigned to form fields', () => {

@@ -53,20 +53,46 @@ export const toPacketValues = (packet: Packet): PacketValues => ({
   })),
 })
 
-/** A new packet with the content of another one. Its obsolete handouts, which a new packet must not have, are omitted. */
-export function copiedValues(packet: Packet): PacketValues {
+/** The numbers of handouts that a new packet did not take over, by reason. */
+export interface LeftOutCounts {
+  obsolete: number
+  /** Beyond the maximum. */
+  tooMany: number
+  /** Without a citation of this ID. */
+  missing: number
+}
+
+/** The content of a new packet. */
+export interface NewPacket {
+  values: PacketValues
+  leftOut: LeftOutCounts
+}
+
+/** A new packet with the content of another one. Its obsolete handouts, which a new packet must not have, are left out. */
+export function copiedPacket(packet: Packet): NewPacket {
   const items = packet.items.flatMap(({ citation, title, note, obsolete, replacement }) => {
     const shown = replacement ?? (obsolete ? null : { citation, title })
     return shown ? [{ ...itemOf(shown.citation, shown.title), note: note ?? '' }] : []
   })
-  return { ...toPacketValues(packet), published: false, items: withoutDuplicates(items) }
+  return {
+    values: { ...toPacketValues(packet), department: '', published: false, items: withoutDuplicates(items) },
+    leftOut: { obsolete: packet.items.length - items.length, tooMany: 0, missing: 0 },
+  }
 }
 
-/** A new packet with these citations, in order; obsolete ones are omitted. */
-export const gatheredValues = (citations: readonly Citation[]): PacketValues => ({
-  ...emptyPacket,
-  items: withoutDuplicates(citations.filter(({ obsolete }) => !obsolete).map(({ id, title }) => itemOf(id, title))),
-})
+/** A new packet with the citations of the first `ids`, in order; obsolete ones are left out. */
+export function gatheredPacket(ids: readonly string[], citations: readonly Citation[]): NewPacket {
+  const inUse = citations.filter(({ obsolete }) => !obsolete)
+  const tooMany = Math.max(0, ids.length - limits.items)
+  return {
+    values: { ...emptyPacket, items: withoutDuplicates(inUse.map(({ id, title }) => itemOf(id, title))) },
+    leftOut: {
+      obsolete: citations.length - inUse.length,
+      tooMany,
+      missing: ids.length - tooMany - citations.length,
+    },
+  }
+}
 
 const withoutDuplicates = (items: readonly ItemValues[]) =>
   items
