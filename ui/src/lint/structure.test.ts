@@ -31,6 +31,7 @@ const lines = (count: number) => 'x\n'.repeat(count)
 const inFile = (path: string, text: string): Source => ({ path, text })
 
 const queryKey = /queryKey: \[|Key = \[/
+const nativeStorage = /\b(local|session)Storage\b/
 const screenPath = /(['"`])\/(?:\1|[a-z_$?])/
 
 describe('folders, files and components are small', () => {
@@ -78,6 +79,13 @@ describe('each in one place', () => {
     const elsewhere = screens.filter(({ path }) => !path.startsWith('src/api/'))
     expect(elsewhere.flatMap((source) => linesMatching(source, queryKey))).toEqual([])
     expect(linesMatching(inFile('a.ts', "  queryKey: ['search'],"), queryKey)).toHaveLength(1)
+  })
+  test('the storages of the browser in browserStorage.ts, where a blocked one throws no error', () => {
+    const elsewhere = screens.filter(
+      ({ path }) => path !== 'src/lib/page/browserStorage.ts' && !path.startsWith('src/test'),
+    )
+    expect(elsewhere.flatMap((source) => linesMatching(source, nativeStorage))).toEqual([])
+    expect(linesMatching(inFile('a.ts', "  localStorage.removeItem('a')"), nativeStorage)).toHaveLength(1)
   })
   test('paths of screens and of the server in paths.ts and api', () => {
     const elsewhere = screens.filter(({ path }) => !/^src\/(api\/|(paths|listPaths)\.ts)/.test(path))

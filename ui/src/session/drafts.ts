@@ -1,37 +1,25 @@
 // Drafts of forms in localStorage. A draft belongs to one person: it survives a reload and an expired sign-in, and is deleted on
 // sign-out, success or Cancel.
+import { browserStorage } from '../lib/page/browserStorage'
 import { mayStoreDrafts } from './person/leaving'
 
 const prefix = 'draft'
 const keyOf = (person: string, form: string) => `${prefix}:${person}:${form}`
 
 /** The draft of a form; null if there is none or it is unreadable. */
-export function readDraft<T>(person: string, form: string): T | null {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(person, form)) ?? 'null') as T | null
-  } catch {
-    return null
-  }
-}
+export const readDraft = <T>(person: string, form: string) => browserStorage.get<T>(keyOf(person, form))
 
 /** Stores a draft. Returns false if the browser could not store it (full, or storage turned off). */
-export function writeDraft(person: string, form: string, draft: unknown): boolean {
-  if (!mayStoreDrafts()) return false
-  try {
-    localStorage.setItem(keyOf(person, form), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
+export const writeDraft = (person: string, form: string, draft: unknown) =>
+  mayStoreDrafts() && browserStorage.set(keyOf(person, form), draft)
 
 /** Deletes a draft. */
-export const dropDraft = (person: string, form: string) => localStorage.removeItem(keyOf(person, form))
+export const dropDraft = (person: string, form: string) => browserStorage.remove(keyOf(person, form))
 
 /** Deletes every draft of a person. */
 export function dropAllDrafts(person: string) {
-  const keys = Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n) ?? '')
-  for (const key of keys.filter((key) => key.startsWith(`${prefix}:${person}:`))) localStorage.removeItem(key)
+  const own = browserStorage.keys().filter((key) => key.startsWith(`${prefix}:${person}:`))
+  own.forEach(browserStorage.remove)
 }
 
 /** Calls `listener` when another tab deletes this draft. Returns a function that unsubscribes. */

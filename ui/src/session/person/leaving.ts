@@ -1,5 +1,6 @@
 // The sign-out across tabs: a sign-out in one tab signs out the others.
 import { create } from 'zustand'
+import { browserStorage } from '../../lib/page/browserStorage'
 
 const signal = 'signed-out'
 
@@ -24,10 +25,10 @@ export function startLeaving() {
 }
 
 /** Notifies the other tabs that this one signs out. */
-export const signalSignOut = () => localStorage.setItem(signal, String(Date.now()))
+export const signalSignOut = () => browserStorage.set(signal, Date.now())
 
 /** Whether a storage event means that another tab has signed out. */
 export const isSignOut = (event: StorageEvent) => event.key === signal
 
 /** The time of the last sign-out in this browser, for pages that are restored later. */
-export const lastSignOut = () => localStorage.getItem(signal)
+export const lastSignOut = () => browserStorage.get<number>(signal)

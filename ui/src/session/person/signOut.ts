@@ -1,4 +1,5 @@
 // Removes a person's data from the browser at the sign-out.
+import { browserStorage } from '../../lib/page/browserStorage'
 import { dropAllDrafts } from '../drafts'
 import { dropRecentValues } from '../recentValues'
 import { clearSession, useSession } from '../store'
@@ -15,7 +16,7 @@ export function forgetPerson() {
     dropRecentValues(owner)
   }
   clearSession()
-  localStorage.removeItem(baseKey)
+  browserStorage.remove(baseKey)
 }
 
 /** Called when the sign-out form is submitted. */

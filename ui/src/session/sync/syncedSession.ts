@@ -1,5 +1,6 @@
 // The session as last synced with the server, stored beside the session so that only the difference is sent.
 import type { StoredSession } from '../../api/user'
+import { browserStorage } from '../../lib/page/browserStorage'
 import { baseKey } from '../person/signOut'
 
 interface SyncedSession extends StoredSession {
@@ -9,13 +10,7 @@ interface SyncedSession extends StoredSession {
   savedAt?: number
 }
 
-const read = (): SyncedSession | null => {
-  try {
-    return JSON.parse(localStorage.getItem(baseKey) ?? 'null') as SyncedSession | null
-  } catch {
-    return null
-  }
-}
+const read = () => browserStorage.get<SyncedSession>(baseKey)
 
 /** The last synced session of a person; null if this browser has none. */
 export function readSynced(owner: string): StoredSession | null {
@@ -39,5 +34,5 @@ export function storeSynced(
   savedAt = lastSave(owner),
 ) {
   const synced: SyncedSession = { owner, favorites, order, language, savedAt }
-  localStorage.setItem(baseKey, JSON.stringify(synced))
+  browserStorage.set(baseKey, synced)
 }
