@@ -54,6 +54,3 @@ export function setQuantity(id: string, lang: string, quantity: number) {
 export function removeFromOrder(id: string, lang: string) {
   useSession.setState(({ order }) => ({ order: order.filter((line) => line.id !== id || line.lang !== lang) }))
 }
-
-/** Empties the cart. */
-export const clearOrder = () => useSession.setState({ order: [] })

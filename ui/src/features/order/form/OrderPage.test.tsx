@@ -198,3 +198,33 @@ test('errors of the server are shown as sent in English, and translated in a lan
   expect(screen.queryByText(/too long|obsolete/)).toBeNull()
   act(() => useScreenLanguage.setState({ tag: 'en', texts: null }))
 })
+
+test('a line that another tab adds while the order is sent stays in the cart', async () => {
+  const user = userEvent.setup()
+  serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => {
+      addToOrder({ ...line, id: 'fever', title: 'Fever' })
+      return json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201)
+    },
+  })
+  show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.click(submit())
+  await screen.findByRole('dialog', { name: 'Success!' })
+  expect(useSession.getState().order.map(({ id }) => id)).toEqual(['fever'])
+})
+
+test('an order is sent from a page without https, where randomUUID is missing', async () => {
+  const user = userEvent.setup()
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const asked = serve({
+    'GET /api/user': userOf('nora'),
+    'POST /api/user/order': () => json({ id: 'o1', number: '26-000007', dateOfOrder: '2026-01-05' }, 201),
+  })
+  show(<OrderPage />, 'nora')
+  await fill(user)
+  await user.click(submit())
+  await screen.findByRole('dialog', { name: 'Success!' })
+  expect(keyOf(ordersIn(asked)[0])).toMatch(/^\d+(-\d+){3}$/)
+})

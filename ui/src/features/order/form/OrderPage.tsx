@@ -21,7 +21,7 @@ import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { today } from '../../../lib/dates/dates'
 import { useTitle } from '../../../lib/useTitle'
-import { clearOrder, useSession } from '../../../session/store'
+import { removeFromOrder, useSession } from '../../../session/store'
 import { useProblemText } from '../problemText'
 import { quantityId } from './MaterialRow'
 import { MaterialsTable, materialsHeadingId } from './MaterialsTable'
@@ -51,7 +51,8 @@ export default function OrderPage() {
     onSuccess: (sent) => {
       // At once, so that neither a reload nor another tab submits it again.
       end()
-      clearOrder()
+      // Lines that another tab has added meanwhile stay.
+      for (const { id, lang } of sent.order.orders) removeFromOrder(id, lang)
       setReceived(sent)
       void client.invalidateQueries(sentOrdersQuery)
     },

@@ -17,6 +17,9 @@ const remembered = ['phoneNumber', 'department', 'mailStop', 'costCenter'] as co
 
 const newDay = () => today(new Date())
 
+/** A random idempotency key. `randomUUID` would need https. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 export function useOrderForm() {
   const { user } = useUser()
   const known = usePerson()
@@ -54,7 +57,7 @@ export function useOrderForm() {
 
   /** Stores the draft; its key stays the same until the order is received. */
   const storeDraft = useCallback((): OrderDraft => {
-    draft.current = { fields: getValues(), key: draft.current?.key ?? crypto.randomUUID() }
+    draft.current = { fields: getValues(), key: draft.current?.key ?? newKey() }
     if (person !== undefined) writeDraft(person, draftName, draft.current)
     return draft.current
   }, [getValues, person])
@@ -83,7 +86,7 @@ export function useOrderForm() {
     storeDraft,
     /** Replaces the draft's key, so that the next submission is a separate order. */
     renewKey: () => {
-      if (draft.current) draft.current.key = crypto.randomUUID()
+      if (draft.current) draft.current.key = newKey()
     },
     /** Deletes the draft and resets the form. */
     end: () => {
