@@ -108,3 +108,23 @@ test('Tab takes the highlighted option of a single choice, and none after only o
   await user.tab()
   expect(box.value).toBe('Diabetes')
 })
+
+test.each([
+  [true, ''],
+  [false, 'Diabetes'],
+])('an emptied input selects no option when Tab leaves it; clearable: %s', async (clearable, after) => {
+  const user = userEvent.setup()
+  function Filled() {
+    const [value, setValue] = useState('Diabetes')
+    return <Combobox label="Department" options={options} value={value} onChange={setValue} clearable={clearable} />
+  }
+  render(<Filled />)
+  const box = screen.getByRole('combobox', { name: 'Department' }) as HTMLInputElement
+  await user.click(box)
+  await user.clear(box)
+  await waitFor(() => expect(screen.getAllByRole('option')[0]?.hasAttribute('data-active-item')).toBe(true))
+  // To the button that clears the value, and behind it.
+  await user.tab()
+  await user.tab()
+  expect(box.value).toBe(after)
+})

@@ -103,7 +103,7 @@ function Input({ isTyped, onTake, onKeyDown, ...props }: InputProps) {
   return <AriaCombobox {...props} autoSelect showOnClick className={controlClass} onKeyDown={press} />
 }
 
-/** One value or none (the empty string). */
+/** One value or none (the empty string). An emptied input clears the value if `clearable`; otherwise the value returns. */
 export function Combobox(props: Shared & { value: string; onChange: (value: string) => void; clearable?: boolean }) {
   const {
     label,
@@ -122,6 +122,7 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
   } = props
   const [typed, setTyped] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  const isEmptied = typed?.trim() === ''
   const { matches, create } = choices(props, [value], typed ?? '')
   const pick = (next: string) => {
     setTyped(null)
@@ -141,10 +142,11 @@ export function Combobox(props: Shared & { value: string; onChange: (value: stri
           {...control}
           ref={inputRef}
           placeholder={placeholder}
-          isTyped={typed !== null}
+          isTyped={typed !== null && !isEmptied}
           onTake={pick}
           onBlur={() => {
             setTyped(null)
+            if (isEmptied && clearable) onChange('')
             onBlur?.()
           }}
         />
