@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Citation } from '../../api/catalogue/citations'
@@ -271,4 +271,19 @@ test('codes are pasted, and a rejected code has its error beside the field', asy
       { system: 'icd10cm', code: '45', display: null },
     ],
   })
+})
+
+test('a revision date stays as it is typed, and the latest returns when none was entered', async () => {
+  const revisionDates = [{ lang: 'English', revisionDate: '2024-01-31T00:00:00.000Z' }]
+  edit('nora', { ...loaded, citation: { ...citation, revisionDates } })
+  const date = await screen.findByLabelText<HTMLInputElement>(/^Revision Date/)
+  expect(date.value).toBe('2024-01-31')
+  // The browser reports 02/31/2024 as empty.
+  fireEvent.change(date, { target: { value: '' } })
+  expect(date.value).toBe('')
+  fireEvent.change(date, { target: { value: '2025-02-15' } })
+  expect(date.value).toBe('2025-02-15')
+  fireEvent.change(date, { target: { value: '' } })
+  fireEvent.blur(date)
+  expect(date.value).toBe('2024-01-31')
 })

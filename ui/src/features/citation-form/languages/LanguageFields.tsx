@@ -2,10 +2,12 @@
 import messages from 'messages:staff/citationForm'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { buttonClass } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { Combobox } from '../../../components/form/Combobox'
+import type { FieldProps } from '../../../components/form/Field'
 import { TextField } from '../../../components/form/TextField'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
@@ -59,16 +61,11 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
           )}
         />
         <TextField {...register(`languages.${n}.ksbgNumber`)} {...about('ksbgNumber')} label={numberLabel} />
-        <TextField
+        <RevisionDate
           {...about('revisionDate')}
-          label={t('revisionDate')}
-          type="date"
           value={revisionDate || latest}
-          onChange={(event) =>
-            setValue(`languages.${n}.revisionDate`, event.target.value, {
-              shouldDirty: true,
-              shouldValidate: formState.isSubmitted,
-            })
+          onChange={(day) =>
+            setValue(`languages.${n}.revisionDate`, day, { shouldDirty: true, shouldValidate: formState.isSubmitted })
           }
         />
         <TextField
@@ -94,6 +91,29 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
         <Open url={url} rowSuffix={rowSuffix} />
       </div>
     </>
+  )
+}
+
+interface RevisionDateProps extends Omit<FieldProps, 'label'> {
+  value: string
+  onChange: (day: string) => void
+}
+
+/** While it is typed, the date is incomplete or invalid, which the browser reports as empty; `value` is not shown again meanwhile. */
+function RevisionDate({ value, onChange, ...field }: RevisionDateProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return (
+    <TextField
+      {...field}
+      label={t('revisionDate')}
+      type="date"
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(target.value)
+      }}
+      onBlur={() => setTyped(null)}
+    />
   )
 }
 
