@@ -1,9 +1,22 @@
-// Printing a page with its QR codes, which are not shown on screen and are loaded late.
+// Printing a page with the day, and with its QR codes, which are not shown on screen and are loaded late.
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { today } from '../../lib/dates/dates'
 
 /** Lets the visible content load first. */
 const LOAD_DELAY_MS = 1_500
+
+/** Today, `YYYY-MM-DD`: set again when the page is printed, because it may have been opened on an earlier day. */
+export function usePrintDay(): string {
+  const [day, setDay] = useState(() => today(new Date()))
+  // External system: the browser's print event.
+  useEffect(() => {
+    const prepare = () => flushSync(() => setDay(today(new Date())))
+    window.addEventListener('beforeprint', prepare)
+    return () => window.removeEventListener('beforeprint', prepare)
+  }, [])
+  return day
+}
 
 /** Returns whether to load images that are only printed: shortly after the page, or when it is printed. */
 export function usePrintImages(): boolean {

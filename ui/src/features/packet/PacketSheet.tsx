@@ -5,10 +5,10 @@ import { defaultItemNumberLabel, useConfig } from '../../api/config'
 import type { ChoosableLanguage } from '../../api/languages'
 import { type Packet, packetQrPath } from '../../api/packets'
 import { PaperHead } from '../../components/page/Paper'
-import { usePrintImages } from '../../components/page/printPage'
+import { usePrintDay, usePrintImages } from '../../components/page/printPage'
 import { TypedAddress } from '../../components/page/TypedAddress'
 import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
-import { shortDate, today } from '../../lib/dates/dates'
+import { shortDate } from '../../lib/dates/dates'
 import { textLanguage } from '../../lib/text/textLanguage'
 import { typedAddress } from '../../lib/text/typedAddress'
 import { OwnName } from '../../session/language/LanguageName'
@@ -38,7 +38,7 @@ export function PacketSheet({ packet: { title, description }, address, items, la
   const langOf = (text: string) => langAttribute(textLanguage(text) ?? 'en')
   return (
     <div className={styles.sheet}>
-      <PaperHead printed={t('printedOn', { day: shortDate(today(new Date()), locale) })}>
+      <PaperHead printed={t('printedOn', { day: shortDate(usePrintDay(), locale) })}>
         {t('printedName', { hospital })}
       </PaperHead>
       <div className={styles.top}>

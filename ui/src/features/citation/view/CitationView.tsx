@@ -7,9 +7,9 @@ import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { Button } from '../../../components/buttons/Button'
 import { PaperHead } from '../../../components/page/Paper'
-import { printPage } from '../../../components/page/printPage'
+import { printPage, usePrintDay } from '../../../components/page/printPage'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
-import { shortDate, today } from '../../../lib/dates/dates'
+import { shortDate } from '../../../lib/dates/dates'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
@@ -52,7 +52,7 @@ export function CitationView({ citation, asOf }: Props) {
       data-record={asOf && true}
       data-long-abstract={(abstract && isLongOnPaper(abstract, citation.languages.length)) || undefined}
     >
-      <PaperHead printed={t('printedOn', { day: shortDate(today(new Date()), locale) })}>
+      <PaperHead printed={t('printedOn', { day: shortDate(usePrintDay(), locale) })}>
         {t('printedName', { hospital: hospital?.name ?? '' })}
       </PaperHead>
       <CitationHead citation={citation} lang={languageOf(citation.title)} asOf={asOf} />
@@ -94,7 +94,7 @@ export function CitationView({ citation, asOf }: Props) {
 function Report({ citation: { id, title, languages } }: Pick<Props, 'citation'>) {
   const { byValue } = useLanguages()
   const versions = reportedVersions(languages.map(({ lang }) => ({ lang, tag: byValue(lang)?.tag ?? null })))
-  return <ReportProblem subjects={[{ kind: 'citation', id, title, versions }]} language={usePreferredTag()} />
+  return <ReportProblem key={id} subjects={[{ kind: 'citation', id, title, versions }]} language={usePreferredTag()} />
 }
 
 function General({ citation, asOf }: Props) {

@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import type { CitationAnswer } from '../../../api/catalogue/citations'
+import { configOf, serve, showWith } from '../../../testApp'
+import { CitationView } from './CitationView'
+
+const citationOf = (id: string) =>
+  ({
+    id,
+    readableIds: [{ id }],
+    title: `About ${id}`,
+    authors: [],
+    keywords: [],
+    tags: [],
+    audience: [],
+    obsolete: false,
+    publisher: { name: "Children's" },
+    languages: [],
+    revisionDates: [],
+  }) as unknown as CitationAnswer['citation']
+
+function Views() {
+  const [id, setId] = useState('fever')
+  return (
+    <>
+      <button type="button" onClick={() => setId('croup')}>
+        Next
+      </button>
+      <CitationView citation={citationOf(id)} />
+    </>
+  )
+}
+
+test('the report about a citation has no input of the previous one', async () => {
+  const user = userEvent.setup()
+  serve({})
+  showWith(configOf(false), <Views />, '/citation/fever')
+  const report = async () => {
+    await user.click(screen.getByRole('button', { name: 'Report a problem' }))
+    // The dialog is loaded as a separate script.
+    await user.click(await screen.findByRole('button', { name: 'Write more' }, { timeout: 10_000 }))
+    return screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Tell us more/ })
+  }
+  await user.type(await report(), 'About the fever')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect((await report()).value).toBe('')
+})
