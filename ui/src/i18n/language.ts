@@ -32,29 +32,44 @@ export const useScreenLanguage = create<Current>(() => ({ tag: 'en', texts: null
 /** The name of the file with the texts of a language: `es` also for `es-MX`; undefined if there is none. */
 const fileFor = (tag: string) => [tag, tag.split('-')[0] ?? ''].find((name) => name === 'en' || name in others)
 
-async function load(tag: string) {
+/** The texts of a language; null for English. */
+async function loadTexts(tag: string) {
   const name = fileFor(tag)
   if (name === undefined) throw new Error(`The screens have no texts in ${tag}`)
-  const texts = name === 'en' ? null : (await others[name]?.())?.default
-  useScreenLanguage.setState({ tag, texts: texts ?? null })
+  return (await others[name]?.())?.default ?? null
 }
 
 /** Loads the texts of the page's language; falls back to English when they cannot be loaded. */
 export async function loadPageLanguage() {
   const { documentElement: page } = document
   if (page.lang === '' || page.lang === 'en') return
-  await load(page.lang).catch((error: unknown) => {
+  try {
+    useScreenLanguage.setState({ tag: page.lang, texts: await loadTexts(page.lang) })
+  } catch (error) {
     console.error('The texts of the page language could not be loaded:', error)
     page.lang = 'en'
     page.dir = 'ltr'
-  })
+  }
 }
 
-/** Changes the screen language of this and later pages. Throws when the texts cannot be loaded. */
-export async function chooseScreenLanguage({ tag, dir }: ScreenLanguage) {
-  await load(tag)
+let latest: ScreenLanguage | null = null
+
+/**
+ * Changes the screen language of this and later pages. Returns whether it was changed: not if another one has been chosen
+ * while the texts were loaded. Throws when the texts cannot be loaded.
+ */
+export async function chooseScreenLanguage(language: ScreenLanguage) {
+  latest = language
+  const { tag, dir } = language
+  const texts = await loadTexts(tag).catch((error: unknown) => {
+    if (latest === language) throw error
+    return null
+  })
+  if (latest !== language) return false
+  useScreenLanguage.setState({ tag, texts })
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API requires https
   document.cookie = languageCookie(tag, window.location.protocol)
   document.documentElement.lang = tag
   document.documentElement.dir = dir === 'rtl' ? 'rtl' : 'ltr'
+  return true
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useScreenLanguage } from '../../i18n/language'
@@ -59,4 +59,18 @@ test.each([null, 'es'])('an explicitly chosen language stays; set by the site be
   await waitFor(() => expect(document.documentElement.lang).toBe('es'))
   expect(chosen()).toBe('so')
   expect(screen.queryByText(/^También verá/)).toBeNull()
+})
+
+test('the last of two quick choices is shown, although the texts of the first arrive later', async () => {
+  await open()
+  const choose = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  choose('Español')
+  choose('English')
+  const { default: others } = await import('messages:others')
+  await act(async () => {
+    await others.es?.()
+    await new Promise((resolve) => setTimeout(resolve))
+  })
+  expect(useScreenLanguage.getState().tag).toBe('en')
+  expect(document.documentElement.lang).toBe('en')
 })

@@ -24,7 +24,8 @@ export function SiteLanguage() {
     setFailed(false)
     setFollowed(null)
     chooseScreenLanguage(language).then(
-      () => {
+      (isChanged) => {
+        if (!isChanged) return
         announce(language.name)
         setFollowed(follow(language.tag))
       },
