@@ -8,10 +8,11 @@ interface Props {
   value: string
   values: readonly string[]
   onChange: (value: string) => void
+  id?: string
 }
 
-export const FilterChoice = ({ label, all, value, values, onChange }: Props) => (
-  <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+export const FilterChoice = ({ label, all, value, values, onChange, id }: Props) => (
+  <SelectField id={id} label={label} value={value} onChange={(event) => onChange(event.target.value)}>
     <option value="">{all}</option>
     {value !== '' && !values.includes(value) && <option value={value}>{value}</option>}
     {values.map((name) => (

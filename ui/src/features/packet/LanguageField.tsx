@@ -29,6 +29,7 @@ export function LanguageField({ languages, items, chosen, onChoose }: Props) {
   return (
     <div className={styles.language}>
       <SelectField
+        id="packet-language"
         label={t('language')}
         value={chosen?.tag ?? ''}
         lang={chosen?.tag}

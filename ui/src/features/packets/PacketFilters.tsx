@@ -31,6 +31,7 @@ export function PacketFilters({ filter, onChange }: Props) {
         <SearchForm q={filter.q} onSearch={(q) => onChange({ ...filter, q })} />
         <div>
           <FilterChoice
+            id="packets-department"
             label={t('department')}
             all={t('allDepartments')}
             value={filter.department}
@@ -46,19 +47,20 @@ export function PacketFilters({ filter, onChange }: Props) {
 function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const t = useText(messages)
   const [text, setText] = useState(q)
-  const submit = (event: FormEvent) => {
   const [searched, setSearched] = useState(q)
   // The URL was changed by the search or by Back.
   if (searched !== q) {
     setSearched(q)
     setText(q)
   }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch(text.trim())
   }
   return (
     <form className={styles.find} onSubmit={submit}>
       <TextField
+        id="packets-text"
         label={t('find')}
         type="search"
         maxLength={200}

@@ -1,3 +1,5 @@
+import { render } from '@testing-library/react'
+import { createElement } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { notePresses, replacePage, takeLeftText } from './takeover'
 
@@ -59,6 +61,32 @@ describe('the screens that replace the page', () => {
     before.querySelector('button')?.click()
     take()
     expect(pressed).toEqual([after.querySelector('button')])
+  })
+
+  it('get what was typed and chosen elsewhere, and nothing that was left as it was', () => {
+    const fields = '<select id="language"><option value="">None<option value="es">Spanish</select>'
+    before = page(`${fields}<input id="words" value="a"><input id="same" value="b">`)
+    document.body.replaceChildren(before)
+    const changes: string[] = []
+    const onChange = ({ target }: { target: { id: string; value: string } }) =>
+      changes.push(`${target.id} ${target.value}`)
+    const options = ['', 'es'].map((value) => createElement('option', { key: value, value }))
+    const { container } = render(
+      createElement('div', {}, [
+        createElement('select', { key: 1, id: 'language', value: '', onChange }, options),
+        createElement('input', { key: 2, id: 'words', value: 'a', onChange }),
+        createElement('input', { key: 3, id: 'same', value: 'c', onChange }),
+      ]),
+    )
+    for (const [id, value] of [
+      ['language', 'es'],
+      ['words', 'asthma'],
+    ] as const) {
+      const field = before.querySelector<HTMLInputElement>(`#${id}`)
+      if (field) field.value = value
+    }
+    replacePage(before, container)()
+    expect(changes).toEqual(['language es', 'words asthma'])
   })
 
   it('lose the focus only if the control no longer exists', () => {

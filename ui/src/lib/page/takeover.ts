@@ -1,5 +1,5 @@
 // Replaces the page that the server rendered by the screens, and preserves what the person has done meanwhile: the text
-// in the search box, the focus, and a click on a button that did not work yet.
+// in the search box, the focus, what was typed or chosen elsewhere, and a click on a button that did not work yet.
 
 /** The search box of the server's page. */
 const searchBox = '#search-text'
@@ -42,6 +42,21 @@ function counterpartOf(control: Element | null, page: HTMLElement, screens: HTML
   return same(screens)[same(page).indexOf(control as HTMLElement)]
 }
 
+/** A select has no `defaultValue`. */
+type Field = (HTMLInputElement | HTMLSelectElement) & { defaultValue?: string }
+
+/** Changes the fields of the screens as the person has changed those of `page` with the same ID. */
+function carryOver(page: HTMLElement) {
+  for (const field of page.querySelectorAll<Field>('input, select')) {
+    const initial = field.defaultValue ?? field.querySelector<HTMLOptionElement>('[selected]')?.value ?? ''
+    const own = document.getElementById(field.id)
+    if (!own || field.value === initial) continue
+    // React overrides the property of the element, and ignores a change that was made by it.
+    Reflect.set(Object.getPrototypeOf(own), 'value', field.value, own)
+    own.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
 let pressed: Element | null = null
 
 /** Records clicks on buttons of the server's page from now on. */
@@ -53,7 +68,7 @@ export function notePresses(page: HTMLElement) {
 
 /**
  * Replaces the server's page by the element in which the screens are about to be rendered. Returns a function to call
- * once they are rendered: it restores the focus, and clicks the recorded button.
+ * once they are rendered: it restores the focus and changed fields, and clicks the recorded button.
  */
 export function replacePage(page: HTMLElement, screens: HTMLElement): () => void {
   const focused = page.contains(document.activeElement) ? document.activeElement : null
@@ -61,6 +76,7 @@ export function replacePage(page: HTMLElement, screens: HTMLElement): () => void
   page.replaceWith(screens)
   return () => {
     counterpartOf(focused, page, screens)?.focus({ preventScroll: true })
+    carryOver(page)
     counterpartOf(pressed, page, screens)?.click()
   }
 }
