@@ -6,7 +6,6 @@ import type { FirstView } from '../lib/page/firstView'
 import { lazyPart } from '../lib/page/lazyPart'
 import { patterns } from '../paths'
 import { adminPaths } from './admin/adminPaths'
-import { NotFound } from './NotFound'
 import { Shell } from './Shell'
 
 const protectedRoutes = () => import('./protectedRoutes')
@@ -15,6 +14,7 @@ const RequireRight = lazyPart(async () => ({ default: (await protectedRoutes()).
 const StaffScreens = lazyPart(async () => ({ default: (await protectedRoutes()).StaffScreens }))
 const CitationRoute = lazyPart(() => import('./CitationRoute'))
 const UnknownItemNumber = lazyPart(() => import('./UnknownItemNumber'))
+const NotFound = lazyPart(async () => ({ default: (await import('./NotFound')).NotFound }))
 const OrderPage = lazyPart(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazyPart(() => import('../features/order/own/MyOrdersPage'))
 const PacketScreens = lazyPart(() => import('./PacketScreens'))
@@ -70,7 +70,7 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: patterns.itemNumber, element: <UnknownItemNumber />, handle: UnknownItemNumber.load },
-      { path: '*', element: <NotFound />, handle: () => Promise.resolve() },
+      { path: '*', element: <NotFound />, handle: NotFound.load },
     ],
   },
 ]
