@@ -129,6 +129,19 @@ export const ownPacketsQuery = (start: number) =>
     queryFn: ({ signal }) => call<PacketPage>(`/user/packets?start=${start}`, { signal }),
   })
 
+/** All of the caller's packets, from every page. */
+export const allOwnPacketsQuery = queryOptions({
+  queryKey: [...packetsKey, 'own', 'all'],
+  queryFn: async ({ signal }) => {
+    const packets: PacketEntry[] = []
+    for (;;) {
+      const page = await call<PacketPage>(`/user/packets?start=${packets.length}`, { signal })
+      packets.push(...page.packets)
+      if (packets.length >= page.found || page.packets.length === 0) return packets
+    }
+  },
+})
+
 /** The URL of the caller's packets as CSV. */
 export const ownPacketsDownload = '/api/user/packets/download'
 

@@ -636,6 +636,7 @@ declare module 'messages:en/packetLinks' {
     newWith: import('./section').None
     own: import('./section').None
     handouts: { count: number }
+    administratorsOnly: import('./section').None
     full: import('./section').None
     loading: import('./section').None
     failed: import('./section').None

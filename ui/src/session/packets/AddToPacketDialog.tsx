@@ -4,7 +4,7 @@ import parts from 'messages:en/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { addToPacket, ownPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
+import { addToPacket, allOwnPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button, LinkButton } from '../../components/buttons/Button'
@@ -30,7 +30,7 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
   const common = useText(parts)
   const client = useQueryClient()
   const [open, setOpen] = useState(true)
-  const own = useQuery(ownPacketsQuery(0))
+  const own = useQuery(allOwnPacketsQuery)
   const adding = useSingleMutation({
     mutationFn: (packet: PacketEntry) => addToPacket(packet.id, id),
     onSuccess: (_, packet) => {
@@ -78,16 +78,11 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
 
 function Failure({ error }: { error: Error }) {
   const t = useText(messages)
-  const { status, fieldErrors } = asProblem(error)
-  const why =
-    status === 412
-      ? t('changedMeanwhile')
-      : status === 0
-        ? t('checkConnection')
-        : (fieldErrors[0]?.message ?? t('tryLater'))
+  const { status, detail, fieldErrors } = asProblem(error)
+  const known: Record<number, string> = { 0: t('checkConnection'), 403: detail, 412: t('changedMeanwhile') }
   return (
     <Notice kind="error" title={t('notAdded')}>
-      {why}
+      {known[status] ?? fieldErrors[0]?.message ?? t('tryLater')}
     </Notice>
   )
 }
