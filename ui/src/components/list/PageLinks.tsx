@@ -1,7 +1,8 @@
 // The page links below a paged list; nothing when there is only one page.
-import { Pagination } from './Pagination'
+
 import { pageCount } from './pages'
 import { pageMargins } from './pageWindow'
+import { Pagination } from './paging/Pagination'
 
 interface Props {
   /** The name of the navigation, such as 'Pages of synonyms'. */

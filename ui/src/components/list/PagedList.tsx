@@ -6,9 +6,9 @@ import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
 import { PageLinks } from './PageLinks'
-import { openAtStart, PageStart } from './PageStart'
 import { pageCount } from './pages'
-import { type OnPage, useExistingPage } from './useExistingPage'
+import { openAtStart, PageStart } from './paging/PageStart'
+import { type OnPage, useExistingPage } from './paging/useExistingPage'
 
 const t = staffText(messages)
 

@@ -8,8 +8,8 @@ import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { useUser } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
-import { Pagination } from '../../../components/list/Pagination'
 import { pageWindow } from '../../../components/list/pageWindow'
+import { Pagination } from '../../../components/list/paging/Pagination'
 import { useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
 import { lazyPart } from '../../../lib/page/lazyPart'
@@ -120,12 +120,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         <Header ref={header} text={state.header} search={search} found={found} maySelect={maySelect} />
         {isAnswered && found > 0 && !search.lang && <LanguageOffer first={filteredLanguages} onLeave={focusHeader} />}
         {maySelect && isAnswered && answer && (
-          <SelectTools
-            search={{ ...search, lang }}
-            address={pageUrl(search.page)}
-            hits={answer.hits.hit}
-            found={found}
-          />
+          <SelectTools search={{ ...search, lang }} address={pageUrl(search.page)} hits={answer.hits} />
         )}
         {isAnswered && <PacketLinks packets={answer?.packets ?? []} heading="packets" />}
         <ResultRows

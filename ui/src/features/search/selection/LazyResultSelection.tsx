@@ -19,8 +19,7 @@ export const SelectButton = () => (
 interface ToolsProps {
   search: SelectedSearch
   address: string
-  hits: readonly Hit[]
-  found: number
+  hits: { hit: readonly Hit[]; found: number }
 }
 
 export const SelectTools = (props: ToolsProps) => (

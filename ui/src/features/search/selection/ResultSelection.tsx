@@ -83,12 +83,11 @@ interface ToolsProps {
   search: SelectedSearch
   /** The URL of this page of results. */
   address: string
-  hits: readonly Hit[]
-  found: number
+  hits: { hit: readonly Hit[]; found: number }
 }
 
 /** Selects a whole page, or all results. */
-export function SelectTools({ search, address, hits, found }: ToolsProps) {
+export function SelectTools({ search, address, hits: { hit: hits, found } }: ToolsProps) {
   const { selecting, selected, all, ended } = useCitationSelection()
   // External system: the selection store. Another search clears the selection.
   useEffect(() => showSearch(search, address), [search, address])

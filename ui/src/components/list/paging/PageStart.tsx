@@ -2,7 +2,7 @@
 import parts from 'messages:en/parts'
 import type { Ref, RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { useText } from '../../i18n/useText'
+import { useText } from '../../../i18n/useText'
 
 /** The number of the page, for screen readers; in front of the list. */
 export function PageStart({ ref, page }: { ref: Ref<HTMLParagraphElement>; page: number }) {
