@@ -8,11 +8,20 @@ test.use({ expectedConsole: /401|A call failed|could not be saved/ })
 
 const ended = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your sign-in has expired.' })
 
-/** Signs in again by the link on the page, and returns to it. */
+/** Signs in again by the link on the page, which opens another tab, and returns to the page. */
 async function signInAgain(page: Page, account: Account) {
-  await page.getByRole('link', { name: 'Sign in again' }).click()
-  await page.getByText(account).first().click()
-  await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+  const signOut = (tab: Page) => tab.getByRole('button', { name: 'Sign Out', exact: true })
+  const [other] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Sign in again' }).click(),
+  ])
+  await other.getByText(account).first().click()
+  await expect(signOut(other)).toBeVisible()
+  await other.close()
+  // Every page of a test has the focus all the time.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(signOut(page)).toBeVisible()
+  await expect(ended(page)).toBeHidden()
 }
 
 const noDrafts = (page: Page) =>

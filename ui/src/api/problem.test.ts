@@ -18,7 +18,7 @@ test('a rejected call has its detail and the errors of its fields', async () => 
 test.each([
   [400, { title: 'Bad Request', detail: 'fq: expected a field' }, 'The server could not read this request'],
   [400, { title: 'Bad Request', detail: 'start: expected a number' }, 'The server could not read this request'],
-  [401, { title: 'Unauthorized', detail: 'Sign in first.' }, 'Your sign-in has expired'],
+  [401, { title: 'Unauthorized', detail: 'Sign in first.' }, 'Your sign-in expired'],
   [404, { title: 'Not Found', detail: "There is no citation 'x'." }, 'This was not found'],
   [500, { title: 'Internal Server Error', detail: 'Something failed.' }, 'The server has a problem'],
   [502, '<html>', 'The server has a problem'],

@@ -58,7 +58,7 @@ interface ProblemText {
 const texts: Record<number, ProblemText> = {
   0: { title: 'The server could not be reached', detail: 'Check your connection, then try again.' },
   400: { title: 'The server could not read this request', detail: 'Check the address, or start again.' },
-  401: { title: 'Your sign-in has expired', detail: 'Sign in again, then repeat the last step.' },
+  401: { title: 'Your sign-in expired', detail: 'Once you are signed in, try again.' },
   403: { title: 'You are not allowed to do this', detail: 'Ask an administrator for help.' },
   404: { title: 'This was not found', detail: 'It may have been renamed or removed.' },
   409: { title: 'This already exists', detail: '' },

@@ -25,7 +25,6 @@ declare module 'messages:en/shell' {
     pageFailed: import('./section').None
     pageFailedHint: import('./section').None
     pageNotLoaded: import('./section').None
-    notLoadedTitle: import('./section').None
     unreachable: import('./section').None
     checkConnection: import('./section').None
     serverError: import('./section').None
@@ -62,7 +61,6 @@ declare module 'messages:en/parts' {
     previousPage: import('./section').None
     nextPage: import('./section').None
     page: { page: number }
-    range: { found: number; from: number; to: number }
     obsolete: import('./section').None
     preparing: import('./section').None
   }>
@@ -285,17 +283,33 @@ declare module 'messages:en/session' {
   const section: import('./section').Section<{
     favorites: import('./section').None
     favoritePages: import('./section').None
+    range: { found: number; from: number; to: number }
     favorite: { title: string }
     addFavorite: import('./section').None
     removeFavorite: import('./section').None
     inOrder: import('./section').None
     addToOrder: import('./section').None
     added: { language: string }
-    signInExpired: import('./section').None
-    signInExpiredHint: import('./section').None
-    signInAgain: import('./section').None
-    discard: import('./section').None
     saveAsPacket: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/loadingFailure' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/signInExpired' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    hint: import('./section').None
+    signInAgain: import('./section').None
+    signedInAgain: import('./section').None
+    tryAgain: import('./section').None
+    discard: import('./section').None
   }>
   export default section
 }
@@ -303,6 +317,25 @@ declare module 'messages:en/session' {
 declare module 'messages:en/preferredLanguage' {
   const section: import('./section').Section<{
     control: import('./section').None
+    viewIn: { name: import('./section').Tag }
+    availableIn: { name: import('./section').Tag }
+    notYet: { name: import('./section').Tag }
+    inLanguage: import('./section').None
+    moreLanguages: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/languageOffer' {
+  const section: import('./section').Section<{
+    offer: import('./section').None
+    endOffers: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:en/languagePicker' {
+  const section: import('./section').Section<{
     hint: import('./section').None
     find: import('./section').None
     any: import('./section').None
@@ -310,15 +343,8 @@ declare module 'messages:en/preferredLanguage' {
     noneFound: import('./section').None
     chosen: { language: string }
     noneChosen: import('./section').None
-    offer: import('./section').None
-    endOffers: import('./section').None
-    viewIn: { name: import('./section').Tag }
-    availableIn: { name: import('./section').Tag }
-    notYet: { name: import('./section').Tag }
     handoutsToo: { name: import('./section').Tag }
     undo: import('./section').None
-    inLanguage: import('./section').None
-    moreLanguages: import('./section').None
   }>
   export default section
 }

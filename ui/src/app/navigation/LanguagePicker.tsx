@@ -1,5 +1,6 @@
 // The dialog that chooses the preferred language: each language by its own name and in English, searchable by both.
 
+import messages from 'messages:en/languagePicker'
 import preferredLanguage from 'messages:en/preferredLanguage'
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -23,7 +24,8 @@ interface Props {
 }
 
 export default function LanguagePicker({ open, onClose, onClosed }: Props) {
-  const t = useText(preferredLanguage)
+  const t = useText(messages)
+  const title = useText(preferredLanguage)('control')
   const nameOf = useLanguageName()
   const { choosable } = useLanguages()
   const chosen = usePreferredLanguage()
@@ -39,7 +41,7 @@ export default function LanguagePicker({ open, onClose, onClosed }: Props) {
     onClose()
   }
   return (
-    <Dialog open={open} onClose={onClose} onClosed={onClosed} title={t('control')}>
+    <Dialog open={open} onClose={onClose} onClosed={onClosed} title={title}>
       <div className={styles.content}>
         <p className={styles.hint}>{t('hint')}</p>
         <input

@@ -1,5 +1,4 @@
 // Chooses the language of the screens, each by its own name. The preferred language of handouts follows, with an undo.
-import preferredLanguage from 'messages:en/preferredLanguage'
 import shell from 'messages:en/shell'
 import { useId, useState } from 'react'
 import { useScreenLanguages } from '../../api/config'
@@ -7,9 +6,12 @@ import { announce } from '../../components/feedback/StatusLine'
 import line from '../../components/page/LanguageLine.module.css'
 import { chooseScreenLanguage, type ScreenLanguage, useScreenLanguage } from '../../i18n/language'
 import { useText } from '../../i18n/useText'
-import { OwnName } from '../../session/language/LanguageName'
+import { lazyPart } from '../../lib/page/lazyPart'
+import { PartBoundary } from '../../lib/page/PartBoundary'
 import { type FollowedSite, useFollowSite } from '../../session/language/preferredLanguage'
 import styles from './SiteLanguage.module.css'
+
+const Followed = lazyPart(() => import('./Followed'))
 
 export function SiteLanguage() {
   const t = useText(shell)
@@ -54,34 +56,15 @@ export function SiteLanguage() {
           </li>
         ))}
       </ul>
-      {followed && <Followed followed={followed} onUndone={() => setFollowed(null)} />}
+      <PartBoundary silent>
+        {followed && <Followed followed={followed} onUndone={() => setFollowed(null)} />}
+      </PartBoundary>
       {failed && (
         <p role="alert" className={styles.failed}>
           {t('languageFailed')}
         </p>
       )}
     </div>
-  )
-}
-
-/** States how the choice has changed the preferred language. The focus returns to the chosen language after the undo. */
-function Followed({ followed: { language, undo }, onUndone }: { followed: FollowedSite; onUndone: () => void }) {
-  const t = useText(preferredLanguage)
-  return (
-    <p role="status" className={styles.followed}>
-      <span>{language ? t.rich('handoutsToo', { name: () => <OwnName language={language} /> }) : t('noneChosen')}</span>
-      <button
-        type="button"
-        className={`${line.language} ${styles.undo}`}
-        onClick={({ currentTarget }) => {
-          currentTarget.closest('div')?.querySelector<HTMLElement>('[aria-current]')?.focus()
-          undo()
-          onUndone()
-        }}
-      >
-        {t('undo')}
-      </button>
-    </p>
   )
 }
 

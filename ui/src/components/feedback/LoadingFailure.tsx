@@ -1,6 +1,6 @@
 // Replaces a screen whose data could not be loaded: what happened, and a button to try again.
+import messages from 'messages:en/loadingFailure'
 import parts from 'messages:en/parts'
-import shell from 'messages:en/shell'
 import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
 import { Button } from '../buttons/Button'
@@ -17,7 +17,7 @@ interface Props {
 
 export function LoadingFailure({ heading, problem, onRetry }: Props) {
   const t = useText(parts)
-  useTitle(useText(shell)('notLoadedTitle'))
+  useTitle(useText(messages)('title'))
   return (
     <div className={styles.page}>
       <PageHeading>{heading}</PageHeading>

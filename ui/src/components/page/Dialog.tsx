@@ -4,7 +4,7 @@
 import parts from 'messages:en/parts'
 import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useRef } from 'react'
+import { createContext, type ReactNode, use, useRef } from 'react'
 import { useScreenLanguage } from '../../i18n/language'
 import { useText, useTextLanguage } from '../../i18n/useText'
 import styles from './Dialog.module.css'
@@ -29,6 +29,9 @@ interface Props {
   /** Gets the focus after closing, when the control that opened the dialog has been removed. */
   focusAfter?: () => HTMLElement | null | undefined
 }
+
+/** A notice of the page that every dialog shows too, because it covers the page. */
+export const DialogNotice = createContext<ReactNode>(null)
 
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
@@ -92,6 +95,7 @@ export function Dialog({
       </div>
       <div ref={body} className={styles.body}>
         {children}
+        {use(DialogNotice)}
       </div>
       {footer && (
         <div ref={footerLine} className={styles.footer}>

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { configQuery } from '../../api/config'
 import type { Packet, PacketItem } from '../../api/packets'
 import { useSession } from '../../session/store'
 import { configOf, json, noAnswer, serve, show, showWith, userOf } from '../../testApp'
@@ -124,4 +125,15 @@ test('all handouts are added to the order, with one quantity and a choice where 
   await user.click(dialog.getByRole('button', { name: 'Add 1 handout' }))
   await waitFor(() => expect(window.location.pathname).toBe('/order'))
   expect(useSession.getState().order).toMatchObject([{ id: 'a', lang: 'Somali', itemNum: 'K-so', quantity: 12 }])
+})
+
+test('the open dialog keeps its input when the sign-in expires', async () => {
+  const { user, client } = open(() => json(packet), 'nora')
+  await user.click(await screen.findByRole('button', { name: 'Add all to order' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add all to order' }, lazily))
+  const quantity = dialog.getByLabelText<HTMLInputElement>('Quantity of each handout')
+  await user.type(quantity, '2')
+  act(() => void client.setQueryData(configQuery.queryKey, configOf(false)))
+  await waitFor(() => expect(screen.queryByText('Make a copy')).toBeNull())
+  expect(quantity.isConnected && quantity.value).toBe('12')
 })

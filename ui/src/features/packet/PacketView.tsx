@@ -1,5 +1,6 @@
 // A packet on screen: title, description, language, one row per handout; and its printed sheet.
 import messages from 'messages:en/packet'
+import { useState } from 'react'
 import type { Packet } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { Badge } from '../../components/feedback/Badge'
@@ -27,6 +28,9 @@ interface Props {
 export function PacketView({ packet, address }: Props) {
   const t = useText(messages)
   const { signedIn } = useUser()
+  /** Stays true when the sign-in expires: an open dialog of the actions keeps its input. */
+  const [isForStaff, setForStaff] = useState(signedIn)
+  if (signedIn && !isForStaff) setForStaff(true)
   useTitle(packet.title)
   const [language, choose] = usePageLanguage(packet.languages)
   const items = shownItems(packet)
@@ -39,7 +43,7 @@ export function PacketView({ packet, address }: Props) {
           <Notice kind="info" title={t('needsLook', { count: packet.needsLook })} />
         )}
         {/* Families use the handouts; staff work with the packet. */}
-        {signedIn && actions}
+        {isForStaff && actions}
         {items.length > 0 && (
           <LanguageField languages={packet.languages} items={items} chosen={language} onChoose={choose} />
         )}
@@ -52,7 +56,7 @@ export function PacketView({ packet, address }: Props) {
             ))}
           </ol>
         )}
-        {!signedIn && actions}
+        {!isForStaff && actions}
         <ReportProblem
           subjects={reportSubjects({ title: packet.title, address }, items)}
           language={language?.tag ?? null}

@@ -1,6 +1,6 @@
 // Offers the browser's languages as preferred language, until one is chosen or the offer is dismissed.
 
-import preferredLanguage from 'messages:en/preferredLanguage'
+import messages from 'messages:en/languageOffer'
 import X from 'lucide-react/icons/x'
 import { useLanguages } from '../../api/languages'
 import { IconButton } from '../../components/buttons/IconButton'
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function LanguageOffer({ first = [], onLeave }: Props) {
-  const t = useText(preferredLanguage)
+  const t = useText(messages)
   const { choosable } = useLanguages()
   const chosen = usePreferredTag()
   const ended = useBrowserChoice(({ offersEnded }) => offersEnded)

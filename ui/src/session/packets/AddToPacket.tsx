@@ -23,7 +23,8 @@ export function AddToPacket({ id, title, isIcon = false }: Props) {
   const t = useText(messages)
   const signedIn = useConfig()?.signIn.signedIn ?? false
   const [open, setOpen] = useState(false)
-  if (!signedIn) return null
+  // An open dialog stays when the sign-in expires.
+  if (!signedIn && !open) return null
   const shared = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <>

@@ -1,9 +1,11 @@
 // Chooses the packet that a handout is added to.
 import messages from 'messages:en/packetLinks'
 import parts from 'messages:en/parts'
+import expired from 'messages:en/signInExpired'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useConfig } from '../../api/config'
 import { addToPacket, allOwnPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
@@ -14,6 +16,7 @@ import { Dialog } from '../../components/page/Dialog'
 import { useText } from '../../i18n/useText'
 import { newPacketPath } from '../../listPaths'
 import { packetPath } from '../../paths'
+import { SignInExpired } from '../person/SignInExpired'
 import styles from './AddToPacketDialog.module.css'
 import { PacketChoices } from './PacketChoices'
 
@@ -29,6 +32,7 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
   const t = useText(messages)
   const common = useText(parts)
   const client = useQueryClient()
+  const signedIn = useConfig()?.signIn.signedIn
   const [open, setOpen] = useState(true)
   const own = useQuery(allOwnPacketsQuery)
   const adding = useSingleMutation({
@@ -63,7 +67,7 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
               {title}
             </p>
             <PacketChoices own={own} isBusy={adding.isPending} onChoose={(packet) => adding.mutate(packet)} />
-            {adding.isError && <Failure error={adding.error} />}
+            {signedIn ? adding.isError && <Failure error={adding.error} /> : <SignInExpired />}
             <div>
               <LinkButton to={newPacketPath({ citations: [id] })} variant="primary">
                 {t('newWith')}
@@ -78,8 +82,14 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
 
 function Failure({ error }: { error: Error }) {
   const t = useText(messages)
+  const tryAgain = useText(expired)('tryAgain')
   const { status, detail, fieldErrors } = asProblem(error)
-  const known: Record<number, string> = { 0: t('checkConnection'), 403: detail, 412: t('changedMeanwhile') }
+  const known: Record<number, string> = {
+    0: t('checkConnection'),
+    401: tryAgain,
+    403: detail,
+    412: t('changedMeanwhile'),
+  }
   return (
     <Notice kind="error" title={t('notAdded')}>
       {known[status] ?? fieldErrors[0]?.message ?? t('tryLater')}

@@ -20,7 +20,10 @@ import styles from './PreferredVersion.module.css'
 const TranslationDialog = lazyPart(() => import('./TranslationDialog'))
 
 export function PreferredVersion({ citation }: { citation: Citation }) {
-  const preferred = usePreferredLanguage()
+  const current = usePreferredLanguage()
+  /** The language of the open request, which is still shown after an expired sign-in, when the account's is not known. */
+  const [requested, setRequested] = useState<ChoosableLanguage | null>(null)
+  const preferred = requested ?? current
   const { byValue } = useLanguages()
   if (preferred === null) return <LanguageOffer onLeave={focusHeading} />
   const versions = citation.languages.filter(({ lang }) => isInLanguage(byValue(lang), preferred.tag))
@@ -44,7 +47,15 @@ export function PreferredVersion({ citation }: { citation: Citation }) {
       <span className={styles.missing}>
         <NotYet language={preferred} />
       </span>
-      {!citation.obsolete && <TranslationRequest key={preferred.tag} citation={citation} language={preferred} />}
+      {!citation.obsolete && (
+        <TranslationRequest
+          key={preferred.tag}
+          citation={citation}
+          language={preferred}
+          mounted={requested !== null}
+          setMounted={(mounted) => setRequested(mounted ? preferred : null)}
+        />
+      )}
     </div>
   )
 }
@@ -52,13 +63,20 @@ export function PreferredVersion({ citation }: { citation: Citation }) {
 /** The text that replaces the focused button gets the focus. */
 const takeFocus = (words: HTMLElement | null) => words?.focus()
 
+interface RequestProps {
+  citation: Citation
+  language: ChoosableLanguage
+  /** Whether the dialog is mounted; an open one stays when the sign-in expires. */
+  mounted: boolean
+  setMounted: (mounted: boolean) => void
+}
+
 /** Staff send a request; visitors get the hospital's link for translation requests. */
-function TranslationRequest({ citation, language }: { citation: Citation; language: ChoosableLanguage }) {
+function TranslationRequest({ citation, language, mounted, setMounted }: RequestProps) {
   const t = useText(messages)
   const newTab = useText(parts)('newTab')
   const config = useConfig()
   const [open, setOpen] = useState(false)
-  const [mounted, setMounted] = useState(false)
   const [requested, setRequested] = useState(false)
   if (requested) {
     return (
@@ -67,7 +85,7 @@ function TranslationRequest({ citation, language }: { citation: Citation; langua
       </span>
     )
   }
-  if (config?.signIn.signedIn) {
+  if (config?.signIn.signedIn || mounted) {
     return (
       <>
         <Button

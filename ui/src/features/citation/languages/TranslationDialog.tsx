@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Citation, citationQuery } from '../../../api/catalogue/citations'
+import { useConfig } from '../../../api/config'
 import type { ChoosableLanguage } from '../../../api/languages'
 import { requestTranslation } from '../../../api/maintenance/translations'
 import { asProblem } from '../../../api/problem'
@@ -17,6 +18,7 @@ import { Dialog } from '../../../components/page/Dialog'
 import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
 import { OwnName } from '../../../session/language/LanguageName'
+import { SignInExpired } from '../../../session/person/SignInExpired'
 import styles from './TranslationDialog.module.css'
 
 const MAX_NOTE_LENGTH = 1_000
@@ -35,6 +37,7 @@ export default function TranslationDialog({ citation, language, open, onClose, o
   const common = useText(parts)
   const client = useQueryClient()
   const formId = useId()
+  const signedIn = useConfig()?.signIn.signedIn
   // The length is checked while typing.
   const form = useForm({ defaultValues: { note: '' }, mode: 'onChange' })
   const sending = useSingleMutation({
@@ -100,10 +103,14 @@ export default function TranslationDialog({ citation, language, open, onClose, o
             error={form.formState.errors.note?.message}
             rows={3}
           />
-          {sending.isError && (
-            <Notice kind="error" title={t('notSent')}>
-              {t(hintKey(asProblem(sending.error).status))}
-            </Notice>
+          {signedIn ? (
+            sending.isError && (
+              <Notice kind="error" title={t('notSent')}>
+                {t(hintKey(asProblem(sending.error).status))}
+              </Notice>
+            )
+          ) : (
+            <SignInExpired />
           )}
         </FormShell>
       )}

@@ -51,7 +51,7 @@ export function CitationHead({ citation, lang, asOf }: Props) {
           <b>{t('printingSpecs')}</b> <bdi lang={langAttribute('en')}>{citation.printingSpecs}</bdi>
         </p>
       )}
-      {!asOf && <PreferredVersion citation={citation} />}
+      {!asOf && <PreferredVersion key={citation.id} citation={citation} />}
     </header>
   )
 }

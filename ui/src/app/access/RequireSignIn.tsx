@@ -1,19 +1,20 @@
 // Wrappers of routes that require a sign-in or a right. The server enforces both on every call.
 
 import shell from 'messages:en/shell'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { configQuery } from '../api/config'
-import { asProblem } from '../api/problem'
-import type { Right } from '../api/rights'
-import { useUser } from '../api/user'
-import { LoadingFailure } from '../components/feedback/LoadingFailure'
-import { useText } from '../i18n/useText'
-import { patterns, signInPath } from '../paths'
-import { SignInExpired } from '../session/person/SignInExpired'
-import { NotFound } from './NotFound'
-import { PageLoading } from './PageLoading'
+import { configQuery } from '../../api/config'
+import { asProblem } from '../../api/problem'
+import type { Right } from '../../api/rights'
+import { useUser } from '../../api/user'
+import { LoadingFailure } from '../../components/feedback/LoadingFailure'
+import { DialogNotice } from '../../components/page/Dialog'
+import { useText } from '../../i18n/useText'
+import { patterns, signInPath } from '../../paths'
+import { SignInExpired } from '../../session/person/SignInExpired'
+import { NotFound } from '../NotFound'
+import { PageLoading } from '../PageLoading'
 
 /** Shown when it cannot be determined whether the person may see the page. */
 function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -31,7 +32,6 @@ function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
  */
 export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode }) {
   const location = useLocation()
-  const client = useQueryClient()
   const { data: config, error, refetch } = useQuery(configQuery)
   const wasSignedIn = useRef(false)
   if (config?.signIn.signedIn) wasSignedIn.current = true
@@ -42,23 +42,17 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   useEffect(() => {
     if (isSignedOut && !hasExpired) window.location.replace(signInPath(location, signInUrl))
   }, [isSignedOut, hasExpired, location, signInUrl])
-  // External system: other tabs, in which somebody may have signed in again.
-  useEffect(() => {
-    if (!hasExpired) return
-    const refetchConfig = () => void client.invalidateQueries(configQuery)
-    window.addEventListener('focus', refetchConfig)
-    return () => window.removeEventListener('focus', refetchConfig)
-  }, [hasExpired, client])
   if (config === undefined && error) return <PageFailure error={error} onRetry={() => void refetch()} />
   if (config === undefined || (isSignedOut && !hasExpired)) return <PageLoading />
   if (!config.signIn.signedIn && !hasExpired) return <NotFound />
+  // A replica shows its own notice.
+  const notice = hasExpired && !config.replica && <SignInExpired />
   // The page stays mounted with its input when the sign-in expires.
   return (
-    <>
+    <DialogNotice value={notice}>
       {children}
-      {/* A replica shows its own notice. */}
-      {hasExpired && !config.replica && <SignInExpired />}
-    </>
+      {notice}
+    </DialogNotice>
   )
 }
 
