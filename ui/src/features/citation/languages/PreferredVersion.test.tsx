@@ -26,7 +26,7 @@ test('a translation request stays open with its note when the sign-in expires, a
     'GET /api/config': () => json(configOf(signedIn), 200, signedIn ? { 'handout-person': 'nora' } : {}),
     'GET /api/user': userOf('nora'),
     'GET /api/languages': () => json([somali]),
-    'POST /api/translations/requests': () => (signedIn ? json({ added: true }, 201) : json({}, 401)),
+    'POST /api/user/translation-requests': () => (signedIn ? json({ added: true }, 201) : json({}, 401)),
   })
   const { client } = show(<PreferredVersion citation={citation} />, 'nora', '/citation/fever')
   await user.click(await screen.findByRole('button', { name: /Request a translation/i }))
@@ -39,4 +39,6 @@ test('a translation request stays open with its note when the sign-in expires, a
   await client.refetchQueries(configQuery)
   await waitFor(() => expect(dialog.queryByText('Your sign-in has expired.')).toBeNull())
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox').value).toBe('For the clinic')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  expect(await dialog.findByText('Your request was sent.')).toBeTruthy()
 })
