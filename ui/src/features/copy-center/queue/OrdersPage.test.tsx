@@ -16,8 +16,11 @@ beforeEach(() => {
   show(<OrdersPage />, 'nora', '/copy_center')
 })
 
-test.each(['Deselect it', 'Keep selected', 'Clear selection'])('%s moves the focus to the size of the list', async (name) => {
-  await userEvent.click(await screen.findByRole('button', { name }))
-  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
-  expect(document.activeElement).toBe(screen.getByText('1 order'))
-})
+test.each(['Deselect it', 'Keep selected', 'Clear selection'])(
+  '%s moves the focus to the size of the list',
+  async (name) => {
+    await userEvent.click(await screen.findByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByText('1 order'))
+  },
+)
