@@ -16,7 +16,7 @@ use crate::mail::{OutgoingMail, SendError};
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::orders::mail::OrderMailKind;
-use crate::store::{DueMail, MailContent, MailsWaiting, Store};
+use crate::store::{DueMail, FailedAttempt, MailContent, MailsWaiting, Store};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,7 +27,7 @@ const FIRST_PAUSE_S: i64 = 5;
 const LONGEST_PAUSE_S: i64 = 60;
 /// How often recording an outcome is retried.
 const RECORD_INTERVAL: Duration = Duration::from_secs(5);
-/// An attempt without an outcome after this many seconds is reported: sending takes less.
+/// An attempt without an outcome after this many seconds is reported: sending usually takes less.
 const SLOW_ATTEMPT_S: i64 = 30;
 /// A notice or digest whose address is still permanently refused after this many seconds is dropped. Not at once: a mail server that
 /// is misconfigured refuses everything.
@@ -107,15 +107,21 @@ impl Outbox {
         let attempts = due.tries + 1;
         let about = mail_subject(&due.content);
         tracing::warn!(about, cause = error.message, attempts, "a mail could not be sent yet");
-        let without_copy = error.refused
-            && matches!(&due.content, MailContent::Order(mail) if mail.kind != OrderMailKind::Notice && mail.orderer.is_some());
-        // Without the carbon copy it may be accepted at once.
-        let wait = if without_copy { 0 } else { pause(due.tries) };
+        let has_copy = matches!(&due.content, MailContent::Order(mail) if mail.kind == OrderMailKind::Order && mail.orderer.is_some());
+        // Without the carbon copy it may be accepted at once. If it is refused all the same, the copy was not the reason.
+        let without_copy = error.refused.then_some(has_copy);
+        let wait = if without_copy == Some(true) { 0 } else { pause(due.tries) };
         let gives_up = error.refused && gives_up(&due.content);
         let app = self.app.clone();
         let recorded = blocking(move || {
             app.store.write(|db| {
-                db.mail_failed(due.key, &error.message, clock::seconds() + wait, without_copy)?;
+                let attempt = FailedAttempt {
+                    error: error.message,
+                    next_try: clock::seconds() + wait,
+                    without_copy,
+                    maybe_taken: error.maybe_taken,
+                };
+                db.mail_failed(due.key, &attempt)?;
                 if gives_up { db.drop_mail(due.key) } else { Ok(()) }
             })
         })

@@ -6,9 +6,11 @@ mod order_mail;
 mod order_texts;
 mod outgoing;
 mod report_mails;
+mod smtp_server;
 mod transport;
 
 pub use digest::{DigestEntry, DigestSection, DigestTexts};
 pub use outgoing::{Address, OutgoingMail, Recipient};
 pub use report_mails::{ReplyTexts, ReportEntry, ReportListTexts, ReportSection};
-pub use transport::{Mailer, SendError, read_address};
+pub use smtp_server::SendError;
+pub use transport::{Mailer, read_address};

@@ -1,6 +1,7 @@
-//! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`).
+//! Writes mails with their headers and hands them to the mail server; the connection is in `smtp_server.rs`.
 
 use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
+use crate::mail::smtp_server::{SendError, SmtpServer};
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::model::reviews::digest::DigestFrequency;
@@ -8,31 +9,14 @@ use crate::settings::Settings;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
-use lettre::transport::smtp::AsyncSmtpTransportBuilder;
-use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
-use percent_encoding::percent_decode_str;
-use std::time::Duration;
-
-/// How long the mail server has for each answer.
-const SMTP_TIMEOUT: Duration = Duration::from_secs(20);
+use lettre::{Address, Message};
+use url::Host;
 
 /// Sends mails.
 pub struct Mailer {
-    /// The connection settings; each mail uses a new connection, because mails are rare.
-    server: AsyncSmtpTransportBuilder,
+    server: SmtpServer,
     from: Mailbox,
     to: Mailbox,
-}
-
-/// Why a mail was not accepted.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SendError {
-    /// What the server said, without addresses of people.
-    pub message: String,
-    /// Whether the refusal is permanent: a mail with a carbon copy may be accepted without it.
-    pub refused: bool,
 }
 
 /// `X-Handout-Order`: the id of the order, so that a mail sent twice can be recognized.
@@ -86,27 +70,8 @@ impl Mailer {
         {
             hospital.parse::<Mailbox>().map_err(|e| bad("hospital.email", &e))?;
         }
-        let url = url::Url::parse(address).map_err(|e| bad("orders.smtp_url", &e))?;
-        let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
-        let tls = TlsParameters::new(host.clone()).map_err(|e| bad("orders.smtp_url", &e))?;
-        let wrapped = url.scheme() == "smtps";
-        // A password is never sent without TLS, except to this machine.
-        let here = host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|ip| ip.is_loopback());
-        let insists = !url.username().is_empty() && !here;
-        let mut server = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(host)
-            .port(url.port().unwrap_or(if wrapped { 465 } else { 587 }))
-            .timeout(Some(SMTP_TIMEOUT))
-            .tls(match (wrapped, insists) {
-                (true, _) => Tls::Wrapper(tls),
-                (false, true) => Tls::Required(tls),
-                (false, false) => Tls::Opportunistic(tls),
-            });
-        let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-        if !url.username().is_empty() {
-            let password =
-                orders.smtp_password.clone().or_else(|| url.password().map(plain)).unwrap_or_default();
-            server = server.credentials(Credentials::new(plain(url.username()), password));
-        }
+        let server = SmtpServer::from_url(address, orders.smtp_password.as_deref())
+            .map_err(|e| bad("orders.smtp_url", &e))?;
         Ok(Some(Mailer {
             server,
             from: from.parse().map_err(|e| bad("orders.from", &e))?,
@@ -116,18 +81,15 @@ impl Mailer {
 
     /// Checks whether the mail server answers, for `handout check`.
     pub async fn probe(&self) -> std::result::Result<(), String> {
-        match self.server.clone().build::<Tokio1Executor>().test_connection().await {
-            Ok(true) => Ok(()),
-            Ok(false) => Err("the mail server did not answer as expected".into()),
-            Err(e) => Err(error_chain(&e)),
-        }
+        self.server.probe().await
     }
 
-    /// Sends a mail; on `Ok` the server has accepted it. A copy is sent only if its address is valid.
+    /// Sends a mail; on `Ok` the server has accepted it. A copy is sent, and replies are directed, only to an address that
+    /// every mail server supports: a mail server without SMTPUTF8 refuses a mail that contains any other (RFC 6531).
     pub async fn send(&self, mail: &OutgoingMail) -> std::result::Result<(), SendError> {
-        let error = |message: String| SendError { message, refused: false };
+        let error = SendError::before_sending;
         let id = |message: &str| format!("<{message}@{}>", self.from.email.domain());
-        let to = self.mailbox(&mail.to).map_err(error)?;
+        let to = self.mailbox(&mail.to).map_err(|message| SendError { refused: true, ..error(message) })?;
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(to.clone())
@@ -143,10 +105,10 @@ impl Mailer {
             }
             None => message = message.header(AutoSubmitted),
         }
-        if let Some(address) = mail.reply_to.as_ref().and_then(|to| self.mailbox(to).ok()) {
+        if let Some(address) = mail.reply_to.as_ref().and_then(|to| self.mailbox(to).ok()).filter(is_ascii) {
             message = message.reply_to(address);
         }
-        let copy = mail.copy_to.as_ref().and_then(|person| named(person).ok());
+        let copy = mail.copy_to.as_ref().and_then(|person| named(person).ok()).filter(is_ascii);
         if let Some(copy) = &copy {
             message = message.cc(copy.clone());
         }
@@ -160,10 +122,7 @@ impl Mailer {
             message.map_err(|e| error(format!("the mail could not be written: {}", error_chain(&e))))?;
         let to = std::iter::once(to.email).chain(copy.map(|copy| copy.email)).collect();
         let envelope = Envelope::new(Some(self.from.email.clone()), to).map_err(|e| error(e.to_string()))?;
-        match self.server.clone().build::<Tokio1Executor>().send_raw(&envelope, &message.formatted()).await {
-            Ok(_) => Ok(()),
-            Err(e) => Err(SendError { message: error_chain(&e), refused: e.is_permanent() }),
-        }
+        self.server.send(&envelope, &message.formatted()).await
     }
 
     fn mailbox(&self, recipient: &Recipient) -> std::result::Result<Mailbox, String> {
@@ -176,11 +135,67 @@ impl Mailer {
 
 fn named(person: &MailAddress) -> std::result::Result<Mailbox, String> {
     let address = person.address.parse().map_err(|e| format!("not an email address: {e}"))?;
-    Ok(Mailbox::new(person.name.clone(), address))
+    Ok(Mailbox::new(person.name.clone(), with_ascii_domain(address)))
+}
+
+/// The same address; its domain is in ASCII where that is possible (RFC 5891).
+fn with_ascii_domain(address: Address) -> Address {
+    if address.domain().is_ascii() {
+        return address;
+    }
+    let domain = Host::parse(address.domain()).ok();
+    domain.and_then(|domain| Address::new(address.user(), domain.to_string()).ok()).unwrap_or(address)
+}
+
+fn is_ascii(mailbox: &Mailbox) -> bool {
+    mailbox.email.user().is_ascii() && mailbox.email.domain().is_ascii()
 }
 
 /// Reads an email address, perhaps with a name (`Ada <ada@example.org>`); `None` for anything else.
 pub fn read_address(text: &str) -> Option<MailAddress> {
     let mailbox: Mailbox = text.trim().parse().ok()?;
     Some(MailAddress { name: mailbox.name, address: mailbox.email.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[track_caller]
+    fn check(address: &str, expected: &str, expected_ascii: bool) {
+        let mailbox = named(&MailAddress { name: Some("José".into()), address: address.into() }).unwrap();
+        assert_eq!((mailbox.email.to_string().as_str(), is_ascii(&mailbox)), (expected, expected_ascii));
+    }
+
+    #[test]
+    fn a_domain_is_written_in_ascii() {
+        check("jose@example.org", "jose@example.org", true);
+        check("Jose@Example.org", "Jose@Example.org", true);
+        check("jose@[127.0.0.1]", "jose@[127.0.0.1]", true);
+        check("jose@bücher.example", "jose@xn--bcher-kva.example", true);
+        check("josé@example.org", "josé@example.org", false);
+        check("josé@bücher.example", "josé@xn--bcher-kva.example", false);
+    }
+
+    #[tokio::test]
+    async fn a_recipient_that_cannot_be_addressed_is_refused() {
+        let mailer = Mailer {
+            server: SmtpServer::from_url("smtp://127.0.0.1:1", None).unwrap(),
+            from: "handout@example.org".parse().unwrap(),
+            to: "copies@example.org".parse().unwrap(),
+        };
+        let mail = OutgoingMail {
+            order: None,
+            message: "reply.1".into(),
+            to: Recipient::Person(MailAddress { name: None, address: "nobody".into() }),
+            copy_to: None,
+            reply_to: None,
+            subject: "Asthma".into(),
+            text: "Thank you.".into(),
+            html: None,
+        };
+        let error = mailer.send(&mail).await.unwrap_err();
+        assert!(error.refused && !error.maybe_taken, "{error:?}");
+    }
 }

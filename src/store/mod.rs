@@ -61,7 +61,7 @@ pub use listed_pages::{ListedPage, PageKind};
 pub use lookups::value_history::Renames;
 pub use moment::as_stored;
 pub use orders::{NewOrder, OrderKey, RecordedTransition};
-pub use outbox::{DueMail, MailContent, MailsWaiting, NewTextMail, TextMail};
+pub use outbox::{DueMail, FailedAttempt, MailContent, MailsWaiting, NewTextMail, TextMail};
 pub use packets::citations::PacketItemRow;
 pub use packets::listing::PublishedTitle;
 pub use packets::reading::{FoundPacket, PacketRow};

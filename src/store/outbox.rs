@@ -66,6 +66,19 @@ pub(in crate::store) fn text_mail(row: &Row<'_>) -> rusqlite::Result<TextMail> {
     Ok(TextMail { written: row.get(0)?, mail })
 }
 
+/// An attempt to send a mail that failed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedAttempt {
+    /// Why.
+    pub error: String,
+    /// When the next attempt is, in seconds since 1970.
+    pub next_try: i64,
+    /// Whether the next attempts are without the carbon copy; `None` leaves it as it is.
+    pub without_copy: Option<bool>,
+    /// Whether the mail server may have accepted the mail.
+    pub maybe_taken: bool,
+}
+
 /// Mails that were not sent yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailsWaiting {
@@ -160,11 +173,12 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. Both in
-    /// seconds since 1970.
+    /// seconds since 1970. If the previous attempt has no outcome, it may have delivered the mail.
     pub fn begin_mail(&self, mail: i64, now: i64, next_try: i64) -> Result<()> {
         self.db
             .execute(
-                "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, sending = 1 WHERE key = ?1",
+                "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, \
+                 maybe_taken = max(maybe_taken, sending), sending = 1 WHERE key = ?1",
                 params![mail, now, next_try],
             )
             .map_err(doing("recording the attempt to send a mail"))?;
@@ -182,13 +196,13 @@ impl WriteTx<'_> {
         self.forget_report_mail(mail)
     }
 
-    /// Records why an attempt failed, and when the next one is (seconds since 1970).
-    pub fn mail_failed(&self, mail: i64, error: &str, next_try: i64, without_copy: bool) -> Result<()> {
+    /// Records that an attempt failed.
+    pub fn mail_failed(&self, mail: i64, attempt: &FailedAttempt) -> Result<()> {
         self.db
             .execute(
                 "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, \
-                 without_copy = max(without_copy, ?4) WHERE key = ?1",
-                params![mail, error, next_try, without_copy],
+                 without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5) WHERE key = ?1",
+                params![mail, attempt.error, attempt.next_try, attempt.without_copy, attempt.maybe_taken],
             )
             .map_err(doing("recording a mail that failed"))?;
         Ok(())

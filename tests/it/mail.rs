@@ -142,6 +142,58 @@ async fn without_a_verified_address_nobody_gets_a_copy() {
     assert!(!mails[0].text.contains("\nCc: "), "{}", mails[0].text);
 }
 
+#[tokio::test]
+async fn letters_in_an_address_do_not_keep_an_order_from_the_copy_center() {
+    let folder = tempfile::tempdir().unwrap();
+    // The mail server supports neither SMTPUTF8 nor 8BITMIME.
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    let server = start(&folder.path().join("data"), &provider, &mail_server.url());
+    let saved = server.bearer(provider.admin()).post("/api/citations", &citation("Fever")).await.unwrap();
+    let mut claims = provider.claims("jose", &[]);
+    claims["email"] = json!("josé@example.org");
+    let staff = server.bearer(provider.access_token(&claims));
+    for (n, typed) in ["zoë@example.org", "zoe@bücher.example"].into_iter().enumerate() {
+        let mut body = order(&saved.body, 1);
+        body["email"] = json!(typed);
+        let answer = staff.post("/api/user/order", &body).await.unwrap();
+        assert_eq!(answer.status, 201, "{answer:?}");
+        mail_server.mails(n + 1).await;
+    }
+    let mails = mail_server.mails(2).await;
+    for mail in &mails {
+        assert_eq!(mail.to, ["copies@example.org"]);
+        assert!(mail.text.is_ascii() && !mail.text.contains("\nCc: "), "{}", mail.text);
+    }
+    assert!(!mails[0].text.contains("\nReply-To: "), "{}", mails[0].text);
+    // As quoted-printable writes it (RFC 2045, section 6.7).
+    assert!(mails[0].text.contains("zo=C3=AB@example.org"), "{}", mails[0].text);
+    assert!(mails[1].text.contains("<zoe@xn--bcher-kva.example>"), "{}", mails[1].text);
+}
+
+#[tokio::test]
+async fn a_refused_copy_does_not_delay_the_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    mail_server.refuses_recipient("nurse@example.org");
+    let server = start(&folder.path().join("data"), &provider, &mail_server.url());
+    let (staff, _) = ordered(&server, &provider, |_| ()).await;
+    assert_eq!(mail_server.mails(1).await[0].to, ["copies@example.org"]);
+    wait_for_mail(&staff, "sent").await;
+}
+
+#[tokio::test]
+async fn a_refusal_for_another_reason_does_not_cost_the_copy() {
+    let folder = tempfile::tempdir().unwrap();
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    // With the copy, and at once without it.
+    mail_server.refuses("554 relaying is denied");
+    mail_server.refuses("554 relaying is denied");
+    let server = start(&folder.path().join("data"), &provider, &mail_server.url());
+    ordered(&server, &provider, |_| ()).await;
+    assert_eq!(mail_server.mails(1).await[0].to, ["copies@example.org", "nurse@example.org"]);
+    assert_eq!(mail_server.tries(), 3);
+}
+
 fn database(data: &Path) -> rusqlite::Connection {
     let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
     db.busy_timeout(PATIENCE).unwrap();

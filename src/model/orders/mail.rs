@@ -35,7 +35,7 @@ pub struct OrderMail {
     pub number: String,
     /// State of the order now.
     pub state: OrderState,
-    /// The verified address of the orderer; `None` without one, and when its copy was refused for good.
+    /// The verified address of the orderer; `None` without one, and while the mail is sent without the copy.
     pub orderer: Option<String>,
     /// Whether the orderer caused the event.
     pub by_orderer: bool,
@@ -73,7 +73,7 @@ impl OrderMail {
 pub enum OrderMailProgress {
     /// Not accepted yet.
     NotTaken,
-    /// An attempt has no recorded outcome: it may have been accepted.
+    /// An attempt ended without an answer or has no recorded outcome: it may have been accepted.
     Unknown,
     /// Accepted by the mail server.
     Taken,

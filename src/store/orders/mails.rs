@@ -54,7 +54,8 @@ impl ReadTx<'_> {
         let progress: Option<(bool, bool)> = self
             .db
             .prepare_cached(
-                "SELECT mailed IS NOT NULL, sending FROM outbox WHERE order_key = ?1 AND kind = 'order'",
+                "SELECT mailed IS NOT NULL, sending OR maybe_taken FROM outbox \
+                 WHERE order_key = ?1 AND kind = 'order'",
             )
             .and_then(|mut one| one.query_row([order], |row| Ok((row.get(0)?, row.get(1)?))).optional())
             .map_err(doing(WHAT))?;

@@ -1,17 +1,16 @@
 //! Mails about the progress of an order: to the orderer, and to the copy center when one is cancelled.
 
 use super::{Shop, shop_with, start, transition};
-use crate::support::PATIENCE;
 use crate::support::mail_server::{Mail, MailServer};
+use crate::support::{Caller, PATIENCE, Start};
 use serde_json::{Value, json};
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
-fn mailing<'m>(
-    mail_server: &'m MailServer,
-) -> impl FnOnce(crate::support::Start) -> crate::support::Start + 'm {
+fn mailing(smtp_url: String) -> impl FnOnce(Start) -> Start {
     |start| {
         start
-            .with("ORDERS__SMTP_URL", mail_server.url())
+            .with("ORDERS__SMTP_URL", smtp_url)
             .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
             .with("ORDERS__FROM", "Handout <handout@example.org>")
     }
@@ -49,20 +48,35 @@ fn make_due(shop_data: &std::path::Path) {
     db.execute("UPDATE outbox SET next_try = 0 WHERE mailed IS NULL", []).unwrap();
 }
 
-async fn cancel(shop: &Shop, number: &str) {
+async fn cancel(nurse: &Caller, number: &str) {
     let path = format!("/api/user/orders/{number}/cancel");
-    assert_eq!(shop.nurse.post(&path, &json!({"note": "Twice"})).await.unwrap().status, 200);
+    assert_eq!(nurse.post(&path, &json!({"note": "Twice"})).await.unwrap().status, 200);
+}
+
+/// Waits until this many mails arrived, and no other waits; returns the subjects of those to the copy center.
+async fn subjects_to_copy_center(
+    mail_server: &MailServer,
+    data: &std::path::Path,
+    count: usize,
+) -> Vec<String> {
+    mail_server.mails(count).await;
+    make_due(data);
+    wait_until_settled(data).await;
+    let mails = mail_server.mails(count).await;
+    assert_eq!(mails.len(), count, "{mails:?}");
+    let to_copy_center = mails.iter().filter(|mail| mail.to[0] == "copies@example.org");
+    to_copy_center.map(|mail| header(mail, "Subject").to_owned()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_orderer_is_notified_of_the_states_that_matter() {
     let mail_server = MailServer::start();
-    let shop = shop_with(mailing(&mail_server)).await;
+    let shop = shop_with(mailing(mail_server.url())).await;
     let number = shop.ordered(|_| ()).await;
     let order_mail = mail_server.mails(1).await.remove(0);
     assert!(header(&order_mail, "Subject").contains(&number), "{}", order_mail.text);
     let mut mails = 1;
-    let mut take = async |caller: &crate::support::Caller, body: Value, mailed: bool| {
+    let mut take = async |caller: &Caller, body: Value, mailed: bool| {
         let taken = transition(caller, &number, body.clone()).await;
         assert_eq!(taken.status, 200, "{body}: {taken:?}");
         mails += usize::from(mailed);
@@ -113,14 +127,14 @@ async fn the_orderer_is_notified_of_the_states_that_matter() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_notices_only_the_copy_center_is_mailed() {
     let mail_server = MailServer::start();
-    let shop = shop_with(|start| mailing(&mail_server)(start).with("ORDERS__NOTIFY", "false")).await;
+    let shop = shop_with(|start| mailing(mail_server.url())(start).with("ORDERS__NOTIFY", "false")).await;
     let number = shop.ordered(|_| ()).await;
     mail_server.mails(1).await;
     assert_eq!(
         transition(&shop.copy_center, &number, json!({"state": "waiting", "note": "?"})).await.status,
         200
     );
-    cancel(&shop, &number).await;
+    cancel(&shop.nurse, &number).await;
     let mails = mail_server.mails(2).await;
     wait_until_settled(&shop.data).await;
     assert_eq!(mail_server.mails(2).await.len(), 2);
@@ -130,16 +144,10 @@ async fn without_notices_only_the_copy_center_is_mailed() {
 /// A day without a mail server: whatever is still relevant is sent once, the rest is dropped.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn after_a_day_without_a_mail_server_nothing_is_lost_and_nothing_stale_is_sent() {
-    let closed = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = closed.local_addr().unwrap();
     drop(closed);
-    let down = move |start: crate::support::Start| {
-        start
-            .with("ORDERS__SMTP_URL", format!("smtp://{address}"))
-            .with("ORDERS__COPY_CENTER_EMAIL", "copies@example.org")
-            .with("ORDERS__FROM", "handout@example.org")
-    };
-    let shop = shop_with(down).await;
+    let shop = shop_with(mailing(format!("smtp://{address}"))).await;
     let take = async |number: &str, body: Value| {
         let taken = transition(&shop.copy_center, number, body).await;
         assert_eq!(taken.status, 200, "{taken:?}");
@@ -156,10 +164,10 @@ async fn after_a_day_without_a_mail_server_nothing_is_lost_and_nothing_stale_is_
     take(&parts, json!({"state": "sent"})).await;
     // Cancelled before the copy center was mailed: it is never mailed.
     let gone = shop.ordered(|_| ()).await;
-    cancel(&shop, &gone).await;
+    cancel(&shop.nurse, &gone).await;
     // Cancelled and reopened: the copy center gets the order after all.
     let reopened = shop.ordered(|_| ()).await;
-    cancel(&shop, &reopened).await;
+    cancel(&shop.nurse, &reopened).await;
     wait_for_drop(&shop.data, &reopened).await;
     let again =
         transition(&shop.admin, &reopened, json!({"state": "received", "note": "Needed after all"})).await;
@@ -168,7 +176,7 @@ async fn after_a_day_without_a_mail_server_nothing_is_lost_and_nothing_stale_is_
     server.kill();
 
     let mail_server = MailServer::start();
-    let server = start(&data, &provider, mailing(&mail_server));
+    let server = start(&data, &provider, mailing(mail_server.url()));
     make_due(&data);
     wait_until_settled(&data).await;
     let mut subjects: Vec<String> = mail_server
@@ -221,4 +229,51 @@ async fn wait_for_drop(data: &std::path::Path, number: &str) {
         assert!(begun.elapsed() < PATIENCE, "the mail is not dropped");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancellation_follows_an_order_that_the_mail_server_did_not_confirm() {
+    let mail_server = MailServer::start();
+    mail_server.breaks_off();
+    let shop = shop_with(mailing(mail_server.url())).await;
+    let number = shop.ordered(|_| ()).await;
+    mail_server.mails(1).await;
+    cancel(&shop.nurse, &number).await;
+    // The order, its cancellation, and the notice to the orderer.
+    let subjects = subjects_to_copy_center(&mail_server, &shop.data, 3).await;
+    assert_eq!(subjects.len(), 2, "{subjects:?}");
+    assert!(subjects[1].starts_with(&format!("Cancelled: patient education order {number}")), "{subjects:?}");
+}
+
+/// The order may have arrived before kill -9. The next attempt fails without any doubt, which changes nothing about that.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cancellation_follows_an_order_whose_mail_was_interrupted_by_kill_9() {
+    // A mail server that accepts connections and never answers.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let shop = shop_with(mailing(url.clone())).await;
+    let number = shop.ordered(|_| ()).await;
+    let connection = tokio::task::spawn_blocking(move || silent.accept().unwrap()).await.unwrap();
+    let Shop { _folder, data, provider, server, .. } = shop;
+    server.kill();
+    drop(connection);
+    make_due(&data);
+    let server = start(&data, &provider, mailing(url));
+    let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    let begun = Instant::now();
+    let has_failed = "SELECT tries >= 2 AND NOT sending FROM outbox WHERE kind = 'order'";
+    while !db.query_row(has_failed, [], |row| row.get::<_, bool>(0)).unwrap() {
+        assert!(begun.elapsed() < PATIENCE, "the second attempt has not failed");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    cancel(&server.bearer(provider.staff()), &number).await;
+    server.kill();
+    let mail_server = MailServer::start();
+    make_due(&data);
+    let server = start(&data, &provider, mailing(mail_server.url()));
+    let subjects = subjects_to_copy_center(&mail_server, &data, 2).await;
+    assert_eq!(subjects.len(), 1, "{subjects:?}");
+    assert!(subjects[0].starts_with(&format!("Cancelled: patient education order {number}")), "{subjects:?}");
+    assert!(server.stop().success());
 }

@@ -19,6 +19,10 @@ struct State {
     mails: Vec<Mail>,
     /// Replies that refuse the next mails, in order.
     refusals: Vec<String>,
+    /// Recipients that do not exist.
+    unknown: Vec<String>,
+    /// Whether the next mail is accepted without a reply.
+    breaks_off: bool,
     tries: usize,
 }
 
@@ -57,6 +61,16 @@ impl MailServer {
         self.state.lock().unwrap().refusals.push(answer.to_owned());
     }
 
+    /// Refuses this recipient permanently.
+    pub fn refuses_recipient(&self, address: &str) {
+        self.state.lock().unwrap().unknown.push(address.to_owned());
+    }
+
+    /// Accepts the next mail and closes the connection instead of replying.
+    pub fn breaks_off(&self) {
+        self.state.lock().unwrap().breaks_off = true;
+    }
+
     /// How often a client has reached the end of a mail.
     pub fn tries(&self) -> usize {
         self.state.lock().unwrap().tries
@@ -91,8 +105,10 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
                 say("250 ok")?;
             }
             "RCPT" => {
-                to.push(line.split(['<', '>']).nth(1)?.to_owned());
-                say("250 ok")?;
+                let recipient = line.split(['<', '>']).nth(1)?.to_owned();
+                let is_unknown = state.lock().unwrap().unknown.contains(&recipient);
+                to.push(recipient);
+                say(if is_unknown { "550 unknown here" } else { "250 ok" })?;
             }
             "DATA" => {
                 say("354 continue")?;
@@ -103,6 +119,9 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
                     // A leading dot was doubled by the client.
                     let text: Vec<&str> = body.iter().map(|l| l.strip_prefix('.').unwrap_or(l)).collect();
                     state.mails.push(Mail { to: to.clone(), text: text.join("\n") });
+                    if std::mem::take(&mut state.breaks_off) {
+                        return None;
+                    }
                     say("250 taken")?;
                 } else {
                     say(&state.refusals.remove(0))?;
