@@ -173,8 +173,7 @@ fn record(
     if to == OrderState::Cancelled {
         db.add_order_mail(order.key, OrderMailKind::Cancellation, taken.event)?;
     }
-    let tells = reopened || matches!(to, OrderState::Waiting | OrderState::Sent | OrderState::Cancelled);
-    if tells && app.settings.orders.notify {
+    if (reopened || to.has_notice()) && app.settings.orders.notify {
         db.add_order_mail(order.key, OrderMailKind::Notice, taken.event)?;
     }
     Ok(taken)

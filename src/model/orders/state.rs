@@ -42,6 +42,11 @@ impl OrderState {
         matches!(self, OrderState::Sent | OrderState::Cancelled)
     }
 
+    /// Whether the orderer gets a notice whenever the order enters this state.
+    pub fn has_notice(self) -> bool {
+        matches!(self, OrderState::Waiting | OrderState::Sent | OrderState::Cancelled)
+    }
+
     /// Whether the orderer may still cancel it.
     pub fn can_be_withdrawn(self) -> bool {
         matches!(self, OrderState::Received | OrderState::Waiting)
