@@ -16,8 +16,8 @@ pub struct ReplyTexts<'r> {
     pub screen_language: &'r str,
     /// Title of the citation or packet.
     pub title: &'r str,
-    /// URL of its page.
-    pub page: &'r str,
+    /// URL of its page; `None` if it is not public.
+    pub page: Option<&'r str>,
     /// The reply.
     pub note: &'r str,
     /// For how many days a closed report is stored.
@@ -39,7 +39,8 @@ impl ReplyTexts<'_> {
         let texts = self.texts();
         let opening = filled(texts.reply_opening, "title", self.title);
         let closing = filled(texts.reply_closing, "days", &self.days.to_string());
-        format!("{opening}\n\n{}\n{}\n\n{closing}\n", indented(self.note), self.page)
+        let page = self.page.map(|page| format!("{page}\n\n")).unwrap_or_default();
+        format!("{opening}\n\n{}\n{page}{closing}\n", indented(self.note))
     }
 }
 
@@ -127,7 +128,7 @@ mod tests {
             let texts = ReplyTexts {
                 screen_language,
                 title: "Asthma Action Plan",
-                page: "https://h.example.org/citation/asthma-action-plan",
+                page: Some("https://h.example.org/citation/asthma-action-plan"),
                 note: "The file was replaced.\nThank you!",
                 days: 365,
             };

@@ -10,7 +10,7 @@ use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::model::reports::draft::ReportChange;
 use crate::model::reports::report::{PAGE, Report, ReportKind, ReportPage, ReportState};
-use crate::store::{NewTextMail, ReportFilter, as_stored};
+use crate::store::{NewTextMail, ReportFilter, ReportRow, as_stored};
 use jiff::SignedDuration;
 
 /// Which reports to list.
@@ -70,7 +70,7 @@ pub fn change(app: &App, actor: &Actor, id: &str, change: &ReportChange) -> Resu
         if row.report.state == state && note.is_none() {
             return Ok(row.report);
         }
-        let reply = note.as_deref().and_then(|note| reply(app, &row.report, state, note));
+        let reply = note.as_deref().and_then(|note| reply(app, &row, state, note));
         db.change_report(row.key, state, note.as_deref(), reply.is_some(), actor.editor())?;
         let event = actor.event(Action::ReportChange, format!("report/{id}"));
         db.append_audit(&event.with_detail(state.name()))?;
@@ -83,8 +83,10 @@ pub fn change(app: &App, actor: &Actor, id: &str, change: &ReportChange) -> Resu
     Ok(changed)
 }
 
-/// The mail with the note, where there is an address to send it to.
-fn reply(app: &App, report: &Report, state: ReportState, note: &str) -> Option<NewTextMail> {
+/// The mail with the note, where there is an address to send it to. It has no link to a packet that is not public: the
+/// packet may have been public when the person reported it.
+fn reply(app: &App, row: &ReportRow, state: ReportState, note: &str) -> Option<NewTextMail> {
+    let report = &row.report;
     let address = report.email.clone().filter(|_| state == ReportState::Closed && app.mail.sends_orders())?;
     let page = match report.packet {
         Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
@@ -93,7 +95,7 @@ fn reply(app: &App, report: &Report, state: ReportState, note: &str) -> Option<N
     let texts = ReplyTexts {
         screen_language: &report.screen_language,
         title: &report.title,
-        page: &page,
+        page: row.has_public_page.then_some(page.as_str()),
         note,
         days: app.settings.reports.days,
     };

@@ -14,7 +14,8 @@ const REPORTS: &str = "SELECT r.key, r.id, c.id, p.id, \
      coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key ORDER BY given DESC LIMIT 1), c.id, \
      iif(p.published, (SELECT readable_id FROM packet_readable_ids i WHERE i.packet = p.key ORDER BY given DESC LIMIT 1), \
      NULL), p.code), coalesce(c.title, p.title), d.value, coalesce(c.obsolete, p.deleted), \
-     r.tag, r.language, r.kind, r.text, r.email, r.screen_language, r.at, r.closed_at ";
+     r.tag, r.language, r.kind, r.text, r.email, r.screen_language, r.at, r.closed_at, \
+     coalesce(p.published AND NOT p.deleted, 1) ";
 
 const FROM: &str = "FROM reports r LEFT JOIN citations c ON c.key = r.citation \
      LEFT JOIN packets p ON p.key = r.packet \
@@ -42,6 +43,8 @@ pub struct ReportFilter {
 pub struct ReportRow {
     /// Its key.
     pub key: i64,
+    /// Whether anyone may know the URL of its page: not that of a personal packet, which contains the code.
+    pub has_public_page: bool,
     /// The report.
     pub report: Report,
 }
@@ -180,5 +183,5 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
         state: if closed_at.is_some() { ReportState::Closed } else { ReportState::Open },
         events: Vec::new(),
     };
-    Ok(ReportRow { key: row.get(0)?, report })
+    Ok(ReportRow { key: row.get(0)?, has_public_page: row.get(16)?, report })
 }

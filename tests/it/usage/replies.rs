@@ -1,6 +1,7 @@
 //! Mails about problem reports, and the deletion of old ones.
 
 use super::{UsedHospital, database, files};
+use crate::packets::library::{added, by_id, change, packet, text};
 use crate::support::database::tables;
 use crate::support::mail_server::MailServer;
 use crate::support::{PATIENCE, Start};
@@ -70,6 +71,33 @@ async fn reporters_get_the_note_in_their_language_and_their_address_is_deleted_a
             assert!(!is_in, "{secret} in {}", file.display());
         }
     }
+}
+
+/// The code opens a personal packet for anyone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reply_has_no_link_to_a_packet_that_is_no_longer_public() {
+    let mail_server = MailServer::start();
+    let hospital = UsedHospital::with(|start| mailing(&mail_server, start).with("REPORTS__NOTIFY", false));
+    let asthma = added(&hospital.admin, &packet("New asthma", true, &["asthma"])).await;
+    let sent =
+        json!({"packet": asthma["readableId"], "lang": "en", "kind": "link", "email": "parent@example.org"});
+    let report = async || {
+        let taken = hospital.report(&sent, "198.51.100.1").await;
+        assert_eq!(taken.status, 201, "{taken:?}");
+        format!("/api/system/reports/{}", text(&taken.body["id"]))
+    };
+    let close = json!({"state": "closed", "note": "We have found the file."});
+    let (first, second) = (report().await, report().await);
+    assert_eq!(hospital.admin.post(&first, &close).await.unwrap().status, 200);
+    let public = mail_server.mails(1).await.remove(0).text;
+    assert!(public.contains("/packet/new-asthma"), "{public}");
+    let unpublished =
+        change(&hospital.admin, &by_id(&asthma), &packet("New asthma", false, &["asthma"])).await;
+    assert_eq!(unpublished.status, 200, "{unpublished:?}");
+    assert_eq!(hospital.admin.post(&second, &close).await.unwrap().status, 200);
+    let personal = mail_server.mails(2).await.remove(1).text;
+    assert!(personal.contains("We have found the file."), "{personal}");
+    assert!(!personal.contains("/packet/") && !personal.contains(text(&asthma["code"])), "{personal}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
