@@ -8,6 +8,7 @@ use crate::model::audit::action::Action;
 use crate::model::category::value_key;
 use crate::model::citations::citation::Citation;
 use crate::model::clock;
+use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::price::cents_a_page;
@@ -43,10 +44,13 @@ pub fn submit_order(
         )));
     }
     let numbers = app.store.order_numbers()?;
-    let checked = order.check(today(), earliest());
     let receipt = app.store.write(|db| {
-        let mut order = checked?;
-        if let Some((receipt, before)) = key.map(|k| db.order_with_key(user, k)).transpose()?.flatten() {
+        let known = key.map(|k| db.order_with_key(user, k)).transpose()?.flatten();
+        // A repeated order is answered with its receipt, even if its required date has passed.
+        let required = known.as_ref().and_then(|(_, before)| Day::parse(&before.date_required));
+        let earliest = required.map_or_else(earliest, |day| day.min(earliest()));
+        let mut order = order.check(today(), earliest)?;
+        if let Some((receipt, before)) = known {
             return if order.asks_for_the_same_as(&before) {
                 Ok(receipt)
             } else {

@@ -64,6 +64,28 @@ async fn the_same_key_twice_makes_one_order() {
 }
 
 #[tokio::test]
+async fn a_repeated_order_is_answered_even_after_its_required_date() {
+    let ward = ward().await;
+    let mut body = order(&ward.handout, 5);
+    let send = async |body: &Value| {
+        let request = ward.staff.request("POST", "/api/user/order").header("Idempotency-Key", "k-1");
+        ward.staff.send(request.json(body)).await.unwrap()
+    };
+    let first = send(&body).await;
+    assert_eq!(first.status, 201, "{first:?}");
+    let db = rusqlite::Connection::open(ward.data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    db.execute("UPDATE orders SET date_required = '2026-01-06'", []).unwrap();
+    body["dateRequired"] = "2026-01-06".into();
+    let again = send(&body).await;
+    assert_eq!((again.status, &again.body), (201, &first.body), "{again:?}");
+    body["dateRequired"] = "2026-01-05".into();
+    assert_eq!(send(&body).await.status, 422, "another order, for a day in the past");
+    body["dateRequired"] = "2026-01-06".into();
+    assert_eq!(ward.staff.post("/api/user/order", &body).await.unwrap().status, 422, "a new order");
+}
+
+#[tokio::test]
 async fn an_order_names_every_field_that_is_wrong() {
     let ward = ward().await;
     let mut bad = order(&ward.handout, 0);
