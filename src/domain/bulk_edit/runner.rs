@@ -4,11 +4,11 @@ use crate::domain::actor::Actor;
 use crate::domain::bulk_edit::planning::{self, CHANGED_SINCE, Decision};
 use crate::domain::citations::{saving, tags};
 use crate::model::bulk_edit::change::BulkChange;
-use crate::model::category::{Category, same_value};
+use crate::model::category::Category;
 use crate::model::citations::codes::remove_earlier_texts;
 use crate::model::citations::draft::{Completeness, citation_from_json};
 use crate::model::error::{Error, Result};
-use crate::store::{BulkEditBatch, BulkItem, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
+use crate::store::{BulkEditBatch, BulkItem, NamesOf, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
 
 /// Changes the next citations of a job, each as a version of its own, in one transaction with their marks. The index does
 /// not wait for it: searches are not slowed down by a commit of the index for each step.
@@ -62,25 +62,10 @@ fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: SavedVersio
         Ok(before) => before,
         Err(error) => return Ok(Decision::Skipped(error.to_string())),
     };
-    let renamed = db.lookup_changes_after(made.lookups)?;
+    let later = db.later_names(&NamesOf::Change(made.lookups))?;
     let present = db.citation(citation)?;
-    let spelled = |category: Category, value: &str| name_today(&renamed, category, value);
+    let spelled = |category: Category, value: &str| later.today(category, value);
     planning::check_replacement(db, &present, change.undone_from(&present, &before, spelled))
-}
-
-/// The name of a value after these renames and deletions; `None` when it was deleted.
-fn name_today(
-    changes: &[(Category, String, Option<String>)],
-    category: Category,
-    value: &str,
-) -> Option<String> {
-    let mut name = value.to_owned();
-    for (changed, old, new) in changes {
-        if *changed == category && same_value(old, &name) {
-            name.clone_from(new.as_ref()?);
-        }
-    }
-    Some(name)
 }
 
 fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, actor: &Actor) -> Result<()> {
@@ -96,22 +81,4 @@ fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, actor
         },
     };
     db.job_citation_through(job, item.position, outcome)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_value_is_followed_through_its_renames() {
-        let changes = [
-            (Category::Tags, "Asthma".to_owned(), Some("Breathing".to_owned())),
-            (Category::Keywords, "Breathing".to_owned(), None),
-            (Category::Tags, "breathing".to_owned(), Some("Lungs".to_owned())),
-            (Category::Tags, "Winter".to_owned(), None),
-        ];
-        assert_eq!(name_today(&changes, Category::Tags, "Asthma").as_deref(), Some("Lungs"));
-        assert_eq!(name_today(&changes, Category::Keywords, "Asthma").as_deref(), Some("Asthma"));
-        assert_eq!(name_today(&changes, Category::Tags, "Winter"), None);
-    }
 }

@@ -8,6 +8,7 @@ use crate::domain::citations::tags::tag;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
+use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
 use crate::model::citations::codes::remove_earlier_texts;
@@ -191,7 +192,8 @@ pub fn versions(store: &Store, actor: &Actor, id: &str) -> Result<Vec<CitationVe
 
 /// Makes an earlier state the present one again, as a new version. Searchable on return.
 ///
-/// Readable IDs that were assigned later stay. A lookup value that was deleted later is added again.
+/// Readable IDs that were assigned later stay. A lookup value that was renamed or merged later has the name of today; one
+/// that was deleted is added again.
 pub fn restore_version(
     app: &App,
     id: &str,
@@ -211,6 +213,8 @@ pub fn restore_version(
             });
         };
         remove_earlier_texts(&mut state);
+        let later = db.later_names(&db.names_of_version(key, version)?)?;
+        each_json_value_mut(&mut state, |category, value| later.follow(category, value));
         let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
         let present = db.citation(key)?;
         wanted.id = present.id;

@@ -71,8 +71,8 @@ impl Titles<'_, '_> {
     }
 }
 
-/// Makes the contents of an earlier state the present ones, as a new version. Whether the packet is published stays; a
-/// department that was deleted comes back with it.
+/// Makes the contents of an earlier state the present ones, as a new version. Whether the packet is published stays. A
+/// department that was renamed or merged later has the name of today; one that was deleted comes back with the packet.
 pub fn restore_packet(
     app: &App,
     text: &str,
@@ -97,13 +97,15 @@ pub fn restore_packet(
             // Citations are never deleted.
             items.extend(db.citation_key(&item.citation)?.map(|citation| (citation, item.note)));
         }
-        let department = contents.department.as_deref();
+        let later = db.later_names(&db.names_of_packet_version(present.key, version)?)?;
+        let department = contents.department.map(|mut name| {
+            later.follow(Category::Departments, &mut name);
+            db.lookup_value_key(Category::Departments, &name)
+        });
         let fields = PacketFields {
             title: contents.title,
             description: contents.description,
-            department: department
-                .map(|name| db.lookup_value_key(Category::Departments, name))
-                .transpose()?,
+            department: department.transpose()?,
             is_published: present.is_published,
             items,
         };

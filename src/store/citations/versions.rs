@@ -25,7 +25,7 @@ pub struct StateThen {
     pub names: NamesOf,
 }
 
-/// The time of the names in a state of a citation.
+/// The time of the names in a state of a citation or of a packet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NamesOf {
     /// Today's names: it is the present state.
@@ -78,13 +78,18 @@ impl ReadTx<'_> {
 
     /// The last state of a citation before `end` (ISO 8601, UTC, milliseconds); `None` before its first.
     pub fn state_before(&self, key: i64, end: &str) -> Result<Option<StateThen>> {
-        let what = "reading which version stood on a day";
         if self.version_before("citations WHERE key = ?1", key, end)?.is_some() {
             return Ok(Some(StateThen { kept: None, names: NamesOf::Today }));
         }
         let Some(version) = self.version_before("citation_versions WHERE citation = ?1", key, end)? else {
             return Ok(None);
         };
+        let names = self.names_of_version(key, version)?;
+        Ok(Some(StateThen { kept: self.earlier_version(key, version)?, names }))
+    }
+
+    /// The time of the names in an earlier state of a citation, which exists.
+    pub fn names_of_version(&self, key: i64, version: u32) -> Result<NamesOf> {
         let (names_after, replaced): (Option<i64>, String) = self
             .db
             .prepare_cached(
@@ -93,9 +98,8 @@ impl ReadTx<'_> {
                  FROM citation_versions WHERE citation = ?1 AND version = ?2",
             )
             .and_then(|mut one| one.query_row((key, version), |row| Ok((row.get(0)?, row.get(1)?))))
-            .map_err(doing(what))?;
-        let names = names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change);
-        Ok(Some(StateThen { kept: self.earlier_version(key, version)?, names }))
+            .map_err(doing("reading the names in an earlier version"))?;
+        Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))
     }
 
     /// The latest version of this part of the history that was saved before `end`.

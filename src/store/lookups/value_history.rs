@@ -1,6 +1,6 @@
 //! The history of lookup values: their names at an earlier time, and later renames and deletions.
 
-use crate::model::category::{Category, normalize_value, value_key};
+use crate::model::category::{Category, normalize_value, same_value, value_key};
 use crate::model::error::Result;
 use crate::store::citations::versions::NamesOf;
 use crate::store::database::ReadTx;
@@ -28,6 +28,42 @@ impl Renames {
             if rename.new_key == key {
                 name.clone_from(&rename.old);
                 key = value_key(name);
+            }
+        }
+    }
+}
+
+/// The renames, merges and deletions since the moment from which a state's names are, in their order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LaterNames(Vec<NameChange>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct NameChange {
+    category: Category,
+    old: String,
+    /// `None`: it was deleted.
+    new: Option<String>,
+}
+
+impl LaterNames {
+    /// The name of a value today; `None` when it was deleted.
+    pub fn today(&self, category: Category, name: &str) -> Option<String> {
+        let mut name = name.to_owned();
+        for change in self.0.iter().filter(|change| change.category == category) {
+            if same_value(&change.old, &name) {
+                name.clone_from(change.new.as_ref()?);
+            }
+        }
+        Some(name)
+    }
+
+    /// Gives a value the name that it has today. One that was deleted keeps its last name.
+    pub fn follow(&self, category: Category, name: &mut String) {
+        for change in self.0.iter().filter(|change| change.category == category) {
+            if same_value(&change.old, name)
+                && let Some(new) = &change.new
+            {
+                name.clone_from(new);
             }
         }
     }
@@ -64,19 +100,25 @@ impl ReadTx<'_> {
         Ok(Renames(found.into_iter().flatten().collect()))
     }
 
-    /// Renames and deletions of lookup values after this number, in their order: the category, the old name, and the new one
-    /// unless it was deleted.
-    pub fn lookup_changes_after(&self, number: i64) -> Result<Vec<(Category, String, Option<String>)>> {
+    /// The renames, merges and deletions since the moment from which the names of a state are.
+    pub fn later_names(&self, names: &NamesOf) -> Result<LaterNames> {
+        let (number, time) = match names {
+            NamesOf::Today => return Ok(LaterNames::default()),
+            NamesOf::Change(number) => (Some(*number), None),
+            // A merge or a deletion at that very moment is the one that replaced the state.
+            NamesOf::Moment(at) => (None, Some(at.as_str())),
+        };
         let rows = self.list(
             HISTORY,
-            "SELECT category, old_value, new_value FROM lookup_history WHERE number > ?1 ORDER BY number",
-            [number],
+            "SELECT category, old_value, new_value FROM lookup_history \
+             WHERE (?1 IS NULL OR number > ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY number",
+            (number, time),
             |row| Ok((row.get::<_, usize>(0)?, row.get(1)?, row.get(2)?)),
         )?;
         let known = |(category, old, new): (usize, String, Option<String>)| {
-            Category::ALL.get(category).map(|category| (*category, old, new))
+            Category::ALL.get(category).map(|&category| NameChange { category, old, new })
         };
-        Ok(rows.into_iter().filter_map(known).collect())
+        Ok(LaterNames(rows.into_iter().filter_map(known).collect()))
     }
 
     /// The number of the latest change of lookup values; 0 before the first.
@@ -85,5 +127,35 @@ impl ReadTx<'_> {
             .prepare_cached("SELECT coalesce(max(number), 0) FROM lookup_history")
             .and_then(|mut one| one.query_row([], |row| row.get(0)))
             .map_err(doing(HISTORY))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_followed_through_its_changes() {
+        let change = |category, old: &str, new: Option<&str>| NameChange {
+            category,
+            old: old.into(),
+            new: new.map(str::to_owned),
+        };
+        let later = LaterNames(vec![
+            change(Category::Tags, "Asthma", Some("Breathing")),
+            change(Category::Keywords, "Breathing", None),
+            change(Category::Tags, "breathing", Some("Lungs")),
+            change(Category::Tags, "Winter", Some("Cold")),
+            change(Category::Tags, "Cold", None),
+        ]);
+        let check = |category, value: &str, today: Option<&str>, followed: &str| {
+            assert_eq!(later.today(category, value).as_deref(), today, "{value}");
+            let mut name = value.to_owned();
+            later.follow(category, &mut name);
+            assert_eq!(name, followed, "{value}");
+        };
+        check(Category::Tags, "Asthma", Some("Lungs"), "Lungs");
+        check(Category::Keywords, "Asthma", Some("Asthma"), "Asthma");
+        check(Category::Tags, "Winter", None, "Cold");
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::error::{Error, Result};
 use crate::model::packets::code::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents};
-use crate::store::citations::versions::VersionEntry;
+use crate::store::citations::versions::{NamesOf, VersionEntry};
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row};
@@ -131,6 +131,20 @@ impl ReadTx<'_> {
             Ok((entry, contents.map_err(|e| Error::internal("reading an earlier state of a packet", e))?))
         };
         states.into_iter().map(parse).collect()
+    }
+
+    /// The time of the names in an earlier state of a packet, which exists.
+    pub fn names_of_packet_version(&self, key: i64, version: u32) -> Result<NamesOf> {
+        let (names_after, replaced): (Option<i64>, String) = self
+            .db
+            .prepare_cached(
+                "SELECT names_after, coalesce((SELECT saved_at FROM packet_versions WHERE packet = ?1 \
+                 AND version = ?2 + 1), (SELECT saved_at FROM packets WHERE key = ?1)) \
+                 FROM packet_versions WHERE packet = ?1 AND version = ?2",
+            )
+            .and_then(|mut one| one.query_row((key, version), |row| Ok((row.get(0)?, row.get(1)?))))
+            .map_err(doing("reading the names in an earlier state of a packet"))?;
+        Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))
     }
 
     /// How many personal packets a person has.

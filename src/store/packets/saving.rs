@@ -102,12 +102,14 @@ impl WriteTx<'_> {
         let body = serde_json::to_string(&self.packet_contents(present)?)
             .map_err(|e| Error::internal("storing a version of a packet", e))?;
         let change = self.change_number()?;
+        let names_after = self.latest_lookup_change()?;
         self.db
             .prepare_cached(
-                "INSERT INTO packet_versions (packet, version, saved_at, saved_by_user, saved_by_name, body) \
-                 SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2 FROM packets WHERE key = ?1",
+                "INSERT INTO packet_versions (packet, version, saved_at, saved_by_user, saved_by_name, body, \
+                 names_after) \
+                 SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM packets WHERE key = ?1",
             )
-            .and_then(|mut insert| insert.execute((present.key, body)))
+            .and_then(|mut insert| insert.execute((present.key, body, names_after)))
             .map_err(doing("storing a version of a packet"))?;
         self.db
             .prepare_cached(

@@ -251,6 +251,37 @@ async fn an_earlier_version_can_be_restored() {
 }
 
 #[tokio::test]
+async fn a_restored_version_has_the_names_of_today_and_deleted_values_again() {
+    let library = library();
+    let mut fever = citation("Fever");
+    fever["keywords"] = json!(["Hot", "Warm", "Ill", "Sick"]);
+    let mut added = library.admin.post("/api/citations", &fever).await.unwrap().body;
+    added["abstract"] = "Another state.".into();
+    assert_eq!(library.admin.put(&path(&added), &added).await.unwrap().status, 200);
+    let change = |old: &str, new: Option<&str>| json!({"type": "keywords", "oldValue": old, "newValue": new});
+    // A rename, a merge, a deletion, and a deletion after a rename.
+    library
+        .admin
+        .change_values(&[
+            change("Hot", Some("Heat")),
+            change("Warm", Some("Heat")),
+            change("Ill", None),
+            change("Sick", Some("Unwell")),
+            change("Unwell", None),
+        ])
+        .await;
+    assert_eq!(library.admin.get(&path(&added)).await.body["keywords"], json!(["Heat"]));
+    let restored =
+        library.admin.post(&format!("{}/restore", path(&added)), &json!({"version": 1})).await.unwrap();
+    assert_eq!(restored.status, 200, "{restored:?}");
+    assert_eq!(restored.body["keywords"], json!(["Heat", "Ill", "Unwell"]));
+    let facets = library.visitor.get("/api/search/facets?updated=true").await.body;
+    let keywords = facets["keywords"]["buckets"].as_array().unwrap();
+    let keywords: Vec<&str> = keywords.iter().map(|bucket| bucket["value"].as_str().unwrap()).collect();
+    assert!(!keywords.contains(&"Hot") && !keywords.contains(&"Warm"), "{keywords:?}");
+}
+
+#[tokio::test]
 async fn fields_that_no_screen_knows_survive_an_edit() {
     let library = library();
     let mut rich = citation("Fever");

@@ -1,6 +1,7 @@
 //! Packets added, changed, deleted and restored: shapes, rights, errors, conditions.
 
 use super::library::{added, by_code, by_id, change, diabetes, each, fields, library, packet, text};
+use crate::support::database::rewrite;
 use serde_json::json;
 
 #[tokio::test]
@@ -206,4 +207,28 @@ async fn a_department_that_is_renamed_merged_or_deleted_reaches_packets() {
     let history = library.admin.get(&format!("{path}/history")).await.body;
     assert_eq!(each(&history, "version"), [3, 2, 1], "a rename makes no new state");
     assert_eq!(history[1]["packet"]["department"], "Endocrinology");
+}
+
+#[tokio::test]
+async fn a_restored_packet_has_the_name_that_its_department_has_today() {
+    let library = library(&diabetes());
+    let department = json!({"name": "Zeta", "frcContact": "zeta@example.org"});
+    assert_eq!(library.admin.post("/api/system/departments", &department).await.unwrap().status, 201);
+    let mut body = packet("Care", false, &["insulin"]);
+    body["department"] = "Zeta".into();
+    let path = by_id(&added(&library.nurse, &body).await);
+    assert_eq!(change(&library.nurse, &path, &packet("Care", false, &["sugar"])).await.status, 200);
+    let rename = json!({"type": "departments", "oldValue": "Zeta", "newValue": "Eta"});
+    library.admin.change_values(&[rename]).await;
+    let restore =
+        async || library.nurse.post(&format!("{path}/restore"), &json!({"version": 1})).await.unwrap();
+    let restored = restore().await;
+    assert_eq!((restored.status, &restored.body["department"]), (200, &json!("Eta")), "{restored:?}");
+    // A state that an earlier schema stored has no number; then its time tells.
+    rewrite(&library.data.join("catalogue.db"), "UPDATE packet_versions SET names_after = NULL");
+    assert_eq!(change(&library.nurse, &path, &packet("Care", false, &["sugar"])).await.status, 200);
+    let restored = restore().await;
+    assert_eq!((restored.status, &restored.body["department"]), (200, &json!("Eta")), "{restored:?}");
+    let departments = library.admin.get("/api/system/departments?updated=true").await.body;
+    assert_eq!(each(&departments, "name"), ["Endocrinology", "Eta"]);
 }

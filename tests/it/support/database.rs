@@ -133,7 +133,10 @@ pub fn rewrite(file: &Path, sql: &str) {
     let db = Connection::open(file).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
     let mut triggers = db
-        .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN ('citation_versions', 'restorations')")
+        .prepare(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' \
+             AND tbl_name IN ('citation_versions', 'packet_versions', 'restorations')",
+        )
         .unwrap();
     let triggers: Vec<(String, String)> =
         triggers.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
