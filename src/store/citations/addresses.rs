@@ -1,7 +1,7 @@
 //! The addresses that printed QR codes lead to.
 
 use crate::model::error::Result;
-use crate::store::database::ReadTx;
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
@@ -45,5 +45,20 @@ impl ReadTx<'_> {
             )
             .and_then(|mut one| one.query_row((key, url), |row| row.get(0)))
             .map_err(doing("reading an address"))
+    }
+}
+
+impl WriteTx<'_> {
+    /// Moves every address, current or former, of the language `old`, which is about to be deleted, to the language `new`;
+    /// without one, to a key that no language ever gets.
+    ///
+    /// SQLite gives the highest key out again once its row is deleted: an address that kept it would belong to the language
+    /// that is added next.
+    pub(in crate::store) fn move_addresses(&self, old: i64, new: Option<i64>) -> Result<()> {
+        self.db
+            .prepare_cached("UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1")
+            .and_then(|mut update| update.execute((old, new.unwrap_or(-old))))
+            .map_err(doing("moving the addresses of a language"))?;
+        Ok(())
     }
 }

@@ -95,7 +95,7 @@ impl WriteTx<'_> {
                     self.rename(old, &old_value, new_value, &citations, update)?;
                 }
             },
-            None => self.delete(old, &citations, editor)?,
+            None => self.delete(category, old, &citations, editor)?,
         }
         self.db
             .execute(
@@ -168,11 +168,9 @@ impl WriteTx<'_> {
         self.sql("UPDATE citation_values SET value = ?2 WHERE value = ?1", params![old, new])?;
         self.sql("UPDATE language_versions SET language = ?2 WHERE language = ?1", params![old, new])?;
         self.sql("UPDATE revision_dates SET language = ?2 WHERE language = ?1", params![old, new])?;
-        self.sql(
-            "INSERT INTO language_addresses (citation, url, language) \
-             SELECT citation, url, ?2 FROM language_addresses WHERE language = ?1 ON CONFLICT DO NOTHING",
-            params![old, new],
-        )?;
+        if category == Category::Languages {
+            self.move_addresses(old, Some(new))?;
+        }
         match &update.contact {
             Some(contact) => {
                 self.sql("UPDATE lookup_values SET contact = ?2 WHERE key = ?1", params![new, contact])?;
@@ -188,9 +186,12 @@ impl WriteTx<'_> {
         self.sql("DELETE FROM lookup_values WHERE key = ?1", [old])
     }
 
-    fn delete(&self, old: i64, citations: &[i64], editor: &Editor) -> Result<()> {
+    fn delete(&self, category: Category, old: i64, citations: &[i64], editor: &Editor) -> Result<()> {
         self.new_versions(citations, editor)?;
         self.move_packets_of_department(old, None, editor)?;
+        if category == Category::Languages {
+            self.move_addresses(old, None)?;
+        }
         for sql in [
             "DELETE FROM citation_values WHERE value = ?1",
             "DELETE FROM language_versions WHERE language = ?1",

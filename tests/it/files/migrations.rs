@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 mod codes;
 mod digest_mails;
+mod lookup_names;
 mod merges;
 mod order_states;
 

@@ -139,3 +139,67 @@ proptest! {
         }
     }
 }
+
+fn in_languages(urls: &[(&str, &str)]) -> Citation {
+    let version = |(lang, url): &(&str, &str)| LanguageVersion {
+        lang: (*lang).into(),
+        url: Some(format!("https://example.org/{url}.pdf")),
+        ..LanguageVersion::default()
+    };
+    Citation { languages: urls.iter().map(version).collect(), ..citation(1, &[], &[]) }
+}
+
+/// Where a code of the citation leads, and the language in which it is counted.
+fn scanned(store: &Store, url: &str) -> (Option<String>, Option<String>) {
+    let url = format!("https://example.org/{url}.pdf");
+    store
+        .read(|db| {
+            let key = db.citation_key("c1")?.unwrap();
+            Ok((db.current_address(key, &url)?, db.language_of_address(key, &url)?))
+        })
+        .unwrap()
+}
+
+fn change_language(store: &Store, old: &str, new: Option<&str>) {
+    let update = LookupUpdate {
+        category: Category::Languages,
+        old_value: old.into(),
+        new_value: new.map(str::to_owned),
+        contact: None,
+    };
+    store.write(|db| db.update_lookup(&update, &editor())).unwrap();
+}
+
+#[test]
+fn a_code_of_a_deleted_language_never_leads_to_another_language() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    // The new value is added last, so that SQLite gives its key out again; the second round leaves the same address.
+    for added in ["Elvish", "Dwarvish"] {
+        save(&store, &in_languages(&[("English", "english"), ("Klingonese", "klingonese")]));
+        assert_eq!(scanned(&store, "klingonese").1.as_deref(), Some("Klingonese"));
+        change_language(&store, "Klingonese", None);
+        assert_eq!(scanned(&store, "klingonese"), (None, None));
+        save(&store, &in_languages(&[("English", "english"), (added, added)]));
+        assert_eq!(
+            scanned(&store, "klingonese"),
+            (None, None),
+            "{added} has the key of the deleted language"
+        );
+        change_language(&store, added, None);
+    }
+}
+
+#[test]
+fn a_code_of_a_merged_language_leads_to_the_language_that_it_became() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Store::open(dir.path()).unwrap();
+    save(&store, &in_languages(&[("Somali", "somali"), ("Somalia", "somalia")]));
+    save(&store, &in_languages(&[("Somali", "somali"), ("Somalia", "somalia-2")]));
+    change_language(&store, "Somalia", Some("Somali"));
+    save(&store, &in_languages(&[("Darish", "dari"), ("Somali", "somali")]));
+    for url in ["somalia", "somalia-2", "somali"] {
+        let expected = (Some("https://example.org/somali.pdf".into()), Some("Somali".into()));
+        assert_eq!(scanned(&store, url), expected, "{url}");
+    }
+}
