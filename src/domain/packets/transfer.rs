@@ -83,14 +83,15 @@ struct Planned {
 
 /// What a record would be saved as, or why it cannot be.
 fn plan(db: &ReadTx<'_>, record: &CheckedRecord) -> Result<std::result::Result<Planned, String>> {
-    let present = match &record.id {
+    let present = match record.id.as_deref().map(|id| db.find_packet(id)).transpose()?.flatten() {
         None => None,
-        Some(id) => match db.find_packet(id)? {
-            None => None,
-            Some(FoundPacket::Named(key)) => Some(db.packet(key)?).filter(|row| row.id == *id),
-            Some(_) => None,
-        },
+        Some(FoundPacket::Named(key) | FoundPacket::Moved(key, _) | FoundPacket::Coded(key)) => {
+            Some(db.packet(key)?)
+        }
     };
+    if present.as_ref().is_some_and(|row| record.id.as_ref() != Some(&row.id)) {
+        return Ok(Err("id: Another packet has this as its readable ID or code.".into()));
+    }
     if present.as_ref().is_some_and(|row| row.is_deleted) {
         return Ok(Err("id: The packet with this ID was deleted.".into()));
     }

@@ -87,6 +87,8 @@ async fn exported_records_equal_the_imported_ones() {
 async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
     let library = library(&diabetes());
     let made = added(&library.admin, &packet("Diabetes", true, &["insulin"])).await;
+    let renamed = packet("Diabetes at home", true, &["insulin"]);
+    assert_eq!(change(&library.admin, &by_id(&made), &renamed).await.status, 200);
     let deleted = added(&library.admin, &packet("Gone", true, &["insulin"])).await;
     let remove = library.admin.request("DELETE", &by_id(&deleted));
     assert_eq!(library.admin.send(remove).await.unwrap().status, 204);
@@ -102,6 +104,9 @@ async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
         r#"{"title": "A", "items": [{"citation": "insulin"}, {"citation": "nothing"}]}"#.to_owned(),
         format!(r#"{{"title": "A", "code": "{code}", {items}}}"#),
         format!(r#"{{"title": "A", "id": "{}", {items}}}"#, text(&deleted["id"])),
+        format!(r#"{{"title": "A", "id": "diabetes", {items}}}"#),
+        format!(r#"{{"title": "A", "id": "diabetes-at-home", {items}}}"#),
+        format!(r#"{{"title": "A", "id": "{}", {items}}}"#, code.to_lowercase()),
     ];
     for more in [&["--dry-run"][..], &[]] {
         let (succeeded, output) = import(&library.data, &lines.join("\n"), more);
@@ -113,12 +118,15 @@ async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
             (6, "items[1].citation: There is no citation with the ID 'nothing'."),
             (7, "code: Another packet has this code."),
             (8, "id: The packet with this ID was deleted."),
+            (9, "id: Another packet has this as its readable ID or code."),
+            (10, "id: Another packet has this as its readable ID or code."),
+            (11, "id: Another packet has this as its readable ID or code."),
         ] {
             let found =
                 output.lines().any(|one| one.contains(&format!("line {line}: ")) && one.contains(words));
             assert!(found, "line {line}: {output}");
         }
-        assert!(output.contains("6 lines are invalid; nothing was changed"), "{output}");
+        assert!(output.contains("9 lines are invalid; nothing was changed"), "{output}");
         assert_eq!(exported(&library.data).len(), 1);
     }
 }
