@@ -108,6 +108,22 @@ async fn one_person_has_four_downloads_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_list_of_packets_counts_as_a_download_of_its_person() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    catalogue(&data);
+    let server = Start::on(&data).signed_in_at(&provider).with("SERVER__DOWNLOADS_PER_PERSON", 1).run();
+    let token = provider.staff();
+    let (status, _unread) = asked(&server, CSV, &token).await;
+    assert_eq!(status, 200);
+    let refused = server.bearer(token).get("/api/packets/download").await;
+    assert_eq!(refused.status, 429, "{refused:?}");
+    let csv = server.visitor().request("GET", "/api/packets/download").send().await.unwrap();
+    assert_eq!(csv.status(), 200, "a visitor at the same address");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_download_is_complete_however_slowly_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();

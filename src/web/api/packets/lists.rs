@@ -12,9 +12,11 @@ use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::caller::{Staff, Visitor};
 use crate::web::problem::Problem;
+use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
+use std::sync::Arc;
 use utoipa::IntoParams;
 
 /// Which packets.
@@ -80,21 +82,25 @@ pub async fn published(
     (status = 200, content_type = "text/csv", body = String),
     (status = 400),
     (status = 403, description = "`obsolete` is for administrators"),
+    (status = 429, description = "Too many downloads of this person or client are running"),
+    (status = 503, description = "Too much is waiting"),
 ))]
 #[get("/packets/download")]
 pub async fn download(
     request: HttpRequest,
     caller: Visitor,
     app: web::Data<App>,
+    state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<PacketParameters>(&request)?.read()?;
+    let person = caller.0.as_ref().map(|caller| caller.person.key);
+    let _slot = state.downloads.take(person, &request, &app.settings.server).await?;
     let actor = caller.actor();
-    let file = run(&app, move |app| {
+    let work = move |app: &Arc<App>| {
         let all = listing::all_published(app, actor.as_ref(), &filter)?;
         Ok(lists_csv::packets(&all, |name| page_urls::packet(&app.public_url, name, None)))
-    })
-    .await?;
-    Ok(csv("packets.csv", file))
+    };
+    Ok(csv("packets.csv", state.heavy.run(&app, &request, work).await?))
 }
 
 /// The caller's own packets, 50 a page: personal ones first, each kind with the most recently changed first.
