@@ -1,4 +1,5 @@
 //! How values are written in texts.
 
+pub mod case;
 pub mod count;
 pub mod hex;

@@ -4,7 +4,8 @@ use crate::model::audit::action::Action;
 use crate::model::audit::chain::Anchor;
 use crate::model::audit::filter::AuditFilter;
 use crate::model::audit::row::AuditRow;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
+use crate::model::text::case::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::moment::as_stored;
 use crate::store::sqlite_error::doing;
@@ -35,44 +36,62 @@ fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
     })
 }
 
-/// The condition of a filter in SQL, with its parameters.
-fn condition(filter: &AuditFilter) -> (String, Vec<Value>) {
-    let mut parts = Vec::new();
-    let mut values: Vec<Value> = Vec::new();
-    if let Some(from) = filter.from {
-        values.push(as_stored(from).into());
-        parts.push(format!("at >= ?{}", values.len()));
-    }
-    if let Some(until) = filter.until {
-        values.push(as_stored(until).into());
-        parts.push(format!("at < ?{}", values.len()));
-    }
-    if let Some(actor) = &filter.actor {
-        values.push(actor.to_lowercase().into());
-        let n = values.len();
-        parts.push(format!(
-            "(instr(lower(actor), ?{n}) OR actor IN (SELECT issuer || '|' || sub FROM users WHERE instr(lower( \
-             concat_ws(' ', given_name, family_name, email)), ?{n})))"
-        ));
-    }
-    if let Some(actions) = &filter.actions {
-        let names: Vec<String> = actions.iter().map(|action| format!("'{}'", action.name())).collect();
-        parts.push(format!("action IN ({})", names.join(", ")));
-    }
-    if let Some(object) = &filter.object {
-        values.push(object.clone().into());
-        parts.push(format!("instr(object, ?{})", values.len()));
-    }
-    if parts.is_empty() {
-        parts.push("1".into());
-    }
-    (parts.join(" AND "), values)
-}
-
 impl ReadTx<'_> {
+    /// The condition of a filter in SQL, with its parameters.
+    fn audit_condition(&self, filter: &AuditFilter) -> Result<(String, Vec<Value>)> {
+        let mut parts = Vec::new();
+        let mut values: Vec<Value> = Vec::new();
+        if let Some(from) = filter.from {
+            values.push(as_stored(from).into());
+            parts.push(format!("at >= ?{}", values.len()));
+        }
+        if let Some(until) = filter.until {
+            values.push(as_stored(until).into());
+            parts.push(format!("at < ?{}", values.len()));
+        }
+        if let Some(actor) = &filter.actor {
+            values.push(actor.clone().into());
+            values.push(self.actors_named(actor)?.into());
+            let (text, actors) = (values.len() - 1, values.len());
+            parts.push(format!(
+                "(instr(lower(actor), lower(?{text})) OR actor IN (SELECT value FROM json_each(?{actors})))"
+            ));
+        }
+        if let Some(actions) = &filter.actions {
+            let names: Vec<String> = actions.iter().map(|action| format!("'{}'", action.name())).collect();
+            parts.push(format!("action IN ({})", names.join(", ")));
+        }
+        if let Some(object) = &filter.object {
+            values.push(object.clone().into());
+            parts.push(format!("instr(object, ?{})", values.len()));
+        }
+        if parts.is_empty() {
+            parts.push("1".into());
+        }
+        Ok((parts.join(" AND "), values))
+    }
+
+    /// The actors of the people whose name or email address contains this text, as a JSON list. SQLite ignores the case of
+    /// ASCII letters alone, so the names are compared here.
+    fn actors_named(&self, text: &str) -> Result<String> {
+        let people = self.list(
+            WHAT,
+            "SELECT issuer || '|' || sub, concat_ws(' ', given_name, family_name, email) FROM users",
+            [],
+            |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
+        )?;
+        let text = lower_case(text);
+        let named: Vec<String> = people
+            .into_iter()
+            .filter(|(_, names)| lower_case(names).contains(&text))
+            .map(|(actor, _)| actor)
+            .collect();
+        serde_json::to_string(&named).map_err(|e| Error::internal(WHAT, e))
+    }
+
     /// How many rows fit.
     pub fn audit_count(&self, filter: &AuditFilter) -> Result<u64> {
-        let (condition, values) = condition(filter);
+        let (condition, values) = self.audit_condition(filter)?;
         self.db
             .query_row(
                 &format!("SELECT count(*) FROM audit WHERE {condition}"),
@@ -84,7 +103,7 @@ impl ReadTx<'_> {
 
     /// At most `most` rows that fit, from `start` on, newest first.
     pub fn audit_rows(&self, filter: &AuditFilter, start: usize, most: usize) -> Result<Vec<AuditRow>> {
-        let (condition, mut values) = condition(filter);
+        let (condition, mut values) = self.audit_condition(filter)?;
         values.push(i64::try_from(most).unwrap_or(i64::MAX).into());
         values.push(i64::try_from(start).unwrap_or(i64::MAX).into());
         let (limit, offset) = (values.len() - 1, values.len());
@@ -96,7 +115,7 @@ impl ReadTx<'_> {
 
     /// At most `most` rows that fit with numbers above `after`, oldest first.
     pub fn audit_rows_after(&self, filter: &AuditFilter, after: u64, most: usize) -> Result<Vec<AuditRow>> {
-        let (condition, mut values) = condition(filter);
+        let (condition, mut values) = self.audit_condition(filter)?;
         values.push(i64::try_from(after).unwrap_or(i64::MAX).into());
         values.push(i64::try_from(most).unwrap_or(i64::MAX).into());
         let (after, limit) = (values.len() - 1, values.len());

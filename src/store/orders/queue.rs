@@ -5,6 +5,7 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::orders::queue::{QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
+use crate::model::text::case::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::Value;
@@ -46,7 +47,7 @@ fn filter_parts(filter: &QueueFilter) -> impl Iterator<Item = Part> {
 }
 
 impl Source {
-    fn new(filter: &QueueFilter, today: Day, hits: Option<Vec<i64>>) -> Result<Source> {
+    fn new(db: &ReadTx<'_>, filter: &QueueFilter, today: Day, hits: Option<Vec<i64>>) -> Result<Source> {
         let mut conditions: Vec<String> = Vec::new();
         let mut values: Vec<Value> = Vec::new();
         let mut from = "orders o";
@@ -75,11 +76,17 @@ impl Source {
         if let Some(to) = filter.to {
             and("o.date_of_order <= ?", to.to_string().into());
         }
-        if let Some(mail_stop) = &filter.mail_stop {
-            and("o.mail_stop = ? COLLATE NOCASE", mail_stop.clone().into());
-        }
-        if let Some(department) = &filter.department {
-            and("o.department = ? COLLATE NOCASE", department.clone().into());
+        for (column, text) in [("mail_stop", &filter.mail_stop), ("department", &filter.department)] {
+            match text {
+                Some(text) if text.is_ascii() => {
+                    and(&format!("o.{column} = ? COLLATE NOCASE"), text.clone().into());
+                }
+                Some(text) => {
+                    let spellings = db.spellings(column, text)?;
+                    and(&format!("o.{column} IN (SELECT value FROM json_each(?))"), spellings.into());
+                }
+                None => {}
+            }
         }
         if filter.late {
             and("o.ended = 0 AND o.date_required < ?", today.to_string().into());
@@ -98,7 +105,7 @@ impl Source {
 impl ReadTx<'_> {
     /// The page of the list that begins with order `start`. `today` is the server's day.
     pub fn order_queue(&self, filter: &QueueFilter, today: Day, start: usize) -> Result<QueuePage> {
-        let source = Source::new(filter, today, self.orders_with(&filter.words)?)?;
+        let source = Source::new(self, filter, today, self.orders_with(&filter.words)?)?;
         let mut page = QueuePage::default();
         let (mut skip, mut keys) = (start, Vec::new());
         for part in filter_parts(filter) {
@@ -119,14 +126,14 @@ impl ReadTx<'_> {
 
     /// The number of orders that match a filter without words.
     pub fn count_orders(&self, filter: &QueueFilter, today: Day) -> Result<u64> {
-        let source = Source::new(filter, today, None)?;
+        let source = Source::new(self, filter, today, None)?;
         let counts = filter_parts(filter).map(|part| Ok(self.part(&source, &part, 0, 0)?.0 as u64));
         counts.sum()
     }
 
     /// Keys of all orders that fulfil the filter, in the order of the list.
     pub fn queued_keys(&self, filter: &QueueFilter, today: Day) -> Result<Vec<i64>> {
-        let source = Source::new(filter, today, self.orders_with(&filter.words)?)?;
+        let source = Source::new(self, filter, today, self.orders_with(&filter.words)?)?;
         let mut keys = Vec::new();
         for part in filter_parts(filter) {
             self.each_key(&source, &part, |key| {
@@ -169,6 +176,16 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))?;
         let rows = query.query_map([quoted.join(" AND ")], |row| row.get(0)).map_err(doing(WHAT))?;
         rows.collect::<rusqlite::Result<_>>().map(Some).map_err(doing(WHAT))
+    }
+
+    /// The spellings of a text in a column of the orders, as a JSON list. SQLite ignores the case of ASCII letters alone, so
+    /// they are compared here.
+    fn spellings(&self, column: &str, text: &str) -> Result<String> {
+        let sql = format!("SELECT DISTINCT {column} FROM orders");
+        let mut spellings: Vec<String> = self.list(WHAT, &sql, [], |row| row.get(0))?;
+        let text = lower_case(text);
+        spellings.retain(|spelling| lower_case(spelling) == text);
+        serde_json::to_string(&spellings).map_err(|e| Error::internal(WHAT, e))
     }
 
     /// How many orders a part has, and the keys of those that are shown.

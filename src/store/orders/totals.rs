@@ -1,72 +1,138 @@
-//! Totals of orders.
+//! Totals of orders. The lines are summed here, because SQLite ignores the case of ASCII letters alone.
 
 use crate::model::error::Result;
 use crate::model::orders::price::dollars;
 use crate::model::orders::totals::{OrderTotal, OrderTotals, TotalFigures, TotalsBy, TotalsFilter};
+use crate::model::text::case::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{Row, params};
+use std::cmp::Reverse;
+use std::collections::HashMap;
 
 const WHAT: &str = "summing the orders";
 
-/// What is counted of each line: all that was ordered, of a cancelled order what was sent before.
-const COUNTED: &str = "WITH counted AS (\
-     SELECT o.key, o.date_of_order, o.cost_center, o.department, l.item_number, l.title, l.language, l.pages, \
-     l.cents_a_page, iif(o.state = 'cancelled', l.sent, l.quantity) AS pieces \
-     FROM orders o JOIN order_lines l ON l.order_key = o.key \
+/// What is counted of a line: all that was ordered, of a cancelled order what was sent before.
+const COUNTED: &str = "o.key, iif(o.state = 'cancelled', l.sent, l.quantity), l.pages, l.cents_a_page";
+
+/// The lines that are counted, those of an order together.
+const LINES: &str = "orders o JOIN order_lines l ON l.order_key = o.key \
      WHERE (?1 IS NULL OR o.date_of_order >= ?1) AND (?2 IS NULL OR o.date_of_order <= ?2) \
-     AND (o.state <> 'cancelled' OR l.sent > 0))";
+     AND (o.state <> 'cancelled' OR l.sent > 0) ORDER BY o.key";
 
-/// The columns that [`figures`] reads.
-const FIGURES: &str = "count(DISTINCT key), coalesce(sum(pieces), 0), coalesce(sum(pieces * pages), 0), \
-     coalesce(sum(pieces * pages * cents_a_page), 0) AS cents, coalesce(sum(iif(pages IS NULL, pieces, 0)), 0)";
+/// A line of an order, as far as it is counted.
+struct Line {
+    order: i64,
+    pieces: u64,
+    pages: Option<u64>,
+    cents_a_page: Option<u64>,
+}
 
-fn figures(row: &Row<'_>, first: usize) -> rusqlite::Result<TotalFigures> {
-    Ok(TotalFigures {
-        orders: row.get(first)?,
-        pieces: row.get(first + 1)?,
-        pages: row.get(first + 2)?,
-        estimate: dollars(row.get(first + 3)?),
-        pieces_without_pages: row.get(first + 4)?,
-    })
+impl Line {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Line> {
+        Ok(Line { order: row.get(0)?, pieces: row.get(1)?, pages: row.get(2)?, cents_a_page: row.get(3)? })
+    }
+}
+
+/// What was counted of some lines.
+#[derive(Default)]
+struct Sum {
+    last_order: Option<i64>,
+    orders: u64,
+    pieces: u64,
+    pages: u64,
+    cents: u64,
+    pieces_without_pages: u64,
+}
+
+impl Sum {
+    /// Adds a line, after all those of orders before.
+    fn add(&mut self, line: &Line) {
+        if self.last_order.replace(line.order) != Some(line.order) {
+            self.orders += 1;
+        }
+        self.pieces += line.pieces;
+        match line.pages {
+            Some(pages) => {
+                self.pages += line.pieces * pages;
+                self.cents += line.pieces * pages * line.cents_a_page.unwrap_or(0);
+            }
+            None => self.pieces_without_pages += line.pieces,
+        }
+    }
+
+    fn figures(&self) -> TotalFigures {
+        TotalFigures {
+            orders: self.orders,
+            pieces: self.pieces,
+            pages: self.pages,
+            estimate: dollars(self.cents),
+            pieces_without_pages: self.pieces_without_pages,
+        }
+    }
+}
+
+/// The lines of one value, spelled as in the latest order.
+#[derive(Default)]
+struct Group {
+    value: String,
+    title: Option<String>,
+    lang: Option<String>,
+    sum: Sum,
 }
 
 impl ReadTx<'_> {
     /// Every sum of the orders of a time.
     pub fn order_totals(&self, filter: &TotalsFilter) -> Result<OrderTotals> {
         let (from, to) = (filter.from.map(|day| day.to_string()), filter.to.map(|day| day.to_string()));
-        // The spelling shown is that of the latest order: SQLite takes bare columns from the row with the maximum.
-        let (value, groups, order) = match filter.by {
-            TotalsBy::CostCenter => ("cost_center, NULL, NULL", "cost_center COLLATE NOCASE", "cents DESC"),
-            TotalsBy::Department => ("department, NULL, NULL", "department COLLATE NOCASE", "cents DESC"),
-            TotalsBy::Month => ("substr(date_of_order, 1, 7), NULL, NULL", "1", "1"),
-            TotalsBy::Item => (
-                "coalesce(item_number, ''), title, language",
-                "coalesce(item_number, title) COLLATE NOCASE, language",
-                "cents DESC",
-            ),
+        // What is compared, what is shown, title and language.
+        let columns = match filter.by {
+            TotalsBy::CostCenter => "o.cost_center, o.cost_center, NULL, NULL",
+            TotalsBy::Department => "o.department, o.department, NULL, NULL",
+            TotalsBy::Month => "substr(o.date_of_order, 1, 7), substr(o.date_of_order, 1, 7), NULL, NULL",
+            TotalsBy::Item => {
+                "coalesce(l.item_number, l.title), coalesce(l.item_number, ''), l.title, l.language"
+            }
         };
-        let sql = format!(
-            "{COUNTED} SELECT {value}, {FIGURES}, max(key) FROM counted GROUP BY {groups} \
-             ORDER BY {order}, sum(pieces) DESC, 1, 2"
-        );
-        let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
-        let rows = query
-            .query_map(params![from, to], |row| {
-                Ok(OrderTotal {
-                    value: row.get(0)?,
-                    title: row.get(1)?,
-                    lang: row.get(2)?,
-                    figures: figures(row, 3)?,
-                })
-            })
-            .map_err(doing(WHAT))?;
-        let totals: Vec<OrderTotal> = rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))?;
-        let sum = self
+        let mut query = self
             .db
-            .prepare_cached(&format!("{COUNTED} SELECT {FIGURES} FROM counted"))
-            .and_then(|mut sum| sum.query_row(params![from, to], |row| figures(row, 0)))
+            .prepare_cached(&format!("SELECT {COUNTED}, {columns} FROM {LINES}"))
             .map_err(doing(WHAT))?;
-        Ok(OrderTotals { found: totals.len() as u64, totals, sum })
+        let mut rows = query.query(params![from, to]).map_err(doing(WHAT))?;
+        let mut groups: HashMap<(String, Option<String>), Group> = HashMap::new();
+        let mut sum = Sum::default();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            add_line(row, &mut groups, &mut sum).map_err(doing(WHAT))?;
+        }
+        let mut groups: Vec<Group> = groups.into_values().collect();
+        groups.sort_by(|a, b| (&a.value, &a.title, &a.lang).cmp(&(&b.value, &b.title, &b.lang)));
+        if filter.by != TotalsBy::Month {
+            groups.sort_by_key(|group| Reverse((group.sum.cents, group.sum.pieces)));
+        }
+        let totals: Vec<OrderTotal> = groups
+            .into_iter()
+            .map(|Group { value, title, lang, sum }| OrderTotal {
+                value,
+                title,
+                lang,
+                figures: sum.figures(),
+            })
+            .collect();
+        Ok(OrderTotals { found: totals.len() as u64, totals, sum: sum.figures() })
     }
+}
+
+/// Adds a line to its group and to the sum of all.
+fn add_line(
+    row: &Row<'_>,
+    groups: &mut HashMap<(String, Option<String>), Group>,
+    sum: &mut Sum,
+) -> rusqlite::Result<()> {
+    let line = Line::read(row)?;
+    sum.add(&line);
+    let lang: Option<String> = row.get(7)?;
+    let group = groups.entry((lower_case(&row.get::<_, String>(4)?), lang.clone())).or_default();
+    group.sum.add(&line);
+    (group.value, group.title, group.lang) = (row.get(5)?, row.get(6)?, lang);
+    Ok(())
 }

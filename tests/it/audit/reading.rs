@@ -2,7 +2,7 @@
 
 use super::{auditor, trail};
 use crate::support::provider::Provider;
-use crate::support::{Start, citation, command};
+use crate::support::{PATIENCE, Start, citation, command};
 use serde_json::{Value, json};
 
 fn numbers(page: &Value) -> Vec<u64> {
@@ -55,6 +55,26 @@ async fn auditors_filter_page_and_download_the_trail() {
     let row = rows.last().unwrap();
     assert_eq!((&row["action"], &row["object"]), (&json!("export"), &json!("/api/system/audit/download")));
     assert_eq!(auditor.get("/api/system/audit/download?format=xml").await.status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_is_found_by_a_part_of_the_name_in_any_case() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let server = Start::on(&data).signed_in_at(&provider).with("AUDIT__GROUP", "it-auditors").run();
+    let added = server.bearer(provider.admin()).post("/api/citations", &citation("Fever")).await.unwrap();
+    assert_eq!(added.status, 201);
+    let auditor = auditor(&server, &provider);
+    let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+    db.busy_timeout(PATIENCE).unwrap();
+    let renamed = "UPDATE users SET given_name = 'Émile', family_name = 'Özil' WHERE sub = 'admin'";
+    assert_eq!(db.execute(renamed, []).unwrap(), 1);
+    for part in ["Émile", "émile özil", "ÖZIL", "mile", "|ADMIN"] {
+        let actor: String = url::form_urlencoded::byte_serialize(part.as_bytes()).collect();
+        let found = auditor.get(&format!("/api/system/audit?action=citation&actor={actor}")).await;
+        assert_eq!(found.body["found"], 1, "{part}: {found:?}");
+    }
 }
 
 /// Follows `docs/audit.md` and uses none of the program's own code.

@@ -215,6 +215,31 @@ async fn totals_sum_up_ordered_pieces() {
 }
 
 #[tokio::test]
+async fn case_does_not_matter_in_departments_mail_stops_and_cost_centers() {
+    let shop = shop().await;
+    let mut ordered = Vec::new();
+    for (department, stop) in [("Ökologie", "Süd 1"), ("ökologie", "SÜD 1"), ("ÖKOLOGIE", "süd 1")] {
+        let change = |body: &mut Value| {
+            due("2998-05-01", "Vance", stop, department)(body);
+            body["costCenter"] = department.into();
+        };
+        ordered.push(shop.ordered(change).await);
+    }
+    let another = shop.ordered(due("2998-05-01", "Vance", "MB 1", "Okologie")).await;
+    let encoded = |text: &str| -> String { url::form_urlencoded::byte_serialize(text.as_bytes()).collect() };
+    for text in ["Ökologie", "ökologie", "öKOLOGIE"] {
+        assert_eq!(numbers(&shop, &format!("department={}", encoded(text))).await, ordered, "{text}");
+    }
+    assert_eq!(numbers(&shop, &format!("mailStop={}", encoded("sÜd 1"))).await, ordered);
+    assert_eq!(numbers(&shop, "department=OKOLOGIE").await, [another]);
+    for by in ["department", "costCenter"] {
+        let totals = shop.copy_center.get(&format!("/api/orders/totals?by={by}")).await.body;
+        let (value, orders) = (&totals["totals"][0]["value"], &totals["totals"][0]["orders"]);
+        assert_eq!((&totals["found"], value, orders), (&json!(2), &json!("ÖKOLOGIE"), &json!(3)), "{totals}");
+    }
+}
+
+#[tokio::test]
 async fn a_phone_reads_the_code_of_a_ticket() {
     let shop = shop().await;
     let number = shop.ordered(|_| ()).await;
