@@ -51,7 +51,7 @@ pub struct OrderLine {
     pub item: OrderItem,
     /// How many pieces were sent.
     pub sent: i64,
-    /// Whether the citation has become obsolete or lost this language.
+    /// Whether the citation has become obsolete.
     pub obsolete: bool,
     /// Pages of one piece, when they were known.
     pub pages: Option<u32>,
