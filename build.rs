@@ -133,7 +133,7 @@ fn out_dir() -> Result<PathBuf, String> {
 }
 
 /// The sections of the messages that the server's pages show, beside its own section `server`.
-const SECTIONS: [&str; 14] = [
+const SECTIONS: [&str; 15] = [
     "server",
     "shell",
     "parts",
@@ -143,6 +143,7 @@ const SECTIONS: [&str; 14] = [
     "citation",
     "session",
     "preferredLanguage",
+    "languageOffer",
     "home",
     "packet",
     "packetLinks",

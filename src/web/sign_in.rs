@@ -5,7 +5,7 @@ use crate::domain::app::App;
 use crate::identity::{Identity, IdentityError, Pending, local_address, sealed};
 use crate::model::clock;
 use crate::web::caller::request_source;
-use crate::web::pages::plain_page::failed_sign_in;
+use crate::web::pages::plain_page::{failed_sign_in, incomplete_sign_out};
 use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
 use crate::web::problem::Problem;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
@@ -125,7 +125,7 @@ pub(in crate::web) async fn callback(
             failure(StatusCode::BAD_REQUEST, &language, language.texts.server.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
-            answered(&request, &app, &state, &language, identity, &pending, &query).await?
+            answered(&request, &app, &state, &language, identity, &pending, &query).await
         }
     };
     // An additional cookie is harmless.
@@ -150,27 +150,34 @@ async fn answered(
     identity: &Identity,
     pending: &Pending,
     query: &CallbackParameters,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResponse {
     // Checked first: an error or a code of another provider says nothing about this sign-in.
     if let Err(error) = identity.check_response_issuer(query.iss.as_deref()).await {
-        return Ok(failed(state, language, &error, &pending.return_to));
+        return failed(state, language, &error, &pending.return_to);
     }
     if !query.error.is_empty() {
-        return Ok(refused(state, language, &query.error, &pending.return_to));
+        return refused(state, language, &query.error, &pending.return_to);
     }
     let tokens = match identity.finish(pending, &query.code).await {
         Ok(tokens) => tokens,
-        Err(error) => return Ok(failed(state, language, &error, &pending.return_to)),
+        Err(error) => return failed(state, language, &error, &pending.return_to),
     };
     let before = session_cookie(request, &app.public_url);
     let source = request_source(request, app);
-    let secret = accounts::sign_in(&app.clone().into_inner(), tokens, before, source).await?;
+    let secret = match accounts::sign_in(&app.clone().into_inner(), tokens, before, source).await {
+        Ok(secret) => secret,
+        Err(error) => {
+            state.metrics.sign_in(false);
+            let message = language.texts.server.sign_in_not_stored;
+            return failure(Problem::from(error).status(), language, message, Some(&pending.return_to));
+        }
+    };
     state.metrics.sign_in(true);
-    Ok(HttpResponse::SeeOther()
+    HttpResponse::SeeOther()
         .insert_header((header::LOCATION, pending.return_to.as_str()))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .cookie(cookie(&app.public_url, cookie_name(&app.public_url).into(), secret))
-        .finish())
+        .finish()
 }
 
 /// The page for an error that the provider sent instead of a code.
@@ -192,28 +199,36 @@ struct LogoutParameters {
     everywhere: bool,
 }
 
-/// Ends the sign-in here, then at the provider.
+/// Ends the sign-in here, then at the provider. Where it cannot be ended in the database, the browser at least loses its cookie.
 #[post("/logout")]
 pub(in crate::web) async fn logout(
     request: HttpRequest,
     app: web::Data<App>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResponse {
     let query = web::Query::<LogoutParameters>::from_query(request.query_string());
     let end = match session_cookie(&request, &app.public_url) {
         Some(secret) => {
             let source = request_source(&request, &app);
             let everywhere = query.is_ok_and(|query| query.everywhere);
-            accounts::sign_out(&app.clone().into_inner(), &secret, everywhere, source).await?
+            accounts::sign_out(&app.clone().into_inner(), &secret, everywhere, source).await
         }
-        None => None,
+        None => Ok(None),
     };
     let mut forgotten = cookie(&app.public_url, cookie_name(&app.public_url).into(), String::new());
     forgotten.make_removal();
-    Ok(HttpResponse::SeeOther()
-        .insert_header((header::LOCATION, end.unwrap_or_else(|| "/".into())))
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .cookie(forgotten)
-        .finish())
+    match end {
+        Ok(end) => HttpResponse::SeeOther()
+            .insert_header((header::LOCATION, end.unwrap_or_else(|| "/".into())))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .cookie(forgotten)
+            .finish(),
+        Err(error) => HttpResponse::build(Problem::from(error).status())
+            .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .insert_header((header::VARY, VARY))
+            .cookie(forgotten)
+            .body(incomplete_sign_out(&screen_language(&request, &app.settings))),
+    }
 }
 
 /// Compares in constant time.

@@ -28,6 +28,17 @@ pub(in crate::web) fn failed_sign_in(
     page((language.tag, language.dir), texts.sign_in_title, &search_link(language), &content)
 }
 
+/// That a sign-out ended the sign-in in this browser alone.
+pub(in crate::web) fn incomplete_sign_out(language: &ScreenLanguage) -> String {
+    let texts = &language.texts.server;
+    let content = html! {
+        h1 { (texts.sign_out_title) }
+        p { (texts.sign_out_not_stored) }
+        p { a href="/" { (texts.sign_in_to_catalogue) } }
+    };
+    page((language.tag, language.dir), texts.sign_out_title, &search_link(language), &content)
+}
+
 /// Why the request of a health record is not answered, with a search for the person who made it; `reason` is in English.
 pub(in crate::web) fn refused_request(language: &ScreenLanguage, reason: &str) -> String {
     let (texts, search) = (&language.texts.server, &language.texts.search);

@@ -16,7 +16,7 @@ pub(in crate::web::pages) fn language_offer(view: &View, first: &[String]) -> Ma
     if languages.is_empty() || view.has_session {
         return html! {};
     }
-    let texts = &view.texts.preferred_language;
+    let texts = &view.texts.language_offer;
     let line = view.class("LanguageLine.line").unwrap_or_default();
     let class = view.classes(&["LanguageLine.language", "LanguageOffer.language"]);
     html! {

@@ -161,3 +161,33 @@ async fn neither_database_nor_log_contains_a_token_or_a_cookie() {
         assert_eq!(status(&mut thief, "/api/user").await, 401);
     }
 }
+
+#[tokio::test]
+async fn what_cannot_be_stored_of_a_sign_in_or_its_end_is_explained_on_a_page() {
+    let site = Site::start();
+    let mut browser = site.browser();
+    let begun = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, json!({}))).await;
+    assert_eq!(begun.status(), 303);
+    let db = rusqlite::Connection::open(site.data().join("catalogue.db")).unwrap();
+    for action in ["INSERT", "DELETE"] {
+        let refuse = format!(
+            "CREATE TRIGGER refuse_{action} BEFORE {action} ON sign_ins BEGIN SELECT RAISE(FAIL, 'refused'); END"
+        );
+        db.execute_batch(&refuse).unwrap();
+    }
+
+    let ended = browser.submit("/logout", &[]).await;
+    assert_failed_page(&ended);
+    assert!(ended.text().await.unwrap().contains("You are signed out in this browser."));
+    assert_eq!(browser.json("/api/config").await["signIn"]["signedIn"], false);
+
+    let failed = site.signs_in(&mut browser, |nonce| site.tokens("nurse", nonce, json!({}))).await;
+    assert_failed_page(&failed);
+    assert!(failed.text().await.unwrap().contains("Try again"));
+    assert!(browser.cookies.is_empty(), "{:?}", browser.cookies);
+}
+
+fn assert_failed_page(answer: &reqwest::Response) {
+    assert_eq!(answer.status(), 500);
+    assert_eq!(answer.headers()["content-type"], "text/html; charset=utf-8");
+}
