@@ -65,7 +65,7 @@ pub(in crate::web) async fn guard(
     let took = started.elapsed();
     request_log::log(&id, label, &route, answer.status().as_u16(), took, user);
     web.metrics.request(label, &route, answer.status().as_u16(), took);
-    let private = user.is_some() || route.starts_with("/api/user");
+    let private = user.is_some() || is_never_stored(&answer);
     let headers = answer.headers_mut();
     headers.insert(request_log::REQUEST_ID, id_value);
     if private {
@@ -74,6 +74,15 @@ pub(in crate::web) async fn guard(
     open_origin::allow_every_origin(&route, headers);
     web.headers.put(headers);
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
+}
+
+/// Whether no cache may store the response whoever calls: everything about the caller, and errors, because a call that requires
+/// sign-in answers a visitor with one.
+fn is_never_stored<B>(answer: &ServiceResponse<B>) -> bool {
+    // Decoded as the routes see it.
+    let path = answer.request().match_info().as_str();
+    let is_error = answer.status().is_client_error() || answer.status().is_server_error();
+    path.starts_with("/api/user") || (path.starts_with("/api/") && is_error)
 }
 
 /// The response after a handler panicked. The request was dropped with it, so only an error can be returned.

@@ -13,8 +13,8 @@ pub(in crate::web) fn is_safe(method: &Method) -> bool {
 
 /// Refuses the request if the check applies to it and its browser does not state that it comes from one of our pages.
 ///
-/// It applies to what changes something: calls of the interface that are authenticated by the cookie, and `/logout`, whose
-/// handler reads the cookie itself. A bearer token is added by a program and never by a browser on its own.
+/// It applies to what changes something: calls of the interface that are authenticated by the cookie, and a POST to
+/// `/logout`, whose handler reads the cookie itself. A bearer token is added by a program and never by a browser on its own.
 pub(in crate::web) fn check(
     request: &HttpRequest,
     path: &str,
@@ -22,7 +22,8 @@ pub(in crate::web) fn check(
     credential: Option<&Credential>,
     public_url: &str,
 ) -> Result<(), Problem> {
-    let is_by_cookie = path == "/logout" || matches!(credential, Some(Credential::Cookie(_)));
+    let is_sign_out = path == "/logout" && *method == Method::POST;
+    let is_by_cookie = is_sign_out || matches!(credential, Some(Credential::Cookie(_)));
     if is_safe(method) || !is_by_cookie || is_from_our_page(request, public_url) {
         return Ok(());
     }

@@ -194,6 +194,7 @@ async fn unknown_api_paths_and_wrong_methods_answer_problems() {
         ("DELETE", "/api/citations/x", 405, Some("GET, HEAD, PUT")),
         ("GET", "/api/user/order", 405, Some("POST")),
         ("GET", "/logout", 405, Some("POST")),
+        ("PUT", "/logout", 405, Some("POST")),
         ("PUT", "/healthz", 405, Some("GET, HEAD")),
         ("POST", "/search", 405, Some("GET, HEAD")),
         ("POST", "/infobutton", 405, Some("GET, HEAD")),
