@@ -56,13 +56,12 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
     tokio::time::timeout(BODY_TIMEOUT, read).await.map_err(|_| too_slow())?
 }
 
-/// The error of a body with another shape than expected: 400 where it is not an object, 422 that names the field otherwise.
+/// The error of a body with another shape than expected: 400 if it is not an object, 422 that names the field otherwise.
 fn shape_error(error: ShapeError) -> Error {
-    if !error.is_not_an_object {
-        return Error::invalid(&error.field, error.sentence());
+    match error.field.is_empty() && error.is_not_an_object {
+        true => Error::Unreadable(format!("The body: {error}")),
+        false => Error::invalid(&error.field, error.sentence()),
     }
-    let whole = if error.field.is_empty() { "The body: " } else { "" };
-    Error::Unreadable(format!("{whole}{error}"))
 }
 
 /// Reads a body of at most `most` bytes; an empty one is `if_empty`.
