@@ -9,8 +9,9 @@ use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snapshot::{Match, Snapshot};
 use std::cell::RefCell;
+use std::cmp::Reverse;
 
-/// The maximum number of values of a facet; filtered values are added to them.
+/// The maximum number of values of a facet; more only if more are filtered.
 const MAX_VALUES: usize = 100;
 
 thread_local! {
@@ -112,12 +113,12 @@ pub(in crate::search) fn write(
     });
 }
 
-/// Keeps the most frequent values and adds the filtered ones, sorted.
+/// Keeps the filtered values and the most frequent others, at most [`MAX_VALUES`] unless more are filtered; sorted.
 fn select_values<'f>(
     counted: &mut Vec<(Ordinal, u32)>,
     counts: &Counts,
     values: &ValueDictionary,
-    filtered: impl Iterator<Item = &'f Ordinal>,
+    filtered: impl Iterator<Item = &'f Ordinal> + Clone,
 ) {
     let rank = |value: &(Ordinal, u32)| values.rank(value.0);
     // Ordinals are mostly in this order already.
@@ -126,14 +127,27 @@ fn select_values<'f>(
     }
     keep_most_frequent(counted);
     let mut is_sorted = true;
-    for value in filtered {
+    for value in filtered.clone() {
         if !counted.iter().any(|(other, _)| other == value) {
             counted.push((*value, counts.get(*value)));
             is_sorted = false;
         }
     }
     if !is_sorted {
+        make_room_for(filtered, counted);
         counted.sort_unstable_by_key(rank);
+    }
+}
+
+/// Removes the least frequent values that are not filtered, the last of equally frequent ones, until [`MAX_VALUES`] are left.
+fn make_room_for<'f>(
+    filtered: impl Iterator<Item = &'f Ordinal> + Clone,
+    counted: &mut Vec<(Ordinal, u32)>,
+) {
+    while counted.len() > MAX_VALUES {
+        let others = counted.iter().enumerate().filter(|(_, (value, _))| !filtered.clone().any(|f| f == value));
+        let Some((least, _)) = others.min_by_key(|(at, (_, count))| (*count, Reverse(*at))) else { return };
+        counted.remove(least);
     }
 }
 

@@ -112,3 +112,21 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_facet_has_at_most_100_values_with_those_of_the_filter() {
+    let keywords = |numbers: std::ops::Range<u32>| numbers.map(|n| format!("K{n:03}")).collect();
+    let frequent = Citation { keywords: keywords(0..20), ..titled("b", "B") };
+    let (_dir, index) = index(&[Citation { keywords: keywords(0..150), ..titled("a", "A") }, frequent]);
+    for (filter, filtered) in [
+        ("keywords:'K149'", vec!["K149"]),
+        ("(or keywords:'K120' keywords:'K140' keywords:'K001')", vec!["K001", "K120", "K140"]),
+    ] {
+        let request = SearchRequest { filter: Filter::parse(filter).ok(), ..SearchRequest::default() };
+        let answer = both_forms(&index.snapshot(), &request);
+        let values: Vec<&str> = answer.facets["keywords"].buckets.iter().map(|b| b.value.as_str()).collect();
+        assert_eq!(values.len(), 100, "{filter}");
+        assert!(values.is_sorted(), "{filter}");
+        assert!(filtered.iter().chain(["K000", "K019", "K090"].iter()).all(|value| values.contains(value)), "{values:?}");
+    }
+}
