@@ -15,7 +15,7 @@ use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
 use crate::model::text::count::count_with_noun;
 use crate::store::{NextWork, ReadTx, Store};
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 /// How long a finished job is listed.
@@ -123,29 +123,35 @@ fn lookup_event(actor: &Actor, update: &LookupUpdate, citations: u64) -> AuditEv
     }
 }
 
-/// Values that neither exist nor will exist by then.
+/// Whether a value will exist after the changes applied so far, of those that they make or remove.
+type KnownByThen = HashMap<(Category, String), bool>;
+
+fn apply(known: &mut KnownByThen, category: Category, old_value: &str, new_value: Option<&str>) {
+    known.insert((category, value_key(old_value)), false);
+    if let Some(new_value) = new_value {
+        known.insert((category, value_key(new_value)), true);
+    }
+}
+
+/// Values that will not exist when their change is made, after the pending ones before it.
 fn unknown_values(db: &ReadTx<'_>, updates: &[LookupUpdate]) -> Result<Vec<FieldError>> {
-    let mut made: HashSet<(Category, String)> = HashSet::new();
-    for job in db.jobs("9999")? {
-        for change in job.config.into_iter().filter(|change| change.error.is_none()) {
-            if let (Some(category), Some(value)) = (Category::from_name(&change.category), change.new_value) {
-                made.insert((category, value_key(&value)));
-            }
-        }
+    let mut known_by_then = KnownByThen::new();
+    for (category, old_value, new_value) in db.pending_lookup_changes()? {
+        apply(&mut known_by_then, category, &old_value, new_value.as_deref());
     }
     let mut errors = Vec::new();
     for (n, update) in updates.iter().enumerate() {
-        let known = made.contains(&(update.category, value_key(&update.old_value)))
-            || db.lookup_value(update.category, &update.old_value)?.is_some();
+        let known = match known_by_then.get(&(update.category, value_key(&update.old_value))) {
+            Some(known) => *known,
+            None => db.lookup_value(update.category, &update.old_value)?.is_some(),
+        };
         if !known {
             errors.push(FieldError::new(
                 format!("config[{n}].oldValue"),
                 format!("There is no value '{}' in {}.", update.old_value, update.category.name()),
             ));
         }
-        if let Some(new_value) = &update.new_value {
-            made.insert((update.category, value_key(new_value)));
-        }
+        apply(&mut known_by_then, update.category, &update.old_value, update.new_value.as_deref());
     }
     Ok(errors)
 }

@@ -114,6 +114,21 @@ impl ReadTx<'_> {
         }))
     }
 
+    /// The changes of lookup values still to be made, in their order: the category, the value, and what it becomes (`None`
+    /// deletes it).
+    pub fn pending_lookup_changes(&self) -> Result<Vec<(Category, String, Option<String>)>> {
+        self.db
+            .prepare_cached(
+                "SELECT category, old_value, new_value FROM job_changes WHERE state = 0 ORDER BY job, position",
+            )
+            .and_then(|mut pending| {
+                pending
+                    .query_map([], |row| Ok((category(row, 0)?, row.get(1)?, row.get(2)?)))?
+                    .collect::<rusqlite::Result<Vec<_>>>()
+            })
+            .map_err(doing(WHAT))
+    }
+
     /// The ID of the job with this key, and who added it.
     pub fn job_source(&self, key: i64) -> Result<(String, Editor)> {
         self.db

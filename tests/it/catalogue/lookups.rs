@@ -177,6 +177,14 @@ async fn an_invalid_job_is_refused() {
         json!({"type": "Batch Update", "config": []}),
         json!({"type": "Batch Update", "config": [{"type": "nothing", "oldValue": "Burns"}]}),
         json!({"type": "Batch Update", "config": [{"type": "keywords", "oldValue": "Burns", "newValue": " "}]}),
+        json!({"type": "Batch Update", "config": [
+            {"type": "keywords", "oldValue": "Burns", "newValue": "Scalds"},
+            {"type": "keywords", "oldValue": "burns", "newValue": "Wounds"},
+        ]}),
+        json!({"type": "Batch Update", "config": [
+            {"type": "keywords", "oldValue": "Burns"},
+            {"type": "keywords", "oldValue": "Burns", "newValue": "Wounds"},
+        ]}),
     ] {
         let refused = office.admin.post("/api/system/jobs", &body).await.unwrap();
         assert_eq!(refused.status, 422, "{body}: {refused:?}");
