@@ -18,17 +18,17 @@ pub fn usage(by: UsageBy, rows: &[UsageRow], link: impl Fn(&str) -> String) -> V
     let last: &[&str] = if by == UsageBy::Citation { &["Link"] } else { &[] };
     let cells = rows.iter().map(|row| {
         let mut cells = vec![row.title.clone()];
-        match (by, &row.citation) {
-            (UsageBy::Citation, Some(citation)) => cells.extend([
-                citation.department.clone().unwrap_or_default(),
-                if citation.obsolete { "Yes" } else { "No" }.to_owned(),
+        match (by, row.obsolete) {
+            (UsageBy::Citation, Some(is_obsolete)) => cells.extend([
+                row.department.clone().unwrap_or_default(),
+                if is_obsolete { "Yes" } else { "No" }.to_owned(),
             ]),
             (UsageBy::Language, _) => cells.push(row.key.clone()),
             _ => {}
         }
         let counts = &row.counts;
         cells.extend([counts.view, counts.open, counts.scan, counts.order].map(|count| count.to_string()));
-        cells.extend(row.citation.as_ref().map(|citation| link(&citation.readable_id)));
+        cells.extend(row.readable_id.as_deref().map(&link));
         cells
     });
     file(&[columns, &counts, last].concat(), cells)

@@ -13,7 +13,7 @@ use crate::model::error::Result;
 use crate::model::usage::counts::UsageCounts;
 use crate::model::usage::filter::{UsageBy, UsageFilter, first_of_months, month_name};
 use crate::model::usage::report::{
-    CitationUsage, LanguageUsage, MONTHS, PAGE, UsageReport, UsageRow, UsedCitation, UsedMonth,
+    CitationUsage, LanguageUsage, MONTHS, PAGE, UsageReport, UsageRow, UsedMonth,
 };
 use crate::search::fold;
 use crate::store::{ReadTx, UsagePeriod, UsedCitationRow};
@@ -74,18 +74,16 @@ struct Sum {
 
 impl Sum {
     fn new(key: String, title: String, counts: UsageCounts) -> Sum {
-        Sum { row: UsageRow { key, title, counts, citation: None }, citation: None }
+        Sum { row: UsageRow::new(key, title, counts), citation: None }
     }
 
     fn shown(self, db: &ReadTx<'_>) -> Result<UsageRow> {
         let Sum { mut row, citation } = self;
         if let Some(citation) = citation {
-            row.citation = Some(UsedCitation {
-                readable_id: db.current_readable_id(citation.key)?.unwrap_or(citation.id),
-                department: citation.department,
-                obsolete: citation.is_obsolete,
-                etag: quoted_tag(change_tag(db, citation.change)),
-            });
+            row.readable_id = Some(db.current_readable_id(citation.key)?.unwrap_or(citation.id));
+            row.department = citation.department;
+            row.obsolete = Some(citation.is_obsolete);
+            row.etag = Some(quoted_tag(change_tag(db, citation.change)));
         }
         Ok(row)
     }

@@ -44,23 +44,25 @@ pub struct UsageRow {
     /// The counts.
     #[serde(flatten)]
     pub counts: UsageCounts,
-    /// Of a citation: more about it.
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    pub citation: Option<UsedCitation>,
+    /// Of a citation: its readable id, or the id when it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub readable_id: Option<String>,
+    /// Of a citation: the department that submitted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub department: Option<String>,
+    /// Of a citation: whether it is obsolete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obsolete: Option<bool>,
+    /// Of a citation: its ETag, as `If-Match` takes it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub etag: Option<String>,
 }
 
-/// What is shown of a citation beside its counts.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UsedCitation {
-    /// Its readable id, or the id when it has none.
-    pub readable_id: String,
-    /// The department that submitted it.
-    pub department: Option<String>,
-    /// Whether it is obsolete.
-    pub obsolete: bool,
-    /// Its ETag, as `If-Match` takes it.
-    pub etag: String,
+impl UsageRow {
+    /// A row of what is no citation.
+    pub fn new(key: String, title: String, counts: UsageCounts) -> UsageRow {
+        UsageRow { key, title, counts, readable_id: None, department: None, obsolete: None, etag: None }
+    }
 }
 
 /// A language in which people look for handouts that are not there: citations in use without a version in it, of the

@@ -961,7 +961,7 @@ export type OrderLine = OrderItem & {
   estimate?: number | null
   /** Its number in the order, from 1. */
   line: number
-  /** Whether the citation has become obsolete or lost this language. */
+  /** Whether the citation has become obsolete. */
   obsolete: boolean
   /** Pages of one piece, when they were known. */
   pages?: number | null
@@ -1959,22 +1959,19 @@ export type UsageReport = {
   wanted?: Array<WantedLanguage> | null
 }
 
-export type UsageRow = UsageCounts & UsedCitation | null & {
+export type UsageRow = UsageCounts & {
+  /** Of a citation: the department that submitted it. */
+  department?: string | null
+  /** Of a citation: its ETag, as `If-Match` takes it. */
+  etag?: string | null
   /** Id of the citation, language tag (`und`: not known), name of the department (empty: none), or month (`2026-11`). */
   key: string
+  /** Of a citation: whether it is obsolete. */
+  obsolete?: boolean | null
+  /** Of a citation: its readable id, or the id when it has none. */
+  readableId?: string | null
   /** Title of the citation, English name of the language, otherwise the key. */
   title: string
-}
-
-export type UsedCitation = {
-  /** The department that submitted it. */
-  department?: string | null
-  /** Its ETag, as `If-Match` takes it. */
-  etag: string
-  /** Whether it is obsolete. */
-  obsolete: boolean
-  /** Its readable id, or the id when it has none. */
-  readableId: string
 }
 
 export type UsedLanguage = Language & {

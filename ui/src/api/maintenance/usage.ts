@@ -1,7 +1,6 @@
 // Usage of handouts: all for administrators, one citation's for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client'
-import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
 /** What usage can be grouped by. */
@@ -19,11 +18,7 @@ export interface UsageFilter {
 export type UsageCounts = Described.UsageCounts
 
 /** The counts of a citation, language, department or month; the rest is known of citations. */
-export interface UsageRow extends UsageCounts, Partial<Nullable<Described.UsedCitation>> {
-  /** The ID of the citation, the tag of the language, the name of the department, or the month. */
-  key: string
-  title: string
-}
+export type UsageRow = Described.UsageRow
 
 /** A language in which handouts were requested and not found. */
 export type WantedLanguage = Described.WantedLanguage
