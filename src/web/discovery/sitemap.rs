@@ -8,6 +8,7 @@ use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::store::{ListedPage, PageKind, ReadTx};
 use crate::web::blocking::run;
+use crate::web::caller::limit_visitor;
 use crate::web::conditional::digest_tag;
 use crate::web::discovery::response::{document, not_modified};
 use crate::web::pages::screens;
@@ -72,7 +73,7 @@ async fn respond(
     state: web::Data<Web>,
     number: Option<usize>,
 ) -> std::result::Result<HttpResponse, Problem> {
-    state.limit.check(&request, &app.settings.server)?;
+    limit_visitor(&request, &app, &state.limit).await?;
     let tag = run(&app, move |app| state_tag(app, number)).await?;
     if let Some(unchanged) = not_modified(&request, &tag) {
         return Ok(unchanged);
