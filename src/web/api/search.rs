@@ -16,8 +16,9 @@ use crate::web::caller::Visitor;
 use crate::web::limits::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
+use crate::web::usage_client::IsHead;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::net::IpAddr;
@@ -120,8 +121,9 @@ async fn answer_search<R: Send + 'static>(
 ) -> Result<R, Problem> {
     let crisis = crisis::categories(&query.q);
     let notice = crisis::notice(&app.settings, &crisis);
-    // Nothing is stored of a search that gets a crisis notice.
-    let is_recorded = query.is_recorded()? && crisis.is_empty();
+    // Nothing is stored of a search that gets a crisis notice, and HEAD changes nothing.
+    let is_head = request.extensions().get::<IsHead>().is_some();
+    let is_recorded = query.is_recorded()? && crisis.is_empty() && !is_head;
     let query = query.read()?;
     let (query, (summary, response)) = if is_heavy(app, query.parts()) {
         let work = move |app: &Arc<App>| {
