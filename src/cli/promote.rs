@@ -3,7 +3,7 @@
 use crate::cli::output;
 use crate::cli::primary_probe::is_reachable;
 use crate::cli::progress::bar_style;
-use crate::domain::audit::recording::{command_event, record_in};
+use crate::domain::audit::recording::command_event;
 use crate::domain::indexing;
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
@@ -31,7 +31,8 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         refuse_while_reachable(settings)?;
     }
     let bar = ProgressBar::new(0).with_style(bar_style());
-    let promotion = Promotion::prepare(source, dir, &lock, |done, total| {
+    let event = command_event("promote", Action::Promote, source, true);
+    let promotion = Promotion::prepare(source, dir, &event, &lock, |done, total| {
         bar.set_length(total);
         bar.set_position(done);
     })?;
@@ -50,7 +51,6 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         ))?;
     }
     let store = Store::open_restored(dir, lock)?;
-    record_in(&store, &command_event("promote", Action::Promote, source, true))?;
     if is_handed_over {
         output::line("The search index was taken over.")?;
     } else {

@@ -1,7 +1,7 @@
 //! `handout restore`.
 
 use crate::cli::output;
-use crate::domain::audit::recording::{command_event, record_in};
+use crate::domain::audit::recording::command_event;
 use crate::domain::indexing;
 use crate::model::audit::action::Action;
 use crate::model::error::Result;
@@ -32,7 +32,8 @@ pub(super) fn place(
     let dir = &settings.data.dir;
     let server = ServerLock::take(dir)?;
     let lock = DataLock::exclusive(dir)?;
-    let restored = restore_copy(file, identity, dir, &lock)?;
+    let event = command_event("restore", Action::Restore, file, true);
+    let restored = restore_copy(file, identity, dir, &event, &lock)?;
     report(&restored)?;
     let store = Store::open_restored(dir, lock)?;
     Ok(Placed { restored, store, server })
@@ -41,7 +42,6 @@ pub(super) fn place(
 /// Checks the copy, puts it in place, rebuilds the index.
 pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> Result<ExitCode> {
     let Placed { store, server: _server, .. } = place(settings, file, identity, print_moved_files)?;
-    record_in(&store, &command_event("restore", Action::Restore, file, true))?;
     let documents = indexing::rebuild(settings, &store, |_| {})?;
     output::line(format_args!(
         "Restored {} with {}.",

@@ -3,6 +3,7 @@
 //! [`Store`] opens it; [`ReadTx`] and [`WriteTx`] are what one transaction can do, a file per subject.
 
 mod audit;
+mod audit_row;
 mod backup;
 mod change_notifier;
 mod changes;

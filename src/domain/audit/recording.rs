@@ -68,7 +68,7 @@ pub fn record_unrecorded(app: &App, is_stopping: bool) -> Result<()> {
 /// Records an event of a command that has done its work in this data directory, in a transaction of its own. The work is
 /// done: that it cannot be recorded is a warning.
 pub fn record_command(data_dir: &Path, event: &AuditEvent) {
-    let recorded = Store::open_to_write(data_dir).and_then(|store| record_in(&store, event));
+    let recorded = Store::open_to_write(data_dir).and_then(|store| store.write(|db| db.append_audit(event)));
     if let Err(cause) = recorded {
         tracing::warn!(%cause, "this was not recorded in the audit trail");
     }
@@ -78,9 +78,4 @@ pub fn record_command(data_dir: &Path, event: &AuditEvent) {
 pub fn command_event(command: &str, action: Action, file: &Path, is_done: bool) -> AuditEvent {
     let outcome = if is_done { Outcome::Ok } else { Outcome::Failed };
     Actor::command(command).event(action, format!("file/{}", file.display())).with_outcome(outcome)
-}
-
-/// Records an event in a transaction of its own.
-pub fn record_in(store: &Store, event: &AuditEvent) -> Result<()> {
-    store.write(|db| db.append_audit(event))
 }

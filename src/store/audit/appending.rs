@@ -2,73 +2,18 @@
 
 use crate::model::audit::action::Action;
 use crate::model::audit::event::{AuditEvent, AuditSource};
-use crate::model::audit::row::AuditRow;
 use crate::model::error::Result;
-use crate::store::changes::now;
+use crate::store::audit_row::append_row;
 use crate::store::database::WriteTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
 
-const WHAT: &str = "recording in the audit trail";
 const REMOVING: &str = "removing old rows of the audit trail";
 
 impl WriteTx<'_> {
     /// Appends a row for an event to the audit trail, in this transaction.
     pub fn append_audit(&self, event: &AuditEvent) -> Result<()> {
-        let (last, previous) = self
-            .db
-            .prepare_cached("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1")
-            .and_then(|mut last| {
-                last.query_row([], |row| Ok((row.get::<_, u64>(0)?, row.get::<_, String>(1)?))).optional()
-            })
-            .map_err(doing(WHAT))?
-            .unwrap_or_default();
-        let source = &event.source;
-        let mut row = AuditRow {
-            number: last + 1,
-            at: now(),
-            actor: source.actor.clone(),
-            role: source.role.clone(),
-            client: source.client.clone(),
-            action: event.action.name().to_owned(),
-            object: event.object.clone(),
-            outcome: event.outcome.name().to_owned(),
-            request: source.request.clone(),
-            tag_before: event.tag_before.clone(),
-            tag_after: event.tag_after.clone(),
-            count: event.count,
-            detail: event.detail.clone(),
-            previous,
-            hash: String::new(),
-        };
-        row.hash = row.computed_hash();
-        self.db
-            .prepare_cached(
-                "INSERT INTO audit (number, at, actor, role, client, action, object, outcome, request, tag_before, \
-                 tag_after, count, detail, previous, hash) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-            )
-            .and_then(|mut insert| {
-                insert.execute(params![
-                    row.number,
-                    row.at,
-                    row.actor,
-                    row.role,
-                    row.client,
-                    row.action,
-                    row.object,
-                    row.outcome,
-                    row.request,
-                    row.tag_before,
-                    row.tag_after,
-                    row.count,
-                    row.detail,
-                    row.previous,
-                    row.hash
-                ])
-            })
-            .map_err(doing(WHAT))?;
-        Ok(())
+        append_row(self.db, event)
     }
 
     /// Records the number of the last row that was delivered to the sink with this target.

@@ -1,6 +1,8 @@
 //! Restores a backup; the previous database is preserved.
 
+use crate::model::audit::event::AuditEvent;
 use crate::model::error::{Error, Result};
+use crate::store::audit_row::append_row;
 use crate::store::backup::contents::RowCounts;
 use crate::store::backup::encryption::{decrypt, is_encrypted};
 use crate::store::backup::provenance::note_restoration;
@@ -52,12 +54,13 @@ pub struct Restored {
 ///
 /// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its
 /// version, whether it is damaged; a copy of an earlier version is migrated. Everything that was there, with its companions
-/// and what an interrupted restore left, is kept beside it under a name that was not in use. `_lock` is the exclusive one of
-/// `data_dir`.
+/// and what an interrupted restore left, is kept beside it under a name that was not in use. The copy has a row for `event`
+/// in its audit trail before it is put in place. `_lock` is the exclusive one of `data_dir`.
 pub fn restore_copy(
     copy: &Path,
     identity: Option<&Path>,
     data_dir: &Path,
+    event: &AuditEvent,
     _lock: &DataLock,
 ) -> Result<Restored> {
     let doing = format!("restoring {}", copy.display());
@@ -73,7 +76,7 @@ pub fn restore_copy(
         true => decrypt_privately(copy, identity, &fresh),
         false => copy_with_log(copy, &fresh),
     };
-    let restored = brought.and_then(|()| prepare_copy(&fresh, copy)).and_then(|(schema, rows)| {
+    let restored = brought.and_then(|()| prepare_copy(&fresh, copy, event)).and_then(|(schema, rows)| {
         sync_file(&fresh).map_err(io)?;
         let (kept, is_readable) = put_aside(&database, &fresh)?;
         if let Some(replaced) = kept.first().filter(|_| is_readable) {
@@ -150,13 +153,14 @@ fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<
 
 /// Checks a copy and migrates it, records in it that it is restored, and starts a history of its own. Returns its schema
 /// version and what it contained before.
-fn prepare_copy(fresh: &Path, copy: &Path) -> Result<(u32, RowCounts)> {
+fn prepare_copy(fresh: &Path, copy: &Path, event: &AuditEvent) -> Result<(u32, RowCounts)> {
     let doing = format!("restoring {}", copy.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
     let (mut db, schema) = undamaged_copy(fresh, copy, &doing)?;
     let rows = RowCounts::read(&db).map_err(error)?;
     migrate_older(&mut db, schema, copy)?;
     note_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
+    append_row(&db, event).map_err(|e| e.with_context(&doing))?;
     Ok((schema, rows))
 }
 

@@ -1,7 +1,9 @@
 //! Promotes a replica: makes its followed file the database of a primary.
 
+use crate::model::audit::event::AuditEvent;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::store::audit_row::append_row;
 use crate::store::backup::encryption::is_encrypted;
 use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
@@ -66,11 +68,13 @@ impl Promotion {
     /// Copies `source`, the file that a replica follows or a whole restore of it, into `data_dir`, which has no database
     /// yet, checks it completely, migrates it and starts a history of its own.
     ///
-    /// The data directory has no database until [`Promotion::place`]; leftovers of an interrupted promotion are removed.
-    /// `_lock` is the exclusive lock of `data_dir`. `progress` is called with the bytes copied so far and the total.
+    /// The data directory has no database until [`Promotion::place`]; leftovers of an interrupted promotion are removed. The
+    /// copy has a row for `event` in its audit trail. `_lock` is the exclusive lock of `data_dir`. `progress` is called with
+    /// the bytes copied so far and the total.
     pub fn prepare(
         source: &Path,
         data_dir: &Path,
+        event: &AuditEvent,
         _lock: &DataLock,
         progress: impl FnMut(u64, u64),
     ) -> Result<Promotion> {
@@ -88,7 +92,7 @@ impl Promotion {
         remove_interrupted(&database);
         let fresh = temporary(&database, PROMOTING);
         let begun = copy_source(source, &fresh, progress)
-            .and_then(|()| begin_history(source, fresh.clone(), database.clone()));
+            .and_then(|()| begin_history(source, event, fresh.clone(), database.clone()));
         if begun.is_err() {
             remove_database(&fresh);
         }
@@ -111,8 +115,8 @@ impl Drop for Promotion {
     }
 }
 
-/// Checks `fresh`, a copy of `source`, migrates it and starts a history of its own.
-fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
+/// Checks `fresh`, a copy of `source`, migrates it, starts a history of its own and records `event` in it.
+fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: PathBuf) -> Result<Promotion> {
     let doing = format!("promoting {}", source.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
     // Before a migration, which would note the present time.
@@ -129,6 +133,7 @@ fn begin_history(source: &Path, fresh: PathBuf, database: PathBuf) -> Result<Pro
     let left_out = skip_numbers(&db, known_until.as_deref()).map_err(error)?;
     let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(error)?;
     let (instance, change) = (instance_id(&db)?, latest_change(&db)?);
+    append_row(&db, event).map_err(|e| e.with_context(&doing))?;
     drop(db);
     sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
     let promoted = Promoted { citations, known_until, left_out };
@@ -216,6 +221,8 @@ fn year(day: Date) -> i64 {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::audit::action::Action;
+    use crate::model::audit::event::AuditSource;
     use crate::store::Store;
     use crate::store::moment::as_stored;
     use std::time::Duration;
@@ -233,7 +240,8 @@ mod tests {
 
     fn prepared(source: &Path, data: &Path) -> Result<Promotion> {
         prepare_data_dir(data)?;
-        Promotion::prepare(source, data, &DataLock::exclusive(data)?, |_, _| {})
+        let event = AuditSource::server().event(Action::Promote, "file/replica.db");
+        Promotion::prepare(source, data, &event, &DataLock::exclusive(data)?, |_, _| {})
     }
 
     #[test]
@@ -246,6 +254,9 @@ mod tests {
         assert!(!data.join(FILE_NAME).exists());
         let instance = promotion.instance.clone();
         promotion.place().unwrap();
+        let db = Connection::open(data.join(FILE_NAME)).unwrap();
+        let newest = "SELECT action FROM audit ORDER BY number DESC LIMIT 1";
+        assert_eq!(db.query_row(newest, [], |row| row.get::<_, String>(0)).unwrap(), "promote");
         let store = Store::open(&data).unwrap();
         assert_eq!(*store.instance(), *instance);
         drop(store);

@@ -221,6 +221,31 @@ fn a_damaged_or_empty_database_is_replaced_and_preserved() {
     }
 }
 
+/// A restore that cannot print what it does exits before its end: the database in place has its row in the audit trail
+/// from the beginning.
+#[test]
+fn a_restore_whose_output_is_lost_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), copy(folder.path(), 3));
+    catalogue(&data, 1);
+    let ended = Command::new(binary())
+        .arg("--data")
+        .arg(&data)
+        .arg("restore")
+        .arg(&copy)
+        .env_clear()
+        .stdout(File::options().write(true).open("/dev/full").unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(ended.status.code(), Some(1), "{ended:?}");
+    let database = data.join("catalogue.db");
+    assert_eq!(count_citations(&database), 3, "the backup is in place");
+    let newest = "SELECT action || ' ' || object FROM audit ORDER BY number DESC LIMIT 1";
+    let newest: String =
+        Connection::open(&database).unwrap().query_row(newest, [], |row| row.get(0)).unwrap();
+    assert_eq!(newest, format!("restore file/{}", copy.display()));
+}
+
 #[test]
 fn commands_that_find_a_restore_running_are_refused() {
     let folder = tempfile::tempdir().unwrap();
