@@ -1,4 +1,4 @@
-//! The IDs of an import, on disk while it runs: a file may have more of them than fit in memory.
+//! The IDs of an import, given and assigned, on disk while it runs: a file may have more of them than fit in memory.
 
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{FILE_NAME, folder};
@@ -9,7 +9,7 @@ use std::path::Path;
 
 const WHAT: &str = "recording the ids of an import";
 
-/// The last record of a file with each ID. Deleted when dropped, and when the process ends in any way.
+/// The last record of a file with each ID, and which readable IDs the import has found taken. Deleted when dropped, and when the process ends in any way.
 pub struct ImportIds {
     db: Connection,
 }
@@ -35,7 +35,8 @@ impl ImportIds {
         db.execute_batch(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; \
              PRAGMA cache_size = -4000; PRAGMA temp_store = FILE; BEGIN; \
-             CREATE TABLE ids (id TEXT PRIMARY KEY, record INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
+             CREATE TABLE ids (id TEXT PRIMARY KEY, record INTEGER NOT NULL) STRICT, WITHOUT ROWID; \
+             CREATE TABLE taken (base TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
         )
         .map_err(doing(WHAT))?;
         // SQLite has the file open; without a name it is deleted when it is closed.
@@ -59,6 +60,26 @@ impl ImportIds {
         self.db
             .prepare_cached("SELECT record FROM ids WHERE id = ?1")
             .and_then(|mut one| one.query_row([id], |row| row.get(0)).optional())
+            .map_err(doing(WHAT))
+    }
+
+    /// Records that the readable IDs with this base are taken up to the one with this number.
+    pub fn note_taken(&self, base: &str, last: u64) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO taken (base, last) VALUES (?1, ?2) ON CONFLICT (base) DO UPDATE SET last = excluded.last",
+            )
+            .and_then(|mut insert| insert.execute((base, last)))
+            .map_err(doing(WHAT))?;
+        Ok(())
+    }
+
+    /// The number that was noted last for this base; 0 when none was.
+    pub fn last_taken(&self, base: &str) -> Result<u64> {
+        self.db
+            .prepare_cached("SELECT last FROM taken WHERE base = ?1")
+            .and_then(|mut one| one.query_row([base], |row| row.get(0)).optional())
+            .map(Option::unwrap_or_default)
             .map_err(doing(WHAT))
     }
 }

@@ -1,11 +1,11 @@
-//! Saves a citation, assigns its readable IDs and records it in the audit trail, within the write transaction of the caller.
+//! Saves a citation and records it in the audit trail, within the write transaction of the caller.
 
 use crate::domain::actor::Actor;
+use crate::domain::citations::readable_ids::assign_readable_ids;
 use crate::domain::citations::tags::tag;
 use crate::model::audit::action::Action;
 use crate::model::citations::citation::Citation;
-use crate::model::citations::readable_id;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::store::{ImportIds, Saved, WriteTx};
 
 /// Adds a citation, or replaces the one with its ID, storing the state before.
@@ -50,38 +50,4 @@ pub(in crate::domain) fn save_as(
         db.append_audit(&event.with_tags(before, tag(db, key)?))?;
     }
     Ok(saved)
-}
-
-/// Returns whether any readable ID was assigned.
-fn assign_readable_ids(
-    db: &WriteTx<'_>,
-    key: i64,
-    citation: &Citation,
-    yet_to_come: Option<&ImportIds>,
-) -> Result<bool> {
-    let is_free = |id: &str| -> Result<bool> {
-        let is_reserved = match yet_to_come {
-            Some(ids) if id != citation.id => ids.last_record(id)?.is_some(),
-            _ => false,
-        };
-        Ok(!is_reserved && db.readable_id_is_free(id, key)?)
-    };
-    let mut is_assigned = false;
-    for former in citation.readable_ids.iter().rev() {
-        if db.readable_id_owner(&former.id)?.is_none() && is_free(&former.id)? {
-            db.assign_readable_id(key, &former.id)?;
-            is_assigned = true;
-        }
-    }
-    let base = readable_id::base(&citation.title);
-    if db.current_readable_id(key)?.is_some_and(|current| readable_id::fits(&base, &current)) {
-        return Ok(is_assigned);
-    }
-    for candidate in readable_id::candidates(&base) {
-        if is_free(&candidate)? {
-            db.assign_readable_id(key, &candidate)?;
-            return Ok(true);
-        }
-    }
-    Err(Error::internal("saving a citation", "no readable id is left for this title"))
 }

@@ -1,7 +1,7 @@
 //! Imports whole catalogues, for the browser and the command line.
 //!
 //! A file is read twice: once to check every record, once to write the good ones or, in a dry run, to compare them with
-//! the catalogue. Only the second pass takes write transactions, of 1,000 records each, and memory
+//! the catalogue. Only the second pass takes write transactions, of at most 1,000 records and half a second each, and memory
 //! holds the records of one of them.
 
 use crate::domain::actor::Actor;
@@ -18,11 +18,17 @@ use crate::model::error::{Error, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
 use crate::model::text::count::count_with_noun;
 use crate::store::{ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 /// Maximum number of records per transaction.
 const BATCH: usize = 1_000;
 /// Maximum number of bytes read per transaction.
 const BATCH_BYTES: usize = 8 << 20;
+/// A transaction ends after the record during which this time has passed: everybody else who writes waits for it.
+const MAX_TRANSACTION: Duration = Duration::from_millis(500);
+/// The pause after a transaction that has ended early. Others try every 5 ms whether they can write.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// What to do with the records of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,12 +61,25 @@ pub fn import(
     actor: &Actor,
     observer: &mut dyn FnMut(Event<'_>),
 ) -> Result<ImportReport> {
+    import_in_transactions(store, file, mode, actor, MAX_TRANSACTION, observer)
+}
+
+/// The same; `max_transaction` is the time after which a transaction ends.
+fn import_in_transactions(
+    store: &Store,
+    file: &ImportFile,
+    mode: Mode,
+    actor: &Actor,
+    max_transaction: Duration,
+    observer: &mut dyn FnMut(Event<'_>),
+) -> Result<ImportReport> {
     actor.require(Right::EditCitations)?;
     let mut import = Import {
         store,
         file,
         actor,
         ids: store.import_ids()?,
+        max_transaction,
         observer,
         report: ImportReport::default(),
         refused: Vec::new(),
@@ -93,6 +112,7 @@ struct Import<'i> {
     actor: &'i Actor,
     /// IDs of the valid records, each with the number of its last record.
     ids: ImportIds,
+    max_transaction: Duration,
     observer: &'i mut dyn FnMut(Event<'_>),
     report: ImportReport,
     refused: Vec<ImportRow>,
@@ -168,43 +188,56 @@ impl Import<'_> {
             bytes += record.bytes;
             batch.push((record.line, citation));
             if batch.len() == BATCH || bytes >= BATCH_BYTES {
-                *written += self.apply_batch(&batch)?;
+                self.apply_batch(&batch, written)?;
                 (self.observer)(Event::Progress(state, number, Some(self.report.total)));
                 batch.clear();
                 bytes = 0;
             }
         }
-        *written += self.apply_batch(&batch)?;
+        self.apply_batch(&batch, written)?;
         (self.observer)(Event::Progress(state, number, Some(self.report.total)));
         Ok(())
     }
 
-    /// Writes or compares records in one transaction; returns how many were written.
-    fn apply_batch(&mut self, batch: &[(u64, Citation)]) -> Result<u64> {
-        if batch.is_empty() {
-            return Ok(0);
-        }
-        self.file.check_unchanged()?;
-        let writes = self.report.written;
-        let rows = if writes {
-            self.store.write(|db| {
-                batch
-                    .iter()
-                    .map(|(line, citation)| save(db, *line, citation, &self.ids, self.actor))
-                    .collect()
-            })
-        } else {
-            self.store.read(|db| {
-                batch.iter().map(|(line, citation)| compare(db, *line, citation)).collect::<Result<Vec<_>>>()
-            })
-        }?;
-        for (row, (_, citation)) in rows.into_iter().zip(batch) {
-            if row.outcome != ImportOutcome::Refused {
-                self.count_missing(citation);
+    /// Writes or compares records, in one transaction if the time suffices; adds to `written` after each.
+    fn apply_batch(&mut self, batch: &[(u64, Citation)], written: &mut u64) -> Result<()> {
+        let mut rest = batch;
+        while !rest.is_empty() {
+            self.file.check_unchanged()?;
+            let rows = if self.report.written { self.save_first(rest)? } else { self.compare_all(rest)? };
+            let (done, left) = rest.split_at(rows.len());
+            *written += if self.report.written { done.len() as u64 } else { 0 };
+            for (row, (_, citation)) in rows.into_iter().zip(done) {
+                if row.outcome != ImportOutcome::Refused {
+                    self.count_missing(citation);
+                }
+                self.count(row);
             }
-            self.count(row);
+            rest = left;
+            if !rest.is_empty() {
+                sleep(PAUSE);
+            }
         }
-        Ok(if writes { batch.len() as u64 } else { 0 })
+        Ok(())
+    }
+
+    /// Writes the first of these records, as many as one transaction has time for.
+    fn save_first(&self, records: &[(u64, Citation)]) -> Result<Vec<ImportRow>> {
+        self.store.write(|db| {
+            let begun = Instant::now();
+            let mut rows = Vec::with_capacity(records.len());
+            for (line, citation) in records {
+                rows.push(save(db, *line, citation, &self.ids, self.actor)?);
+                if begun.elapsed() >= self.max_transaction {
+                    break;
+                }
+            }
+            Ok(rows)
+        })
+    }
+
+    fn compare_all(&self, records: &[(u64, Citation)]) -> Result<Vec<ImportRow>> {
+        self.store.read(|db| records.iter().map(|(line, citation)| compare(db, *line, citation)).collect())
     }
 
     fn count_missing(&mut self, citation: &Citation) {
@@ -325,5 +358,33 @@ fn after_writing(error: Error, written: u64, total: u64) -> Error {
         Error::Unavailable(text) => Error::Unavailable(with_note(text)),
         Error::Unreadable(text) => Error::Unreadable(with_note(format!("{text}."))),
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::domain::import_export::import_file::ImportLimits;
+    use crate::import_export::record::Format;
+
+    #[test]
+    fn a_transaction_ends_when_its_time_has_passed() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let lines: String = (0..3).map(|n| format!("{{\"title\": \"Fever {n}\"}}\n")).collect();
+        let check = |max_transaction: Duration, transactions: u64| {
+            let (format, limits) = (Format::JsonLines, ImportLimits::UNBOUNDED);
+            let file = ImportFile::copied(lines.as_bytes(), folder.path(), format, limits, None).unwrap();
+            let (mode, actor) = (Mode::AllOrNothing, Actor::command("import"));
+            // Each transaction that changes citations takes a change number.
+            let before = store.read(|db| db.latest_change()).unwrap();
+            let report =
+                import_in_transactions(&store, &file, mode, &actor, max_transaction, &mut |_| {}).unwrap();
+            assert_eq!((report.added, report.total), (3, 3));
+            assert_eq!(store.read(|db| db.latest_change()).unwrap() - before, transactions);
+        };
+        check(Duration::MAX, 1);
+        check(Duration::ZERO, 3);
     }
 }

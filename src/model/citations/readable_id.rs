@@ -63,19 +63,28 @@ fn shortened(id: &str) -> String {
 /// The ids that suit a title with this [`base`], best first, without end: `x`, `x-2`, `x-3` …
 pub fn candidates(base: &str) -> impl Iterator<Item = String> + use<> {
     let base = base.to_owned();
-    (1u64..).map(move |n| if n == 1 { base.clone() } else { format!("{base}-{n}") })
+    (1..).map(move |n| numbered(&base, n))
+}
+
+/// The one of the [`candidates`] of this base with this number, counted from 1.
+pub fn numbered(base: &str, n: u64) -> String {
+    if n == 1 { base.to_owned() } else { format!("{base}-{n}") }
+}
+
+/// The number of `id` among the [`candidates`] of this base; `None` if it is not one of them.
+pub fn number(base: &str, id: &str) -> Option<u64> {
+    let rest = id.strip_prefix(base)?;
+    if rest.is_empty() {
+        return Some(1);
+    }
+    let n = rest.strip_prefix('-')?;
+    let is_written_so = !n.starts_with('0') && n.bytes().all(|b| b.is_ascii_digit());
+    n.parse().ok().filter(|n| is_written_so && *n > 1)
 }
 
 /// Is `id` one that [`candidates`] would give for this base?
 pub fn fits(base: &str, id: &str) -> bool {
-    id.strip_prefix(base).is_some_and(|rest| {
-        rest.is_empty()
-            || rest.strip_prefix('-').is_some_and(|n| {
-                !n.starts_with('0')
-                    && n.bytes().all(|b| b.is_ascii_digit())
-                    && n.parse::<u64>().is_ok_and(|n| n > 1)
-            })
-    })
+    number(base, id).is_some()
 }
 
 /// What is wrong with a readable id that came from outside; `None` when it can be an address of ours.
@@ -120,8 +129,9 @@ mod tests {
 
     #[test]
     fn a_number_tells_equal_titles_apart() {
-        assert!(fits("fever", "fever") && fits("fever", "fever-12"));
-        for other in ["fever-1", "fever-02", "fevers", "fever-x", "feve", "fever-"] {
+        assert_eq!(number("fever", "fever"), Some(1));
+        assert_eq!(number("fever", "fever-12"), Some(12));
+        for other in ["fever-1", "fever-02", "fever-+2", "fevers", "fever-x", "feve", "fever-"] {
             assert!(!fits("fever", other), "{other}");
         }
         assert_eq!(candidates("a").take(3).collect::<Vec<_>>(), ["a", "a-2", "a-3"]);

@@ -26,6 +26,11 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
+    /// The readable ids that a citation has or had.
+    pub fn readable_ids_of(&self, key: i64) -> Result<Vec<String>> {
+        self.list(WHAT, "SELECT readable_id FROM readable_ids WHERE citation = ?1", [key], |row| row.get(0))
+    }
+
     /// Whether `readable_id` can be assigned to the citation `key`: no other citation has, or had, it as its readable ID, or
     /// has it as its ID.
     pub fn readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
