@@ -3,6 +3,7 @@
 use crate::handout_text::normalizing::normalized;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::{ExtractedText, FileKind};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
@@ -42,6 +43,11 @@ impl Extractor {
     /// The program that reads PDF files; `None` for the built-in extractor.
     pub fn pdftotext(&self) -> Option<&Path> {
         self.pdftotext.as_deref()
+    }
+
+    /// What reads PDF files: the path of the program, or `built-in`.
+    pub fn name(&self) -> Cow<'_, str> {
+        self.pdftotext.as_ref().map_or(Cow::Borrowed("built-in"), |path| path.to_string_lossy())
     }
 
     /// The text of this file, read from its beginning. Blocks for up to 30 s. Returns an error if no process can be

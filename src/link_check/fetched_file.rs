@@ -10,7 +10,7 @@ use std::os::fd::AsRawFd;
 /// Whether a check fetches the file for its text.
 #[derive(Debug, Clone, Default)]
 pub struct TextWanted {
-    /// The file whose text is known; `None` when none is.
+    /// The file whose text is known; `None` when none is, or when the same file is read again.
     pub known: Option<FileMarks>,
 }
 

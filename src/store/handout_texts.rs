@@ -5,7 +5,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::model::handout_text::measures::TextMeasures;
 use crate::model::handout_text::searchable::VersionText;
-use crate::model::handout_text::stored::{StoredText, TextState};
+use crate::model::handout_text::stored::{Attempt, ReadFile, StoredText, TextState};
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
@@ -83,20 +83,13 @@ impl ReadTx<'_> {
     }
 
     /// The file whose text is stored for this address, also where it has none; `None` if it was never fetched.
-    pub fn text_marks(&self, url: &str) -> Result<Option<FileMarks>> {
+    pub fn read_file(&self, url: &str) -> Result<Option<ReadFile>> {
         self.db
-            .prepare_cached("SELECT etag, last_modified, length, sha256 FROM handout_texts WHERE url = ?1")
-            .and_then(|mut one| {
-                one.query_row([url], |row| {
-                    Ok(FileMarks {
-                        etag: row.get(0)?,
-                        last_modified: row.get(1)?,
-                        length: row.get(2)?,
-                        sha256: row.get(3)?,
-                    })
-                })
-                .optional()
-            })
+            .prepare_cached(
+                "SELECT etag, last_modified, length, sha256, state, CASE WHEN state <> 'text' THEN attempt END, \
+                 CASE WHEN state <> 'text' THEN extractor END FROM handout_texts WHERE url = ?1",
+            )
+            .and_then(|mut one| one.query_row([url], read_file).optional())
             .map_err(doing(WHAT))
     }
 
@@ -149,14 +142,15 @@ impl WriteTx<'_> {
         self.db
             .prepare_cached(
                 "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, length, words, \
-                 sentences, english_syllables, english_polysyllables, spanish_syllables, text) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) \
+                 sentences, english_syllables, english_polysyllables, spanish_syllables, text, attempt, extractor) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
                  ON CONFLICT (url) DO UPDATE SET state = excluded.state, reason = excluded.reason, \
                  sha256 = excluded.sha256, fetched = excluded.fetched, etag = excluded.etag, \
                  last_modified = excluded.last_modified, length = excluded.length, words = excluded.words, \
                  sentences = excluded.sentences, english_syllables = excluded.english_syllables, \
                  english_polysyllables = excluded.english_polysyllables, \
-                 spanish_syllables = excluded.spanish_syllables, text = excluded.text",
+                 spanish_syllables = excluded.spanish_syllables, text = excluded.text, \
+                 attempt = excluded.attempt, extractor = excluded.extractor",
             )
             .and_then(|mut put| {
                 put.execute(params![
@@ -174,6 +168,8 @@ impl WriteTx<'_> {
                     measures.english_polysyllables,
                     measures.spanish_syllables,
                     stored.text,
+                    stored.attempt.number,
+                    stored.attempt.extractor,
                 ])
             })
             .map_err(doing(WRITING))?;
@@ -237,10 +233,7 @@ impl WriteTx<'_> {
 /// State, reason, time and counts; `None` when there is no row.
 fn known_text(row: &Row<'_>) -> rusqlite::Result<Option<KnownText>> {
     let Some(name) = row.get_ref(6)?.as_str_or_null()? else { return Ok(None) };
-    let state = TextState::from_name(name).ok_or_else(|| {
-        let message = format!("'{name}' is not a state of a text");
-        rusqlite::Error::FromSqlConversionFailure(6, Type::Text, message.into())
-    })?;
+    let state = text_state(name, 6)?;
     Ok(Some(KnownText {
         state,
         reason: row.get(7)?,
@@ -253,4 +246,26 @@ fn known_text(row: &Row<'_>) -> rusqlite::Result<Option<KnownText>> {
             spanish_syllables: row.get(13)?,
         },
     }))
+}
+
+fn read_file(row: &Row<'_>) -> rusqlite::Result<ReadFile> {
+    let (number, extractor): (Option<u32>, Option<String>) = (row.get(5)?, row.get(6)?);
+    Ok(ReadFile {
+        marks: FileMarks {
+            etag: row.get(0)?,
+            last_modified: row.get(1)?,
+            length: row.get(2)?,
+            sha256: row.get(3)?,
+        },
+        state: text_state(row.get_ref(4)?.as_str()?, 4)?,
+        last_attempt: number.zip(extractor).map(|(number, extractor)| Attempt { number, extractor }),
+    })
+}
+
+/// The state with this name, which is in this column.
+fn text_state(name: &str, column: usize) -> rusqlite::Result<TextState> {
+    TextState::from_name(name).ok_or_else(|| {
+        let message = format!("'{name}' is not a state of a text");
+        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
+    })
 }

@@ -6,7 +6,7 @@ use crate::handout_text::Extractor;
 use crate::link_check::{FetchedFile, TextWanted};
 use crate::model::error::Result;
 use crate::model::handout_text::file::ExtractedText;
-use crate::model::handout_text::stored::StoredText;
+use crate::model::handout_text::stored::{Attempt, MAX_ATTEMPTS, ReadFile, StoredText};
 use crate::model::link_check::link::FileMarks;
 use crate::settings::{HandoutTexts, Settings};
 use crate::store::WriteTx;
@@ -21,6 +21,21 @@ pub struct TextExtraction {
     app: Arc<App>,
     extractor: Extractor,
     turns: Semaphore,
+}
+
+/// What is stored about the file at an address when it is checked.
+#[derive(Debug)]
+pub struct KnownFile {
+    file: Option<ReadFile>,
+    is_read_again: bool,
+}
+
+impl KnownFile {
+    /// What decides whether the check fetches the file.
+    pub fn wanted(&self) -> TextWanted {
+        let known = self.file.as_ref().filter(|_| !self.is_read_again);
+        TextWanted { known: known.map(|file| file.marks.clone()) }
+    }
 }
 
 /// What to store about a fetched file.
@@ -44,21 +59,30 @@ impl TextExtraction {
         })
     }
 
-    /// What is known of the text at this address.
-    pub async fn wanted(&self, url: &str) -> Result<TextWanted> {
+    /// What is known of the file at this address. `is_requested`: somebody asked for this check.
+    pub async fn known(&self, url: &str, is_requested: bool) -> Result<KnownFile> {
         let (app, address) = (self.app.clone(), url.to_owned());
-        let known = blocking(move || app.store.read(|db| db.text_marks(&address))).await?;
-        Ok(TextWanted { known })
+        let file = blocking(move || app.store.read(|db| db.read_file(&address))).await?;
+        let extractor = self.extractor.name();
+        let is_read_again = file.as_ref().is_some_and(|file| file.is_read_again(&extractor, is_requested));
+        Ok(KnownFile { file, is_read_again })
     }
 
     /// Reads the text of a fetched file when its turn has come. Takes up to half a minute, in another process.
-    pub async fn read(&self, fetched: FetchedFile, wanted: &TextWanted) -> Result<TextUpdate> {
+    pub async fn read(&self, fetched: FetchedFile, known: &KnownFile) -> Result<TextUpdate> {
         let FetchedFile { content, kind, charset, marks } = fetched;
-        if wanted.known.as_ref().is_some_and(|known| known.sha256 == marks.sha256) {
+        let same = known.file.as_ref().filter(|file| file.marks.sha256 == marks.sha256);
+        if same.is_some() && !known.is_read_again {
             return Ok(TextUpdate::Unchanged(marks));
         }
+        let last = same.and_then(|file| file.last_attempt.as_ref());
+        let mut attempt = Attempt::after(last, &self.extractor.name());
         let extracted = match kind {
-            None => ExtractedText::Failed("it is not a PDF, page or plain text".into()),
+            None => {
+                // Another attempt would not change that.
+                attempt.number = MAX_ATTEMPTS;
+                ExtractedText::Failed("it is not a PDF, page or plain text".into())
+            }
             Some(kind) => {
                 let _turn = self.turns.acquire().await;
                 let extractor = self.extractor.clone();
@@ -66,7 +90,7 @@ impl TextExtraction {
             }
         };
         // Counting the words of a long text takes some milliseconds.
-        let stored = blocking(move || Ok(StoredText::new(extracted, marks))).await?;
+        let stored = blocking(move || Ok(StoredText::new(extracted, marks, attempt))).await?;
         Ok(TextUpdate::New(Box::new(stored)))
     }
 }

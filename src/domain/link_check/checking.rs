@@ -108,7 +108,8 @@ impl LinkChecker {
         let counted = night.is_some() && known.as_ref().is_some_and(|known| known.url_state.night == night);
         let (checked, text) = match is_shown && !counted {
             true => {
-                let (checked, text) = self.ask(url, known.and_then(|known| known.file).as_ref()).await?;
+                let last = known.and_then(|known| known.file);
+                let (checked, text) = self.ask(url, last.as_ref(), night.is_none()).await?;
                 (Some(checked), text)
             }
             false => (None, None),
@@ -131,14 +132,19 @@ impl LinkChecker {
     }
 
     /// Checks an address, and extracts the text of its file if that is wanted. A text that cannot be extracted because of
-    /// this machine is tried again at the next check.
-    async fn ask(&self, url: &str, last: Option<&FileMarks>) -> Result<(Checked, Option<TextUpdate>)> {
+    /// this machine is tried again at the next check. `is_requested`: the check is not part of a night.
+    async fn ask(
+        &self,
+        url: &str,
+        last: Option<&FileMarks>,
+        is_requested: bool,
+    ) -> Result<(Checked, Option<TextUpdate>)> {
         let checker = self.checker().await?;
         let Some(texts) = &self.texts else { return Ok((checker.check(url, last).await, None)) };
-        let wanted = texts.wanted(url).await?;
-        let (checked, fetched) = checker.check_and_fetch(url, last, &wanted).await;
+        let known = texts.known(url, is_requested).await?;
+        let (checked, fetched) = checker.check_and_fetch(url, last, &known.wanted()).await;
         let text = match fetched {
-            Some(fetched) => texts.read(fetched, &wanted).await.map(Some).unwrap_or_else(|e| {
+            Some(fetched) => texts.read(fetched, &known).await.map(Some).unwrap_or_else(|e| {
                 tracing::error!(cause = %e, "the text of a handout could not be read; trying again at the next check");
                 None
             }),

@@ -6,6 +6,8 @@ use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Server, Start, citation, fill, run_in};
 use rusqlite::Connection;
 use serde_json::{Value, json};
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -30,13 +32,14 @@ fn handout(id: &str, versions: &[(&str, String)]) -> Value {
     made
 }
 
-fn start(data: PathBuf, provider: &Provider, files: &FaultServer) -> Server {
+fn start(data: PathBuf, provider: &Provider, files: &FaultServer, pdftotext: &str) -> Server {
     Start::on(&data)
         .signed_in_at(provider)
         .with("LINKS__CHECK", "nightly")
         .with("LINKS__HOUR", 0)
         .with("LINKS__ALLOW_HOSTS", format!("[\"127.0.0.1:{}\"]", files.port))
         .with("HANDOUTS__TEXT", "nightly")
+        .with("HANDOUTS__PDFTOTEXT", pdftotext)
         .run()
 }
 
@@ -74,7 +77,7 @@ impl Texts {
             ],
         );
         files.put("/easy.pdf?so", &pdf::handout(&lines(EASY, 20)), "1");
-        let server = start(data, &provider, &files);
+        let server = start(data, &provider, &files, "");
         let admin = server.bearer(provider.admin());
         Texts { folder, files, provider, server, admin }
     }
@@ -102,6 +105,11 @@ impl Texts {
 
     /// Restarts the server as if a day had passed.
     pub fn next_night(self) -> Texts {
+        self.next_night_with("")
+    }
+
+    /// The same, with this program to read PDF files; empty for the default.
+    fn next_night_with(self, pdftotext: &str) -> Texts {
         let data = self.data();
         let Texts { folder, files, provider, server, .. } = self;
         assert!(server.stop().success());
@@ -112,9 +120,14 @@ impl Texts {
         )
         .unwrap();
         drop(db);
-        let server = start(data, &provider, &files);
+        let server = start(data, &provider, &files, pdftotext);
         let admin = server.bearer(provider.admin());
         Texts { folder, files, provider, server, admin }
+    }
+
+    /// The methods of the requests for a path, without the first `before`.
+    fn later_methods(&self, path: &str, before: usize) -> Vec<String> {
+        self.files.methods(path).split_off(before)
     }
 }
 
@@ -193,6 +206,49 @@ async fn only_a_changed_file_is_read_again() {
     assert_eq!(stored(&texts.data(), "/easy.pdf"), before);
     assert_eq!(texts.files.methods("/easy.pdf")[asked..], ["HEAD"]);
     assert!(stored(&texts.data(), "/short.pdf").1.contains("asthma"));
+}
+
+/// A busy machine may be the reason: a file that could not be read is read on three nights, and whenever somebody asks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_could_not_be_read_is_read_again() {
+    let mut texts = Texts::start();
+    texts.night().await;
+    for broken in [["HEAD", "GET"].as_slice(), &["HEAD", "GET"], &["HEAD"]] {
+        let paths = ["/broken.pdf", "/word.docx", "/scan.pdf"];
+        let before = paths.map(|path| texts.files.methods(path).len());
+        texts = texts.next_night();
+        texts.night().await;
+        for ((path, before), expected) in paths.iter().zip(before).zip([broken, &["HEAD"], &["HEAD"]]) {
+            assert_eq!(texts.later_methods(path, before), expected, "{path}");
+        }
+    }
+    let before = texts.files.methods("/broken.pdf").len();
+    let request = json!({"citation": "broken", "url": texts.files.url("/broken.pdf")});
+    let asked = texts.admin.post("/api/system/links/check", &request).await.unwrap();
+    assert_eq!(asked.status, 202, "{asked:?}");
+    let begun = Instant::now();
+    while texts.later_methods("/broken.pdf", before) != ["HEAD", "GET"] {
+        assert!(begun.elapsed() < PATIENCE, "{:?}", texts.later_methods("/broken.pdf", before));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_extractor_reads_what_the_former_one_could_not() {
+    let texts = Texts::start();
+    texts.night().await;
+    let program = texts.folder.path().join("pdftotext");
+    let script = "#!/bin/bash\necho Call the clinic when the fever lasts longer than two days.\n";
+    std::fs::write(&program, script).unwrap();
+    std::fs::set_permissions(&program, Permissions::from_mode(0o755)).unwrap();
+    let before = texts.files.methods("/easy.pdf").len();
+    let texts = texts.next_night_with(program.to_str().unwrap());
+    texts.night().await;
+    for path in ["/broken.pdf", "/scan.pdf"] {
+        let (state, text, _) = stored(&texts.data(), path);
+        assert!(state == "text" && text.contains("longer than two days"), "{path}: {state}, {text}");
+    }
+    assert_eq!(texts.later_methods("/easy.pdf", before), ["HEAD"]);
 }
 
 #[test]
