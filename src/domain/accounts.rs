@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::identity::{self, Claims, Identity, IdentityError, Tokens, sealed, text_claim};
+use crate::identity::{self, Claims, Identity, IdentityError, RefreshError, Tokens, sealed, text_claim};
 use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
 use crate::model::accounts::user::Person;
@@ -328,7 +328,7 @@ async fn renew(
             })
             .await
         }
-        Err(IdentityError::Refused(why)) => {
+        Err(RefreshError { cause: IdentityError::Refused(why), .. }) => {
             tracing::info!(why, "the provider has ended a sign-in");
             blocking(move || {
                 app.store.write(|db| db.end_sign_in(&fingerprint))?;
@@ -336,11 +336,14 @@ async fn renew(
             })
             .await
         }
-        Err(error) => {
+        Err(RefreshError { cause, refresh }) => {
             // Not repeated at once: every call of this person would wait for the provider to fail.
-            let later = SignIn { renew_at: Some(clock::seconds() + RENEWAL_PAUSE_S), ..sign_in };
+            let mut later = SignIn { renew_at: Some(clock::seconds() + RENEWAL_PAUSE_S), ..sign_in };
+            if refresh.is_some() {
+                later.sealed = seal(&held, &Tokens { refresh, ..old })?;
+            }
             blocking(move || app.store.write(|db| db.renew_sign_in(&fingerprint, &later))).await?;
-            Err(Error::Unavailable(error.to_string()))
+            Err(Error::Unavailable(cause.to_string()))
         }
     }
 }

@@ -34,6 +34,21 @@ pub struct Pending {
     pub begun: i64,
 }
 
+/// Why the tokens of a sign-in were not renewed.
+#[derive(Debug)]
+pub struct RefreshError {
+    /// The reason.
+    pub cause: IdentityError,
+    /// The refresh token that the provider gave before something else failed; it may not accept the earlier one again.
+    pub refresh: Option<String>,
+}
+
+impl From<IdentityError> for RefreshError {
+    fn from(cause: IdentityError) -> Self {
+        RefreshError { cause, refresh: None }
+    }
+}
+
 /// The tokens and claims of a completed sign-in.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Tokens {
@@ -116,9 +131,9 @@ impl Identity {
     }
 
     /// New tokens for a refresh token; `Refused` ends the sign-in.
-    pub async fn refresh(&self, old: &Tokens) -> std::result::Result<Tokens, IdentityError> {
+    pub async fn refresh(&self, old: &Tokens) -> std::result::Result<Tokens, RefreshError> {
         let Some(refresh) = &old.refresh else {
-            return Err(IdentityError::Refused("there is no refresh token".into()));
+            return Err(IdentityError::Refused("there is no refresh token".into()).into());
         };
         let found = self.found().await?;
         let answer = self
@@ -128,12 +143,26 @@ impl Identity {
             .request_async(&self.http)
             .await
             .map_err(token_error)?;
+        let given = answer.refresh_token().map(|token| token.secret().clone());
+        match self.refreshed(&found, answer, old).await {
+            Ok(tokens) => Ok(Tokens { refresh: given.or_else(|| old.refresh.clone()), ..tokens }),
+            Err(cause) => Err(RefreshError { cause, refresh: given }),
+        }
+    }
+
+    /// The tokens of an answer to a refresh; the refresh token is missing if the provider gave no other one.
+    async fn refreshed(
+        &self,
+        found: &Metadata,
+        answer: CoreTokenResponse,
+        old: &Tokens,
+    ) -> std::result::Result<Tokens, IdentityError> {
         // Earlier groups are never reused: a person who left a group must not keep its rights by refreshing.
         let mut before = old.claims.clone();
         before.remove(&self.groups_claim);
         let claims = if answer.id_token().is_some() {
             // The nonce belonged to the sign-in; a new ID token need not repeat it.
-            self.id_claims(&found, &answer, || |_: Option<&Nonce>| Ok(())).await?
+            self.id_claims(found, &answer, || |_: Option<&Nonce>| Ok(())).await?
         } else {
             let mut claims = old.id_token.as_deref().and_then(payload).unwrap_or_else(|| before.clone());
             claims.remove(&self.groups_claim);
@@ -142,8 +171,7 @@ impl Identity {
         if claims.get("sub") != old.claims.get("sub") {
             return Err(IdentityError::Invalid("the refreshed sign-in is somebody else's".into()));
         }
-        let mut tokens = self.with_userinfo(&found, answer, claims, Some(before)).await?;
-        tokens.refresh = tokens.refresh.or_else(|| Some(refresh.clone()));
+        let mut tokens = self.with_userinfo(found, answer, claims, Some(before)).await?;
         tokens.id_token = tokens.id_token.or_else(|| old.id_token.clone());
         Ok(tokens)
     }

@@ -18,7 +18,7 @@ mod provider;
 pub mod sealed;
 
 pub use claims::{Claims, email_verified, text_claim};
-pub use code_flow::{Pending, Tokens};
+pub use code_flow::{Pending, RefreshError, Tokens};
 pub use error::IdentityError;
 pub use local_address::local_address;
 pub use provider::Identity;

@@ -155,3 +155,27 @@ async fn a_renewal_that_is_refused_ends_the_sign_in_and_one_that_fails_does_not(
     assert_eq!(status(&mut browsers[1], "/api/search").await, 200, "and its owner is a visitor again");
     assert_eq!(site.sign_ins(), 1);
 }
+
+/// A provider accepts a refresh token once: when it has given another one and something else fails, the next attempt uses
+/// that one.
+#[tokio::test]
+async fn a_refresh_token_survives_a_renewal_that_fails_afterwards() {
+    let site = Site::start();
+    let mut browser = site.browser();
+    let tokens = |n: u32, nonce: &str| {
+        let mut tokens = site.tokens("nurse", nonce, json!({}));
+        tokens["access_token"] = format!("access-{n}").into();
+        tokens["refresh_token"] = format!("refresh-{n}").into();
+        tokens
+    };
+    let back = site.signs_in(&mut browser, |nonce| tokens(1, nonce)).await;
+    assert_eq!(back.status(), 303);
+    site.provider.gives("refresh-1", tokens(2, ""));
+    site.provider.gives("refresh-2", tokens(3, ""));
+    site.provider.answers("/userinfo", 200, json!({"sub": "somebody else"}));
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-1");
+    site.provider.answers_as_usual("/userinfo");
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-3");
+}
