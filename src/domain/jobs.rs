@@ -5,6 +5,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::bulk_edit::runner;
+use crate::domain::citations::tags::change_tag;
 use crate::domain::reviews;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
@@ -14,7 +15,7 @@ use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
 use crate::model::text::count::count_with_noun;
-use crate::store::{NextWork, ReadTx, Store};
+use crate::store::{BegunVersions, NextWork, ReadTx, Store, WriteTx};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -86,9 +87,10 @@ pub fn run_next(app: &App) -> Result<bool> {
         Some(NextWork::Change { job, position, update }) => {
             let actor = job_actor(&app.store, job)?;
             let made = app.store.write(|db| {
-                let citations = db.update_lookup(&update, actor.editor())?;
-                db.append_audit(&lookup_event(&actor, &update, citations))?;
-                db.job_change_made(job, position, citations)
+                let updated = db.update_lookup(&update, actor.editor())?;
+                db.append_audit(&lookup_event(&actor, &update, updated.citations))?;
+                record_versions(db, &actor, &updated.begun)?;
+                db.job_change_made(job, position, updated.citations)
             });
             match made {
                 Ok(()) => {}
@@ -109,6 +111,17 @@ fn job_actor(store: &Store, job: i64) -> Result<Actor> {
         let (id, editor) = db.job_source(job)?;
         Actor::job(db, &id, editor)
     })
+}
+
+/// Records each citation and packet that has a new version.
+fn record_versions(db: &WriteTx<'_>, actor: &Actor, begun: &BegunVersions) -> Result<()> {
+    let citations = begun.citations.iter().map(|before| (Action::CitationChange, "citation", before));
+    let packets = begun.packets.iter().map(|before| (Action::PacketChange, "packet", before));
+    for (action, kind, (id, change)) in citations.chain(packets) {
+        let event = actor.event(action, format!("{kind}/{id}"));
+        db.append_audit(&event.with_tags(change_tag(db, *change), change_tag(db, db.change_number()?)))?;
+    }
+    Ok(())
 }
 
 /// The audit event of a changed lookup value.

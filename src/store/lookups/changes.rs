@@ -65,13 +65,34 @@ impl ReadTx<'_> {
     }
 }
 
+/// The ID of a citation or packet, and the number of its last change before this one.
+pub(in crate::store) type StateBefore = (String, u64);
+
+/// What has a new version now.
+#[derive(Debug, Default)]
+pub struct BegunVersions {
+    /// The citations.
+    pub citations: Vec<StateBefore>,
+    /// The packets.
+    pub packets: Vec<StateBefore>,
+}
+
+/// What a change of a lookup value did.
+#[derive(Debug)]
+pub struct UpdatedLookup {
+    /// How many citations show it.
+    pub citations: u64,
+    /// What has a new version: nothing after a rename.
+    pub begun: BegunVersions,
+}
+
 impl WriteTx<'_> {
-    /// Makes one change of lookup values in this transaction; returns how many citations show it.
+    /// Makes one change of lookup values in this transaction.
     ///
     /// A rename to an existing value merges the two. A deletion always succeeds; with a language, its language versions and
     /// revision dates are deleted. Before a merge or a deletion changes a citation, its current state is stored as an
     /// earlier version; a rename alone is only recorded in `lookup_history`.
-    pub fn update_lookup(&self, update: &LookupUpdate, editor: &Editor) -> Result<u64> {
+    pub fn update_lookup(&self, update: &LookupUpdate, editor: &Editor) -> Result<UpdatedLookup> {
         let category = update.category;
         let Some((old, old_value)) = self.lookup_value(category, &update.old_value)? else {
             return Err(Error::NotFound(format!(
@@ -82,10 +103,11 @@ impl WriteTx<'_> {
         };
         let citations = self.users(old)?;
         let mut merged = false;
+        let mut begun = BegunVersions::default();
         match &update.new_value {
             Some(new_value) => match self.lookup_value(category, new_value)? {
                 Some((new, _)) if new != old => {
-                    self.merge(category, old, new, &citations, update, editor)?;
+                    begun = self.merge(category, old, new, &citations, update, editor)?;
                     merged = true;
                 }
                 _ => {
@@ -95,7 +117,7 @@ impl WriteTx<'_> {
                     self.rename(old, &old_value, new_value, &citations, update)?;
                 }
             },
-            None => self.delete(category, old, &citations, editor)?,
+            None => begun = self.delete(category, old, &citations, editor)?,
         }
         self.db
             .execute(
@@ -113,7 +135,7 @@ impl WriteTx<'_> {
                 ],
             )
             .map_err(doing(WHAT))?;
-        Ok(citations.len() as u64)
+        Ok(UpdatedLookup { citations: citations.len() as u64, begun })
     }
 
     fn users(&self, value: i64) -> Result<Vec<i64>> {
@@ -155,9 +177,11 @@ impl WriteTx<'_> {
         citations: &[i64],
         update: &LookupUpdate,
         editor: &Editor,
-    ) -> Result<()> {
-        self.new_versions(citations, editor)?;
-        self.move_packets_of_department(old, Some(new), editor)?;
+    ) -> Result<BegunVersions> {
+        let begun = BegunVersions {
+            citations: self.new_versions(citations, editor)?,
+            packets: self.move_packets_of_department(old, Some(new), editor)?,
+        };
         // Where a citation has both, the old one goes; elsewhere it becomes the new one, in its place.
         self.sql(
             "DELETE FROM citation_values WHERE value = ?1 AND category = ?3 AND EXISTS \
@@ -183,12 +207,21 @@ impl WriteTx<'_> {
                 )?;
             }
         }
-        self.sql("DELETE FROM lookup_values WHERE key = ?1", [old])
+        self.sql("DELETE FROM lookup_values WHERE key = ?1", [old])?;
+        Ok(begun)
     }
 
-    fn delete(&self, category: Category, old: i64, citations: &[i64], editor: &Editor) -> Result<()> {
-        self.new_versions(citations, editor)?;
-        self.move_packets_of_department(old, None, editor)?;
+    fn delete(
+        &self,
+        category: Category,
+        old: i64,
+        citations: &[i64],
+        editor: &Editor,
+    ) -> Result<BegunVersions> {
+        let begun = BegunVersions {
+            citations: self.new_versions(citations, editor)?,
+            packets: self.move_packets_of_department(old, None, editor)?,
+        };
         if category == Category::Languages {
             self.move_addresses(old, None)?;
         }
@@ -200,24 +233,27 @@ impl WriteTx<'_> {
         ] {
             self.sql(sql, [old])?;
         }
-        Ok(())
+        Ok(begun)
     }
 
     /// Stores the present state of these citations as versions and begins a new one of each.
-    fn new_versions(&self, keys: &[i64], editor: &Editor) -> Result<()> {
+    fn new_versions(&self, keys: &[i64], editor: &Editor) -> Result<Vec<StateBefore>> {
         if keys.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let change = self.change_number()?;
+        let mut before = Vec::with_capacity(keys.len());
         for (citation, &key) in self.citations(keys).zip(keys) {
-            self.keep_version(key, &citation?)?;
+            let citation = citation?;
+            self.keep_version(key, &citation)?;
+            before.push((citation.id, self.citation_change(key)?));
             self.sql(
                 "UPDATE citations SET version = version + 1, saved_at = ?2, saved_by_user = ?3, saved_by_name = ?4, \
                  changed = ?5 WHERE key = ?1",
                 params![key, now(), editor.user, editor.name, change],
             )?;
         }
-        Ok(())
+        Ok(before)
     }
 
     fn sql(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<()> {

@@ -38,22 +38,25 @@ impl WriteTx<'_> {
         Ok(())
     }
 
-    /// Moves the packets of a department to another one, or to none; their state before becomes an earlier version.
+    /// Moves the packets of a department to another one, or to none; their state before becomes an earlier version. Returns the
+    /// ID of each and the number of its last change before.
     pub(in crate::store) fn move_packets_of_department(
         &self,
         old: i64,
         new: Option<i64>,
         editor: &Editor,
-    ) -> Result<()> {
+    ) -> Result<Vec<(String, u64)>> {
+        let mut before = Vec::new();
         for present in self.packets(&self.packets_of_department(old)?)? {
             if !present.is_deleted {
                 self.begin_packet_state(&present, editor)?;
+                before.push((present.id, present.change));
             }
         }
         self.db
             .prepare_cached("UPDATE packets SET department = ?2 WHERE department = ?1")
             .and_then(|mut update| update.execute((old, new)))
             .map_err(doing(WHAT))?;
-        Ok(())
+        Ok(before)
     }
 }

@@ -3,7 +3,7 @@
 use super::{auditor, trail};
 use crate::support::database::fill_every_table;
 use crate::support::provider::Provider;
-use crate::support::{Start, citation, command, order};
+use crate::support::{Caller, Start, citation, command, order};
 use serde_json::{Value, json};
 
 /// Actors of the expected events: subject and role.
@@ -18,7 +18,7 @@ const COMMAND: (&str, &str) = ("os|", "command");
 type Expected =
     (&'static str, (&'static str, &'static str), &'static str, &'static str, Option<&'static str>);
 
-const EXPECTED: [Expected; 38] = [
+const EXPECTED: [Expected; 39] = [
     ("server.start", SERVER, "", "ok", Some(env!("CARGO_PKG_VERSION"))),
     ("citation.add", ADMIN, "citation/", "ok", Some("")),
     ("citation.change", ADMIN, "citation/", "ok", Some("")),
@@ -42,6 +42,7 @@ const EXPECTED: [Expected; 38] = [
     ("link.check", ADMIN, "citation/", "ok", Some("http://127.0.0.1/handout.pdf")),
     ("packet.add", ADMIN, "packet/", "ok", Some("")),
     ("packet.change", ADMIN, "packet/", "ok", Some("")),
+    ("packet.change", JOB, "packet/", "ok", Some("")),
     ("packet.restore", ADMIN, "packet/", "ok", Some("")),
     ("packet.delete", ADMIN, "packet/", "ok", Some("")),
     ("report.submit", ("", "any"), "report/", "ok", Some("")),
@@ -81,6 +82,19 @@ fn is_as_expected(row: &Value, (action, (actor, role), object, outcome, detail):
 }
 
 /// Causes the events that `fill_every_table` does not: restores, deletions, refusals, synonyms, failures.
+/// Deletes a department that a new citation and a new packet have; returns the ID of the citation.
+async fn delete_a_department_in_use(admin: &Caller) -> String {
+    let mut ward = citation("Of the ward");
+    ward["deptSubmittedBy"] = json!({"name": "Ward 5"});
+    let added = admin.post("/api/citations", &ward).await.unwrap();
+    assert_eq!(added.status, 201, "{added:?}");
+    let id = text(&added.body, "id").to_owned();
+    let packet = json!({"title": "Of the ward", "department": "Ward 5", "items": [{"citation": id}]});
+    assert_eq!(admin.post("/api/packets", &packet).await.unwrap().status, 201);
+    admin.change_values(&[json!({"type": "departments", "oldValue": "Ward 5", "newValue": null})]).await;
+    id
+}
+
 async fn cause_remaining_events(server: &crate::support::Server, provider: &Provider) {
     let (admin, staff) = (server.bearer(provider.admin()), server.bearer(provider.staff()));
     let added = admin.post("/api/citations", &citation("Restored")).await.unwrap().body;
@@ -141,6 +155,7 @@ async fn every_event_is_recorded() {
     let server = start();
     fill_every_table(&server, &provider, 2).await;
     cause_remaining_events(&server, &provider).await;
+    let of_ward = delete_a_department_in_use(&server.bearer(provider.admin())).await;
     let copy = folder.path().join("copy.db");
     for args in [
         &["admin", "grant", "ada@example.org", "--role", "auditor"][..],
@@ -159,6 +174,9 @@ async fn every_event_is_recorded() {
     let change = rows.iter().find(|row| row["action"] == "citation.change").unwrap();
     let (before, after) = (text(change, "tagBefore"), text(change, "tagAfter"));
     assert!(before != after && !before.is_empty(), "{change}");
+    let by_job = |row: &&Value| row["action"] == "citation.change" && row["role"] == "job";
+    let of_ward = format!("citation/{of_ward}");
+    assert_eq!(rows.iter().filter(by_job).filter(|row| text(row, "object") == of_ward).count(), 1);
     let log = server.log();
     let request = text(change, "request");
     assert!(log.contains(request), "the log has the same request ID: {request}");
