@@ -9,7 +9,6 @@ use crate::model::accounts::user::Person;
 use crate::model::audit::event::RequestSource;
 use crate::model::error::Error;
 use crate::web::limits::client_address::client_address;
-use crate::web::middleware::rate_limit::RateLimit;
 use crate::web::problem::Problem;
 use crate::web::session_cookie::session_cookie;
 use actix_web::dev::{Payload, ServiceRequest};
@@ -122,18 +121,6 @@ pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<A
             Visitor(Some(Arc::new(Caller { person, credential: Credential::Cookie(secret), source })))
         }
         Ok(None) | Err(_) => Visitor(None),
-    }
-}
-
-/// Counts a request outside the API against its limit, which is as expensive as a call, unless a signed-in person makes it.
-pub(in crate::web) async fn limit_visitor(
-    request: &HttpRequest,
-    app: &Arc<App>,
-    limit: &RateLimit,
-) -> Result<(), Problem> {
-    match visitor_of_cookie(request, app).await.0 {
-        Some(_) => Ok(()),
-        None => limit.check(request, &app.settings.server),
     }
 }
 

@@ -76,8 +76,8 @@ pub(in crate::web) async fn guard(
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
 }
 
-/// Whether no cache may store the response whoever calls: everything about the caller, and errors, because a call that requires
-/// sign-in answers a visitor with one.
+/// Whether no cache may store the response, even to a visitor: everything about the caller, and errors, because a call that
+/// requires sign-in answers a visitor with one.
 fn is_never_stored<B>(answer: &ServiceResponse<B>) -> bool {
     // Decoded as the routes see it.
     let path = answer.request().match_info().as_str();

@@ -201,10 +201,7 @@ struct LogoutParameters {
 
 /// Ends the sign-in here, then at the provider. Where it cannot be ended in the database, the browser at least loses its cookie.
 #[post("/logout")]
-pub(in crate::web) async fn logout(
-    request: HttpRequest,
-    app: web::Data<App>,
-) -> HttpResponse {
+pub(in crate::web) async fn logout(request: HttpRequest, app: web::Data<App>) -> HttpResponse {
     let query = web::Query::<LogoutParameters>::from_query(request.query_string());
     let end = match session_cookie(&request, &app.public_url) {
         Some(secret) => {

@@ -140,12 +140,10 @@ fn select_values<'f>(
 }
 
 /// Removes the least frequent values that are not filtered, the last of equally frequent ones, until [`MAX_VALUES`] are left.
-fn make_room_for<'f>(
-    filtered: impl Iterator<Item = &'f Ordinal> + Clone,
-    counted: &mut Vec<(Ordinal, u32)>,
-) {
+fn make_room_for<'f>(filtered: impl Iterator<Item = &'f Ordinal> + Clone, counted: &mut Vec<(Ordinal, u32)>) {
     while counted.len() > MAX_VALUES {
-        let others = counted.iter().enumerate().filter(|(_, (value, _))| !filtered.clone().any(|f| f == value));
+        let others =
+            counted.iter().enumerate().filter(|(_, (value, _))| !filtered.clone().any(|f| f == value));
         let Some((least, _)) = others.min_by_key(|(at, (_, count))| (*count, Reverse(*at))) else { return };
         counted.remove(least);
     }

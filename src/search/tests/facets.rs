@@ -127,6 +127,9 @@ fn a_facet_has_at_most_100_values_with_those_of_the_filter() {
         let values: Vec<&str> = answer.facets["keywords"].buckets.iter().map(|b| b.value.as_str()).collect();
         assert_eq!(values.len(), 100, "{filter}");
         assert!(values.is_sorted(), "{filter}");
-        assert!(filtered.iter().chain(["K000", "K019", "K090"].iter()).all(|value| values.contains(value)), "{values:?}");
+        assert!(
+            filtered.iter().chain(["K000", "K019", "K090"].iter()).all(|value| values.contains(value)),
+            "{values:?}"
+        );
     }
 }

@@ -6,7 +6,6 @@ use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
 use crate::web::api::search::parameters;
-use crate::web::caller::limit_visitor;
 use crate::web::discovery::response::revalidated;
 use crate::web::problem::Problem;
 use crate::web::screen_language::screen_languages;
@@ -57,7 +56,7 @@ pub(in crate::web) async fn changes(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
-    limit_visitor(&request, &app, &state.limit).await?;
+    state.limit.check_visitor(&request, &app).await?;
     let feed: FeedParameters = parameters(&request)?;
     let search = SearchRequest::read(&feed.q, "", "", "", &feed.fq)?;
     let work = move |app: &Arc<App>| Ok(written(app, &feed, &changed_last(app, &search)?));

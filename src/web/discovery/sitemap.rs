@@ -8,7 +8,6 @@ use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::store::{ListedPage, PageKind, ReadTx};
 use crate::web::blocking::run;
-use crate::web::caller::limit_visitor;
 use crate::web::conditional::digest_tag;
 use crate::web::discovery::response::{document, not_modified};
 use crate::web::pages::screens;
@@ -73,7 +72,7 @@ async fn respond(
     state: web::Data<Web>,
     number: Option<usize>,
 ) -> std::result::Result<HttpResponse, Problem> {
-    limit_visitor(&request, &app, &state.limit).await?;
+    state.limit.check_visitor(&request, &app).await?;
     let tag = run(&app, move |app| state_tag(app, number)).await?;
     if let Some(unchanged) = not_modified(&request, &tag) {
         return Ok(unchanged);

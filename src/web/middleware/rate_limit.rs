@@ -1,7 +1,9 @@
 //! Limits per client: anonymous requests a second to `/api`, steps of sign-ins, and bad tokens.
 
+use crate::domain::app::App;
 use crate::model::text::count::count_with_noun;
 use crate::settings::Server;
+use crate::web::caller::visitor_of_cookie;
 use crate::web::limits::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
@@ -59,6 +61,14 @@ impl RateLimit {
     /// Lets a visitor's request through, or returns when to retry.
     pub fn check(&self, request: &HttpRequest, settings: &Server) -> Result<(), Problem> {
         self.wait(request, settings).map_or(Ok(()), |wait| Err(too_many(wait)))
+    }
+
+    /// The same for a request outside the API that is as expensive as a call. Signed-in people are let through.
+    pub async fn check_visitor(&self, request: &HttpRequest, app: &Arc<App>) -> Result<(), Problem> {
+        match visitor_of_cookie(request, app).await.0 {
+            Some(_) => Ok(()),
+            None => self.check(request, &app.settings.server),
+        }
     }
 
     /// Lets a step of a sign-in through, or returns how long to wait.

@@ -4,7 +4,6 @@ use crate::domain::app::App;
 use crate::domain::infobutton::answering;
 use crate::model::infobutton::request::KnowledgeRequest;
 use crate::web::api::infobutton::feed::{InfobuttonParameters, answer, see_other};
-use crate::web::caller::limit_visitor;
 use crate::web::pages::plain_page::refused_request;
 use crate::web::problem::{Problem, ProblemBody};
 use crate::web::screen_language::{VARY, accepted_media, screen_language};
@@ -45,7 +44,7 @@ async fn location(
     app: &web::Data<App>,
     state: &web::Data<Web>,
 ) -> Result<String, Problem> {
-    limit_visitor(request, app, &state.limit).await?;
+    state.limit.check_visitor(request, app).await?;
     let knowledge = KnowledgeRequest::parse(request.query_string())?;
     answer(request, app, state, knowledge, answering::page).await
 }

@@ -7,7 +7,6 @@ use crate::model::packets::packet::PacketPage;
 use crate::model::search::request::Facets;
 use crate::web::api::search::all_facets;
 use crate::web::blocking::run;
-use crate::web::caller::limit_visitor;
 use crate::web::pages::document::{Page, answer, error_answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::packets::address::PacketsAddress;
@@ -63,7 +62,7 @@ async fn listed(
     view: &View,
     address: &PacketsAddress,
 ) -> Result<PacketPage, Problem> {
-    limit_visitor(request, app, &state.limit).await?;
+    state.limit.check_visitor(request, app).await?;
     let (mut filter, start) = address.call().read()?;
     // The view of those who manage packets is for the screens alone.
     filter.with_obsolete &= !view.has_session;
