@@ -111,7 +111,13 @@ fn is_unknown(chosen: &str, departments: &[String]) -> bool {
 
 fn rows(view: &View, address: &PacketsAddress, page: &PacketPage) -> Markup {
     let texts = &view.texts.packets;
+    let pages = page.found.div_ceil(PAGE) as u64;
     html! {
+        @if pages > 1 {
+            p tabindex="-1" class="visually-hidden" {
+                (view.text(view.texts.parts.page, &[("page", address.page.min(pages).into())]))
+            }
+        }
         div class=[view.class("Page.count")] {
             p { (view.text(texts.found, &[("count", page.found.into())])) }
             a href=(address.download_path()) download="packets.csv" { (texts.download) }
@@ -119,7 +125,7 @@ fn rows(view: &View, address: &PacketsAddress, page: &PacketPage) -> Markup {
         ol class=[view.class("PacketList.rows")] {
             @for packet in &page.packets { (packet_row(view, packet)) }
         }
-        (page_links(view, address, page.found.div_ceil(PAGE) as u64))
+        (page_links(view, address, pages))
     }
 }
 
