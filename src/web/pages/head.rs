@@ -11,6 +11,8 @@ pub(super) struct Head {
     pub title: String,
     pub description: String,
     pub canonical: Option<String>,
+    /// Whether search engines may list the page.
+    pub is_listed: bool,
     /// schema.org data.
     pub data: Option<serde_json::Value>,
 }
@@ -22,6 +24,7 @@ impl Head {
             title: title.into(),
             description: texts.server.description.to_owned(),
             canonical: None,
+            is_listed: true,
             data: None,
         }
     }
@@ -94,6 +97,9 @@ pub(super) fn head_element(
                 title=(language.texts.server.product);
             @if let Some(address) = &head.canonical {
                 link rel="canonical" href=(address);
+            }
+            @if !head.is_listed {
+                meta name="robots" content="noindex";
             }
             @if let Some(data) = &head.data {
                 // Inside a script element only `<` could end the data; JSON may write it as an escape.

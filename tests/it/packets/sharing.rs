@@ -28,6 +28,8 @@ async fn a_personal_packet_opens_for_anyone_who_has_its_code() {
         assert_eq!((seen.status, &seen.body["code"]), (200, &json!(null)), "{seen:?}");
         assert_eq!((&seen.body["owned"], &seen.body["editable"]), (&json!(false), &json!(false)));
     }
+    let page = library.visitor.request("GET", &format!("/packet/{code}")).send().await.unwrap();
+    assert!(page.text().await.unwrap().contains("<meta name=\"robots\" content=\"noindex\">"));
     // The code allows nothing but reading.
     let wanted = packet("Mine now", false, &["sugar"]);
     assert_eq!(change(&library.other, &by_code(&made), &wanted).await.status, 403);
@@ -54,6 +56,8 @@ async fn publishing_keeps_the_code_and_gives_a_readable_id() {
     assert_eq!((&of_owner["owned"], &of_owner["editable"]), (&json!(true), &json!(false)));
     assert_eq!(change(&library.nurse, &by_id(&made), &packet("Other", true, &["sugar"])).await.status, 403);
     assert_eq!(library.visitor.get(&by_code(&made)).await.body["title"], "Diabetes");
+    let page = library.visitor.request("GET", "/packet/diabetes").send().await.unwrap();
+    assert!(!page.text().await.unwrap().contains("noindex"));
     let own = library.nurse.get("/api/user/packets").await.body;
     assert_eq!(each(&own["packets"], "published"), [true]);
 

@@ -146,6 +146,7 @@ fn head(app: &App, view: &View, citation: &Citation) -> Head {
         title: filled(view.texts.server.citation_title, "title", &citation.title),
         description,
         canonical: Some(view.canonical(address)),
+        is_listed: true,
         data: Some(data),
     }
 }

@@ -85,7 +85,9 @@ fn found_page(
         data.add_tagged(path, &representation_tag(&current.state, &json), &json);
     }
     let title = filled(view.texts.server.citation_title, "title", &packet.head.title);
-    let head = Head { canonical: Some(canonical), ..Head::plain(title, view.texts) };
+    // The address of a personal packet is only for those who have its code.
+    let is_listed = packet.head.published;
+    let head = Head { canonical: Some(canonical), is_listed, ..Head::plain(title, view.texts) };
     Ok(Page { status: StatusCode::OK, head, kind: Kind::Packet, content: html! {}, data })
 }
 
