@@ -5,7 +5,7 @@ import expired from 'messages:en/signInExpired'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useConfig } from '../../api/config'
+import { configQuery, useConfig } from '../../api/config'
 import { addToPacket, allOwnPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
@@ -41,6 +41,8 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
       announce(t('added', { title, packet: packet.title }))
       reloadPackets(client)
     },
+    // A personal packet does not exist for others: the sign-in may have expired.
+    onError: (error) => asProblem(error).status === 404 && client.refetchQueries(configQuery),
   })
   const added = adding.isSuccess ? adding.variables : undefined
   return (
