@@ -70,7 +70,16 @@ function openPair(left: { id: string; title: string; reason: string }[] = []) {
   const job = (id: string, undoes: string | null) => {
     const changed = 1 - left.length
     const bulk = { by: 'Nora', change: {}, citations: 1, done: 1, left, refused: left.length, unchanged: 0, undoes }
-    const added = { id, type: 'Bulk Change', config: [], start: '', changed, complete: !state.isSlow, error: null, bulk }
+    const added = {
+      id,
+      type: 'Bulk Change',
+      config: [],
+      start: '',
+      changed,
+      complete: !state.isSlow,
+      error: null,
+      bulk,
+    }
     jobs.unshift(added)
     return json(added, 202)
   }
