@@ -14,7 +14,7 @@ use crate::web::state::Web;
 use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, post, web};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
@@ -97,10 +97,10 @@ pub(in crate::web) async fn callback(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
-) -> Result<HttpResponse, Problem> {
+) -> HttpResponse {
     let language = screen_language(&request, &app.settings);
     if let Err(wait) = state.limit.check_sign_in(&request, &app.settings.server) {
-        return Ok(too_many(&language, wait));
+        return too_many(&language, wait);
     }
     let query = web::Query::<CallbackParameters>::from_query(request.query_string())
         .map(web::Query::into_inner)
@@ -130,7 +130,7 @@ pub(in crate::web) async fn callback(
     };
     // An additional cookie is harmless.
     let _ = response.add_cookie(&forgotten);
-    Ok(response)
+    response
 }
 
 /// The page for a client that sends too many callbacks.
@@ -219,12 +219,10 @@ pub(in crate::web) async fn logout(request: HttpRequest, app: web::Data<App>) ->
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .cookie(forgotten)
             .finish(),
-        Err(error) => HttpResponse::build(Problem::from(error).status())
-            .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
-            .insert_header((header::CACHE_CONTROL, "no-store"))
-            .insert_header((header::VARY, VARY))
-            .cookie(forgotten)
-            .body(incomplete_sign_out(&screen_language(&request, &app.settings))),
+        Err(error) => {
+            let page = incomplete_sign_out(&screen_language(&request, &app.settings));
+            failure_page(Problem::from(error).status()).cookie(forgotten).body(page)
+        }
     }
 }
 
@@ -253,9 +251,14 @@ fn failure(
     message: &str,
     return_to: Option<&str>,
 ) -> HttpResponse {
-    HttpResponse::build(status)
-        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+    failure_page(status).body(failed_sign_in(language, message, return_to))
+}
+
+/// A page that says what failed, without its content.
+fn failure_page(status: StatusCode) -> HttpResponseBuilder {
+    let mut page = HttpResponse::build(status);
+    page.insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::VARY, VARY))
-        .body(failed_sign_in(language, message, return_to))
+        .insert_header((header::VARY, VARY));
+    page
 }
