@@ -90,13 +90,26 @@ impl ReadTx<'_> {
 
     /// The time of the names in an earlier state of a citation, which exists.
     pub fn names_of_version(&self, key: i64, version: u32) -> Result<NamesOf> {
+        self.names_of_state(("citation_versions", "citation"), "citations", key, version)
+    }
+
+    /// The time of the names in an earlier state, which exists. `earlier` are the table of the earlier states and its column
+    /// for the key of what has them, `present` is the table of the present states.
+    pub(in crate::store) fn names_of_state(
+        &self,
+        earlier: (&str, &str),
+        present: &str,
+        key: i64,
+        version: u32,
+    ) -> Result<NamesOf> {
+        let (earlier, owner) = earlier;
         let (names_after, replaced): (Option<i64>, String) = self
             .db
-            .prepare_cached(
-                "SELECT names_after, coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 \
-                 AND version = ?2 + 1), (SELECT saved_at FROM citations WHERE key = ?1)) \
-                 FROM citation_versions WHERE citation = ?1 AND version = ?2",
-            )
+            .prepare_cached(&format!(
+                "SELECT names_after, coalesce((SELECT saved_at FROM {earlier} WHERE {owner} = ?1 \
+                 AND version = ?2 + 1), (SELECT saved_at FROM {present} WHERE key = ?1)) \
+                 FROM {earlier} WHERE {owner} = ?1 AND version = ?2"
+            ))
             .and_then(|mut one| one.query_row((key, version), |row| Ok((row.get(0)?, row.get(1)?))))
             .map_err(doing("reading the names in an earlier version"))?;
         Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))

@@ -135,16 +135,7 @@ impl ReadTx<'_> {
 
     /// The time of the names in an earlier state of a packet, which exists.
     pub fn names_of_packet_version(&self, key: i64, version: u32) -> Result<NamesOf> {
-        let (names_after, replaced): (Option<i64>, String) = self
-            .db
-            .prepare_cached(
-                "SELECT names_after, coalesce((SELECT saved_at FROM packet_versions WHERE packet = ?1 \
-                 AND version = ?2 + 1), (SELECT saved_at FROM packets WHERE key = ?1)) \
-                 FROM packet_versions WHERE packet = ?1 AND version = ?2",
-            )
-            .and_then(|mut one| one.query_row((key, version), |row| Ok((row.get(0)?, row.get(1)?))))
-            .map_err(doing("reading the names in an earlier state of a packet"))?;
-        Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))
+        self.names_of_state(("packet_versions", "packet"), "packets", key, version)
     }
 
     /// How many personal packets a person has.
