@@ -15,7 +15,7 @@ use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{Job, JobRequest, LookupUpdate};
 use crate::model::text::count::count_with_noun;
-use crate::store::{BegunVersions, NextWork, ReadTx, Store, WriteTx};
+use crate::store::{NewVersions, NextWork, ReadTx, Store, WriteTx};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
@@ -89,7 +89,7 @@ pub fn run_next(app: &App) -> Result<bool> {
             let made = app.store.write(|db| {
                 let updated = db.update_lookup(&update, actor.editor())?;
                 db.append_audit(&lookup_event(&actor, &update, updated.citations))?;
-                record_versions(db, &actor, &updated.begun)?;
+                record_versions(db, &actor, &updated.new_versions)?;
                 db.job_change_made(job, position, updated.citations)
             });
             match made {
@@ -114,9 +114,9 @@ fn job_actor(store: &Store, job: i64) -> Result<Actor> {
 }
 
 /// Records each citation and packet that has a new version.
-fn record_versions(db: &WriteTx<'_>, actor: &Actor, begun: &BegunVersions) -> Result<()> {
-    let citations = begun.citations.iter().map(|before| (Action::CitationChange, "citation", before));
-    let packets = begun.packets.iter().map(|before| (Action::PacketChange, "packet", before));
+fn record_versions(db: &WriteTx<'_>, actor: &Actor, made: &NewVersions) -> Result<()> {
+    let citations = made.citations.iter().map(|before| (Action::CitationChange, "citation", before));
+    let packets = made.packets.iter().map(|before| (Action::PacketChange, "packet", before));
     for (action, kind, (id, change)) in citations.chain(packets) {
         let event = actor.event(action, format!("{kind}/{id}"));
         db.append_audit(&event.with_tags(change_tag(db, *change), change_tag(db, db.change_number()?)))?;

@@ -59,7 +59,7 @@ pub use jobs::bulk_edits::{BulkEditBatch, BulkItem, Outcome, SavedVersion};
 pub use jobs::reviews::ReviewBatch;
 pub use link_checks::{KnownLink, LinkRow, LinkUpdate};
 pub use listed_pages::{ListedPage, PageKind};
-pub use lookups::changes::BegunVersions;
+pub use lookups::changes::NewVersions;
 pub use lookups::value_history::{LaterNames, Renames};
 pub use moment::as_stored;
 pub use orders::{NewOrder, OrderKey, RecordedTransition};

@@ -70,7 +70,7 @@ pub(in crate::store) type StateBefore = (String, u64);
 
 /// What has a new version now.
 #[derive(Debug, Default)]
-pub struct BegunVersions {
+pub struct NewVersions {
     /// The citations.
     pub citations: Vec<StateBefore>,
     /// The packets.
@@ -83,7 +83,7 @@ pub struct UpdatedLookup {
     /// How many citations show it.
     pub citations: u64,
     /// What has a new version: nothing after a rename.
-    pub begun: BegunVersions,
+    pub new_versions: NewVersions,
 }
 
 impl WriteTx<'_> {
@@ -103,11 +103,11 @@ impl WriteTx<'_> {
         };
         let citations = self.users(old)?;
         let mut merged = false;
-        let mut begun = BegunVersions::default();
+        let mut new_versions = NewVersions::default();
         match &update.new_value {
             Some(new_value) => match self.lookup_value(category, new_value)? {
                 Some((new, _)) if new != old => {
-                    begun = self.merge(category, old, new, &citations, update, editor)?;
+                    new_versions = self.merge(category, old, new, &citations, update, editor)?;
                     merged = true;
                 }
                 _ => {
@@ -117,7 +117,7 @@ impl WriteTx<'_> {
                     self.rename(old, &old_value, new_value, &citations, update)?;
                 }
             },
-            None => begun = self.delete(category, old, &citations, editor)?,
+            None => new_versions = self.delete(category, old, &citations, editor)?,
         }
         self.db
             .execute(
@@ -135,7 +135,7 @@ impl WriteTx<'_> {
                 ],
             )
             .map_err(doing(WHAT))?;
-        Ok(UpdatedLookup { citations: citations.len() as u64, begun })
+        Ok(UpdatedLookup { citations: citations.len() as u64, new_versions })
     }
 
     fn users(&self, value: i64) -> Result<Vec<i64>> {
@@ -177,8 +177,8 @@ impl WriteTx<'_> {
         citations: &[i64],
         update: &LookupUpdate,
         editor: &Editor,
-    ) -> Result<BegunVersions> {
-        let begun = BegunVersions {
+    ) -> Result<NewVersions> {
+        let new_versions = NewVersions {
             citations: self.new_versions(citations, editor)?,
             packets: self.move_packets_of_department(old, Some(new), editor)?,
         };
@@ -208,7 +208,7 @@ impl WriteTx<'_> {
             }
         }
         self.sql("DELETE FROM lookup_values WHERE key = ?1", [old])?;
-        Ok(begun)
+        Ok(new_versions)
     }
 
     fn delete(
@@ -217,8 +217,8 @@ impl WriteTx<'_> {
         old: i64,
         citations: &[i64],
         editor: &Editor,
-    ) -> Result<BegunVersions> {
-        let begun = BegunVersions {
+    ) -> Result<NewVersions> {
+        let new_versions = NewVersions {
             citations: self.new_versions(citations, editor)?,
             packets: self.move_packets_of_department(old, None, editor)?,
         };
@@ -233,7 +233,7 @@ impl WriteTx<'_> {
         ] {
             self.sql(sql, [old])?;
         }
-        Ok(begun)
+        Ok(new_versions)
     }
 
     /// Stores the present state of these citations as versions and begins a new one of each.
