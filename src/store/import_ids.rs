@@ -9,7 +9,8 @@ use std::path::Path;
 
 const WHAT: &str = "recording the ids of an import";
 
-/// The last record of a file with each ID, and which readable IDs the import has found taken. Deleted when dropped, and when the process ends in any way.
+/// The last record of a file with each ID, and which readable IDs the import has found taken. Deleted when dropped, and when
+/// the process ends in any way.
 pub struct ImportIds {
     db: Connection,
 }
