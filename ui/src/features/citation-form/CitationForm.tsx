@@ -96,7 +96,7 @@ export function CitationForm({ loaded, reload }: Props) {
       {original && reload && (
         <History
           id={original.id}
-          etag={loaded?.etag ?? null}
+          etag={state.newestEtag}
           onRestored={() => {
             state.discard()
             return reload()

@@ -39,6 +39,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   const latest: Base = { citation: loaded?.citation ?? null, etag: loaded?.etag ?? null }
   /** The version that a save replaces. It changes when the person continues after somebody else's save. */
   const base = useRef<Base>(draft ? { citation: draft.base, etag: draft.etag } : latest)
+  const [newestEtag, setNewestEtag] = useState(latest.etag)
   const form = useForm<FormValues>({
     defaultValues: valuesOfBase(base.current),
     resolver: validate,
@@ -94,6 +95,8 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     restoredAt,
     /** The version that editing started from. */
     base: base.current.citation,
+    /** The ETag of the latest version that the person knows; null when adding. */
+    newestEtag,
     save: (values: FormValues) => saving.mutate(values),
     /** Discards the input and shows the citation as it was loaded. */
     discard: () => {
@@ -107,6 +110,7 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     mergeWith: ({ citation, etag }: CitationAnswer) => {
       const merged = mergedValues(valuesOfBase(base.current), getValues(), toFormValues(citation))
       base.current = { citation, etag }
+      setNewestEtag(etag)
       reset(toFormValues(citation))
       reset(merged, { keepDefaultValues: true })
       saving.reset()

@@ -164,6 +164,25 @@ test('in a conflict both changes are merged', async () => {
   await screen.findByRole('heading', { name: 'Another screen' })
 })
 
+test('after a conflict a packet can be deleted without saving first', async () => {
+  const user = userEvent.setup()
+  const latest = { ...packet, title: 'Going home soon' }
+  const asked = serve({
+    'PUT /api/packets/p': () => json({}, 412),
+    'GET /api/packets/p': () => json(latest, 200, { etag: '"2"' }),
+    'DELETE /api/packets/p': () => json(undefined, 204),
+  })
+  edit()
+  await user.type(screen.getByLabelText('Description'), 'Mine')
+  await save(user)
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Keep my changes' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete packet…' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await screen.findByRole('heading', { name: 'Another screen' })
+  expect(asked.find(({ call }) => call.startsWith('DELETE'))?.headers.get('if-match')).toBe('"2"')
+})
+
 test('after a deletion, unsaved changes are neither asked about nor kept', async () => {
   const user = userEvent.setup()
   serve({ 'DELETE /api/packets/p': () => json(undefined, 204) })

@@ -101,13 +101,14 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
       {loaded && reload && (
         <>
           <PacketHistory
-            loaded={loaded}
+            id={loaded.packet.id}
+            etag={state.newestEtag}
             onRestored={() => {
               state.discard()
               return reload()
             }}
           />
-          <DeletePacket packet={loaded.packet} etag={loaded.etag} onDeleted={state.markDeleted} />
+          <DeletePacket packet={loaded.packet} etag={state.newestEtag} onDeleted={state.markDeleted} />
         </>
       )}
       {state.isSaving && <Overlay>{t('saving')}</Overlay>}
@@ -140,15 +141,16 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
 }
 
 interface HistoryProps {
-  loaded: PacketAnswer
+  id: string
+  etag: string | null
   onRestored: () => Promise<unknown>
 }
 
-const PacketHistory = ({ loaded: { packet, etag }, onRestored }: HistoryProps) => (
+const PacketHistory = ({ id, etag, onRestored }: HistoryProps) => (
   <RecordHistory
-    versions={useQuery(packetHistoryQuery(packet.id))}
+    versions={useQuery(packetHistoryQuery(id))}
     fieldLabel={fieldLabel}
-    restore={(version) => restorePacket(packet.id, version, etag)}
+    restore={(version) => restorePacket(id, version, etag)}
     onRestored={onRestored}
   />
 )

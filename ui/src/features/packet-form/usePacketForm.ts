@@ -30,6 +30,7 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
   const latest = { values: loaded ? toPacketValues(loaded.packet) : emptyPacket, etag: loaded?.etag ?? null }
   /** The version that a save replaces. It changes when the person continues after somebody else's save. */
   const base = useRef(draft ? { values: draft.base, etag: draft.etag } : latest)
+  const [newestEtag, setNewestEtag] = useState(latest.etag)
   const form = useForm<PacketValues>({ defaultValues: base.current.values })
   const { reset, formState } = form
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
@@ -85,6 +86,8 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
     isDraftStored: isStored,
     restoredAt,
     baseValues: () => base.current.values,
+    /** The ETag of the latest version that the person knows; null when adding. */
+    newestEtag,
     save: (values: PacketValues) => saving.mutate(values),
     discard,
     /** Deletes the draft without changing the form, which is about to be unmounted. */
@@ -94,6 +97,7 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
       const newest = toPacketValues(packet)
       const merged = mergedPacket(base.current.values, form.getValues(), newest)
       base.current = { values: newest, etag }
+      setNewestEtag(etag)
       reset(newest)
       reset(merged, { keepDefaultValues: true })
       saving.reset()
