@@ -161,11 +161,12 @@ impl ReadTx<'_> {
         if words.is_empty() {
             return Ok(None);
         }
-        // Quoted, so that no character in a word is taken for an operator; the star matches prefixes.
+        // Quoted, so that no character in a word is taken for an operator; the star matches prefixes. SQLite would end the
+        // expression at a NUL.
         let quoted: Vec<String> = words
             .iter()
             .filter(|word| word.contains(char::is_alphanumeric))
-            .map(|word| format!("\"{}\" *", word.replace('"', " ")))
+            .map(|word| format!("\"{}\" *", word.replace(['"', '\0'], " ")))
             .collect();
         if quoted.is_empty() {
             return Ok(Some(Vec::new()));

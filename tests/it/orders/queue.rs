@@ -84,6 +84,8 @@ async fn open_orders_come_first_by_the_day_they_are_required() {
         ("q=%22", vec![]),
         ("q=%25", vec![]),
         ("q=van%20ad", vec![&soon, &sent]),
+        ("q=van%00", vec![&soon, &sent]),
+        ("q=van%00ad", vec![]),
         ("q=1043%20v", vec![&soon, &sent]),
         ("q=%22vance%22", vec![&soon, &sent]),
         ("q=vance*", vec![&soon, &sent]),
