@@ -232,7 +232,7 @@ pub struct ContentsItem {
     /// ID of the citation.
     pub citation: String,
     /// Its present title; in the history alone.
-    #[serde(default, skip_deserializing, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// What the family should know about it.
     pub note: Option<String>,

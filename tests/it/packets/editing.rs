@@ -164,6 +164,11 @@ async fn earlier_states_are_listed_and_can_be_restored() {
     assert_eq!(each(&history.body, "version"), [2, 1]);
     assert_eq!(each(&history.body, "action"), ["changed", "added"]);
     assert_eq!(history.body[0]["changed"], json!(["department", "items"]));
+    let interface = library.admin.get("/api/openapi.json").await.body;
+    for member in history.body[0]["packet"]["items"][0].as_object().unwrap().keys() {
+        let documented = &interface["components"]["schemas"]["ContentsItem"]["properties"][member];
+        assert!(documented.is_object(), "{member}");
+    }
     assert_eq!(
         history.body[1]["packet"],
         json!({"title": "Care", "description": null, "department": "Endocrinology", "published": false,

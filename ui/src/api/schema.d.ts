@@ -382,6 +382,8 @@ export type ContentsItem = {
   citation: string
   /** What the family should know about it. */
   note?: string | null
+  /** Its present title; in the history alone. */
+  title?: string | null
 }
 
 export type Crisis = 'emergency' | 'overdose' | 'poisoning' | 'suicide' | 'self-harm' | 'sexual-assault' | 'child-abuse' | 'domestic-violence' | 'trafficking'
