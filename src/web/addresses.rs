@@ -52,7 +52,7 @@ pub(in crate::web) fn screens() -> impl Iterator<Item = &'static str> {
 }
 
 fn segments(path: &str) -> impl Iterator<Item = &str> {
-    path.trim_start_matches('/').split('/')
+    path.strip_prefix('/').unwrap_or(path).split('/')
 }
 
 fn fits(pattern: &[String], path: &str) -> bool {

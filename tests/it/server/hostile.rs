@@ -101,6 +101,9 @@ async fn no_path_redirects_elsewhere_or_leaves_the_assets() {
             );
         }
     }
+    for path in ["//", "//search", "//api/search"] {
+        assert_eq!(status(&get(&server, path).await), 404, "{path}");
+    }
     for path in [
         "/assets/../manifest.json",
         "/assets/..%2fmanifest.json",
