@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::audit::{reading, recording};
 use crate::domain::insight::unanswered_codes;
-use crate::domain::reports::queue;
+use crate::domain::reports::{queue, submission};
 use crate::domain::usage::counting;
 use crate::domain::{accounts, insight, sessions, translations};
 use std::sync::Arc;
@@ -29,6 +29,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
             if round % ROUNDS_PER_COUNT_SAVE == 0 || stopping {
                 write_counts(&app);
             }
+            submission::forget_old_reporters(&app);
             if let Err(e) = recording::record_unrecorded(&app, stopping) {
                 tracing::warn!(cause = %e, "the audit trail cannot be written; trying again");
             }

@@ -25,15 +25,11 @@ impl ReportLimit {
     pub fn take(&self, client: impl Hash) -> Result<(), u64> {
         let (client, now) = (self.hasher.hash_one(client), clock::seconds());
         let mut reports = self.lock();
-        let is_recent = |at: &i64| (0..HOUR_S).contains(&(now - at));
+        forget_old(&mut reports, now);
         if reports.len() >= MAX_CLIENTS && !reports.contains_key(&client) {
-            reports.retain(|_, times| times.iter().any(is_recent));
-            if reports.len() >= MAX_CLIENTS {
-                return Err(HOUR_S.unsigned_abs());
-            }
+            return Err(HOUR_S.unsigned_abs());
         }
         let times = reports.entry(client).or_default();
-        times.retain(is_recent);
         match times.first() {
             Some(oldest) if times.len() >= MAX_AN_HOUR => {
                 Err((oldest + HOUR_S - now).clamp(1, HOUR_S).unsigned_abs())
@@ -53,9 +49,21 @@ impl ReportLimit {
         }
     }
 
+    /// Forgets the reports of more than an hour ago: no client is remembered for longer if this is called regularly.
+    pub fn forget_old(&self) {
+        forget_old(&mut self.lock(), clock::seconds());
+    }
+
     fn lock(&self) -> MutexGuard<'_, HashMap<u64, Vec<i64>>> {
         self.reports.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn forget_old(reports: &mut HashMap<u64, Vec<i64>>, now: i64) {
+    reports.retain(|_, times| {
+        times.retain(|at| (0..HOUR_S).contains(&(now - at)));
+        !times.is_empty()
+    });
 }
 
 #[cfg(test)]
@@ -74,6 +82,20 @@ mod tests {
         assert!(limit.take("a").is_ok() && limit.take("a").is_err());
         clock::moved::forward(SignedDuration::from_secs(HOUR_S));
         assert!(limit.take("a").is_ok());
+    }
+
+    #[test]
+    fn a_client_is_forgotten_after_an_hour_also_when_nobody_reports() {
+        let limit = ReportLimit::default();
+        assert!(limit.take("a").is_ok());
+        clock::moved::forward(SignedDuration::from_secs(HOUR_S / 2));
+        assert!(limit.take("b").is_ok());
+        clock::moved::forward(SignedDuration::from_secs(HOUR_S / 2));
+        limit.forget_old();
+        assert_eq!(limit.lock().len(), 1, "b alone");
+        clock::moved::forward(SignedDuration::from_secs(HOUR_S / 2));
+        limit.forget_old();
+        assert_eq!(limit.lock().len(), 0);
     }
 
     #[test]

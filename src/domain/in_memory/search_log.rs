@@ -51,11 +51,7 @@ impl SearchLog {
         }
         let key = self.hasher.hash_one((client, &folded));
         let mut state = self.lock();
-        let before = state.today.last();
-        let day = state.today.day();
-        if day != before {
-            state.seen = HashSet::new();
-        }
+        let day = state.day();
         let is_known = state.counts.len() < MAX_TEXTS_A_DAY as usize
             || state.counts.contains_key(&(day, folded.clone()));
         if state.seen.len() >= MAX_REMEMBERED || !is_known || !state.seen.insert(key) {
@@ -67,9 +63,11 @@ impl SearchLog {
         counts.without_result += u32::from(outcome == SearchOutcome::Nothing);
     }
 
-    /// Takes the counts since the last call.
+    /// Takes the counts since the last call. Forgets the clients of an earlier day as well.
     pub(in crate::domain) fn take(&self) -> HashMap<(Date, String), Counts> {
-        std::mem::take(&mut self.lock().counts)
+        let mut state = self.lock();
+        state.day();
+        std::mem::take(&mut state.counts)
     }
 
     /// Adds counts again that could not be written.
@@ -85,6 +83,18 @@ impl SearchLog {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// The current day. Forgets who searched on an earlier one.
+    fn day(&mut self) -> Date {
+        let before = self.today.last();
+        let day = self.today.day();
+        if day != before {
+            self.seen = HashSet::new();
+        }
+        day
     }
 }
 
@@ -124,6 +134,15 @@ mod tests {
         clock::moved::forward(jiff::SignedDuration::from_hours(24));
         log.note(1, "asthma", SearchOutcome::Found);
         assert_eq!(counts(&log).len(), 2, "a count for each day");
+    }
+
+    #[test]
+    fn clients_are_forgotten_when_the_day_is_over_also_when_nobody_searches() {
+        let log = SearchLog::default();
+        log.note(1, "asthma", SearchOutcome::Found);
+        assert_eq!((log.take().len(), log.lock().seen.len()), (1, 1));
+        clock::moved::forward(jiff::SignedDuration::from_hours(24));
+        assert_eq!((log.take().len(), log.lock().seen.len()), (0, 0));
     }
 
     #[test]

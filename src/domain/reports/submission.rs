@@ -67,6 +67,11 @@ pub fn submit(app: &App, reporter: &Reporter<'_>, sent: &SentReport) -> Result<T
         .inspect_err(|_| app.report_limit.take_back(reporter.address))
 }
 
+/// Forgets the clients that reported more than an hour ago.
+pub fn forget_old_reporters(app: &App) {
+    app.report_limit.forget_old();
+}
+
 /// Whether a text is one email address without a name.
 fn is_plain_address(text: &str) -> bool {
     read_address(text).is_some_and(|read| read.name.is_none() && read.address == text)
