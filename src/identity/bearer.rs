@@ -55,7 +55,7 @@ impl Identity {
         } else {
             self.opaque_by_userinfo(&found, token).await?
         };
-        let ends = claims.get("exp").and_then(Value::as_f64).map(|exp| exp as i64 + LEEWAY_S);
+        let ends = claims.get("exp").and_then(Value::as_f64).map(|exp| (exp as i64).saturating_add(LEEWAY_S));
         let until = ends.unwrap_or(i64::MAX).min(now + TOKEN_TTL_S);
         Ok(CheckedToken { claims, until })
     }

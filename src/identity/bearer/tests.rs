@@ -11,6 +11,7 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Default)]
 struct State {
     revoked: bool,
+    expiry: Option<f64>,
     introspections: usize,
 }
 
@@ -29,7 +30,11 @@ async fn answer(mut stream: TcpStream, issuer: &str, state: &Mutex<State>) {
         _ => {
             let mut state = state.lock().unwrap();
             state.introspections += 1;
-            json!({"active": !state.revoked, "sub": "ada", "client_id": "us"})
+            let mut claims = json!({"active": !state.revoked, "sub": "ada", "client_id": "us"});
+            if let Some(expiry) = state.expiry {
+                claims["exp"] = json!(expiry);
+            }
+            claims
         }
     };
     let body = body.to_string();
@@ -66,4 +71,11 @@ async fn a_revoked_opaque_token_ends_within_a_minute_of_its_look_up() {
     assert_eq!(state.lock().unwrap().introspections, 1);
     assert!(matches!(identity.bearer("opaque", 1060).await, Err(IdentityError::Refused(_))));
     assert_eq!(state.lock().unwrap().introspections, 2);
+}
+
+#[tokio::test]
+async fn an_expiry_beyond_every_date_does_not_overflow() {
+    let (identity, state) = provider().await;
+    state.lock().unwrap().expiry = Some(1e300);
+    assert_eq!(identity.bearer("opaque", 1000).await.unwrap().until, 1060);
 }
