@@ -101,7 +101,7 @@ pub struct AuditEntry {
 /// A page of the audit trail.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct AuditPage {
-    /// How many rows fit.
+    /// How many rows match.
     pub found: u64,
     /// Those of this page, newest first.
     pub rows: Vec<AuditEntry>,

@@ -89,7 +89,7 @@ impl ReadTx<'_> {
         serde_json::to_string(&named).map_err(|e| Error::internal(WHAT, e))
     }
 
-    /// How many rows fit.
+    /// How many rows match.
     pub fn audit_count(&self, filter: &AuditFilter) -> Result<u64> {
         let (condition, values) = self.audit_condition(filter)?;
         self.db

@@ -106,7 +106,7 @@ pub struct CitationRecord {
     (status = 200, body = CitationRecord, headers(("ETag" = String, description = "Of the present state alone"))),
     (status = 304, description = "It is as you know it (If-None-Match)"),
     (status = 308, description = "An older readable id; Location holds the current address"),
-    (status = 400, description = "asOf is no day"),
+    (status = 400, description = "asOf is not a day"),
     (status = 404, description = "Unknown; or nothing is known of that day, and why"),
     (status = 422, description = "asOf is in the future"),
 ))]

@@ -21,7 +21,7 @@ pub const PERSON_HEADER: &str = "Handout-Person";
 pub struct User {
     /// Whether the person is an administrator.
     admin: bool,
-    /// `admin`, `copy-center`; an administrator has both.
+    /// `admin`, `auditor`, `copy-center`; an administrator also has `copy-center`.
     roles: Vec<Role>,
     session: Session,
     /// Recent searches, newest first, at most ten.
@@ -83,7 +83,7 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
 
 /// Stores favorites and cart.
 #[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
-    (status = 204, description = "Kept"),
+    (status = 204, description = "Stored"),
     (status = 400),
     (status = 401),
     (status = 403),

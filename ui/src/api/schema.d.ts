@@ -8,7 +8,7 @@ export type AuditEntry = AuditRow & {
 export type AuditPage = {
   /** Every action that is recorded. */
   actions: Array<string>
-  /** How many rows fit. */
+  /** How many rows match. */
   found: number
   /** Those of this page, newest first. */
   rows: Array<AuditEntry>
@@ -1990,7 +1990,7 @@ export type User = {
   /** Whether the person is an administrator. */
   admin: boolean
   profile: Profile
-  /** `admin`, `copy-center`; an administrator has both. */
+  /** `admin`, `auditor`, `copy-center`; an administrator also has `copy-center`. */
   roles: Array<Role>
   /** Recent searches, newest first, at most ten. */
   searches: Array<string>

@@ -19,7 +19,7 @@ use serde::Deserialize;
 use std::io::Write;
 use utoipa::IntoParams;
 
-/// Rows of the audit trail, newest first, 50 a page. For auditors; administrators are none by themselves.
+/// Rows of the audit trail, newest first, 50 a page. For auditors; administrators need that role too.
 #[utoipa::path(tag = "system", operation_id = "listAudit", params(AuditQuery, PageParameters), responses(
     (status = 200, body = AuditPage),
     (status = 400),
