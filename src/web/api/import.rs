@@ -161,16 +161,16 @@ async fn received(app: &web::Data<App>, mut payload: web::Payload) -> Result<Fil
         }
         piece.extend_from_slice(&bytes);
         if piece.len() >= PIECE_BYTES {
-            piece = keep(app, &file, piece).await?;
+            piece = write_piece(app, &file, piece).await?;
         }
     }
-    keep(app, &file, piece).await?;
+    write_piece(app, &file, piece).await?;
     Arc::into_inner(file)
         .ok_or_else(|| Error::internal("storing a file to import", "it is still being written").into())
 }
 
 /// Writes a piece to the file; the buffer comes back empty.
-async fn keep(app: &web::Data<App>, file: &Arc<File>, mut piece: Vec<u8>) -> Result<Vec<u8>, Problem> {
+async fn write_piece(app: &web::Data<App>, file: &Arc<File>, mut piece: Vec<u8>) -> Result<Vec<u8>, Problem> {
     let file = file.clone();
     run(app, move |_| {
         (&*file).write_all(&piece).map_err(|e| Error::io("storing a file to import", e))?;
