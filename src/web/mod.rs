@@ -18,6 +18,7 @@ mod openapi;
 mod pages;
 mod pending_sign_ins;
 pub mod problem;
+mod query;
 mod request_guard;
 mod routes;
 mod screen_language;

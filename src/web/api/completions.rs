@@ -3,8 +3,9 @@
 use crate::domain::app::App;
 use crate::model::page_urls;
 use crate::model::search::request::Suggestion;
-use crate::web::api::search::{SuggestionParameters, parameters, suggestions_for};
+use crate::web::api::search::{SuggestionParameters, suggestions_for};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::parameters;
 use crate::web::screen_language::{VARY, screen_language};
 use crate::web::state::Web;
 use actix_web::http::header;

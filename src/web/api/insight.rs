@@ -6,11 +6,11 @@ use crate::import_export::lists_csv;
 use crate::model::search::insight::{SearchInsight, read_days};
 use crate::model::search::request::read_start;
 use crate::model::search::unanswered_codes::UnansweredCodes;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
-use actix_web::http::header;
+use crate::web::query::parameters::parameters;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -118,12 +118,4 @@ pub async fn download_codes(
     let days = read_days(&parameters::<CodeParameters>(&request)?.days)?;
     let all = run(&app, move |app| unanswered_codes::all_unanswered_codes(app, &admin.actor(), days)).await?;
     Ok(csv("codes.csv", lists_csv::unanswered_codes(&all.codes)))
-}
-
-/// A CSV file as an attachment.
-pub(in crate::web) fn csv(name: &str, bytes: Vec<u8>) -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((header::CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
-        .body(bytes)
 }

@@ -7,12 +7,12 @@ use crate::model::error::Error;
 use crate::model::link_check::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_restriction};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -41,8 +41,11 @@ impl LinkParameters {
     fn read(self) -> Result<(LinkFilter, usize), Error> {
         let start = read_start(&self.start)?;
         let state = StateFilter::read(&self.state)?;
-        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
-        let filter = LinkFilter { department: given(self.department), citation: given(self.citation), state };
+        let filter = LinkFilter {
+            department: read_restriction(self.department),
+            citation: read_restriction(self.citation),
+            state,
+        };
         Ok((filter, start))
     }
 }

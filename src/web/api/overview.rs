@@ -3,11 +3,10 @@
 use crate::domain::app::App;
 use crate::domain::overview;
 use crate::model::overview::Overview;
-use crate::web::api::search::parameters;
-use crate::web::api::translations::missing::read_lang;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_lang};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;

@@ -9,13 +9,13 @@ use crate::model::page_urls;
 use crate::model::reviews::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
 use crate::model::search::request::read_start;
 use crate::web::api::citations::{SavedCitation, saved};
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::body::json::{JsonBody, OptionalJsonBody};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_restriction};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
@@ -44,9 +44,11 @@ impl ReviewParameters {
     fn read(self) -> Result<(ReviewFilter, usize), Error> {
         let start = read_start(&self.start)?;
         let state = ReviewState::read(&self.state)?;
-        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
-        let filter =
-            ReviewFilter { department: given(self.department), reviewer: given(self.reviewer), state };
+        let filter = ReviewFilter {
+            department: read_restriction(self.department),
+            reviewer: read_restriction(self.reviewer),
+            state,
+        };
         Ok((filter, start))
     }
 }

@@ -3,7 +3,6 @@
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, sessions, translations};
 use crate::model::error::Error;
-use crate::model::json_shape::from_parameters;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
 use crate::model::search::request::{
@@ -15,12 +14,12 @@ use crate::web::body::response_buffer::ResponseBuffer;
 use crate::web::caller::Visitor;
 use crate::web::limits::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::parameters;
 use crate::web::state::Web;
 use crate::web::usage_client::IsHead;
 use actix_web::http::header;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError};
 use utoipa::IntoParams;
@@ -70,12 +69,6 @@ impl SearchParameters {
             .in_language(&self.lang)?
             .with_any(&self.any)
     }
-}
-
-/// The parameters of an address; one that is given twice is refused.
-pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, Problem> {
-    let pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
-    from_parameters(pairs.into_owned()).map_err(|e| Error::Unreadable(e.to_string()).into())
 }
 
 /// Citations that match, ten at a time, with the facets of all matches.

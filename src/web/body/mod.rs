@@ -1,4 +1,5 @@
-//! JSON bodies of requests and responses.
+//! Bodies of requests and responses.
 
+pub(in crate::web) mod csv;
 pub(in crate::web) mod json;
 pub(in crate::web) mod response_buffer;

@@ -7,11 +7,11 @@ use crate::model::error::Error;
 use crate::model::handout_text::report::{Readability, ReadabilityPage, read_grade, read_state};
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_restriction};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -39,7 +39,7 @@ impl ReadabilityParameters {
     fn read(self) -> Result<(ReadabilityFilter, usize), Error> {
         let start = read_start(&self.start)?;
         let (above, state) = (read_grade(&self.above)?, read_state(&self.state)?);
-        let department = Some(self.department).filter(|text| !text.trim().is_empty());
+        let department = read_restriction(self.department);
         Ok((ReadabilityFilter { department, above, state }, start))
     }
 }

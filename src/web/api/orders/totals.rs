@@ -5,12 +5,11 @@ use crate::domain::orders;
 use crate::import_export::orders_csv;
 use crate::model::orders::totals::{OrderTotals, TotalsParameters};
 use crate::model::search::request::read_start;
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
-use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::caller::CopyCenter;
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{PageParameters, parameters};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
 /// Orders, pieces, pages and estimated price by cost center, department, month or item; 200 a page.

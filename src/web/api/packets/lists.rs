@@ -7,11 +7,11 @@ use crate::model::error::Error;
 use crate::model::packets::packet::PacketPage;
 use crate::model::page_urls;
 use crate::model::search::request::{check_text, read_flag, read_start};
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::caller::{Staff, Visitor};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_restriction};
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -44,7 +44,7 @@ impl PacketParameters {
         check_text(&self.q)?;
         let start = read_start(&self.start)?;
         let with_obsolete = read_flag("obsolete", &self.obsolete)?;
-        let department = Some(self.department).filter(|name| !name.trim().is_empty());
+        let department = read_restriction(self.department);
         Ok((PacketFilter { q: self.q, department, with_obsolete }, start))
     }
 }

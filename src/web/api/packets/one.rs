@@ -9,12 +9,12 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::draft::PacketInput;
 use crate::model::packets::packet::Packet;
 use crate::model::page_urls::encoded;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Staff, Visitor};
 use crate::web::conditional::{is_not_modified, precondition, representation_tag, required_precondition};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_lang};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
@@ -32,12 +32,7 @@ pub struct LanguageParameters {
 
 /// The language that a packet is asked for in.
 pub(in crate::web) fn read_language(request: &HttpRequest) -> Result<Option<LanguageTag>, Problem> {
-    let lang = parameters::<LanguageParameters>(request)?.lang;
-    if lang.is_empty() {
-        return Ok(None);
-    }
-    let tag = LanguageTag::parse(&lang).map_err(|cause| Error::Unreadable(format!("lang: {cause}.")))?;
-    Ok(Some(tag))
+    Ok(read_lang(&parameters::<LanguageParameters>(request)?.lang)?)
 }
 
 /// A packet with its tag; 304 where the request has it already.

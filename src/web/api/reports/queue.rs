@@ -8,12 +8,12 @@ use crate::model::page_urls;
 use crate::model::reports::draft::ReportChange;
 use crate::model::reports::report::{Report, ReportKind, ReportPage, ReportState};
 use crate::model::search::request::read_start;
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_restriction};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -42,12 +42,11 @@ pub struct ReportParameters {
 
 impl ReportParameters {
     fn read(self) -> Result<(ReportQuery, usize), Error> {
-        let given = |text: String| Some(text).filter(|text| !text.trim().is_empty());
         let filter = ReportQuery {
             state: ReportState::read(&self.state)?,
             kind: ReportKind::read(&self.kind)?,
-            department: given(self.department),
-            citation: given(self.citation),
+            department: read_restriction(self.department),
+            citation: read_restriction(self.citation),
         };
         Ok((filter, read_start(&self.start)?))
     }

@@ -9,31 +9,19 @@ use crate::model::search::request::read_start;
 use crate::model::thesaurus::synonyms::{
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, WordImportReport,
 };
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::api::thesaurus::csv_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::conditional::precondition;
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{PageParameters, parameters};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 /// Largest file of synonyms: the maximum number of synonyms of the maximum length.
 const MAX_FILE_BYTES: usize = 16 << 20;
-
-/// Which page of a list.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(default)]
-#[into_params(parameter_in = Query)]
-pub struct PageParameters {
-    /// First entry, from 0.
-    #[param(required = false, value_type = u32)]
-    pub start: String,
-}
 
 /// The synonyms, sorted by their first term, 50 a page.
 #[utoipa::path(tag = "system", operation_id = "listSynonyms", params(PageParameters), responses(

@@ -4,15 +4,14 @@ use crate::domain::app::App;
 use crate::domain::translations::{self, GapFilter};
 use crate::import_export::lists_csv;
 use crate::model::error::Error;
-use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::translation::{TranslationPage, TranslationState};
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_lang, read_restriction};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -42,15 +41,9 @@ impl TranslationParameters {
         let state = TranslationState::read(&self.state)?;
         let lang =
             read_lang(&self.lang)?.ok_or_else(|| Error::Unreadable("lang: this is required.".into()))?;
-        let department = Some(self.department).filter(|department| !department.trim().is_empty());
+        let department = read_restriction(self.department);
         Ok((GapFilter { lang, department, state }, start))
     }
-}
-
-/// Reads a parameter that is a language tag; `None` when it is empty.
-pub(in crate::web) fn read_lang(text: &str) -> Result<Option<LanguageTag>, Error> {
-    let tag = Some(text).filter(|text| !text.is_empty()).map(LanguageTag::parse).transpose();
-    tag.map_err(|error| Error::Unreadable(format!("lang: {error}.")))
 }
 
 /// Citations without a version in a language, or with an outdated one, most wanted first, 50 a page. Obsolete citations are

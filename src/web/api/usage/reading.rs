@@ -8,12 +8,11 @@ use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::usage::filter::UsageParameters;
 use crate::model::usage::report::{CitationUsage, UsageReport};
-use crate::web::api::insight::csv;
-use crate::web::api::search::parameters;
-use crate::web::api::thesaurus::synonyms::PageParameters;
 use crate::web::blocking::run;
+use crate::web::body::csv::csv;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
+use crate::web::query::parameters::{PageParameters, parameters};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 
 /// Views, opened files, scanned QR codes and ordered pieces by citation, language, department or month; 50 a page.

@@ -1,0 +1,3 @@
+//! Parameters of addresses.
+
+pub(in crate::web) mod parameters;
