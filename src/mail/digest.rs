@@ -148,7 +148,7 @@ impl DigestSection {
         match &self.department {
             None => format!("Without a department: {counts}"),
             Some(department) if self.has_contact => format!("{department}: {counts}"),
-            Some(department) => format!("{department} (without an e-mail address as its contact): {counts}"),
+            Some(department) => format!("{department} (without an email address as its contact): {counts}"),
         }
     }
 }

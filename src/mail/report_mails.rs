@@ -85,7 +85,8 @@ impl ReportListTexts<'_> {
 
     /// The text.
     pub fn text(&self) -> String {
-        let mut text = String::from("Hello,\n\nthese problems with handouts were reported and are open.\n");
+        let mut text =
+            String::from("Hello,\n\nThese problems with handouts were reported and are still open.\n");
         for section in self.sections {
             // Writing to a String cannot fail.
             let heading = format!(

@@ -91,7 +91,7 @@ impl Kind {
                     names.join(", ")
                 ));
             }
-            Kind::Mailbox => "an e-mail address such as \"help@example.org\"",
+            Kind::Mailbox => "an email address such as \"help@example.org\"",
             Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
             Kind::SyslogTarget => {
                 "\"tcp+tls://host:6514\", \"tcp://host:601\", \"udp://host:514\" or \"unix:/dev/log\""

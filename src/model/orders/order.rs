@@ -97,7 +97,7 @@ impl OrderSubmission {
             self.special_instructions.map(|t| t.trim().to_owned()).filter(|t| !is_blank(t));
         let known = |errors: &[FieldError], field: &str| errors.iter().any(|f| f.field == field);
         if !known(&errors, "email") && !is_loose_email(&self.email) {
-            errors.push(FieldError::new("email", "An e-mail address looks like name@example.org."));
+            errors.push(FieldError::new("email", "An email address looks like name@example.org."));
         }
         if !known(&errors, "dateRequired") {
             match Day::parse(&self.date_required) {
