@@ -64,7 +64,7 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
             ["line 2: hospital.links.dashboard:", "http", "https"],
         ),
         ("[hospital]\nlinks = 'x'", ["line 2: hospital.links:", "expected a section", "[hospital.links]"]),
-        ("[hospital]\nemail = 'help'", ["line 2: hospital.email:", "e-mail address", "help"]),
+        ("[hospital]\nemail = 'help'", ["line 2: hospital.email:", "email address", "help"]),
         (
             "[identity]\nissuer = 'id.example.org'",
             ["line 2: identity.issuer:", "http or https", "id.example.org"],
