@@ -63,9 +63,8 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
         }
         match Mailer::from_settings(&settings) {
             Err(e) => lines.add("mail server", Err(e.to_string())),
-            Ok(None) => {
-                lines.add("mail server", Ok("not configured: orders are kept and listed, not mailed".into()))
-            }
+            Ok(None) => lines
+                .add("mail server", Ok("not configured: orders are stored and listed, not mailed".into())),
             Ok(Some(mailer)) => lines.add("mail server", mailer.probe().await.map(|()| "answers".into())),
         }
     });
@@ -233,8 +232,11 @@ fn mails(store: &Store) -> Result<String, String> {
     }
     let count = match (waiting.count, waiting.last_error) {
         (0, _) => return Ok("none waits".into()),
-        (n, None) => format!("{n} wait to be sent"),
-        (n, Some(error)) => format!("{n} wait to be sent; the last attempt failed: {error}"),
+        (n, None) => format!("{} to be sent", count_with_noun(n, "mail waits", "mails wait")),
+        (n, Some(error)) => {
+            let mails = count_with_noun(n, "mail waits", "mails wait");
+            format!("{mails} to be sent; the last attempt failed: {error}")
+        }
     };
     if errors.is_empty() { Ok(count) } else { Err(format!("{count}; of these {}", errors.join("; "))) }
 }
