@@ -31,7 +31,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let report = terms::import_own_terms(&catalogue.store, &text, dry_run, &actor)?;
     let mut errors = ImportErrors::new(args.errors.as_deref(), file, &settings.data.dir)?;
     for bad in &report.errors {
-        errors.report(format_args!("{name} line {}", bad.line), std::slice::from_ref(&bad.message));
+        errors.report(format_args!("{name}: line {}", bad.line), std::slice::from_ref(&bad.message));
     }
     errors.finish()?;
     if !report.errors.is_empty() {
