@@ -3,6 +3,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
+use crate::domain::bulk_edit::planning::CHANGED_SINCE;
 use crate::domain::citations::editing::{self, Stored};
 use crate::domain::citations::{saving, tags};
 use crate::model::accounts::rights::Right;
@@ -191,7 +192,7 @@ pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, actor: &Ac
     store.write(|db| {
         for (position, key, etag) in &batch.citations {
             let skipped = if tags::tag(db, *key)? != *etag {
-                Some("Somebody has changed it since.".to_owned())
+                Some(CHANGED_SINCE.to_owned())
             } else {
                 match apply(db, *key, &batch.change, actor) {
                     Ok(_) => None,
@@ -201,7 +202,7 @@ pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, actor: &Ac
                     Err(other) => return Err(other),
                 }
             };
-            db.job_citation_done(job, *position, skipped.as_deref())?;
+            db.mark_review(job, *position, skipped.as_deref())?;
         }
         Ok(())
     })

@@ -80,5 +80,5 @@ fn apply(db: &WriteTx<'_>, job: i64, item: &BulkItem, decision: &Decision, actor
             }),
         },
     };
-    db.job_citation_through(job, item.position, outcome)
+    db.mark_bulk_edit(job, item.position, outcome)
 }

@@ -206,7 +206,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks what a job did with a citation; in the transaction of the change itself.
-    pub fn job_citation_through(&self, job: i64, position: u32, outcome: Outcome<'_>) -> Result<()> {
+    pub fn mark_bulk_edit(&self, job: i64, position: u32, outcome: Outcome<'_>) -> Result<()> {
         let (state, reason, made) = match outcome {
             Outcome::Changed(made) => (1, None, Some(made)),
             Outcome::Skipped(reason) => (2, Some(reason), None),

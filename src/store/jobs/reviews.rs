@@ -124,7 +124,7 @@ impl WriteTx<'_> {
     }
 
     /// Marks a citation of a job as changed, or as skipped for a `reason`; in the transaction of the change itself.
-    pub fn job_citation_done(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
+    pub fn mark_review(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
         let marked = self
             .db
             .prepare_cached(
