@@ -21,7 +21,7 @@ impl Today {
         let now = clock::now();
         if self.second != now.as_second() {
             self.second = now.as_second();
-            self.day = now.to_zoned(jiff::tz::TimeZone::system()).date();
+            self.day = clock::local_day(now);
         }
         self.day
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Today, in the server's time zone.
 pub(super) fn today() -> Day {
-    Day::from(clock::now().to_zoned(jiff::tz::TimeZone::system()).date())
+    Day::from(clock::today())
 }
 
 /// The earliest day that can still be today for a person west of the server who orders late in the evening.
