@@ -199,7 +199,7 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
     let doing = format!("keeping {}", database.display());
     let io = |e| Error::io(doing.clone(), e);
     let had_database = database.symlink_metadata().is_ok();
-    let is_complete_alone = had_database && fold(database)?;
+    let is_complete_alone = had_database && write_log_into(database)?;
     let aside = replaced_name(database);
     let mut kept = Vec::new();
     if is_complete_alone {
@@ -276,7 +276,7 @@ fn leftover_files(database: &Path, fresh: &Path) -> Vec<PathBuf> {
 
 /// Writes the log into the database file; returns whether the file is complete on its own. A damaged
 /// file, or one of something else, is left as it is.
-fn fold(database: &Path) -> Result<bool> {
+fn write_log_into(database: &Path) -> Result<bool> {
     let doing = format!("keeping {}", database.display());
     let mut header = [0; 72];
     let is_ours = File::open(database).and_then(|mut file| file.read_exact(&mut header)).is_ok()
@@ -285,7 +285,7 @@ fn fold(database: &Path) -> Result<bool> {
     if !is_ours {
         return Ok(false);
     }
-    let folded = connect(database).and_then(|db| {
+    let is_complete = connect(database).and_then(|db| {
         db.busy_timeout(BUSY_TIMEOUT)
             .and_then(|()| db.query_row("PRAGMA journal_mode = DELETE", [], |row| row.get::<_, String>(0)))
             .map_or_else(
@@ -298,10 +298,10 @@ fn fold(database: &Path) -> Result<bool> {
             )
     })?;
     // The mode is unchanged, without an error: another process has it open.
-    if !folded && connect(database).is_ok_and(|db| check_for_damage(&db, database, true).is_ok()) {
+    if !is_complete && connect(database).is_ok_and(|db| check_for_damage(&db, database, true).is_ok()) {
         return Err(in_use(database));
     }
-    Ok(folded)
+    Ok(is_complete)
 }
 
 fn in_use(database: &Path) -> Error {
