@@ -141,18 +141,18 @@ fn tag(text: &SearchedText) -> &str {
     text.language.as_ref().map_or(NO_LANGUAGE, |language| &language.tag)
 }
 
-/// The days of which searches are kept: the first and the last.
+/// The days of which searches are stored: the first and the last.
 pub(super) fn stored_days(settings: &Settings) -> (String, String) {
     last_days(settings, u32::MAX)
 }
 
-/// The first and the last of so many days that end today, as far as searches are kept.
+/// The first and the last of this many days up to today, as far as searches are stored.
 fn last_days(settings: &Settings, days: u32) -> (String, String) {
     let today = clock::today();
     (first_day(today, days.min(settings.search.insight_days)), today.to_string())
 }
 
-/// The first of so many days that end today; the day after today for none.
+/// The first of this many days up to today; the day after today for 0 days.
 pub(super) fn first_day(today: Date, days: u32) -> String {
     today.saturating_sub((i64::from(days) - 1).days()).to_string()
 }

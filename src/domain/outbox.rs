@@ -29,8 +29,8 @@ const LONGEST_PAUSE_S: i64 = 60;
 const RECORD_INTERVAL: Duration = Duration::from_secs(5);
 /// An attempt without an outcome after this many seconds is reported: sending usually takes less.
 const SLOW_ATTEMPT_S: i64 = 30;
-/// A notice or digest whose address is still permanently refused after this many seconds is dropped. Not at once: a mail server that
-/// is misconfigured refuses everything.
+/// A notice or digest whose address is still permanently refused after this many seconds is dropped. Not at once: a
+/// misconfigured mail server refuses everything.
 const REFUSAL_TTL_S: i64 = 3 * 24 * 60 * 60;
 
 /// Sends mails, one at a time. There is one per process.

@@ -112,8 +112,8 @@ impl Checker {
         }
     }
 
-    /// Follows redirects and retries until there is a final answer; returns it with the redirects that led to it. Whatever is no success to a HEAD is asked for
-    /// by GET before it is believed.
+    /// Follows redirects and retries until there is a final answer; returns it with the redirects that led to it. A HEAD
+    /// request that does not succeed is followed by a GET request, whose answer counts.
     async fn fetch(
         &self,
         start: Url,

@@ -109,7 +109,7 @@ impl SmtpServer {
         }
     }
 
-    /// A connection on which a mail can be sent. That it cannot be made is no refusal of a mail.
+    /// A connection on which a mail can be sent. An error here is not a refusal of the mail.
     async fn connection(&self) -> Result<AsyncSmtpConnection, SendError> {
         match timeout(self.connect_timeout, self.connect()).await {
             Ok(connected) => connected.map_err(|e| SendError::before_sending(error_chain(&e))),

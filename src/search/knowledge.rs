@@ -23,7 +23,7 @@ const MAX_MATCHES: usize = 200;
 /// Maximum number of citations that have a near concept as their subject, but not as their title, before wider ones.
 const MAX_BEFORE_WIDER: usize = 2;
 /// The kinds of concepts for which a text counts that only mentions them: an overview of throat disorders answers croup, but
-/// what endocarditis may come from is no answer for a central line.
+/// a text on the causes of endocarditis does not answer central line.
 const KINDS_OF_TEXTS: [&str; 2] = ["disease", "symptom"];
 /// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
 /// `segments/concept_index.rs`.

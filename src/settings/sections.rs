@@ -16,7 +16,7 @@ use url::Url;
 pub struct Settings {
     /// Where it listens and how it is reached.
     pub server: Server,
-    /// Where things are kept.
+    /// Where data is stored.
     pub data: Data,
     /// Single sign-on.
     pub identity: Identity,
@@ -64,7 +64,7 @@ pub struct Server {
     pub rate_burst: u32,
     /// Origins that may embed the pages in a frame; none by default.
     pub frame_ancestors: Vec<String>,
-    /// HSTS holds for the hosts below this one too.
+    /// Whether HSTS includes the subdomains of this host.
     pub hsts_subdomains: bool,
     /// Networks that may read `/metrics`; loopback always may.
     pub metrics_from: Vec<IpNet>,
@@ -124,9 +124,9 @@ pub struct Identity {
     pub groups_claim: String,
     /// Accept opaque bearer tokens by userinfo alone where the provider has no introspection.
     pub opaque_tokens: bool,
-    /// A sign-in ends after so many hours unused.
+    /// A sign-in ends when it has not been used for this many hours.
     pub session_idle_hours: u32,
-    /// A sign-in ends after so many hours in any case.
+    /// A sign-in ends this many hours after it began, used or not.
     pub session_max_hours: u32,
 }
 
@@ -231,7 +231,7 @@ pub struct Orders {
     pub smtp_password_file: Option<PathBuf>,
     /// Members work on orders.
     pub copy_center_group: Option<String>,
-    /// Mail people what becomes of their orders.
+    /// Whether orderers get a mail when the state of their order changes.
     pub notify: bool,
     /// Orders that one person may send within an hour; 0 turns the limit off.
     pub per_hour: u32,
@@ -258,7 +258,7 @@ impl Default for Orders {
 pub struct Search {
     /// Use the built-in table of terms: lay words, abbreviations, other languages.
     pub terms: bool,
-    /// For so many days it is kept what was searched for how often; 0 keeps nothing.
+    /// How many days counts of searches are stored; 0 stores none.
     pub insight_days: u32,
     /// Whom people in danger can call, instead of the built-in table; empty for no notice.
     pub crisis_lines: Option<Vec<CrisisLine>>,
@@ -276,7 +276,7 @@ impl Default for Search {
 pub struct Review {
     /// Months from one review to the next, where a citation has no cycle of its own.
     pub cycle_months: u32,
-    /// A review is due so many days ahead of its day.
+    /// A review counts as due this many days before its day.
     pub warn_days: u32,
     /// How often departments get a mail about what is overdue and due.
     pub digest: DigestFrequency,
@@ -320,7 +320,7 @@ impl Default for LinkCheckSettings {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Usage {
-    /// For so many days usage counts are stored; 0 counts nothing.
+    /// How many days usage counts are stored; 0 counts nothing.
     pub days: u32,
 }
 
@@ -334,7 +334,7 @@ impl Default for Usage {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Reports {
-    /// A report is deleted so many days after it was closed, with the email address in it.
+    /// How many days a closed report is stored; it is deleted with the email address in it.
     pub days: u32,
     /// Mail departments every day about new reports.
     pub notify: bool,
@@ -350,7 +350,7 @@ impl Default for Reports {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Audit {
-    /// For so many days the audit trail is stored.
+    /// How many days the rows of the audit trail are stored.
     pub days: u32,
     /// Members read the audit trail.
     pub group: Option<String>,

@@ -64,7 +64,7 @@ const SEPARATORS: [char; 3] = [',', ' ', '\t'];
 enum Condition {
     /// `*`: any state.
     Any,
-    /// The well-formed tags of all its lines; parts that are no tags are left out.
+    /// The well-formed tags of all its lines; parts that are not tags are left out.
     Tags(Vec<EntityTag>),
 }
 

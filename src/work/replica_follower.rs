@@ -8,10 +8,10 @@ use tokio::sync::watch;
 
 /// How often the database is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
-/// So many times as long as the last refresh took is rested after it: a large catalogue that changes all the time costs
-/// no more than a fifth of a core.
+/// The pause after a refresh, as a multiple of its duration: a large catalogue that changes all the time costs at most a
+/// fifth of a core.
 const PAUSE_FACTOR: u32 = 4;
-/// A database that is being written to is nothing unusual; for so long it is.
+/// A database that is being written to is logged only when that has lasted this long.
 const LOG_DELAY: Duration = Duration::from_secs(30);
 
 /// Runs until `stop` is set.

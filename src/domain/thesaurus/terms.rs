@@ -45,7 +45,7 @@ struct ListedLabel<'a> {
     kind: &'a str,
     lang: &'a str,
     text: &'a str,
-    /// The same folded.
+    /// The text, folded.
     folded: &'a str,
     whole_query: bool,
     is_own: bool,

@@ -9,7 +9,7 @@ pub fn email_address(text: &str) -> Option<&str> {
 }
 
 /// The form in which two addresses are compared: lower case, in any script. A letter beyond ASCII never becomes one of
-/// ASCII (the Kelvin sign U+212A is no `k`), so that nobody's address is taken by one that only looks like it.
+/// ASCII (the Kelvin sign U+212A is not `k`), so that nobody's address is taken by one that only looks like it.
 pub fn comparable(address: &str) -> String {
     let mut text = String::with_capacity(address.len());
     for letter in address.chars() {

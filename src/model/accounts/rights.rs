@@ -116,7 +116,7 @@ impl Roles {
         Roles(role.bit())
     }
 
-    /// Those of a text with their names, blanks between; names of roles that are none count for nothing.
+    /// The roles that a text names, separated by spaces; unknown names are ignored.
     pub fn read(names: &str) -> Roles {
         names.split_whitespace().filter_map(Role::from_name).collect()
     }

@@ -293,7 +293,7 @@ fn copy<T: Clone>(member: &Member<T>, from: &Citation, to: &mut Citation) {
     (member.get_mut)(to).clone_from((member.get)(from));
 }
 
-/// A list as the JSON that its column holds; an empty one is no value.
+/// A list as the JSON that its column holds; null for an empty one.
 fn json_list<T: serde::Serialize>(list: &[T]) -> Result<Cell<'static>> {
     if list.is_empty() {
         return Ok(Cell::Null);

@@ -168,7 +168,7 @@ fn tenths(value: f64) -> f64 {
     (value * 10.0).round() / 10.0
 }
 
-/// The nearest grade, from 1 to 18: beyond these, it is no school's any more.
+/// The nearest grade, from 1 to 18: there are no others.
 fn school_grade(grade: f64) -> u32 {
     // The bounds keep the conversion exact.
     grade.round().clamp(1.0, 18.0) as u32

@@ -33,7 +33,7 @@ pub fn not_an_object(body: &Value) -> Option<ShapeError> {
     (!body.is_object()).then(|| ShapeError::new("", &Mismatch::NotAnObject(kind(body))))
 }
 
-/// A JSON value whose arrays are no structs.
+/// A JSON value in which an array is never read as a struct.
 struct ObjectsOnly(Value);
 
 impl<'de> IntoDeserializer<'de, Mismatch> for ObjectsOnly {

@@ -48,7 +48,7 @@ struct AllowedHost {
 }
 
 impl AllowedHosts {
-    /// Those of the settings; entries that are no hosts are left out.
+    /// Those of the settings; entries that are not hosts are left out.
     pub fn new(entries: &[String]) -> AllowedHosts {
         AllowedHosts(entries.iter().filter_map(|entry| AllowedHost::read(entry)).collect())
     }

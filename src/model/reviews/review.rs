@@ -353,7 +353,8 @@ mod tests {
     }
 
     proptest! {
-        /// The next review is so many months later, never before the day of the month, and on the last day from a last day.
+        /// The next review is this many months later on the same day of the month, or on the last day of a shorter month. From
+        /// the last day of a month it is on the last day.
         #[test]
         fn whatever_the_day_the_month_is_right(days in 0i64..40_000, months in 1u32..1_200) {
             let reviewed = jiff::civil::date(1990, 1, 1).checked_add(Span::new().days(days)).unwrap();

@@ -59,7 +59,7 @@ pub struct UsageRow {
 }
 
 impl UsageRow {
-    /// A row of what is no citation.
+    /// A row that is not about a citation.
     pub fn new(key: String, title: String, counts: UsageCounts) -> UsageRow {
         UsageRow { key, title, counts, readable_id: None, department: None, obsolete: None, etag: None }
     }

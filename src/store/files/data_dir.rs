@@ -31,7 +31,6 @@ const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Creates the data directory if needed, and denies other users of the machine access to it.
 /// Files of the database and the index lose every permission of group and others. So does an existing directory, if it
 /// contains only our files: `--data /tmp` must not close `/tmp`.
-/// before, when it holds nothing but ours: `--data /tmp` must not close `/tmp`.
 pub fn prepare_data_dir(dir: &Path) -> Result<()> {
     DirBuilder::new()
         .recursive(true)

@@ -125,7 +125,7 @@ mod tests {
     use std::path::PathBuf;
     use std::time::SystemTime;
 
-    /// A file in a folder of its own, written so many seconds ago.
+    /// A file in a folder of its own, written this many seconds ago.
     fn file(seconds_ago: u64) -> (tempfile::TempDir, PathBuf) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("replica.db");

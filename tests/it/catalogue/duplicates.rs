@@ -55,7 +55,7 @@ async fn a_save_names_other_citations_in_use_with_the_same_title_number_or_addre
     let second = json!({"lang": "Spanish", "ksbgNumber": "KSBG10", "url": "https://x.example.org/2"});
     new["languages"].as_array_mut().unwrap().push(second);
     let added = admin.post("/api/citations", &new).await.unwrap();
-    assert_eq!(added.status, 201, "a warning is no refusal: {added:?}");
+    assert_eq!(added.status, 201, "a warning is not a refusal: {added:?}");
     let expected = [
         ("languages[0].ksbgNumber", "number"),
         ("languages[0].url", "address"),

@@ -117,7 +117,7 @@ fn a_night_begins_at_its_hour_and_continues_past_midnight() {
     check("2026-03-10T04:00:00", 3, Some(("2026-03-12", true)), Begin(day("2026-03-10")));
 }
 
-/// A server that looks every so many minutes through days, restarts included, begins each night once and none is left out.
+/// A server that looks every few minutes, restarts included, begins each night once and leaves none out.
 #[test]
 fn each_day_has_one_night() {
     for hour in 0..24 {
