@@ -42,7 +42,11 @@ pub(super) fn place(
 /// Checks the copy, puts it in place, rebuilds the index.
 pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> Result<ExitCode> {
     let Placed { store, server: _server, .. } = place(settings, file, identity, print_moved_files)?;
-    let documents = indexing::rebuild(settings, &store, |_| {})?;
+    let documents = indexing::rebuild(settings, &store, |_| {}).map_err(|e| {
+        e.with_context(
+            "the database was restored, but its index was not built; the server builds it at its start",
+        )
+    })?;
     output::line(format_args!(
         "Restored {} with {}.",
         file.display(),

@@ -54,16 +54,25 @@ pub(super) struct Generation {
     pub files: SideFiles,
 }
 
+/// Translates an error of the index met while `doing` something; a full disk becomes [`Error::NoRoom`].
 pub(super) fn index_error(doing: &str) -> impl FnOnce(tantivy::TantivyError) -> Error + '_ {
-    move |e| match e {
-        tantivy::TantivyError::IoError(io) => match io.kind() {
-            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-                Error::NoRoom(format!("{doing}: no space left on the disk"))
-            }
-            _ => Error::internal(doing, io.to_string()),
-        },
-        other => Error::internal(doing, other),
+    move |e| {
+        // Most variants have their cause as text only.
+        let text = e.to_string();
+        if ["No space left on device", "Disk quota exceeded"].iter().any(|full| text.contains(full)) {
+            return Error::NoRoom(format!("{doing}: no space left on the disk"));
+        }
+        match e {
+            tantivy::TantivyError::IoError(io) => Error::internal(doing, io.to_string()),
+            other => Error::internal(doing, other),
+        }
     }
+}
+
+/// Translates the error of an added document. It only says that a thread of the writer has ended; the next commit says why.
+pub(super) fn adding_error(e: tantivy::TantivyError, writer: &mut IndexWriter) -> Error {
+    let cause = writer.prepare_commit().err();
+    index_error("writing the index")(cause.unwrap_or(e))
 }
 
 /// Returns the generation that `current` names; `None` if that file is missing, names a generation of another schema, or
@@ -123,12 +132,44 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
     Ok(Generation { name: name.to_owned(), index, fields, payload, files: SideFiles::new(&path) })
 }
 
+/// The directory of a new generation. It is deleted when dropped, unless it has become current: what a failed build has
+/// written would use the space that the next one needs.
+struct NewDirectory {
+    path: PathBuf,
+    is_current: bool,
+}
+
+impl NewDirectory {
+    /// Creates the directory `dir`/`name`.
+    fn create(dir: &Path, name: &str) -> Result<NewDirectory> {
+        let path = dir.join(name);
+        std::fs::create_dir_all(&path)
+            .map_err(|e| Error::io(format!("creating the index directory {}", path.display()), e))?;
+        Ok(NewDirectory { path, is_current: false })
+    }
+
+    /// Makes the generation current.
+    fn switch_to(&mut self, dir: &Path, name: &str) -> Result<()> {
+        // After an error it may be current all the same.
+        self.is_current = true;
+        switch_to(dir, name)
+    }
+}
+
+impl Drop for NewDirectory {
+    fn drop(&mut self) {
+        if !self.is_current
+            && let Err(cause) = std::fs::remove_dir_all(&self.path)
+        {
+            tracing::warn!(%cause, folder = %self.path.display(), "an incomplete index could not be deleted");
+        }
+    }
+}
+
 /// Creates an empty generation that is not current yet.
-fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
+fn create(dir: &Path) -> Result<(String, NewDirectory, tantivy::Index, Fields)> {
     let name = new_name();
-    let path = dir.join(&name);
-    std::fs::create_dir_all(&path)
-        .map_err(|e| Error::io(format!("creating the index directory {}", path.display()), e))?;
+    let directory = NewDirectory::create(dir, &name)?;
     let (schema, fields) = schema();
     let index = tantivy::Index::builder()
         .schema(schema)
@@ -139,20 +180,20 @@ fn create(dir: &Path) -> Result<(String, tantivy::Index, Fields)> {
             docstore_compress_dedicated_thread: false,
             ..IndexSettings::default()
         })
-        .create_in_dir(&path)
+        .create_in_dir(&directory.path)
         .map_err(index_error("creating an index"))?;
     index.tokenizers().register(WORDS, WordTokenizer::default());
-    Ok((name, index, fields))
+    Ok((name, directory, index, fields))
 }
 
 /// Creates an empty generation and makes it current.
 pub(super) fn create_current(dir: &Path, instance: &str) -> Result<Generation> {
-    let (name, index, fields) = create(dir)?;
+    let (name, mut directory, index, fields) = create(dir)?;
     let payload = Payload { instance: instance.to_owned(), applied: 0 };
     let mut writer: IndexWriter =
         index.writer_with_num_threads(1, 15 << 20).map_err(index_error("creating an index"))?;
     commit(&mut writer, &payload)?;
-    switch_to(dir, &name)?;
+    directory.switch_to(dir, &name)?;
     let files = SideFiles::new(&dir.join(&name));
     Ok(Generation { name, index, fields, payload, files })
 }
@@ -212,24 +253,28 @@ pub struct Rebuild {
     index: tantivy::Index,
     fields: Fields,
     writer: IndexWriter,
+    /// Dropped after the writer, whose threads write into it.
+    directory: NewDirectory,
 }
 
 impl Rebuild {
     /// Creates an empty generation beside the current one, to be filled by this number of threads.
     pub fn begin(dir: &Path, instance: &str, threads: usize) -> Result<Rebuild> {
-        let (name, index, fields) = create(dir)?;
+        let (name, directory, index, fields) = create(dir)?;
         let writer = index
             .writer_with_num_threads(threads, REBUILD_BYTES * threads)
             .map_err(index_error("creating an index"))?;
-        Ok(Rebuild { dir: dir.to_owned(), name, instance: instance.to_owned(), index, fields, writer })
+        let (dir, instance) = (dir.to_owned(), instance.to_owned());
+        Ok(Rebuild { dir, name, instance, index, fields, writer, directory })
     }
 
     /// Adds a citation with the texts of its handouts.
     pub fn add(&mut self, citation: &Citation, texts: &[VersionText]) -> Result<()> {
-        self.writer
-            .add_document(document(citation, texts, &self.fields))
-            .map_err(index_error("writing the index"))?;
-        Ok(())
+        let document = document(citation, texts, &self.fields);
+        match self.writer.add_document(document) {
+            Ok(_) => Ok(()),
+            Err(e) => Err(adding_error(e, &mut self.writer)),
+        }
     }
 
     /// Commits the citations added as the state at change `applied`, writes the side files and the concept index for
@@ -257,6 +302,6 @@ impl Rebuild {
                 &mut value_concepts,
             );
         }
-        switch_to(&self.dir, &self.name)
+        self.directory.switch_to(&self.dir, &self.name)
     }
 }

@@ -59,6 +59,8 @@ impl Index {
             Ok(generation) => generation,
             Err(cause) => {
                 tracing::info!(cause, "rebuilding the search index");
+                // First what earlier builds left, which may use the space that is needed.
+                generations::delete_unused(dir, "");
                 OpenGeneration::loaded(generations::create_current(dir, instance)?)?
             }
         };

@@ -3,7 +3,7 @@
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::searchable::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
-use crate::search::index::generations::{self, Generation, Payload, index_error};
+use crate::search::index::generations::{self, Generation, Payload, adding_error, index_error};
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};
 use crate::search::segments::concept_index_files::load_or_build;
 use crate::search::segments::document::document;
@@ -126,9 +126,10 @@ impl OpenGeneration {
         for citation in citations {
             let SearchableCitation { citation, texts } = citation?;
             writer.delete_term(Term::from_field_text(self.fields.id, &citation.id));
-            writer
-                .add_document(document(&citation, &texts, &self.fields))
-                .map_err(index_error("writing the index"))?;
+            let document = document(&citation, &texts, &self.fields);
+            if let Err(e) = writer.add_document(document) {
+                return Err(adding_error(e, writer));
+            }
         }
         generations::commit(writer, payload)?;
         self.applied = payload.applied;

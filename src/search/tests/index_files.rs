@@ -49,6 +49,19 @@ fn an_interrupted_commit_does_not_prevent_the_next_one() {
 }
 
 #[test]
+fn an_unfinished_rebuild_leaves_no_files() {
+    let (dir, _index) = index(&[titled("a", "One")]);
+    let names =
+        || std::fs::read_dir(dir.path()).unwrap().flatten().map(|e| e.file_name()).collect::<Vec<_>>();
+    let before = names();
+    let mut rebuild = Rebuild::begin(dir.path(), "here", 1).unwrap();
+    rebuild.add(&titled("b", "Two"), &[]).unwrap();
+    assert_eq!(names().len(), before.len() + 1);
+    drop(rebuild);
+    assert_eq!(names(), before);
+}
+
+#[test]
 fn an_open_index_switches_to_a_rebuilt_generation() {
     let (dir, index) = index(&[titled("a", "One")]);
     let mut rebuild = Rebuild::begin(dir.path(), "here", 2).unwrap();

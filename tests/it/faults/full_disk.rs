@@ -147,6 +147,37 @@ async fn a_full_disk_is_reported_and_searching_continues() {
 }
 
 #[test]
+fn an_index_that_does_not_fit_on_the_disk_leaves_no_files_and_the_restored_database() {
+    let disk = SmallDisk::new();
+    if !disk.mounted {
+        return;
+    }
+    let outside = tempfile::tempdir().unwrap();
+    let (records, backup) = (outside.path().join("records.jsonl"), outside.path().join("backup.db"));
+    let abstracts = |n: u32| (0..400).map(|word| format!("word{} ", n * 400 + word)).collect::<String>();
+    let lines =
+        (0..600).map(|n| format!("{{\"title\":\"Handout {n}\",\"abstract\":\"{}\"}}\n", abstracts(n)));
+    std::fs::write(&records, lines.collect::<String>()).unwrap();
+    for args in [["import", records.to_str().unwrap()], ["backup", backup.to_str().unwrap()]] {
+        let (succeeded, output) = command(&disk.data(), &args);
+        assert!(succeeded, "{output}");
+    }
+    disk.fill(0);
+    // Room for the database and a part of the index.
+    let filler = std::fs::OpenOptions::new().write(true).open(disk.filler()).unwrap();
+    let room = std::fs::metadata(&backup).unwrap().len() + (1 << 20);
+    filler.set_len(filler.metadata().unwrap().len() - room).unwrap();
+
+    let (succeeded, output) = command(&disk.data(), &["restore", backup.to_str().unwrap()]);
+    assert!(!succeeded && output.contains("the database was restored"), "{output}");
+    assert!(output.contains("no space left on the disk"), "{output}");
+    let left = std::fs::read_dir(disk.data().join("index")).unwrap().count();
+    assert_eq!(left, 0, "{output}");
+    let (succeeded, output) = command(&disk.data(), &["export", "-"]);
+    assert_eq!((succeeded, output.lines().count()), (true, 600));
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_stops_the_start_with_one_line() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("data");
