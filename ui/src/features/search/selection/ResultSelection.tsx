@@ -3,6 +3,7 @@
 import messages from 'messages:staff/selection'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { type ReactNode, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import type { Hit } from '../../../api/catalogue/search'
 import { Button, LinkButton } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
@@ -26,6 +27,9 @@ import styles from './ResultSelection.module.css'
 const t = staffText(messages)
 
 const endedText = t('anotherSearch')
+
+/** The link of the dock to the bulk edit, which is the next control after all results are selected. */
+const changeLinkId = 'change-selected'
 
 /** Controls for administrators are in English, also on a page in another language. */
 function English({ children }: { children: ReactNode }) {
@@ -118,7 +122,9 @@ export function SelectTools({ search, address, hits: { hit: hits, found } }: Too
             size="small"
             variant="quiet"
             onClick={() => {
-              selectAll(found)
+              // This button is removed.
+              flushSync(() => selectAll(found))
+              document.getElementById(changeLinkId)?.focus({ preventScroll: true })
               announce(t('allFoundSelected', { count: found }))
             }}
           >
@@ -151,7 +157,7 @@ export function SelectDock({ onLeave }: { onLeave: () => void }) {
           >
             {t('clear')}
           </Button>
-          <LinkButton variant="primary" to={changePath}>
+          <LinkButton id={changeLinkId} variant="primary" to={changePath}>
             {t('change')}
           </LinkButton>
         </section>
