@@ -46,7 +46,7 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
     Boolean(before?.error) || (failedDeletion?.type === type && failedDeletion.oldValue === changed?.from)
   const isPending = before !== undefined && (before.updating || (!hasFailed && changed?.from !== changed?.to))
   const takesFocus = (row: LookupRow) =>
-    changed !== null && !isPending && row.value === (hasFailed ? changed.from : changed.to)
+    changed !== null && !isPending && (hasFailed ? row.value === changed.from : sameValue(row.value, changed.to))
 
   // External system: the focus, which moves to the line below the table when the value was deleted or is on another page.
   useEffect(() => {

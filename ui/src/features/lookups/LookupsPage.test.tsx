@@ -119,3 +119,16 @@ test('the filter and the page are stored in the URL, and a typed space stays', a
   await user.selectOptions(screen.getByLabelText('Category'), 'Audience')
   expect([filter.value, window.location.search]).toEqual(['', '?category=audience'])
 })
+
+test('the focus moves to the value that another one was merged into, however it was typed', async () => {
+  facets.audience = { buckets: ['Families', 'Parents'].map((value) => ({ value, count: 1 })) }
+  const { user } = open(() => {
+    facets.audience = { buckets: [{ value: 'Families', count: 2 }] }
+    return json({ ...job, config: [{ ...change, newValue: 'families' }], complete: true }, 202)
+  })
+  await user.click(await screen.findByRole('button', { name: 'Edit Parents' }))
+  await user.clear(field())
+  await user.type(field(), 'families{Enter}')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Parents' })).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Families' })))
+})
