@@ -112,6 +112,12 @@ test.describe('errors', () => {
     await page.getByRole('button', { name: 'Save packet' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Somebody else has changed this packet' })
     await expect(dialog.getByRole('listitem')).toHaveText(['Description'])
+    const gaps = await dialog.getByRole('list').evaluate((list) => {
+      const { top, bottom } = list.getBoundingClientRect()
+      const [before, after] = [list.previousElementSibling, list.nextElementSibling]
+      return [top - (before?.getBoundingClientRect().bottom ?? 0), (after?.getBoundingClientRect().top ?? 0) - bottom]
+    })
+    for (const gap of gaps) expect(gap).toBeGreaterThan(8)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Keep my changes' }).click()
     await expect(page.getByLabel('Description')).toHaveValue('Theirs')

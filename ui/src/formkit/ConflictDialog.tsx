@@ -6,6 +6,7 @@ import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { Dialog } from '../components/page/Dialog'
 import { staffText } from '../i18n/staffText'
+import styles from './ConflictDialog.module.css'
 
 const t = staffText(messages)
 
@@ -70,7 +71,7 @@ export function ConflictDialog<Answer>({ title, newest, changedLabels, onDiscard
 const Changes = ({ labels }: { labels: readonly string[] }) => (
   <>
     <p>{t('changedFields')}</p>
-    <ul>
+    <ul className={styles.fields}>
       {labels.map((label) => (
         <li key={label}>{label}</li>
       ))}
