@@ -32,7 +32,7 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
             <Person row={row} />
           </td>
           <th scope="row" data-name>
-            {row.action} {row.outcome === 'failed' && <Badge>{t('failed')}</Badge>}
+            <Action name={row.action} /> {row.outcome === 'failed' && <Badge>{t('failed')}</Badge>}
             {row.outcome === 'refused' && <Badge>{t('refused')}</Badge>}
           </th>
           <td data-label={t('object')}>
@@ -47,6 +47,18 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
     </tbody>
   </Table>
 )
+
+/** The name of an action, such as `citation.change`, which may break after its dot. */
+function Action({ name }: { name: string }) {
+  const dot = name.indexOf('.') + 1
+  return (
+    <>
+      {name.slice(0, dot)}
+      {dot > 0 && <wbr />}
+      {name.slice(dot)}
+    </>
+  )
+}
 
 /** A line below the main text of a cell. */
 const Small = ({ children }: { children: string }) => <bdi className={styles.small}>{children}</bdi>
