@@ -11,6 +11,7 @@ const parse = (query: string) => address.parse(new URLSearchParams(query))
 test('invalid values and pages are ignored', () => {
   expect(parse('state=lost&from=soon&page=x')).toEqual({ filter: { state: '', from: '', q: '' }, page: 1 })
   expect(parse('page=0').page).toBe(1)
+  for (const day of ['2026-13-40', '2026-02-30', '2026-2-3']) expect(parse(`from=${day}`).filter.from).toBe('')
 })
 
 test('a URL is written as it was parsed', () => {

@@ -15,8 +15,9 @@ export interface ListAddress<Filter> {
 /** Accepts any text as the value of a filter. */
 export const anyText = () => true
 
-/** Accepts a day, `YYYY-MM-DD`. */
-export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Accepts a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
 
 /** Defines the URL of a list by its path and a validation for each filter. */
 export function listAddress<Filter extends Record<keyof Filter, string>>(
