@@ -32,6 +32,11 @@ impl Visitor {
         self.expect(&format!("/api/search?q={text}&start=0&obsolete={with_obsolete}&record=false"))
     }
 
+    /// The citation with this ID.
+    pub fn citation(&self, id: &str) -> Result<Value> {
+        self.expect(&format!("/api/citations/{}", utf8_percent_encode(id, NON_ALPHANUMERIC)))
+    }
+
     /// The body of a response with status 200.
     pub fn expect(&self, path: &str) -> Result<Value> {
         match self.get(path)? {

@@ -58,7 +58,7 @@ pub(super) fn search(store: &Store, visitor: &Visitor) -> Result<u32> {
             must_find(visitor, number, &citation, "item number")?;
             searches += 1;
         }
-        let shown = visitor.expect(&format!("/api/citations/{}", citation.id))?;
+        let shown = visitor.citation(&citation.id)?;
         if shown.get("title").and_then(Value::as_str) != Some(&citation.title) {
             return Err(Error::Conflict(format!(
                 "the backup is not good: citation {} is shown with another title than '{}'",

@@ -246,6 +246,25 @@ fn a_drill_without_disk_space_names_the_directory() {
     assert!(error.contains("no space left on the disk") && error.contains("TMPDIR"), "{error}");
 }
 
+/// IDs that were imported may have letters of any script, and signs.
+#[test]
+fn a_drill_opens_citations_whose_ids_are_encoded_in_addresses() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let records = folder.path().join("records.jsonl");
+    std::fs::write(
+        &records,
+        "{\"id\":\"fièvre-发烧\",\"title\":\"Fever\"}\n{\"id\":\"a<b&c\",\"title\":\"Croup\"}\n",
+    )
+    .unwrap();
+    for args in [["import", records.to_str().unwrap()], ["backup", copy.to_str().unwrap()]] {
+        let (succeeded, output) = command(&data, &args);
+        assert!(succeeded, "{output}");
+    }
+    let ended = drill(folder.path(), &[], &[copy.to_str().unwrap()]);
+    assert!(good(&ended).starts_with("The backup is good: 2 citations"), "{ended:?}");
+}
+
 /// The command that the package's timer runs.
 #[test]
 fn the_newest_scheduled_backup_is_drilled() {
