@@ -65,12 +65,14 @@ pub async fn sign_in(
 /// The person of a session cookie; `None` if the sign-in has expired or never existed.
 pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Person>> {
     // An old cookie may still be sent after sign-in was turned off.
-    let Some(identity) = &app.sign_ins.identity else { return Ok(None) };
+    if app.sign_ins.identity.is_none() {
+        return Ok(None);
+    }
     let (digest, version) = (sealed::fingerprint(secret), app.store.version()?);
     if let Some(person) = app.sign_ins.callers.known(&digest, version, clock::seconds()) {
         return Ok(Some(person));
     }
-    let Some((sign_in, person)) = with_fresh_tokens(app, identity, secret).await? else { return Ok(None) };
+    let Some((sign_in, person)) = with_fresh_tokens(app, secret).await? else { return Ok(None) };
     app.sign_ins.callers.remember(digest, &person, version, clock::seconds(), sign_in.renew_at);
     Ok(Some(person))
 }
@@ -131,8 +133,7 @@ pub async fn check_bearer(app: &Arc<App>, token: &str) -> Result<()> {
 
 /// The access token of a sign-in and everything the provider says about the person; renewed when it is about to end.
 pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
-    let identity = identity_provider(app)?;
-    let (sign_in, _) = with_fresh_tokens(app, identity, secret)
+    let (sign_in, _) = with_fresh_tokens(app, secret)
         .await?
         .ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
     let tokens = unseal(secret, &sign_in)?;
@@ -230,7 +231,7 @@ pub fn end_sign_ins(store: &Store, actor: &Actor, email: &str) -> Result<usize> 
 }
 
 /// Role grants to people, and to addresses of people who have not signed in yet.
-pub fn role_grants(store: &crate::store::Store) -> Result<Vec<RoleGrant>> {
+pub fn role_grants(store: &Store) -> Result<Vec<RoleGrant>> {
     store.read(|db| db.role_grants())
 }
 
@@ -268,17 +269,16 @@ async fn current(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)
 }
 
 /// The same, with tokens renewed when it is time.
-async fn with_fresh_tokens(
-    app: &Arc<App>,
-    identity: &Identity,
-    secret: &str,
-) -> Result<Option<(SignIn, Person)>> {
+async fn with_fresh_tokens(app: &Arc<App>, secret: &str) -> Result<Option<(SignIn, Person)>> {
     let Some((sign_in, person)) = current(app, secret).await? else { return Ok(None) };
     if sign_in.renew_at.is_none_or(|at| at > clock::seconds()) {
         return Ok(Some((sign_in, person)));
     }
-    // Boxed: its future is large, and every request would copy it.
-    match Box::pin(renew(app, identity, secret, &sign_in)).await {
+    // In a task of its own, which a client that disconnects does not end: the provider may not accept the refresh token
+    // again, so that its answer has to be stored.
+    let (renewing_app, secret, seen) = (app.clone(), secret.to_owned(), sign_in.clone());
+    let renewal = tokio::spawn(async move { renew(&renewing_app, &secret, &seen).await });
+    match renewal.await.unwrap_or_else(|e| Err(Error::internal("renewing tokens", e))) {
         Ok(renewed) => Ok(renewed),
         Err(error) => {
             // A provider outage does not end the sign-in before its own limits.
@@ -289,12 +289,8 @@ async fn with_fresh_tokens(
 }
 
 /// Renews the tokens of a sign-in, once for concurrent requests; `None` if the provider has ended it.
-async fn renew(
-    app: &Arc<App>,
-    identity: &Identity,
-    secret: &str,
-    seen: &SignIn,
-) -> Result<Option<(SignIn, Person)>> {
+async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(SignIn, Person)>> {
+    let identity = identity_provider(app)?;
     let fingerprint = sealed::fingerprint(secret);
     let turn = app.sign_ins.renewals.get_with(fingerprint.clone(), async { Arc::default() }).await;
     let _turn = turn.lock().await;

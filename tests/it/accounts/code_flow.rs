@@ -20,7 +20,11 @@ struct Site {
 
 impl Site {
     fn start() -> Site {
-        let (folder, provider) = (tempfile::tempdir().unwrap(), Provider::start());
+        Site::start_with(Provider::start())
+    }
+
+    fn start_with(provider: Provider) -> Site {
+        let folder = tempfile::tempdir().unwrap();
         let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
         Site { folder, provider, server }
     }

@@ -237,9 +237,9 @@ impl World {
 
     fn answer(&self, mut stream: TcpStream) {
         let Some((head, body)) = read_request(&mut stream) else { return };
-        std::thread::sleep(self.pause);
         let path = head.split_whitespace().nth(1).unwrap_or_default();
         self.requests.lock().unwrap().push(path.to_owned());
+        std::thread::sleep(self.pause);
         let special = self.answers.lock().unwrap().get(path).cloned();
         let (status, content) = special.unwrap_or_else(|| match path {
             "/.well-known/openid-configuration" => (200, self.discovery()),

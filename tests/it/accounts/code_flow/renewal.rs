@@ -2,8 +2,12 @@
 //! fails.
 
 use super::{Site, status};
-use crate::support::provider::now;
+use crate::support::PATIENCE;
+use crate::support::provider::{Provider, now};
 use serde_json::{Value, json};
+use std::io::Write;
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_calls_renew_the_tokens_once() {
@@ -178,4 +182,33 @@ async fn a_refresh_token_survives_a_renewal_that_fails_afterwards() {
     site.provider.answers_as_usual("/userinfo");
     site.sql("UPDATE sign_ins SET renew_at = 1");
     assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-3");
+}
+
+/// The same when the client that the tokens were renewed for has reset its connection in between.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refresh_token_survives_a_client_that_disconnects() {
+    let site = Site::start_with(Provider::start_slow(Duration::from_millis(300)));
+    let mut browser = site.browser();
+    let tokens = |n: u32, nonce: &str| {
+        let mut tokens = site.tokens("nurse", nonce, json!({}));
+        tokens["access_token"] = format!("access-{n}").into();
+        tokens["refresh_token"] = format!("refresh-{n}").into();
+        tokens
+    };
+    let back = site.signs_in(&mut browser, |nonce| tokens(1, nonce)).await;
+    assert_eq!(back.status(), 303);
+    site.provider.gives("refresh-1", tokens(2, ""));
+    site.sql("UPDATE sign_ins SET renew_at = 1");
+    let mut client = TcpStream::connect(site.server.address.trim_start_matches("http://")).unwrap();
+    let (name, secret) = browser.cookies.first_key_value().unwrap();
+    write!(client, "GET /api/user HTTP/1.1\r\nHost: localhost\r\nCookie: {name}={secret}\r\n\r\n").unwrap();
+    let begun = Instant::now();
+    while site.provider.requests("/token") < 2 {
+        assert!(begun.elapsed() < PATIENCE, "nothing is renewed");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    socket2::SockRef::from(&client).set_linger(Some(Duration::ZERO)).unwrap();
+    drop(client);
+    assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-2");
+    assert_eq!(site.provider.requests("/token"), 2, "one to sign in, one to renew");
 }
