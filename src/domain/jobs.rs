@@ -45,7 +45,8 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
         }
         db.add_job(&id, &updates, actor.editor())?;
         let event = actor.event(Action::JobAdd, format!("job/{id}"));
-        db.append_audit(&event.with_detail(format!("{} lookup values", updates.len())))?;
+        let values = count_with_noun(updates.len() as u64, "lookup value", "lookup values");
+        db.append_audit(&event.with_detail(values))?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();

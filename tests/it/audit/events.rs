@@ -36,7 +36,7 @@ const EXPECTED: [Expected; 39] = [
     ("lookup.delete", JOB, "lookup/keywords/At home", "ok", None),
     ("job.add", ADMIN, "job/", "ok", Some("review of 1 citation")),
     ("job.add", ADMIN, "job/", "ok", Some("1 citation")),
-    ("job.add", ADMIN, "job/", "ok", Some("1 lookup values")),
+    ("job.add", ADMIN, "job/", "ok", Some("1 lookup value")),
     ("job.complete", JOB, "job/", "ok", Some("")),
     ("citation.change", JOB, "citation/", "ok", Some("")),
     ("link.check", ADMIN, "citation/", "ok", Some("http://127.0.0.1/handout.pdf")),
