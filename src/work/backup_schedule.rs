@@ -74,7 +74,9 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
     let target = Target::resolve(&file, app.store.path())?;
     app.store.back_up_to(target, &file, recipient, || *stop.borrow())?;
     record(app, AuditSource::server().event(Action::Backup, format!("file/{}", file.display())));
-    remove_old(dir, app.settings.backup.keep)?;
+    if let Err(cause) = remove_old(dir, app.settings.backup.keep) {
+        tracing::error!(%cause, "old scheduled backups cannot be removed; trying again after the next one");
+    }
     Ok(Some(file))
 }
 

@@ -218,6 +218,29 @@ fn scheduled_backups_are_encrypted_and_both_kinds_are_counted() {
     );
 }
 
+/// A scheduled backup is complete whether or not the old ones can be removed.
+#[test]
+fn an_old_backup_that_cannot_be_removed_is_not_reported_as_a_failed_backup() {
+    let files = Encrypted::new();
+    let copies = files.folder.path().join("copies");
+    // A folder cannot be removed like a file.
+    std::fs::create_dir_all(copies.join("catalogue-2026-01-01.db")).unwrap();
+    let server = Start::on(&files.data())
+        .with("BACKUP__DIR", copies.to_str().unwrap())
+        .with("BACKUP__HOUR", 0)
+        .with("BACKUP__KEEP", 1)
+        .run();
+    let begun = Instant::now();
+    while !server.log().contains("the database was backed up") {
+        assert!(begun.elapsed() < PATIENCE, "{}", server.log());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    let log = server.log();
+    assert!(log.contains("old scheduled backups cannot be removed"), "{log}");
+    assert!(!log.contains("the scheduled backup failed"), "{log}");
+    assert!(server.stop().success());
+}
+
 /// A pre-migration backup stays beside the database that it copies: anyone who can read one can read the other.
 #[test]
 fn a_pre_migration_backup_is_not_encrypted() {
