@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { checkImport, type ImportReport, runImport } from '../../api/catalogue/importExport'
 import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { languagesQuery } from '../../api/languages'
-import { asProblem } from '../../api/problem'
+import { asProblem, type Problem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
@@ -17,6 +17,9 @@ import { ImportPreview } from './ImportPreview'
 import { ImportProgress } from './ImportProgress'
 
 const t = staffText(messages)
+
+/** Of a file that cannot be read, only what is wrong with the file: nothing is wrong with the request. */
+const reason = ({ status, detail, text }: Problem) => (status === 400 ? detail : text)
 
 export function ImportSection() {
   const client = useQueryClient()
@@ -69,7 +72,7 @@ export function ImportSection() {
           title={t('fileNotChecked')}
           actions={<Button onClick={() => check.mutate(file)}>{t('tryAgain')}</Button>}
         >
-          {asProblem(check.error).text}
+          {reason(asProblem(check.error))}
         </Notice>
       )}
       {write.isError && file && (
