@@ -53,9 +53,16 @@ fn parse(line: &[u8]) -> Result<Value, String> {
         return Err(format!("the line holds more than {MAX_VALUES} values"));
     }
     serde_json::from_slice(line).map_err(|e| match std::str::from_utf8(line) {
-        Ok(_) => format!("this is not JSON: {e}"),
+        Ok(_) => not_json(&e),
         Err(_) => "this is not UTF-8 text".into(),
     })
+}
+
+/// Where and why a line is not JSON. The parser counts lines within the line, which would contradict the line's own number.
+fn not_json(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let reason = text.rsplit_once(" at line ").map_or(text.as_str(), |(reason, _)| reason);
+    format!("this is not JSON: {reason} in column {}", error.column())
 }
 
 /// One line without its end; `Some(false)` when it was too long to keep, `None` at the end of the text.
@@ -112,6 +119,12 @@ mod tests {
         let records: Vec<_> = read(text.as_bytes()).iter().map(|r| (r.line, r.json.is_ok())).collect();
         assert_eq!(records, [(1, true), (3, false), (4, false), (5, true)]);
         assert_eq!(read(&b"\xff\xfe\n"[..])[0].json, Err("this is not UTF-8 text".into()));
+    }
+
+    #[test]
+    fn an_error_in_a_line_names_its_column_and_no_other_line() {
+        let records = read(b"{}\n{oops}\n");
+        assert_eq!(records[1].json, Err("this is not JSON: key must be a string in column 2".into()));
     }
 
     #[test]
