@@ -29,11 +29,13 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
         }
         AdminAction::Revoke { email, role } => {
             let role = Role::from(*role);
-            accounts::revoke_role(&Store::open_to_write(dir)?, &Actor::command("admin"), email, role)?;
+            let store = Store::open_present_to_write(dir)?;
+            accounts::revoke_role(&store, &Actor::command("admin"), email, role)?;
             output::line(format_args!("{email} {} by record any more.", words(role).2))?;
         }
         AdminAction::EndSessions { email } => {
-            let ended = accounts::end_sign_ins(&Store::open_to_write(dir)?, &Actor::command("admin"), email)?;
+            let store = Store::open_present_to_write(dir)?;
+            let ended = accounts::end_sign_ins(&store, &Actor::command("admin"), email)?;
             let ended = count_with_noun(ended as u64, "sign-in was", "sign-ins were");
             output::line(format_args!("{ended} ended."))?;
         }

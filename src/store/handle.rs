@@ -58,6 +58,12 @@ impl Store {
         Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Write)?)
     }
 
+    /// The same for a command that only changes what is there. [`crate::model::error::Error::NotFound`] when there is no database.
+    pub fn open_present_to_write(data_dir: &Path) -> Result<Store> {
+        exists(data_dir)?;
+        Self::open_to_write(data_dir)
+    }
+
     /// Opens the database of a data directory for a command that only reads. [`crate::model::error::Error::NotFound`] when there is none;
     /// a database of another schema version is refused.
     pub fn open_to_read(data_dir: &Path) -> Result<Store> {

@@ -110,6 +110,20 @@ async fn a_server_continues_when_nobody_reads_its_log() {
 }
 
 #[test]
+fn nothing_is_taken_away_from_a_data_directory_without_a_catalogue() {
+    let folder = tempfile::tempdir().unwrap();
+    for action in ["revoke", "end-sessions"] {
+        let ended = run_in(folder.path(), &[], &["admin", action, "ada@example.org"]);
+        assert_eq!(ended.code, Some(1), "{action}: {ended:?}");
+        assert!(
+            ended.error().contains("there is no catalogue at ./data/catalogue.db"),
+            "{action}: {ended:?}"
+        );
+        assert!(!folder.path().join("data").exists(), "{action}");
+    }
+}
+
+#[test]
 fn every_usage_error_begins_with_error() {
     let folder = tempfile::tempdir().unwrap();
     for args in [
