@@ -72,6 +72,7 @@ pub(super) fn read_secrets(settings: &mut Settings, given: &mut Given) {
     ] {
         let Some(file) = file else { continue };
         match std::fs::read_to_string(file) {
+            Ok(text) if text.trim().is_empty() => error(given, key, &format!("{} is empty", file.display())),
             Ok(text) => *value = Some(text.trim_end_matches(['\r', '\n']).to_owned()),
             Err(e) => error(given, key, &format!("{} cannot be read: {e}", file.display())),
         }

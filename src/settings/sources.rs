@@ -13,7 +13,11 @@ pub(super) fn file(path: &Path, given: &mut Given) -> Result<()> {
         .map_err(|e| Error::Settings(format!("the settings file {} cannot be read: {e}", path.display())))?;
     let line = |at: usize| text[..at.min(text.len())].matches('\n').count() + 1;
     let no_toml = |e: toml::de::Error| {
-        let what = e.message().split_whitespace().collect::<Vec<_>>().join(" ");
+        let what = match e.message() {
+            // Numbers in TOML have 64 bits.
+            message if message.contains("i128") => "the number is too large".to_owned(),
+            message => message.split_whitespace().collect::<Vec<_>>().join(" "),
+        };
         let at = e.span().map_or(1, |span| line(span.start));
         Error::Settings(format!("{} line {at}: this is not TOML: {what}", path.display()))
     };

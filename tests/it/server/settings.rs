@@ -24,6 +24,7 @@ fn data_dir(ended: &Ended) -> String {
 #[test]
 fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("blank"), " \n").unwrap();
     for (toml, expected) in [
         ("[server]\nlisen = '127.0.0.1:1'", ["line 2: server.lisen:", "unknown setting", "listen"]),
         ("[servers]\nlisten = '127.0.0.1:1'", ["line 1: servers:", "unknown section", "server"]),
@@ -98,6 +99,11 @@ fn a_wrong_setting_is_named_with_its_file_and_what_was_expected() {
             "[identity]\nclient_secret_file = 'none'",
             ["line 2: identity.client_secret_file:", "none", "cannot be read"],
         ),
+        (
+            "[orders]\nsmtp_password_file = 'blank'",
+            ["line 2: orders.smtp_password_file:", "blank", "is empty"],
+        ),
+        ("[usage]\ndays = 99999999999999999999", ["line 2:", "the number is too large", ""]),
         ("[server\nlisten = 1", ["line 1:", "not TOML", "expected"]),
         (
             "[server]\nrate_limit = 'x'\n[backup]\nhour = 'y'",
