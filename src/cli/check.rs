@@ -2,19 +2,25 @@
 
 use crate::cli::handout_text::checking;
 use crate::cli::output;
-use crate::domain::audit::reading;
+use crate::domain::audit::{delivery, reading};
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
 use crate::identity::Identity;
 use crate::mail::Mailer;
+use crate::model::backup::scheduled::{is_recent, scheduled_day};
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::text::count::count_with_noun;
 use crate::search::Index;
-use crate::settings::{Backup, Settings};
+use crate::settings::{Audit, Backup, Settings};
 use crate::store::{FILE_NAME, Store, check_followed_file, inspect, refuse_primary_folder, stored_state};
 use crate::web::Certificate;
 use jiff::Timestamp;
+use rustix::fs::{Access, access};
+use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// The lines printed so far.
 #[derive(Default)]
@@ -31,6 +37,8 @@ impl Lines {
             Ok(message) => ("ok   ", message),
             Err(message) => ("WRONG", message),
         };
+        // SQLite describes damage in several lines.
+        let message = message.lines().collect::<Vec<_>>().join(" ");
         let printed = output::line(format_args!("{what:<18} {state}  {message}"));
         self.error = self.error.take().or(printed.err());
     }
@@ -40,9 +48,9 @@ impl Lines {
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     let mut lines = Lines::default();
     lines.add("settings", Ok("read and understood".into()));
-    let certificate = certificate(&settings);
+    let certificate = Certificate::from_settings(&settings.server);
     let is_misset = certificate.is_err();
-    lines.add("certificate", certificate);
+    lines.add("certificate", certificate.map_err(|e| e.to_string()).and_then(validity));
     if settings.replica.enabled {
         replica(&settings, &mut lines);
         return ended(lines, is_misset);
@@ -90,17 +98,46 @@ fn backups(settings: &Backup) -> Result<String, String> {
     };
     match &settings.dir {
         None => Ok(format!("not scheduled; those made by hand are {encrypted}")),
-        Some(dir) if dir.is_dir() => Ok(format!("go to {}, {encrypted}", dir.display())),
-        Some(dir) => Err(format!("{} is not a folder", dir.display())),
+        Some(dir) => {
+            newest_backup(dir).map(|newest| format!("go to {}, {encrypted}; {newest}", dir.display()))
+        }
     }
 }
 
-fn certificate(settings: &Settings) -> Result<String, String> {
-    match Certificate::from_settings(&settings.server) {
-        Ok(Some(_)) => Ok("certificate and key fit together".into()),
-        Ok(None) => Ok("not configured: HTTP, or HTTPS by a proxy".into()),
-        Err(e) => Err(e.to_string()),
+/// Of which day the newest scheduled backup in the directory is; an error if it is not recent.
+fn newest_backup(dir: &Path) -> Result<String, String> {
+    let none = || "the first one was not made yet".to_owned();
+    let entries = match std::fs::read_dir(dir) {
+        Ok(entries) => entries,
+        // The first backup makes it.
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(none()),
+        Err(e) => return Err(format!("{} cannot be read: {e}", dir.display())),
+    };
+    writable(dir)?;
+    let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let today = clock::today();
+    // A wrong clock may have made one with a later day.
+    match names.filter_map(|name| scheduled_day(&name)).filter(|day| *day <= today).max() {
+        None => Ok(none()),
+        Some(day) if is_recent(day, today) => Ok(format!("the newest is of {day}")),
+        Some(day) => Err(format!("the newest in {} is of {day}; see the server's log", dir.display())),
     }
+}
+
+fn validity(certificate: Option<Arc<Certificate>>) -> Result<String, String> {
+    match certificate {
+        Some(certificate) => {
+            let validity = certificate.check_validity(clock::now())?;
+            Ok(format!("certificate and key fit together; {validity}"))
+        }
+        None => Ok("not configured: HTTP, or HTTPS by a proxy".into()),
+    }
+}
+
+/// An error unless this user may write the file or folder.
+fn writable(path: &Path) -> Result<(), String> {
+    access(path, Access::READ_OK | Access::WRITE_OK)
+        .map_err(|e| format!("{} cannot be written: {}", path.display(), std::io::Error::from(e)))
 }
 
 /// Checks the database, its index, and pending mails and jobs. Changes nothing: the server may run another version.
@@ -131,6 +168,7 @@ fn database(settings: &Settings, lines: &mut Lines) {
         Err(e) => return lines.add("database", Err(e.to_string())),
     };
     let count = store.read(|db| db.citation_count()).map_err(|e| e.to_string());
+    let count = writable(dir).and_then(|()| writable(&file)).and(count);
     lines.add(
         "database",
         count.map(|count| {
@@ -145,6 +183,7 @@ fn database(settings: &Settings, lines: &mut Lines) {
     lines.add("freshness", noted.map(|noted| format!("the database was last written {}", ago(noted))));
     lines.add("mails", mails(&store));
     lines.add("audit trail", audit(&store));
+    lines.add("audit delivery", audit_delivery(&settings.audit, &store));
 }
 
 /// Verifies the chain of the audit trail.
@@ -152,6 +191,30 @@ fn audit(store: &Store) -> Result<String, String> {
     match reading::verify(store).map_err(|e| e.to_string())? {
         Ok(rows) => Ok(format!("the chain of {} is whole", count_with_noun(rows, "row", "rows"))),
         Err(broken) => Err(format!("row {} is broken: {}", broken.number, broken.reason)),
+    }
+}
+
+/// How many rows wait for each sink, and whether the directory of the file exists.
+fn audit_delivery(settings: &Audit, store: &Store) -> Result<String, String> {
+    if let Some(file) = &settings.file
+        && !std::path::absolute(file).is_ok_and(|path| path.parent().is_some_and(Path::is_dir))
+    {
+        return Err(format!("the directory of {} (audit.file) does not exist", file.display()));
+    }
+    let mut sinks = Vec::new();
+    for (sink, target) in delivery::targets(settings) {
+        let lag = delivery::lag(store, &target).map_err(|e| e.to_string())?;
+        sinks.push(match lag.rows {
+            0 => format!("audit.{sink} has every row"),
+            rows => {
+                let rows = count_with_noun(rows, "row waits", "rows wait");
+                format!("{rows} for audit.{sink}, the oldest for {}", spoken(lag.seconds))
+            }
+        });
+    }
+    match sinks.is_empty() {
+        true => Ok("not configured: the audit trail is in the database only".into()),
+        false => Ok(sinks.join("; ")),
     }
 }
 
@@ -204,7 +267,11 @@ fn replica(settings: &Settings, lines: &mut Lines) {
 }
 
 fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, String> {
-    match Index::probe(&settings.data.dir.join("index"), instance) {
+    let dir = settings.data.dir.join("index");
+    if dir.exists() {
+        writable(&dir)?;
+    }
+    match Index::probe(&dir, instance) {
         Ok(applied) if applied == latest => Ok(format!("holds every change up to {latest}")),
         Ok(applied) => {
             Ok(format!("holds changes up to {applied} of {latest}; the server catches up by itself"))

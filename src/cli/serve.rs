@@ -20,6 +20,9 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     // Checked before anything else starts: an invalid certificate counts as an invalid setting.
     let certificate = Certificate::from_settings(&settings.server)?;
+    if let Some(certificate) = &certificate {
+        certificate.log_validity();
+    }
     let listener = listen(&settings)?;
     let public_url = public_url(&settings, &listener)?;
     let with = With { certificate, demo: None, console: None };

@@ -146,7 +146,7 @@ impl Metrics {
         if let Ok(waiting) = crate::domain::outbox::mails_waiting(&app.store) {
             set(&self.orders_waiting, waiting.about_orders);
         }
-        for (sink, target) in delivery::targets(app) {
+        for (sink, target) in delivery::targets(&app.settings.audit) {
             if let Ok(lag) = delivery::lag(&app.store, &target) {
                 set(&self.audit_rows.get_or_create(&SinkLabels { sink }), lag.rows);
                 set(&self.audit_seconds.get_or_create(&SinkLabels { sink }), lag.seconds);

@@ -1,7 +1,12 @@
 //! The certificate and key for HTTPS.
 
+mod validity;
+
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::settings::Server;
+use crate::web::tls::validity::Validity;
+use jiff::Timestamp;
 use rustls::ServerConfig;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
@@ -34,7 +39,31 @@ impl Certificate {
         if let Ok(mut current) = self.current.write() {
             *current = fresh;
         }
+        self.log_validity();
         Ok(())
+    }
+
+    /// Logs until when the certificate is valid.
+    pub fn log_validity(&self) {
+        match self.check_validity(clock::now()) {
+            Ok(validity) => tracing::info!("{validity}"),
+            Err(cause) => tracing::warn!("browsers refuse the certificate: {cause}"),
+        }
+    }
+
+    /// Returns a sentence about until when the certificate is valid at `now`; an error if it has expired or is not valid yet,
+    /// so that browsers refuse it.
+    pub fn check_validity(&self, now: Timestamp) -> std::result::Result<String, String> {
+        let current = self.current.read().ok().map(|current| current.clone());
+        let validity =
+            current.as_ref().and_then(|key| key.cert.first()).and_then(|leaf| Validity::read(leaf));
+        let cert = self.cert.display();
+        match validity {
+            Some(Validity { until, .. }) if until < now => Err(format!("{cert} expired at {until}")),
+            Some(Validity { from, .. }) if now < from => Err(format!("{cert} is not valid before {from}")),
+            Some(Validity { until, .. }) => Ok(format!("{cert} is valid until {until}")),
+            None => Ok(format!("it could not be read until when {cert} is valid")),
+        }
     }
 
     /// The TLS configuration: versions 1.2 and 1.3, HTTP/1.1.

@@ -4,8 +4,8 @@ use crate::domain::app::App;
 use crate::domain::audit::recording::record;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::AuditSource;
+use crate::model::backup::scheduled::{scheduled_day, scheduled_name};
 use crate::model::clock;
-use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::store::Target;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,6 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// Begins the name of a scheduled copy; the day follows.
-const PREFIX: &str = "catalogue-";
-const SUFFIX: &str = ".db";
-/// Ends the name of a copy that is encrypted.
-const ENCRYPTED_SUFFIX: &str = ".db.age";
 /// Between the name of a copy and the random part while it is being written.
 const UNFINISHED: &str = ".part-";
 /// A copy that is unfinished for so long was given up: the server was killed.
@@ -64,10 +59,10 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
 fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
     let now = clock::local();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
-    let named = |suffix| dir.join(format!("{PREFIX}{}{suffix}", now.date()));
+    let named = |is_encrypted| dir.join(scheduled_name(now.date(), is_encrypted));
     let recipient = app.settings.backup.recipient.as_ref();
-    let file = named(if recipient.is_some() { ENCRYPTED_SUFFIX } else { SUFFIX });
-    if now.hour() < hour || named(SUFFIX).exists() || named(ENCRYPTED_SUFFIX).exists() {
+    let file = named(recipient.is_some());
+    if now.hour() < hour || named(false).exists() || named(true).exists() {
         return Ok(None);
     }
     std::fs::create_dir_all(dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
@@ -90,10 +85,7 @@ fn remove_old(dir: &Path, keep: u32) -> Result<()> {
             Some((name, _)) => (name, true),
             None => (name, false),
         };
-        let day = name
-            .strip_prefix(PREFIX)
-            .and_then(|name| name.strip_suffix(ENCRYPTED_SUFFIX).or_else(|| name.strip_suffix(SUFFIX)));
-        if day.and_then(Day::parse).is_none() {
+        if scheduled_day(name).is_none() {
             continue;
         }
         if !is_unfinished {

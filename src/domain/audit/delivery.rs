@@ -5,6 +5,7 @@ use crate::model::audit::filter::AuditFilter;
 use crate::model::audit::row::AuditRow;
 use crate::model::clock;
 use crate::model::error::Result;
+use crate::settings::Audit;
 use crate::store::Store;
 use jiff::Timestamp;
 use std::path::Path;
@@ -27,8 +28,7 @@ pub fn file_target(file: &Path) -> String {
 }
 
 /// The sinks of the settings: name and target.
-pub fn targets(app: &App) -> Vec<(&'static str, String)> {
-    let settings = &app.settings.audit;
+pub fn targets(settings: &Audit) -> Vec<(&'static str, String)> {
     let syslog = settings.syslog.clone().map(|target| ("syslog", target));
     syslog.into_iter().chain(settings.file.as_deref().map(|file| ("file", file_target(file)))).collect()
 }

@@ -1,3 +1,4 @@
-//! Backups: whom they are encrypted for.
+//! Backups: whom they are encrypted for, and what scheduled ones are called.
 
 pub mod recipient;
+pub mod scheduled;

@@ -120,7 +120,7 @@ pub(in crate::store) fn connect_read_only(path: &Path) -> Result<Connection> {
     let db = connect(path)?;
     keep_log(&db)?;
     db.execute_batch("PRAGMA query_only = ON; PRAGMA cache_size = -1000; PRAGMA temp_store = MEMORY;")
-        .map_err(doing("preparing a reader"))?;
+        .map_err(|e| unusable(path, e).at_its_place(path))?;
     db.set_prepared_statement_cache_capacity(64);
     Ok(db)
 }

@@ -1,6 +1,7 @@
 //! The server itself: settings, commands, connections, pages, hostile requests.
 
 pub mod bodies;
+pub mod checks;
 pub mod commands;
 pub mod conditional;
 pub mod config;

@@ -1,0 +1,141 @@
+//! What `handout check` finds wrong.
+
+use crate::support::{Ended, Start, binary, citation, fill, run_in};
+use std::os::unix::fs::{PermissionsExt, chown};
+use std::path::Path;
+use std::process::Command;
+
+/// The line about one thing; fails unless it is a single line of the output.
+fn line<'a>(ended: &'a Ended, what: &str) -> &'a str {
+    let lines: Vec<&str> = ended.stdout.lines().filter(|line| line.starts_with(what)).collect();
+    assert_eq!(lines.len(), 1, "{what}: {ended:?}");
+    lines[0]
+}
+
+#[test]
+fn a_file_that_is_no_catalogue_is_named_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(&folder.path().join("good"), &[citation("Handout 1")]);
+    let good = std::fs::read(folder.path().join("good/catalogue.db")).unwrap();
+    let mut torn = good.clone();
+    torn[4096..].chunks_mut(4096).step_by(2).for_each(|page| page.fill(0x5a));
+    std::fs::create_dir(folder.path().join("data")).unwrap();
+    for (content, expected) in [
+        (&b"My letters, 1987.\n".repeat(900)[..], "catalogue.db is not a database; it was left as it is"),
+        (&good[..good.len() / 2], "catalogue.db is damaged ("),
+        (&torn, "catalogue.db is damaged ("),
+    ] {
+        std::fs::write(folder.path().join("data/catalogue.db"), content).unwrap();
+        let ended = run_in(folder.path(), &[], &["check"]);
+        assert_eq!(ended.code, Some(1), "{ended:?}");
+        assert!(line(&ended, "database").contains(expected), "{expected}: {ended:?}");
+        assert!(
+            ended.stdout.lines().all(|line| line.contains("ok  ") || line.contains("WRONG")),
+            "{ended:?}"
+        );
+    }
+}
+
+/// Runs the check as a user without rights of its own; `None` where this test may not do that.
+fn check_as_nobody(folder: &Path) -> Option<Ended> {
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups", binary(), "check"]);
+    let done =
+        command.current_dir(folder).env_clear().env("PATH", std::env::var_os("PATH")?).output().ok()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let ended = Ended { code: done.status.code(), stdout: text(&done.stdout), stderr: text(&done.stderr) };
+    ended.stdout.starts_with("settings").then_some(ended)
+}
+
+#[test]
+fn what_a_command_of_root_left_to_the_server_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    fill(&data, &[citation("Handout 1")]);
+    assert_eq!(run_in(folder.path(), &[], &["--rebuild-index"]).code, Some(0));
+    let mode = |path: &Path, mode| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    mode(folder.path(), 0o755);
+    let own = |path: &Path, owner| chown(path, Some(owner), Some(owner)).is_ok();
+    let files = || std::fs::read_dir(&data).unwrap().flatten().map(|entry| entry.path());
+    if !own(&data, 65534) || !files().all(|file| own(&file, 65534)) {
+        return;
+    }
+    let Some(ended) = check_as_nobody(folder.path()) else { return };
+    assert!(line(&ended, "database").contains("ok"), "{ended:?}");
+    assert!(own(&data.join("index"), 0));
+    let Some(ended) = check_as_nobody(folder.path()) else { return };
+    assert!(line(&ended, "search index").contains("WRONG  ./data/index cannot be written"), "{ended:?}");
+    assert_eq!(ended.code, Some(1));
+    mode(&data.join("catalogue.db"), 0o400);
+    let Some(ended) = check_as_nobody(folder.path()) else { return };
+    assert!(line(&ended, "database").contains("WRONG  ./data/catalogue.db cannot be written"), "{ended:?}");
+}
+
+#[test]
+fn an_expired_certificate_is_wrong_and_logged_at_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    let write = |until: i32| {
+        let mut params = rcgen::CertificateParams::new(vec!["127.0.0.1".to_owned()]).unwrap();
+        params.not_before = rcgen::date_time_ymd(2000, 1, 1);
+        params.not_after = rcgen::date_time_ymd(until, 1, 1);
+        let key = rcgen::KeyPair::generate().unwrap();
+        std::fs::write(at("cert.pem"), params.self_signed(&key).unwrap().pem()).unwrap();
+        std::fs::write(at("key.pem"), key.serialize_pem()).unwrap();
+    };
+    let (cert, key) = (at("cert.pem"), at("key.pem"));
+    let variables = [("HANDOUT_SERVER__TLS_CERT", cert.as_str()), ("HANDOUT_SERVER__TLS_KEY", &key)];
+    for (until, code, expected) in [
+        (2100, 0, "ok     certificate and key fit together; "),
+        (2001, 1, "cert.pem expired at 2001-01-01T00:00:00Z"),
+    ] {
+        write(until);
+        let ended = run_in(folder.path(), &variables, &["check"]);
+        assert_eq!(ended.code, Some(code), "{ended:?}");
+        assert!(line(&ended, "certificate").contains(expected), "{ended:?}");
+    }
+    let server = Start::on(&folder.path().join("data"))
+        .with("SERVER__TLS_CERT", &cert)
+        .with("SERVER__TLS_KEY", &key)
+        .run();
+    assert!(server.log().contains("browsers refuse the certificate: "), "{}", server.log());
+}
+
+#[test]
+fn scheduled_backups_must_be_recent() {
+    let folder = tempfile::tempdir().unwrap();
+    let variables = [("HANDOUT_BACKUP__DIR", "copies")];
+    for (file, code, expected) in [
+        (None, 0, "the first one was not made yet"),
+        (Some("my.db"), 0, "the first one was not made yet"),
+        (Some("catalogue-2026-01-05.db"), 1, "WRONG  the newest in copies is of 2026-01-05"),
+        (Some("catalogue-9000-01-01.db.age"), 1, "WRONG  the newest in copies is of 2026-01-05"),
+    ] {
+        if let Some(file) = file {
+            std::fs::create_dir_all(folder.path().join("copies")).unwrap();
+            std::fs::write(folder.path().join("copies").join(file), "").unwrap();
+        }
+        let ended = run_in(folder.path(), &variables, &["check"]);
+        assert!(line(&ended, "backups").contains(expected), "{ended:?}");
+        assert_eq!(ended.code, Some(code), "{ended:?}");
+    }
+}
+
+#[test]
+fn sinks_of_the_audit_trail_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(&folder.path().join("data"), &[citation("Handout 1")]);
+    let ended = run_in(folder.path(), &[], &["check"]);
+    assert!(line(&ended, "audit delivery").contains("not configured"), "{ended:?}");
+    let variables = [("HANDOUT_AUDIT__FILE", "log/audit.jsonl")];
+    let ended = run_in(folder.path(), &variables, &["check"]);
+    assert!(line(&ended, "audit delivery").contains("WRONG"), "{ended:?}");
+    assert_eq!(ended.code, Some(1));
+    std::fs::create_dir(folder.path().join("log")).unwrap();
+    let ended = run_in(folder.path(), &variables, &["check"]);
+    assert!(line(&ended, "audit delivery").contains("2 rows wait for audit.file"), "{ended:?}");
+    let beside = run_in(folder.path(), &[("HANDOUT_AUDIT__FILE", "audit.jsonl")], &["check"]);
+    assert_eq!(beside.code, Some(0), "{beside:?}");
+}
