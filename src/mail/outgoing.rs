@@ -1,6 +1,6 @@
 //! A mail as it is handed to the mail server.
 
-/// To whom a mail goes.
+/// The recipient of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Recipient {
     /// The copy center, whose address is a setting.
@@ -25,7 +25,7 @@ pub struct OutgoingMail {
     pub order: Option<String>,
     /// What its `Message-ID` begins with: the same for every attempt, another for every mail.
     pub message: String,
-    /// To whom it goes.
+    /// Its recipient.
     pub to: Recipient,
     /// Who gets a copy.
     pub copy_to: Option<Address>,

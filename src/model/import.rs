@@ -58,7 +58,7 @@ pub struct ImportRow {
     pub line: u64,
     /// Id of the citation; empty for a new one without.
     pub id: String,
-    /// Title, as far as it can be read, at most 200 characters.
+    /// Title, if it can be read; at most 200 characters.
     pub title: String,
     /// What happens.
     pub outcome: ImportOutcome,
@@ -120,7 +120,7 @@ pub enum ImportState {
     Waiting,
     /// Every record is read and checked.
     Checking,
-    /// Good records are compared with the catalogue, because nothing is to be written.
+    /// Good records are compared with the catalogue, because nothing will be written.
     Comparing,
     /// Good records are written, 1,000 in a transaction.
     Writing,

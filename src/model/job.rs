@@ -68,7 +68,7 @@ pub struct LookupUpdate {
 }
 
 impl JobRequest {
-    /// The changes asked for, or every error in them. Whether the values exist is not looked at here.
+    /// The changes asked for, or every error in them. Whether the values exist is not checked here.
     pub fn check(self) -> Result<Vec<LookupUpdate>> {
         let mut errors = Vec::new();
         if self.job_type != BATCH_UPDATE {

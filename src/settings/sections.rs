@@ -151,7 +151,7 @@ impl Default for Identity {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hospital {
-    /// A publisher with this name, in any case, gets QR codes.
+    /// A publisher with this name, ignoring case, gets QR codes.
     pub name: String,
     /// What an item number is called.
     pub item_number_label: String,

@@ -32,7 +32,7 @@ struct Minute {
 pub type Unrecorded = (Option<IpAddr>, u64);
 
 impl RefusalLimit {
-    /// Whether a refusal of this client is to be recorded; otherwise it is counted.
+    /// Whether to record a refusal of this client; otherwise it is counted.
     pub fn take(&self, client: Option<IpAddr>) -> bool {
         let minute = &mut *self.lock();
         if minute.clients.is_empty() && minute.others == 0 {

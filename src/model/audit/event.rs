@@ -92,7 +92,7 @@ pub struct AuditEvent {
     pub tag_after: String,
     /// How many events it stands for.
     pub count: u64,
-    /// What else is to be known, such as the granted role.
+    /// Other details, such as the granted role.
     pub detail: String,
 }
 

@@ -33,7 +33,7 @@ pub struct AuditRow {
     pub tag_after: String,
     /// How many events it stands for: more than one only for `access.refuse_more`.
     pub count: u64,
-    /// What else is to be known.
+    /// Other details.
     pub detail: String,
     /// Hash of the row before; empty for the first.
     pub previous: String,

@@ -49,7 +49,7 @@ pub struct BulkChange {
 
 impl BulkChangeRequest {
     /// The change asked for, or every error in it, with fields named `change.add.tags`. Whether a replacement exists is not
-    /// looked at here.
+    /// checked here.
     pub fn check(&self) -> Result<BulkChange> {
         let (mut parts, mut errors): (Vec<Part>, Vec<FieldError>) = (Vec::new(), Vec::new());
         for operation in Operation::ALL {

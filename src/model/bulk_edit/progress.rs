@@ -78,7 +78,7 @@ pub enum BulkTarget {
 }
 
 impl BulkRequest {
-    /// The citations that it is for, or every error in how they are named. Whether they exist is not looked at here.
+    /// The citations that it is for, or every error in how they are named. Whether they exist is not checked here.
     pub fn target(&self) -> Result<BulkTarget> {
         match (&self.citations, &self.query) {
             (Some(_), Some(_)) => Err(Error::invalid("query", "Please send citations or a query, not both.")),

@@ -86,7 +86,7 @@ pub struct Citation {
     /// Id of the citation that replaces this one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replaced_by: Option<String>,
-    /// How often it is to be reviewed, in months, where that differs from `review.cycle_months`.
+    /// How many months a review is valid, where that differs from `review.cycle_months`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_cycle_months: Option<u32>,
     /// Accessible formats it exists in, such as large print.

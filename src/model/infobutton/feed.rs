@@ -153,7 +153,7 @@ pub struct FeedLink {
     pub href: String,
     /// `alternate` for the handout, `related` for the citation's page beside it.
     pub rel: &'static str,
-    /// The media type, as far as the address tells.
+    /// The media type that the address suggests.
     #[serde(rename = "type")]
     pub media_type: String,
     /// The tag of the language.

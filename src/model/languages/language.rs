@@ -35,7 +35,7 @@ pub struct UsedLanguage {
 /// The tag of a language value, as an administrator sets it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
 pub struct TagRequest {
-    /// A BCP 47 tag that is valid in the IANA registry, in any case; null takes back the one that was set.
+    /// A BCP 47 tag that is valid in the IANA registry, in upper or lower case; null removes the one that was set.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required)]
     pub tag: Option<String>,

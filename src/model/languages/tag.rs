@@ -62,7 +62,7 @@ impl fmt::Display for LanguageTag {
 }
 
 impl LanguageTag {
-    /// Reads a tag in any case. Whether its parts are registered is up to [`LanguageTag::unknown_part`].
+    /// Reads a tag in upper or lower case. Whether its parts are registered is up to [`LanguageTag::unknown_part`].
     pub fn parse(text: &str) -> Result<LanguageTag, Malformed> {
         if text.len() > MAX_BYTES {
             return Err(Malformed);
@@ -122,7 +122,7 @@ impl LanguageTag {
         is_close.then(|| if text == reader { 2 } else { 1 })
     }
 
-    /// The language's own name, as far as it is known.
+    /// The language's own name, if known.
     pub fn own_name(&self) -> Option<&'static str> {
         let mut tag = self.0.as_str();
         loop {

@@ -120,7 +120,7 @@ pub struct Night {
     pub finished: bool,
 }
 
-/// What is to be done about the night at this moment.
+/// What to do about the night at this moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NightAction {
     /// Nothing; it is over, or the hour is not yet come.

@@ -29,10 +29,10 @@ pub struct QueueParameters {
     /// Last day of the order, YYYY-MM-DD.
     #[param(required = false)]
     pub to: String,
-    /// Mail stop, in any case.
+    /// Mail stop, ignoring case.
     #[param(required = false)]
     pub mail_stop: String,
-    /// Department of the order, in any case.
+    /// Department of the order, ignoring case.
     #[param(required = false)]
     pub department: String,
     /// `true`: open ones that were required before today.

@@ -19,7 +19,8 @@ impl PacketCode {
         PacketCode((0..LENGTH).map(character).collect())
     }
 
-    /// Reads a code in any case; I and L are read as 1, O as 0, hyphens and spaces are ignored. `None` for any other text.
+    /// Reads a code in upper or lower case; I and L are read as 1, O as 0, hyphens and spaces are ignored. `None` for any
+    /// other text.
     pub fn parse(text: &str) -> Option<PacketCode> {
         let mut code = String::with_capacity(LENGTH);
         for c in text.chars().filter(|c| *c != '-' && !c.is_whitespace()) {

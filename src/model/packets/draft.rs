@@ -25,7 +25,7 @@ pub struct PacketInput {
     /// Title.
     #[schema(required, min_length = 1, max_length = 200)]
     pub title: String,
-    /// For whom and when it is.
+    /// Whom the packet is for, and when it is given.
     #[schema(max_length = 2000)]
     pub description: Option<String>,
     /// A department among the lookup values.

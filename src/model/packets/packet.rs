@@ -35,7 +35,7 @@ pub struct PacketHead {
     pub code: Option<String>,
     /// Title.
     pub title: String,
-    /// For whom and when it is.
+    /// Whom the packet is for, and when it is given.
     pub description: Option<String>,
     /// Department.
     pub department: Option<String>,
@@ -216,7 +216,7 @@ pub struct PacketLink {
 pub struct PacketContents {
     /// Title.
     pub title: String,
-    /// For whom and when it is.
+    /// Whom the packet is for, and when it is given.
     pub description: Option<String>,
     /// Department, by the name that it had then.
     pub department: Option<String>,

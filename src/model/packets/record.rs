@@ -20,7 +20,7 @@ pub struct PacketRecord {
     pub readable_ids: Vec<String>,
     /// Title.
     pub title: String,
-    /// For whom and when it is.
+    /// Whom the packet is for, and when it is given.
     pub description: Option<String>,
     /// Department; a new one is added to the lookup values.
     pub department: Option<String>,

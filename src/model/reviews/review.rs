@@ -207,7 +207,7 @@ pub struct ReviewChange {
 }
 
 impl ReviewJobRequest {
-    /// What is to be done, or every error in it. Whether the citations exist is not looked at here.
+    /// The change asked for, or every error in it. Whether the citations exist is not checked here.
     pub fn check(&self) -> Result<ReviewChange> {
         let mut errors = Vec::new();
         if self.citations.is_empty() {

@@ -74,7 +74,7 @@ pub struct SearchedText {
     pub count: u64,
     /// The latest day, YYYY-MM-DD.
     pub last_day: String,
-    /// The language it is in, as far as that is known.
+    /// The language it is in, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub language: Option<QueryLanguage>,
 }

@@ -84,7 +84,7 @@ impl SearchRequest {
         })
     }
 
-    /// The same for somebody who reads a language: a BCP 47 tag in any case, empty for none.
+    /// The same for somebody who reads a language: a BCP 47 tag in upper or lower case, empty for none.
     pub fn in_language(self, tag: &str) -> Result<SearchRequest> {
         if tag.is_empty() {
             return Ok(self);

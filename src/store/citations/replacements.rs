@@ -5,7 +5,7 @@ use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
-/// A citation as far as replacing goes.
+/// What replacing a citation needs of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaceable {
     /// Its key.

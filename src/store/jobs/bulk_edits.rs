@@ -146,7 +146,7 @@ impl ReadTx<'_> {
         serde_json::from_str(&json).map_err(|e| Error::internal(WHAT, e))
     }
 
-    /// The job with this id as far as undoing it goes; `None` if the job does not exist.
+    /// What undoing the job with this id needs; `None` if the job does not exist.
     pub fn undoable_job(&self, id: &str) -> Result<Option<UndoableJob>> {
         self.db
             .prepare_cached(

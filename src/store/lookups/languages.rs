@@ -45,7 +45,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Sets the tag of a language value, or takes back the one that was set (`None`). Returns the value as it is spelled;
+    /// Sets the tag of a language value, or removes the one that was set (`None`). Returns the value as it is spelled;
     /// `None` if the language does not exist.
     pub fn set_language_tag(
         &self,

@@ -93,7 +93,7 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Stores an order, and the mail about it if mail is configured. `noted` is the last number
-    /// of a year that this data directory gave, as far as is known beside the database.
+    /// of a year that this data directory gave, if that is known beside the database.
     pub fn add_order(
         &self,
         new: &NewOrder<'_>,

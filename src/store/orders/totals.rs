@@ -20,7 +20,7 @@ const LINES: &str = "orders o JOIN order_lines l ON l.order_key = o.key \
      WHERE (?1 IS NULL OR o.date_of_order >= ?1) AND (?2 IS NULL OR o.date_of_order <= ?2) \
      AND (o.state <> 'cancelled' OR l.sent > 0) ORDER BY o.key";
 
-/// A line of an order, as far as it is counted.
+/// What the totals need of a line of an order.
 struct Line {
     order: i64,
     pieces: u64,

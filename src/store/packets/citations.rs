@@ -1,4 +1,4 @@
-//! The citations of packets, as far as a packet shows them.
+//! What a packet shows of its citations.
 
 use crate::model::category::Category;
 use crate::model::error::Result;

@@ -13,7 +13,7 @@ const WHAT: &str = "listing packets";
 const WITH_OBSOLETE: &str =
     "SELECT i.packet FROM packet_items i JOIN citations c ON c.key = i.citation WHERE c.obsolete = 1";
 
-/// A published packet, as far as searching goes.
+/// What a search needs of a published packet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublishedTitle {
     /// ID.

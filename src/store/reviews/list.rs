@@ -9,7 +9,7 @@ use crate::store::sqlite_error::doing;
 use rusqlite::params;
 use std::collections::HashMap;
 
-/// A citation that is not obsolete, as far as its reviews matter.
+/// What reviews need of a citation that is not obsolete.
 #[derive(Debug, Clone)]
 pub struct ReviewRow {
     /// Its key.

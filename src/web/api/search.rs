@@ -237,7 +237,7 @@ pub struct SuggestionParameters {
     pub q: String,
 }
 
-/// Up to ten suggestions for a text as far as it is typed: first packets, at most three, then titles and search words.
+/// Up to ten suggestions for a text that is being typed: first packets, at most three, then titles and search words.
 #[utoipa::path(tag = "search", operation_id = "listSuggestions", params(SuggestionParameters), responses(
     (status = 200, body = Suggestions),
     (status = 400, description = "A parameter cannot be read"),
@@ -254,7 +254,7 @@ pub async fn suggestions(
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-store")).json(suggestions))
 }
 
-/// The suggestions for a text as far as it is typed.
+/// The suggestions for a text that is being typed.
 pub(in crate::web) async fn suggestions_for(
     request: &HttpRequest,
     app: &web::Data<App>,

@@ -35,7 +35,7 @@ impl Head {
     }
 }
 
-/// The kinds of pages, as far as they load different scripts.
+/// The kinds of pages that load different scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Home,

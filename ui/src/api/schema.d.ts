@@ -25,7 +25,7 @@ export type AuditRow = {
   client: string
   /** How many events it stands for: more than one only for `access.refuse_more`. */
   count: number
-  /** What else is to be known. */
+  /** Other details. */
   detail: string
   /** SHA-256 of all of the above, in lower-case hexadecimal. */
   hash: string
@@ -225,7 +225,7 @@ export type Citation = {
   readableIds: Array<ReadableIdEntry>
   /** Id of the citation that replaces this one. */
   replacedBy?: string | null
-  /** How often it is to be reviewed, in months, where that differs from `review.cycle_months`. */
+  /** How many months a review is valid, where that differs from `review.cycle_months`. */
   reviewCycleMonths?: number | null
   /** HE/CS reviewer. */
   reviewedBy?: string | null
@@ -290,7 +290,7 @@ export type CitationInput = {
   readableIds?: Array<ReadableIdEntry>
   /** Id of the citation that replaces this one. */
   replacedBy?: string | null
-  /** How often it is to be reviewed, in months, where that differs from `review.cycle_months`. */
+  /** How many months a review is valid, where that differs from `review.cycle_months`. */
   reviewCycleMonths?: number | null
   /** HE/CS reviewer. */
   reviewedBy: string | null
@@ -486,7 +486,7 @@ export type FeedLink = {
   rel: string
   /** The title. */
   title: string
-  /** The media type, as far as the address tells. */
+  /** The media type that the address suggests. */
   type: string
 }
 
@@ -605,7 +605,7 @@ export type ImportRow = {
   line: number
   /** What happens. */
   outcome: ImportOutcome
-  /** Title, as far as it can be read, at most 200 characters. */
+  /** Title, if it can be read; at most 200 characters. */
   title: string
 }
 
@@ -1092,7 +1092,7 @@ export type PacketCitation = {
 export type PacketContents = {
   /** Department, by the name that it had then. */
   department?: string | null
-  /** For whom and when it is. */
+  /** Whom the packet is for, and when it is given. */
   description?: string | null
   /** The citations in their order. */
   items: Array<ContentsItem>
@@ -1107,7 +1107,7 @@ export type PacketHead = {
   code?: string | null
   /** Department. */
   department?: string | null
-  /** For whom and when it is. */
+  /** Whom the packet is for, and when it is given. */
   description?: string | null
   /** ID. */
   id: string
@@ -1133,7 +1133,7 @@ export type PacketHit = {
 export type PacketInput = {
   /** A department among the lookup values. */
   department?: string | null
-  /** For whom and when it is. */
+  /** Whom the packet is for, and when it is given. */
   description?: string | null
   /** The citations in their order, each once. */
   items: Array<PacketItemInput>
@@ -1753,7 +1753,7 @@ export type SynonymTrial = {
 }
 
 export type TagRequest = {
-  /** A BCP 47 tag that is valid in the IANA registry, in any case; null takes back the one that was set. */
+  /** A BCP 47 tag that is valid in the IANA registry, in upper or lower case; null removes the one that was set. */
   tag: string | null
 }
 

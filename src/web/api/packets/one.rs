@@ -20,7 +20,7 @@ use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// For whom a packet is shown.
+/// Whom a packet is shown to.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(default)]
 #[into_params(parameter_in = Query)]
@@ -54,7 +54,7 @@ pub(super) fn answer(
 
 /// A packet by its ID, readable ID or code. A personal one opens for anyone who has its code.
 #[utoipa::path(tag = "packets", operation_id = "getPacket", params(
-    ("id" = String, Path, description = "ID, readable ID or code; a code in any case, with or without hyphens"),
+    ("id" = String, Path, description = "ID, readable ID or code; a code in upper or lower case, with or without hyphens"),
     LanguageParameters,
 ), responses(
     (status = 200, body = Packet, headers(("ETag" = String))),
