@@ -60,6 +60,7 @@ pub(super) fn plan_corrected_text(
     let typed = &plan.query;
     let mut query = ParsedQuery::parse(text, snapshot.stem_languages);
     (query.item, query.whole_title) = (typed.item.clone(), typed.whole_title.clone());
+    query.exact_title = typed.exact_title.clone();
     (query.is_being_typed, query.ignores_texts) = (typed.is_being_typed, typed.ignores_texts);
     let mut corrected_plan = QueryPlan::new(snapshot, query, corrected, lang)?;
     corrected_plan.typed_text = Some(plan.typed_text.as_ref().unwrap_or(&typed.text).clone());

@@ -5,6 +5,7 @@ use crate::model::citations::item_number;
 use crate::search::segments::document::whole_title_key;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{self, Word, is_unspaced};
+use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stem_terms::StemTerms;
 use crate::search::text::stemming::{StemLanguage, stem};
@@ -82,6 +83,9 @@ pub(in crate::search) struct ParsedQuery {
     pub item: Option<String>,
     /// The typed text as the key of a whole title.
     pub whole_title: String,
+    /// The folded characters of the typed text if it excludes something: then only a title of the same characters was typed.
+    /// `asthma -"in children"` is not the title 'Asthma in children'.
+    pub exact_title: Option<String>,
     /// The typed text is blank.
     pub is_empty: bool,
 }
@@ -123,6 +127,9 @@ impl ParsedQuery {
                 query.has_prefix_term = true;
                 query.parts.extend(words.into_iter().map(Part::Word));
             }
+        }
+        if !query.excluded.is_empty() {
+            query.exact_title = Some(fold(&text.split_whitespace().collect::<Vec<_>>().join(" ")));
         }
         query.excluded.truncate(MAX_EXCLUDED);
         query.mark_age_numbers();

@@ -90,7 +90,13 @@ pub(super) fn direct_documents(
             let mut postings = inverted.read_postings_from_terminfo(&info, IndexRecordOption::Basic)?;
             while postings.doc() != TERMINATED {
                 let doc = postings.doc();
-                if wanted[usize::from(number)].contains(doc) {
+                let is_typed = match &query.exact_title {
+                    Some(exact) if tier == WHOLE_TITLE => {
+                        segment.data.columns.title_keys.get(doc as usize) == exact
+                    }
+                    _ => true,
+                };
+                if is_typed && wanted[usize::from(number)].contains(doc) {
                     direct.push(Match { segment: number, doc, tier, score: 0.0 });
                 }
                 postings.advance();

@@ -57,6 +57,8 @@ fn searches_in_many_languages_find_the_expected_citations() {
     );
     assert!(!ids(&index, "asthma -lungs").contains(&"lungs".to_owned()));
     assert_eq!(ids(&index, "asthma -lungs")[0], "plan");
+    assert!(!ids(&index, "asthma -\"action plan\"").contains(&"plan".to_owned()), "not the title itself");
+    check_first(&index, "\"time-out\"  -WHAT works?", "time");
     assert_eq!(ids(&index, "\"action plan\""), ["plan"]);
     assert!(ids(&index, "\"plan action\"").is_empty());
     assert!(search(&index, "asthma").hits.hit[1].highlights.abstract_text.contains("*asthma*"));
