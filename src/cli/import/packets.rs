@@ -24,7 +24,8 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     };
     let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
     let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, &settings.data.dir)?;
-    let report = transfer::import(&catalogue.store, file, args.dry_run, &Actor::command("import"))?;
+    let report = transfer::import(&catalogue.store, file, args.dry_run, &Actor::command("import"))
+        .map_err(|e| e.with_context(&name))?;
     for invalid in &report.errors {
         errors.report(format_args!("{name}: line {}", invalid.line), std::slice::from_ref(&invalid.message));
     }

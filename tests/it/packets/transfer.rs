@@ -130,3 +130,11 @@ async fn a_file_with_an_invalid_line_changes_nothing_and_names_the_line() {
         assert_eq!(exported(&library.data).len(), 1);
     }
 }
+
+#[test]
+fn a_file_of_packets_that_cannot_be_read_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().to_str().unwrap();
+    let (succeeded, output) = command(&folder.path().join("data"), &["import", "--packets", name]);
+    assert!(!succeeded && output.contains(&format!("error: {name}: the file cannot be read")), "{output}");
+}
