@@ -6,8 +6,9 @@ use crate::settings::keys::Key;
 use crate::settings::sections::Settings;
 use crate::settings::{checks, sources};
 use serde::Deserialize;
+use std::io::ErrorKind;
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use toml::Value;
 
 /// What the command line says about settings.
@@ -23,8 +24,10 @@ pub struct Overrides {
     pub replica: bool,
 }
 
+/// A file of the working directory.
+const LOCAL_FILE: &str = "./handout.toml";
 /// The file looked for when none is named, in this order.
-const USUAL_FILES: [&str; 2] = ["./handout.toml", "/etc/handout/handout.toml"];
+const USUAL_FILES: [&str; 2] = [LOCAL_FILE, "/etc/handout/handout.toml"];
 
 impl Settings {
     /// Reads file, environment and flags, and checks what they say.
@@ -44,8 +47,13 @@ fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
         .config
         .clone()
         .or_else(|| std::env::var_os("HANDOUT_CONFIG").filter(|v| !v.is_empty()).map(PathBuf::from));
-    // A file that exists but cannot be accessed must not count as missing.
-    let is_there = |file: &PathBuf| !matches!(file.try_exists(), Ok(false));
+    let is_there = |file: &PathBuf| match file.try_exists() {
+        Ok(is_there) => is_there,
+        // `sudo -u handout handout check` in the home directory of root: the user cannot enter the working directory.
+        Err(e) if e.kind() == ErrorKind::PermissionDenied => file != Path::new(LOCAL_FILE),
+        // A file that may exist but cannot be accessed must not count as missing.
+        Err(_) => true,
+    };
     if let Some(file) = named.or_else(|| usual_files.iter().map(PathBuf::from).find(is_there)) {
         sources::file(&file, &mut given)?;
     }

@@ -35,7 +35,10 @@ impl Target {
             ))
         };
         let io = |e| Error::io(format!("writing {}", file.display()), e);
+        let is_dash = file == Path::new("-");
         let meta = match std::fs::metadata(file) {
+            // Not a file of this name, which the working directory might not even let this user look for.
+            _ if is_dash => None,
             Ok(meta) => Some(meta),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => None,
             Err(e) => return Err(io(e)),
@@ -43,7 +46,7 @@ impl Target {
         if meta.as_ref().is_some_and(|meta| protected.holds(meta)) {
             return Err(refused());
         }
-        if file == Path::new("-") || is_stdout(file) {
+        if is_dash || is_stdout(file) {
             let stdout = std::fs::metadata("/dev/stdout");
             return match stdout.is_ok_and(|meta| protected.holds(&meta)) {
                 true => Err(refused()),
