@@ -10,7 +10,8 @@
 #
 # Two primaries at once diverge: each saves what the other never gets, and they damage the storage. This script cannot
 # find out whether the old primary is really off, so you have to confirm it.
-# The script stops at the first step that fails. Fix the cause and run the same command again.
+# The script stops at the first step that fails. Fix the cause and run the same command again; if step 5 fails, only what it
+# prints, because this machine is the primary then.
 #
 # From /etc/handout/litestream.env, or the file that LITESTREAM_ENV names: STORAGE_URL with its keys, REPLICA_DATABASE.
 # HANDOUT_SETTINGS: the settings file, /etc/handout/handout.toml.
@@ -22,7 +23,7 @@ while [ $# -gt 0 ]; do
         --fence) fence=${2:?'--fence needs a command'}; shift ;;
         --fenced) fenced=yes ;;
         --force) force=--force ;;
-        *) sed -n '2,14s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+        *) sed -n '2,15s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
     esac
     shift
 done
@@ -69,6 +70,10 @@ as_handout handout --config "$settings" promote $force "$fresh"
 rm -f "$fresh"
 
 step 5 'starting the primary and its replication'
-systemctl enable --now handout.service handout-replicate.service
+if ! systemctl enable --now handout.service handout-replicate.service; then
+    echo 'failover: this machine is the primary now, but a service did not start. Fix the cause, then:' >&2
+    echo '          systemctl enable --now handout.service handout-replicate.service' >&2
+    exit 1
+fi
 
 echo 'failover: done. Point the DNS name to this machine, and keep the old primary off.'

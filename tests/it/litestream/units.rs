@@ -1,6 +1,7 @@
 //! The systemd units and the settings beside them.
 
 use crate::support::litestream::{Storage, asset};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
@@ -74,6 +75,30 @@ fn the_environment_file_has_what_settings_and_scripts_read() {
             assert!(text.contains(name) && environment.contains(&format!("\n{name}=")), "{file}: {name}");
         }
     }
+}
+
+/// Promoting a second time is refused, so that the last step has to be repeated alone.
+#[test]
+fn a_failover_whose_services_do_not_start_says_how_to_finish() {
+    let folder = tempfile::tempdir().unwrap();
+    for (program, script) in [
+        ("systemctl", "[ \"$1\" = disable ]"),
+        ("litestream", "true"),
+        ("handout", "true"),
+        ("runuser", "true"),
+    ] {
+        let path = folder.path().join(program);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let path = format!("{}:{}", folder.path().display(), std::env::var("PATH").unwrap());
+    let mut command = Command::new("sh");
+    command.arg(asset("failover.sh")).arg("--fenced").env_clear().env("PATH", path);
+    command.env("LITESTREAM_ENV", "none").env("STORAGE_URL", "file:///none");
+    let done = command.env("REPLICA_DATABASE", folder.path().join("catalogue.db")).output().unwrap();
+    let output = String::from_utf8(done.stderr).unwrap();
+    assert_eq!(done.status.code(), Some(1), "{output}");
+    assert!(output.contains("systemctl enable --now handout.service handout-replicate.service"), "{output}");
 }
 
 /// A silent stop must be noticed: with a wrong storage URL the follower's script exits.
