@@ -18,6 +18,7 @@ function open(admin: boolean) {
     'GET /api/user': () => json({ admin, session: { favorites: [], order: [] }, searches: [], profile: {} }),
     'GET /api/user/packets': () => json({ found: 51, packets: pages.shift() ?? [] }),
     'GET /api/packets/p1': () => json({ ...entry(1), items: [] }, 200, { etag: '"1"' }),
+    'GET /api/packets/p2': () => json({ detail: 'The packet was deleted.' }, 410),
     'PUT /api/packets/p1': () => json({ detail: 'Only administrators may change a department packet.' }, 403),
   })
   show(<AddToPacketDialog id="a" title="Asthma" onClosed={() => {}} />, 'nora')
@@ -48,4 +49,10 @@ test("the server's reason for a refusal is shown", async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(
     'Only administrators may change a department packet.',
   )
+})
+
+test('a packet that was deleted meanwhile is reported as such', async () => {
+  const user = open(false)
+  await user.click(await screen.findByRole('button', { name: /^Packet 2\b/ }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This packet is no longer available.')
 })

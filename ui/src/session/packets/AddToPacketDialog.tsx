@@ -1,4 +1,5 @@
 // Chooses the packet that a handout is added to.
+import packetPage from 'messages:en/packet'
 import messages from 'messages:en/packetLinks'
 import parts from 'messages:en/parts'
 import expired from 'messages:en/signInExpired'
@@ -41,8 +42,13 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
       announce(t('added', { title, packet: packet.title }))
       reloadPackets(client)
     },
-    // A personal packet does not exist for others: the sign-in may have expired.
-    onError: (error) => asProblem(error).status === 404 && client.refetchQueries(configQuery),
+    onError: (error) => {
+      const { status } = asProblem(error)
+      // A personal packet does not exist for others: the sign-in may have expired.
+      if (status === 404) void client.refetchQueries(configQuery)
+      // The next dialog does not offer a deleted packet; this one keeps its button, which has the focus.
+      if (status === 410) void client.invalidateQueries({ ...allOwnPacketsQuery, refetchType: 'none' })
+    },
   })
   const added = adding.isSuccess ? adding.variables : undefined
   return (
@@ -85,11 +91,13 @@ export default function AddToPacketDialog({ id, title, onClosed }: Props) {
 function Failure({ error }: { error: Error }) {
   const t = useText(messages)
   const tryAgain = useText(expired)('tryAgain')
+  const deleted = useText(packetPage)('deleted')
   const { status, detail, fieldErrors } = asProblem(error)
   const known: Record<number, string> = {
     0: t('checkConnection'),
     401: tryAgain,
     403: detail,
+    410: deleted,
     412: t('changedMeanwhile'),
   }
   return (
