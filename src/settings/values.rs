@@ -135,10 +135,7 @@ impl Kind {
             Kind::Mailbox => {
                 text.is_some_and(|text| text.contains('@') && !text.chars().any(char::is_control))
             }
-            Kind::MailServer => text.and_then(|text| Url::parse(text).ok()).is_some_and(|url| {
-                matches!(url.scheme(), "smtp" | "smtps")
-                    && url.host_str().is_some_and(|host| !host.is_empty())
-            }),
+            Kind::MailServer => text.is_some_and(is_mail_server),
             Kind::SyslogTarget => text.and_then(SyslogTarget::parse).is_some(),
             Kind::BackupRecipient => {
                 text.is_some_and(|text| text.trim().is_empty() || BackupRecipient::parse(text).is_some())
@@ -193,6 +190,19 @@ fn is_origin(url: &Url) -> bool {
         && url.fragment().is_none()
         && url.username().is_empty()
         && url.password().is_none()
+}
+
+/// Whether a text is the URL of a mail server without a path, query or fragment: these come from a password in which `/`,
+/// `?` or `#` is not percent-encoded.
+fn is_mail_server(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| {
+        matches!(url.scheme(), "smtp" | "smtps")
+            && url.host_str().is_some_and(|host| !host.is_empty())
+            && url.port() != Some(0)
+            && matches!(url.path(), "" | "/")
+            && url.query().is_none()
+            && url.fragment().is_none()
+    })
 }
 
 fn each_text(value: &Value, is_good: impl Fn(&str) -> bool) -> bool {
@@ -265,7 +275,12 @@ mod tests {
         check(Kind::Mailbox, "'a@b'", true);
         check(Kind::Mailbox, "'a'", false);
         check(Kind::MailServer, "'smtp://u:p@mail:25'", true);
+        check(Kind::MailServer, "'smtps://mail/'", true);
         check(Kind::MailServer, "'http://mail'", false);
+        check(Kind::MailServer, "'smtp://mail:0'", false);
+        for password in ["25#secret", "25?secret", "25/secret"] {
+            check(Kind::MailServer, &format!("'smtp://user:{password}@mail:587'"), false);
+        }
         check(Kind::SyslogTarget, "'tcp+tls://siem.example.org:6514'", true);
         check(Kind::SyslogTarget, "'siem.example.org:514'", false);
         let key = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
