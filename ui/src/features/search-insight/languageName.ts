@@ -2,6 +2,7 @@
 import messages from 'messages:staff/searchInsight'
 import { noLanguage } from '../../api/maintenance/thesaurus'
 import { staffText } from '../../i18n/staffText'
+import { displayName } from '../../lib/text/displayName'
 
 const t = staffText(messages)
 
@@ -12,5 +13,5 @@ const scripts = new Intl.DisplayNames('en-US', { type: 'script' })
 export function languageName(tag: string): string {
   if (tag === noLanguage) return t('languageNotKnown')
   const script = tag.startsWith(`${noLanguage}-`) ? tag.slice(noLanguage.length + 1) : undefined
-  return script ? t('scriptName', { name: scripts.of(script) ?? script }) : (languages.of(tag) ?? tag)
+  return script ? t('scriptName', { name: displayName(scripts, script) }) : displayName(languages, tag)
 }

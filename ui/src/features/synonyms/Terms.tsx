@@ -23,21 +23,13 @@ import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { displayName } from '../../lib/text/displayName'
 import { useDebounced } from '../../lib/useDebounced'
 import styles from './SynonymsPage.module.css'
 
 const t = staffText(messages)
 
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-
-/** The English name of a language; the tag itself if the browser does not know it. */
-function languageName(tag: string) {
-  try {
-    return languageNames.of(tag) ?? tag
-  } catch {
-    return tag
-  }
-}
+const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 
 export function Terms() {
   const client = useQueryClient()
@@ -104,7 +96,7 @@ export function Terms() {
                     <td data-name>
                       <bdi lang={row.lang}>{row.off ? <s>{row.term}</s> : row.term}</bdi>
                     </td>
-                    <td data-label={t('language')}>{languageName(row.lang)}</td>
+                    <td data-label={t('language')}>{displayName(languageNames, row.lang)}</td>
                     <td data-label={t('standsFor')}>{row.concept}</td>
                     <td data-actions>
                       <Button

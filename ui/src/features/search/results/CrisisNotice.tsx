@@ -7,6 +7,7 @@ import type { CrisisNotice as Notice } from '../../../api/catalogue/search'
 import { buttonClass } from '../../../components/buttons/Button'
 import type { TextOf } from '../../../i18n/section'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
+import { displayName } from '../../../lib/text/displayName'
 import styles from './CrisisNotice.module.css'
 import { type Contact, emergencyNumber, parseContact } from './crisisContact'
 
@@ -69,7 +70,7 @@ function Line({ line }: { line: Notice['lines'][number] }) {
   const isEmergency = line.contact === emergencyNumber
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   const languages = (line.languages ?? []).map((code) =>
-    code === 'interpreter' ? t('interpreters') : nameOf(names, code),
+    code === 'interpreter' ? t('interpreters') : displayName(names, code),
   )
   const hours = line.hours === '24/7' ? t('always') : (line.hours ?? '')
   const details = [languages.join(', '), hours].filter(Boolean).join(' · ')
@@ -92,13 +93,4 @@ function Line({ line }: { line: Notice['lines'][number] }) {
       </p>
     </li>
   )
-}
-
-/** The name of a language in the screen language; the code itself if it is invalid. */
-function nameOf(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code
-  } catch {
-    return code
-  }
 }
