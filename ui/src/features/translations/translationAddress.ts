@@ -10,7 +10,7 @@ const t = staffText(messages)
 export const gapAddress = listAddress<GapFilter>(patterns.translations, {
   lang: anyText,
   department: anyText,
-  state: anyText,
+  state: (state) => state === 'missing' || state === 'outdated',
 })
 
 /** The states of requests; in the URL, no state means open requests. */
