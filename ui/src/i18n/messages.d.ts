@@ -870,6 +870,8 @@ declare module 'messages:staff/bulkEdit' {
     typeOfValues: { count: number; type: string }
     doneOfCitations: { citationCount: string; done: number }
     allFoundBySearch: { count: number }
+    noValue: import('./section').None
+    startedBy: { by: string; dayAndTime: string }
     seeJobs: { link: import('./section').Tag }
   }>
   export default section
@@ -965,6 +967,8 @@ declare module 'messages:staff/citationForm' {
     pageCount: { pages: number }
     languageInSentence: import('./section').None
     notApplicableShort: import('./section').None
+    removedText: import('./section').None
+    addedText: import('./section').None
   }>
   export default section
 }

@@ -104,19 +104,17 @@ function Differences({ preview: { citations, changing } }: { preview: BulkPrevie
   )
 }
 
-const nothing = 'nothing'
-
 const Difference = ({ before, after }: { before: string; after: string }) =>
   before === after ? (
-    <bdi>{after || nothing}</bdi>
+    <bdi>{after || t('noValue')}</bdi>
   ) : (
     <>
       <del>
-        <bdi>{before || nothing}</bdi>
+        <bdi>{before || t('noValue')}</bdi>
       </del>
       {' → '}
       <ins>
-        <bdi>{after || nothing}</bdi>
+        <bdi>{after || t('noValue')}</bdi>
       </ins>
     </>
   )

@@ -49,6 +49,7 @@ test('every kind of job shows its change and its result', async () => {
   const entry = (name: RegExp) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
   await screen.findByRole('heading', { name: /^Add Winter to Tags/ })
   expect(entry(/^Add Winter/).getByText('5 of 40 citations done.')).toBeTruthy()
+  expect(entry(/^Add Winter/).getByText(/ AM, by Nora Vance$| PM, by Nora Vance$/)).toBeTruthy()
   expect(entry(/^Add Winter/).queryByRole('button')).toBeNull()
   expect(entry(/^Remove Hot from Keywords/).getByText(/nothing would be left in it\./)).toBeTruthy()
   expect(entry(/^Mark as obsolete/).getByText('Undone by another job.')).toBeTruthy()

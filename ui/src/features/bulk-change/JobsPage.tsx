@@ -58,7 +58,9 @@ function JobEntry({ job }: { job: Job }) {
       <h2 dir="auto">
         {title} {!complete && <Badge>{t('running')}</Badge>}
       </h2>
-      <p className={styles.facts}>{[dayAndTime(start), bulk?.by].filter(Boolean).join(', by ')}</p>
+      <p className={styles.facts}>
+        {bulk ? t('startedBy', { dayAndTime: dayAndTime(start), by: bulk.by }) : dayAndTime(start)}
+      </p>
       {bulk ? (
         <JobOutcome job={job} bulk={bulk} undoLabel={t('undoTitle', { title })} />
       ) : (
