@@ -40,7 +40,7 @@ export function CodeDialog(props: Props) {
   const { title, images, alt, fileName, labels, before, after, isLarge = false, onClosed, children } = props
   const t = useText(messages)
   const [open, setOpen] = useState(true)
-  const [canCopy, setCanCopy] = useState<boolean | null>(null)
+  const [canCopy, setCanCopy] = useState(true)
   const [failed, setFailed] = useState(false)
   // External system: the browser's permissions.
   useEffect(() => {
@@ -73,12 +73,10 @@ export function CodeDialog(props: Props) {
       footer={
         <>
           {before?.(actions)}
-          {canCopy === false ? (
-            <Button onClick={actions.thenClose(async () => saveFile(await card(), fileName))}>{labels.download}</Button>
+          {canCopy ? (
+            <Button onClick={actions.thenClose(() => copyImage(card()))}>{labels.copy}</Button>
           ) : (
-            <Button aria-disabled={canCopy === null} onClick={actions.thenClose(() => copyImage(card()))}>
-              {labels.copy}
-            </Button>
+            <Button onClick={actions.thenClose(async () => saveFile(await card(), fileName))}>{labels.download}</Button>
           )}
           {after(actions)}
         </>

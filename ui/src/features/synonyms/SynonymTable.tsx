@@ -8,6 +8,7 @@ import type { Synonym } from '../../api/maintenance/thesaurus'
 import { IconButton } from '../../components/buttons/IconButton'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
+import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { SynonymEditor } from './SynonymEditor'
 
 const t = staffText(messages)
@@ -56,9 +57,7 @@ export function SynonymTable({ synonyms, editing, onEdit, onDelete }: Props) {
                 <Terms terms={synonym.terms} />
               </td>
               <td data-label={t('direction')}>{synonym.oneWay ? t('firstFindsOthers') : t('bothWays')}</td>
-              <td
-                data-label={t('changed')}
-              >{`${new Date(synonym.changed).toLocaleDateString('en-US')}, ${synonym.by}`}</td>
+              <td data-label={t('changed')}>{`${dayOfInstant(synonym.changed)}, ${synonym.by}`}</td>
               <td data-actions>
                 <IconButton
                   id={editId(synonym.id)}
