@@ -3,6 +3,7 @@
 use crate::model::languages::server_texts::{self, LanguageTexts};
 use crate::model::languages::tag::LanguageTag;
 use crate::settings::Settings;
+use crate::web::session_cookie::cookie_value;
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderMap, HeaderName};
 
@@ -57,8 +58,8 @@ pub(in crate::web) fn page_language(
     named: &str,
 ) -> ScreenLanguage {
     let languages = screen_languages(settings);
-    let chosen = COOKIES.iter().find_map(|name| request.cookie(name));
-    let chosen = chosen.as_ref().and_then(|cookie| suiting(&languages, cookie.value()));
+    let chosen = COOKIES.iter().find_map(|name| cookie_value(request, name));
+    let chosen = chosen.and_then(|chosen| suiting(&languages, chosen));
     let chosen = chosen.or_else(|| suiting(&languages, named));
     let accepted = || {
         accepted_languages(request).iter().find_map(|range| match range.as_str() {

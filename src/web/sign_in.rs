@@ -9,7 +9,7 @@ use crate::web::pages::plain_page::{failed_sign_in, incomplete_sign_out};
 use crate::web::pending_sign_ins::{Callback, PENDING_TTL};
 use crate::web::problem::Problem;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language};
-use crate::web::session_cookie::{cookie, cookie_name, session_cookie};
+use crate::web::session_cookie::{cookie, cookie_name, cookie_value, cookies, session_cookie};
 use crate::web::state::Web;
 use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
@@ -33,9 +33,8 @@ fn pending_name(public_url: &str, state: &str) -> String {
 /// size that proxies accept.
 fn too_many_pending(request: &HttpRequest, public_url: &str) -> Vec<Cookie<'static>> {
     let prefix = format!("{}-login-", cookie_name(public_url));
-    let cookies = request.cookies().map(|cookies| cookies.clone()).unwrap_or_default();
     let names: Vec<&str> =
-        cookies.iter().map(Cookie::name).filter(|name| name.starts_with(&prefix)).collect();
+        cookies(request).map(|(name, _)| name).filter(|name| name.starts_with(&prefix)).collect();
     let too_many = (names.len() + 1).saturating_sub(MAX_PENDING);
     let forgotten = |name: &&str| {
         let mut forgotten = cookie(public_url, (*name).to_owned(), String::new());
@@ -106,9 +105,8 @@ pub(in crate::web) async fn callback(
         .map(web::Query::into_inner)
         .unwrap_or_default();
     let name = pending_name(&app.public_url, &query.state);
-    let pending = request
-        .cookie(&name)
-        .and_then(|cookie| URL_SAFE_NO_PAD.decode(cookie.value()).ok())
+    let pending = cookie_value(&request, &name)
+        .and_then(|value| URL_SAFE_NO_PAD.decode(value).ok())
         .and_then(|bytes| sealed::open(&state.cookie_key, &bytes))
         .and_then(|text| serde_json::from_str::<Pending>(&text).ok())
         .filter(|pending| ring_equal(&pending.state, &query.state))
