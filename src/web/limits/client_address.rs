@@ -11,16 +11,17 @@ pub(in crate::web) fn client_address(request: &HttpRequest, trusted: &[IpNet]) -
     if !is_trusted(peer) {
         return Some(peer);
     }
-    let forwarded: Vec<&str> = request
+    // In bytes: an entry of the client that is no text must not hide those that the proxies have added after it.
+    let forwarded: Vec<&[u8]> = request
         .headers()
         .get_all("x-forwarded-for")
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(','))
-        .map(str::trim)
+        .flat_map(|line| line.as_bytes().split(|byte| *byte == b','))
         .collect();
     let mut client = peer;
     for hop in forwarded.iter().rev() {
-        let Some(address) = forwarded_address(hop) else { break };
+        let Some(address) = str::from_utf8(hop).ok().map(str::trim).and_then(forwarded_address) else {
+            break;
+        };
         client = address;
         if !is_trusted(address) {
             break;
@@ -91,5 +92,6 @@ mod tests {
         check("10.0.0.1", "[::ffff:198.51.100.1]:80", "198.51.100.1");
         check("10.0.0.1", "198.51.100.1:99999", "10.0.0.1");
         check("10.0.0.1", "198.51.100.1:, 10.0.0.2", "10.0.0.2");
+        check("10.0.0.1", "\u{e9}, 198.51.100.1", "198.51.100.1");
     }
 }
