@@ -114,7 +114,7 @@ function Comparison({ before, after, currentVersion, showAll, onShowAll }: Compa
 /** Changes are struck out or underlined, and labelled for screen readers. */
 function Lines({ lines, as: Mark }: { lines: DiffPiece[][]; as: 'del' | 'ins' }) {
   if (lines.length === 0) return <span className={styles.none}>{t('none')}</span>
-  const spoken = t(Mark === 'del' ? 'removedText' : 'addedText')
+  const spoken = Mark === 'del' ? t('removedText') : t('addedText')
   // Lines and pieces have no identity and never move.
   return lines.map((pieces, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
