@@ -113,9 +113,14 @@ impl HitTextsWriter {
         HitTextsWriter::to(Sink::Memory(String::new()))
     }
 
-    /// Writes the texts to a new file at `path`; with `may_load`, small texts are loaded into memory at the end.
+    /// Writes the texts to a new file at `path`; with `may_load`, small texts are loaded into memory at the end. A file that is
+    /// already there is replaced, not changed: another generation may share it, or read it.
     pub fn in_file(path: &Path, may_load: bool) -> io::Result<HitTextsWriter> {
-        let file = File::options().read(true).write(true).create(true).truncate(true).open(path)?;
+        match std::fs::remove_file(path) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+            _ => {}
+        }
+        let file = File::options().read(true).write(true).create_new(true).open(path)?;
         let writer = HitTextsWriter::to(Sink::File(BufWriter::with_capacity(256 << 10, file)));
         Ok(HitTextsWriter { may_load, ..writer })
     }
@@ -160,5 +165,29 @@ impl HitTextsWriter {
         };
         let checksum = self.hasher.finalize();
         Ok(HitTexts { texts, ends: self.ends, hit_lengths: self.hit_lengths, checksum })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn a_file_that_another_generation_shares_keeps_its_texts() {
+        let dir = tempfile::tempdir().unwrap();
+        let (path, shared) = (dir.path().join("a.texts"), dir.path().join("b.texts"));
+        let write = |hit: &str| {
+            let mut writer = HitTextsWriter::in_file(&path, false).unwrap();
+            writer.push(hit, "").unwrap();
+            writer.finish().unwrap()
+        };
+        let first = write("one");
+        std::fs::hard_link(&path, &shared).unwrap();
+        write("another");
+        assert_eq!(std::fs::read_to_string(&shared).unwrap(), "one");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "another");
+        let read = first.read(0, &mut Vec::new(), |hit, _| hit.to_owned());
+        assert_eq!(read.unwrap(), "one", "an open file is not changed either");
     }
 }
