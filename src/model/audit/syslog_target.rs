@@ -20,7 +20,9 @@ impl SyslogTarget {
     /// The target that a setting names; `None` when it names none.
     pub fn parse(text: &str) -> Option<SyslogTarget> {
         if let Some(path) = text.strip_prefix("unix:") {
-            return path.starts_with('/').then(|| SyslogTarget::Unix(path.trim_start_matches("//").into()));
+            // Also as a URL with an empty host, `unix:///dev/log`.
+            let path = path.strip_prefix("//").unwrap_or(path);
+            return path.starts_with('/').then(|| SyslogTarget::Unix(path.into()));
         }
         let url = Url::parse(text).ok()?;
         let has_more = !matches!(url.path(), "" | "/")
@@ -53,12 +55,16 @@ mod tests {
         check("tcp+tls://siem.example.org", Some(SyslogTarget::Tls("siem.example.org".into(), 6514)));
         check("tcp://192.0.2.1", Some(SyslogTarget::Tcp("192.0.2.1".into(), 601)));
         check("udp://[2001:db8::1]:5514", Some(SyslogTarget::Udp("2001:db8::1".into(), 5514)));
-        check("unix:/dev/log", Some(SyslogTarget::Unix("/dev/log".into())));
+        for text in ["unix:/dev/log", "unix:///dev/log"] {
+            check(text, Some(SyslogTarget::Unix("/dev/log".into())));
+        }
         for text in [
             "",
             "siem.example.org:514",
             "https://siem.example.org",
             "unix:log",
+            "unix://dev/log",
+            "unix://",
             "tcp://",
             "udp://x/y",
             "tcp://a@b",
