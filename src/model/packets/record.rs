@@ -1,12 +1,10 @@
 //! A packet as a line of a file, exported and imported.
 
+use crate::model::citations::readable_id;
 use crate::model::packets::code::PacketCode;
 use crate::model::packets::draft::{PacketDraft, PacketInput, PacketItemInput};
 use crate::model::packets::packet::{ContentsItem, PacketContents};
 use serde::{Deserialize, Serialize};
-
-/// Longest ID that is imported, in characters.
-const MAX_ID: usize = 200;
 
 /// A line of a file of packets. Its owner is not in it: that of a known packet stays, a new one has none.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,15 +65,14 @@ impl PacketRecord {
     /// The record with everything checked that needs no database, or every error.
     pub fn check(self) -> Result<CheckedRecord, Vec<String>> {
         let mut errors = Vec::new();
-        let is_name = |text: &str| {
-            !text.is_empty() && text.chars().count() <= MAX_ID && !text.contains(is_no_part_of_a_name)
-        };
-        if self.id.as_deref().is_some_and(|id| !is_name(id)) {
-            errors.push(format!(
-                "id: An ID has 1 to {MAX_ID} characters, without spaces and any of / ? # % \\."
-            ));
+        if self.id.as_deref().and_then(readable_id::problem).is_some() {
+            errors.push(
+                "id: An ID has 1 to 200 characters, no spaces or invisible characters and none of / ? # % \\, and is \
+                 not 'add' or 'edit'."
+                    .to_owned(),
+            );
         }
-        if !self.readable_ids.iter().all(|id| is_name(id)) {
+        if self.readable_ids.iter().any(|id| readable_id::problem(id).is_some()) {
             errors.push("readableIds: This is not a list of readable IDs.".to_owned());
         }
         let code = self.code.as_deref().map(PacketCode::parse);
@@ -105,11 +102,6 @@ impl PacketRecord {
     }
 }
 
-/// Whether a character is in no ID of an address.
-fn is_no_part_of_a_name(c: char) -> bool {
-    c.is_control() || c.is_whitespace() || "/?#%\\".contains(c)
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -125,6 +117,11 @@ mod tests {
         let errors = record.check().unwrap_err();
         let fields: Vec<&str> = errors.iter().filter_map(|error| error.split(':').next()).collect();
         assert_eq!(fields, ["id", "readableIds", "code", "title", "items[0].citation"]);
+        for id in ["..", "a\u{200b}b", "a b", ""] {
+            let record = json!({"id": id, "readableIds": [id], "title": "A", "items": [{"citation": "c"}]});
+            let record: PacketRecord = serde_json::from_value(record).unwrap();
+            assert_eq!(record.check().unwrap_err().len(), 2, "{id:?}");
+        }
         let least: PacketRecord =
             serde_json::from_value(json!({"title": "A", "items": [{"citation": "c"}]})).unwrap();
         assert_eq!(least.check().unwrap().code, None);
