@@ -100,12 +100,9 @@ impl JobRequest {
                 errors.extend(value_error(contact).map(|message| FieldError::new(at("contact"), message)));
             }
             if let Some(category) = category {
-                if contact.is_some() && category != Category::Departments {
-                    // Only departments have a contact; what other categories send is not kept.
-                    updates.push(LookupUpdate { category, old_value, new_value, contact: None });
-                } else {
-                    updates.push(LookupUpdate { category, old_value, new_value, contact });
-                }
+                // Only departments have a contact; what other categories send is not kept.
+                let contact = contact.filter(|_| category == Category::Departments);
+                updates.push(LookupUpdate { category, old_value, new_value, contact });
             }
         }
         if errors.is_empty() { Ok(updates) } else { Err(Error::Invalid(errors)) }

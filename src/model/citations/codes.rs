@@ -78,7 +78,7 @@ impl CodeSystem {
         })
     }
 
-    /// Its object identifier in HL7 version 3.
+    /// Its object identifier in HL7 version 3. Source: HL7 OID registry.
     pub fn oid(self) -> &'static str {
         match self {
             CodeSystem::Icd10cm => "2.16.840.1.113883.6.90",
@@ -89,7 +89,7 @@ impl CodeSystem {
         }
     }
 
-    /// Its URI in HL7 FHIR.
+    /// Its URI in HL7 FHIR. Source: HL7 Terminology, 'Code Systems'.
     pub fn uri(self) -> &'static str {
         match self {
             CodeSystem::Icd10cm => "http://hl7.org/fhir/sid/icd-10-cm",

@@ -2,15 +2,6 @@
 
 use crate::model::citations::codes::CodeSystem;
 
-/// Object identifiers and the URIs that FHIR uses. Sources: HL7 OID registry; HL7 Terminology, 'Code Systems'.
-const NAMES: [(&str, &str, CodeSystem); 5] = [
-    ("2.16.840.1.113883.6.90", "hl7.org/fhir/sid/icd-10-cm", CodeSystem::Icd10cm),
-    ("2.16.840.1.113883.6.103", "hl7.org/fhir/sid/icd-9-cm", CodeSystem::Icd9cm),
-    ("2.16.840.1.113883.6.96", "snomed.info/sct", CodeSystem::Snomed),
-    ("2.16.840.1.113883.6.88", "www.nlm.nih.gov/research/umls/rxnorm", CodeSystem::Rxnorm),
-    ("2.16.840.1.113883.6.1", "loinc.org", CodeSystem::Loinc),
-];
-
 /// ICD-9-CM categories that children's records have most often, each with the ICD-10-CM category for it. Ours.
 const ICD_9_TO_10: &str = include_str!("../../../assets/terms/icd9cm.tsv");
 
@@ -18,12 +9,10 @@ const ICD_9_TO_10: &str = include_str!("../../../assets/terms/icd9cm.tsv");
 pub fn code_system(name: &str) -> Option<CodeSystem> {
     let name = name.trim().to_ascii_lowercase();
     let oid = name.strip_prefix("urn:oid:").unwrap_or(&name);
-    let uri = name.split_once("://").filter(|(scheme, _)| matches!(*scheme, "http" | "https"));
-    let uri = uri.map(|(_, rest)| rest.trim_end_matches('/'));
-    let is_meant = |(known_oid, known_uri, _): &&(&str, &str, CodeSystem)| {
-        oid == *known_oid || uri.is_some_and(|uri| uri == *known_uri)
-    };
-    NAMES.iter().find(is_meant).map(|(.., system)| *system)
+    // FHIR's own begin with http; some programs write https.
+    let uri = name.replacen("https://", "http://", 1);
+    let uri = uri.trim_end_matches('/');
+    CodeSystem::ALL.into_iter().find(|system| oid == system.oid() || uri == system.uri())
 }
 
 /// The ICD-10-CM category for an ICD-9-CM code as [`CodeSystem::normalize`] returns it; `None` for those that are rare in

@@ -56,7 +56,7 @@ const AUDIENCES: [(&str, AgeGroup); 16] = [
 ];
 
 /// Age groups by their MeSH descriptors, as the value set of `ageGroup.v.c` has them.
-const MESH: [(&str, AgeGroup); 9] = [
+const MESH: [(&str, AgeGroup); 10] = [
     ("D007231", AgeGroup::Child),
     ("D007223", AgeGroup::Child),
     ("D002675", AgeGroup::Child),
@@ -66,9 +66,8 @@ const MESH: [(&str, AgeGroup); 9] = [
     ("D000328", AgeGroup::Adult),
     ("D008875", AgeGroup::Adult),
     ("D000368", AgeGroup::Senior),
+    ("D000369", AgeGroup::Senior),
 ];
-/// '80 and over'.
-const MESH_OLDEST: &str = "D000369";
 
 impl AgeGroup {
     /// The group of an age: a number, and a UCUM unit (`a` for years, `mo`, `wk`, `d`, `h`, `min`); years without a unit.
@@ -94,9 +93,6 @@ impl AgeGroup {
     /// The group of a MeSH descriptor, such as `D000293` for adolescents.
     pub fn from_mesh(code: &str) -> Option<AgeGroup> {
         let code = code.trim().to_ascii_uppercase();
-        if code == MESH_OLDEST {
-            return Some(AgeGroup::Senior);
-        }
         MESH.iter().find(|(known, _)| *known == code).map(|(_, group)| *group)
     }
 }
