@@ -38,7 +38,7 @@ pub struct Favorite {
     pub title: String,
 }
 
-/// One line of an cart.
+/// One line of a cart.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OrderItem {

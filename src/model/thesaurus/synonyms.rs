@@ -104,7 +104,7 @@ pub struct WordImportReport {
     pub unchanged: usize,
     /// Terms of the file.
     pub terms: usize,
-    /// Every line invalid; then nothing is written.
+    /// Every invalid line; then nothing is written.
     #[serde(rename = "faults")]
     pub errors: Vec<LineMessage>,
     /// Whether it was written.

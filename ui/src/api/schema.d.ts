@@ -2028,7 +2028,7 @@ export type Warning = {
 export type WordImportReport = {
   /** Entries that are new; all concepts of a table of terms. */
   added: number
-  /** Every line invalid; then nothing is written. */
+  /** Every invalid line; then nothing is written. */
   faults: Array<LineMessage>
   /** Terms of the file. */
   terms: number
