@@ -104,9 +104,9 @@ fn backups(settings: &Backup) -> Result<String, String> {
     }
 }
 
-/// Of which day the newest scheduled backup in the directory is; an error if it is not recent.
+/// The day of the newest scheduled backup in the directory; an error if it is not recent.
 fn newest_backup(dir: &Path) -> Result<String, String> {
-    let none = || "the first one was not made yet".to_owned();
+    let none = || "the first one has not been made yet".to_owned();
     let entries = match std::fs::read_dir(dir) {
         Ok(entries) => entries,
         // The first backup makes it.
@@ -292,8 +292,8 @@ fn mails(store: &Store) -> Result<String, String> {
     }
     if waiting.too_late > 0 {
         errors.push(format!(
-            "{} would wait longer than any pause, because the clock was ahead; check the machine's time. A running \
-             server sends them within a minute",
+            "{} would be tried too late, because the clock was ahead; check the machine's time. A running server sends \
+             them within a minute",
             waiting.too_late
         ));
     }

@@ -57,9 +57,9 @@ pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> 
 
 fn print_moved_files(restored: &Restored) -> Result<()> {
     for kept in &restored.kept {
-        let name = kept.was.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = kept.from.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let what = if name == FILE_NAME { "The database".to_owned() } else { name };
-        output::line(format_args!("{what} that was there is kept as {}.", kept.is.display()))?;
+        output::line(format_args!("{what} that was there is kept as {}.", kept.to.display()))?;
     }
     Ok(())
 }

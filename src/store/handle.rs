@@ -58,13 +58,13 @@ impl Store {
         Self::from_database(Database::open(data_dir, DataLock::shared(data_dir)?, Purpose::Write)?)
     }
 
-    /// The same for a command that only changes what is there. [`crate::model::error::Error::NotFound`] when there is no database.
+    /// The same for a command that only changes what is there. [`Error::NotFound`] when there is no database.
     pub fn open_present_to_write(data_dir: &Path) -> Result<Store> {
         exists(data_dir)?;
         Self::open_to_write(data_dir)
     }
 
-    /// Opens the database of a data directory for a command that only reads. [`crate::model::error::Error::NotFound`] when there is none;
+    /// Opens the database of a data directory for a command that only reads. [`Error::NotFound`] when there is none;
     /// a database of another schema version is refused.
     pub fn open_to_read(data_dir: &Path) -> Result<Store> {
         exists(data_dir)?;
@@ -80,7 +80,7 @@ impl Store {
     /// Opens a replica: `source` is the file that another program keeps current, `data_dir` the folder for private
     /// copies of it, and `primary_url` names the server that writes.
     ///
-    /// [`crate::model::error::Error::Unavailable`] as long as there is neither a whole source nor a good copy of it: then try again.
+    /// [`Error::Unavailable`] as long as there is neither a whole source nor a good copy of it: then try again.
     pub fn open_replica(data_dir: &Path, source: &Path, primary_url: &str) -> Result<Store> {
         prepare_data_dir(data_dir)?;
         let replica = Replica::open(data_dir, source, primary_url)?;
@@ -144,7 +144,7 @@ impl Store {
     }
 
     /// Writes: everything that `write` does is stored if it returns `Ok`, nothing otherwise. Durable on return.
-    /// [`crate::model::error::Error::ReadOnly`] for a replica.
+    /// [`Error::ReadOnly`] for a replica.
     pub fn write<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
         let (answer, change) = self.own()?.transact(write)?;
         if let Some(number) = change {
@@ -161,7 +161,7 @@ impl Store {
 
     /// Reads the newest whole state of a replica's source from now on; returns whether there was a newer one.
     ///
-    /// [`crate::model::error::Error::Unavailable`] when the source is not whole just now; any other error says what is wrong with it, or
+    /// [`Error::Unavailable`] when the source is not whole just now; any other error says what is wrong with it, or
     /// with the copy. Whatever the error, the last good state continues serving.
     pub fn refresh_replica(&self) -> Result<bool> {
         let Kind::Replica(replica) = &self.kind else { return Ok(false) };
@@ -172,8 +172,8 @@ impl Store {
         Ok(is_newer)
     }
 
-    /// Another value after anything was committed: by this process at once, by another one within a millisecond; and
-    /// after a newer state of a replica was taken.
+    /// Changes with every commit, at once for this process and within a millisecond for others, and with every newer state of a
+    /// replica.
     pub fn version(&self) -> Result<Version> {
         match &self.kind {
             Kind::Own(database) => database.version(),
@@ -186,8 +186,8 @@ impl Store {
         self.own()?.separate_connection()
     }
 
-    /// An error once another file is in the place of the database, or something else in the file. From then on
-    /// nothing is written; see [`Store::keep_replaced`]. Never for a replica, whose file others replace.
+    /// Returns an error once the file of the database was replaced or overwritten. From then on nothing is written; see
+    /// [`Store::keep_replaced`]. Never for a replica, whose file others replace.
     pub fn verify_file(&self) -> Result<()> {
         match &self.kind {
             Kind::Own(database) => database.verify_file(),
@@ -195,12 +195,12 @@ impl Store {
         }
     }
 
-    /// Whether [`Store::verify_file`] has found this.
+    /// Whether [`Store::verify_file`] has returned this error.
     pub fn is_replaced(&self) -> bool {
         matches!(&self.kind, Kind::Own(database) if database.is_replaced())
     }
 
-    /// After [`Store::verify_file`] found so: keeps what this process still has of the database that was replaced, and
+    /// After that error of [`Store::verify_file`]: keeps what this process still has of the database that was replaced, and
     /// takes its log away from the file that is in its place now. Returns where it is kept, if it could be.
     pub fn keep_replaced(&self) -> Result<Option<PathBuf>> {
         self.own()?.keep_replaced()

@@ -1,4 +1,4 @@
-//! Copies the database every day at the hour of the settings, and keeps the newest copies.
+//! Copies the database every day at the configured hour, and keeps the newest copies.
 
 use crate::domain::app::App;
 use crate::domain::audit::recording::record;
@@ -15,14 +15,14 @@ use tokio::sync::watch;
 
 /// Between the name of a copy and the random part while it is being written.
 const UNFINISHED: &str = ".part-";
-/// A copy that is unfinished for so long was given up: the server was killed.
+/// An unfinished copy that is older was abandoned: the server was killed.
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often the clock is read.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
-/// The longest pause after copies that failed in a row; it doubles from [`CHECK_INTERVAL`].
+/// The longest pause after failures in a row; it doubles from [`CHECK_INTERVAL`].
 const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// Runs until `stop` changes; a copy being made is given up then.
+/// Runs until `stop` changes; a copy in progress is abandoned then.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let Some(dir) = app.settings.backup.dir.clone() else { return };
     let mut pause = CHECK_INTERVAL;
@@ -55,7 +55,8 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     }
 }
 
-/// One copy a day, encrypted or not, from the hour on: a server that did not run at the hour makes it when it starts.
+/// Makes one copy a day, encrypted or not, at the configured hour or later: a server that did not run then makes it when it
+/// starts.
 fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
     let now = clock::local();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
@@ -75,7 +76,7 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
     Ok(Some(file))
 }
 
-/// Removes all scheduled copies but the newest `keep`, and unfinished ones that nobody continues with.
+/// Removes all scheduled copies but the newest `keep`, and abandoned unfinished ones.
 fn remove_old(dir: &Path, keep: u32) -> Result<()> {
     let message = |e| Error::io(format!("looking through {}", dir.display()), e);
     let mut copies = Vec::new();

@@ -32,9 +32,9 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub struct Kept {
     /// Where it was.
-    pub was: PathBuf,
+    pub from: PathBuf,
     /// Where it is now.
-    pub is: PathBuf,
+    pub to: PathBuf,
 }
 
 /// What a restore did.
@@ -80,7 +80,7 @@ pub fn restore_copy(
         sync_file(&fresh).map_err(io)?;
         let (kept, is_readable) = put_aside(&database, &fresh)?;
         if let Some(replaced) = kept.first().filter(|_| is_readable) {
-            carry_numbers(&replaced.is, &fresh)?;
+            carry_numbers(&replaced.to, &fresh)?;
         }
         std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
         Ok(Restored { kept, was_encrypted, schema, rows })
@@ -211,16 +211,16 @@ fn put_aside(database: &Path, fresh: &Path) -> Result<(Vec<Kept>, bool)> {
         std::fs::rename(database, &aside).map_err(io)?;
     }
     if had_database {
-        kept.push(Kept { was: database.to_owned(), is: aside.clone() });
+        kept.push(Kept { from: database.to_owned(), to: aside.clone() });
     }
     let companions = COMPANIONS.iter().map(|suffix| with_suffix(database, suffix));
-    for was in
+    for from in
         companions.filter(|path| path.symlink_metadata().is_ok()).chain(leftover_files(database, fresh))
     {
-        let name = was.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let is = with_suffix(&aside, name.strip_prefix(FILE_NAME).unwrap_or(&name));
-        std::fs::rename(&was, &is).map_err(io)?;
-        kept.push(Kept { was, is });
+        let name = from.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let to = with_suffix(&aside, name.strip_prefix(FILE_NAME).unwrap_or(&name));
+        std::fs::rename(&from, &to).map_err(io)?;
+        kept.push(Kept { from, to });
     }
     sync_folder(folder(database)).map_err(io)?;
     Ok((kept, is_complete_alone))

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_coding_is_sent_only_to_who_takes_it() {
+    fn a_coding_is_sent_only_to_clients_that_accept_it() {
         let check = |text: &'static str, expected: bool| {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, header::HeaderValue::from_static(text));

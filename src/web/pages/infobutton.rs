@@ -74,7 +74,7 @@ mod tests {
     use actix_web::test::TestRequest;
 
     #[test]
-    fn only_who_names_html_gets_a_page() {
+    fn only_clients_that_name_html_get_a_page() {
         let check = |accept: &str, expected: bool| {
             let request = TestRequest::default().insert_header((header::ACCEPT, accept)).to_http_request();
             assert_eq!(takes_html(&request), expected, "{accept}");

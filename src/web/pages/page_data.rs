@@ -70,7 +70,7 @@ impl PageData {
     }
 }
 
-/// A text as JSON that may stand in an element `script`.
+/// A text as JSON that may be inside a `script` element.
 fn json_text(text: &str) -> String {
     let mut escaped = String::new();
     push_escaped(&mut escaped, &serde_json::to_vec(text).unwrap_or_default());

@@ -127,8 +127,8 @@ fn scheduled_backups_must_be_recent() {
     let folder = tempfile::tempdir().unwrap();
     let variables = [("HANDOUT_BACKUP__DIR", "copies")];
     for (file, code, expected) in [
-        (None, 0, "the first one was not made yet"),
-        (Some("my.db"), 0, "the first one was not made yet"),
+        (None, 0, "the first one has not been made yet"),
+        (Some("my.db"), 0, "the first one has not been made yet"),
         (Some("catalogue-2026-01-05.db"), 1, "WRONG  the newest in copies is of 2026-01-05"),
         (Some("catalogue-9000-01-01.db.age"), 1, "WRONG  the newest in copies is of 2026-01-05"),
     ] {
