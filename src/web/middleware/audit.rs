@@ -4,11 +4,19 @@ use crate::domain::app::App;
 use crate::domain::audit::recording::{record_off_workers, record_refusal};
 use crate::model::audit::action::Action;
 use crate::model::audit::event::{AuditSource, Outcome};
+use crate::model::packets::code::PacketCode;
 use crate::web::addresses::{EXPORT_CALL, SIGN_IN_CALLBACK};
 use crate::web::caller::{caller, request_source};
+use crate::web::limits::client_address::client_key;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, web};
+use std::borrow::Cow;
+
+/// Begins the paths of calls about one packet.
+const PACKET_CALLS: &str = "/api/packets/";
+/// How many characters of a packet's code are recorded.
+const SHOWN_OF_CODE: usize = 4;
 
 /// Records a response if it is a refusal or a download.
 pub(in crate::web) async fn record_answer<B>(
@@ -17,17 +25,16 @@ pub(in crate::web) async fn record_answer<B>(
     app: &web::Data<App>,
 ) {
     let request = answer.request();
+    let client = || request_source(request, app).client.map(client_key);
     if is_refusal(answer.status(), method, request) {
-        let object = format!("{method} {}", request.path());
+        let object = format!("{method} {}", path_without_code(request));
         let event = source(request, app).event(Action::RefuseAccess, object);
         let event = event.with_outcome(Outcome::Refused).with_detail(answer.status().as_str());
-        let client = request_source(request, app).client;
-        record_refusal(&app.clone().into_inner(), client, event).await;
+        record_refusal(&app.clone().into_inner(), client(), event).await;
     } else if is_failed_sign_in(answer.status(), request) {
         let event = AuditSource::visitor(&request_source(request, app)).event(Action::SignIn, "");
         let event = event.with_outcome(Outcome::Failed).with_detail(answer.status().as_str());
-        let client = request_source(request, app).client;
-        record_refusal(&app.clone().into_inner(), client, event).await;
+        record_refusal(&app.clone().into_inner(), client(), event).await;
     } else if is_download(answer.status(), request) {
         let event = source(request, app).event(Action::Export, request.path());
         record_off_workers(&app.clone().into_inner(), event).await;
@@ -38,6 +45,19 @@ fn source(request: &HttpRequest, app: &App) -> AuditSource {
     match caller(request) {
         Some(caller) => caller.actor().source().clone(),
         None => AuditSource::visitor(&request_source(request, app)),
+    }
+}
+
+/// The path of a request. Of the code of a packet only the beginning: who reads the trail must not be able to open it.
+fn path_without_code(request: &HttpRequest) -> Cow<'_, str> {
+    // Decoded as the routes see it.
+    let Some(rest) = request.match_info().as_str().strip_prefix(PACKET_CALLS) else {
+        return request.path().into();
+    };
+    let (name, after) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    match PacketCode::parse(name) {
+        Some(code) => format!("{PACKET_CALLS}{}…{after}", &code.as_str()[..SHOWN_OF_CODE]).into(),
+        None => request.path().into(),
     }
 }
 
@@ -55,7 +75,8 @@ fn is_refusal(status: StatusCode, method: &Method, request: &HttpRequest) -> boo
 /// Whether a browser came back from the provider and could not be signed in. Rate-limited attempts are left out.
 fn is_failed_sign_in(status: StatusCode, request: &HttpRequest) -> bool {
     let is_error = status.is_client_error() || status.is_server_error();
-    request.path() == SIGN_IN_CALLBACK && is_error && status != StatusCode::TOO_MANY_REQUESTS
+    // Decoded as the routes see it, so that `/login/%63allback` is recorded too.
+    request.match_info().as_str() == SIGN_IN_CALLBACK && is_error && status != StatusCode::TOO_MANY_REQUESTS
 }
 
 /// Whether a signed-in person downloaded a file of data.

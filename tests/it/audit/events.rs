@@ -240,3 +240,41 @@ async fn a_flood_of_refusals_does_not_fill_the_disk() {
             .all(|row| row["client"] == "127.0.0.1")
     );
 }
+
+/// Neither another address of the same network nor another spelling of the path evades limit and trail, and the trail
+/// opens no packet.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refusals_are_recorded_by_network_however_the_path_is_written_and_without_codes() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let start = Start::on(&data).signed_in_at(&provider).with("AUDIT__GROUP", "it-auditors");
+    let server = start.with("SERVER__TRUSTED_PROXIES", r#"["127.0.0.1/32"]"#).run();
+    let (admin, visitor) = (server.bearer(provider.admin()), server.visitor());
+    let id = admin.post("/api/citations", &citation("Asthma")).await.unwrap().body["id"].clone();
+    let packet = json!({"title": "For one family", "items": [{"citation": id}]});
+    let code = admin.post("/api/packets", &packet).await.unwrap().body["code"].as_str().unwrap().to_owned();
+    for path in [
+        format!("/api/packets/{code}/restore"),
+        format!("/api/packets/%{:x}{}", code.as_bytes()[0], &code[1..]),
+    ] {
+        let method = if path.ends_with("restore") { "POST" } else { "DELETE" };
+        assert_eq!(visitor.send(visitor.request(method, &path)).await.unwrap().status, 401);
+    }
+    assert_eq!(visitor.get("/login/%63allback?code=x&state=y").await.status, 400);
+    for n in 0..60 {
+        let refused = visitor.request("POST", "/api/citations").json(&json!({}));
+        let from = refused.header("X-Forwarded-For", format!("2001:db8::{n:x}"));
+        assert_eq!(visitor.send(from).await.unwrap().status, 401);
+    }
+    let rows = trail(&auditor(&server, &provider)).await;
+    let objects: Vec<&str> = rows.iter().map(|row| text(row, "object")).collect();
+    let begin = format!("/api/packets/{}…", &code[..4]);
+    assert!(objects.contains(&format!("DELETE {begin}").as_str()), "{objects:?}");
+    assert!(objects.contains(&format!("POST {begin}/restore").as_str()), "{objects:?}");
+    assert!(!objects.iter().any(|object| object.contains(&code[4..])), "{objects:?}");
+    assert!(rows.iter().any(|row| row["action"] == "sign_in" && row["outcome"] == "failed"));
+    let of_network = rows.iter().filter(|row| text(row, "client").starts_with("2001:db8::")).count();
+    // A new minute may begin in between.
+    assert!((20..=40).contains(&of_network), "{of_network}");
+}
