@@ -41,6 +41,13 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+test('every group is named by its heading', async () => {
+  open()
+  for (const name of ['Catalogue', 'Words and languages', 'Work']) {
+    expect(await screen.findByRole('region', { name })).toBeTruthy()
+  }
+})
+
 test('every number links to its list, and zero is shown as a word', async () => {
   open()
   expect(await screen.findByText('1,204')).toBeTruthy()

@@ -45,9 +45,9 @@ export default function OverviewPage() {
         </Notice>
       )}
       {!(error && !data) &&
-        overviewGroups(defaultTarget).map(({ title, entries }) => (
-          <section key={title} aria-labelledby={`overview-${title}`} className={styles.group}>
-            <h2 id={`overview-${title}`}>{title}</h2>
+        overviewGroups(defaultTarget).map(({ title, entries }, index) => (
+          <section key={title} aria-labelledby={`overview-${index}`} className={styles.group}>
+            <h2 id={`overview-${index}`}>{title}</h2>
             <ul>
               {entries.map((entry) => (
                 <li key={entry.counted}>
