@@ -3,12 +3,16 @@
 //! One concept a line, separated by tabs: kind, name, then a column for each language such as `es:fiebre|calentura`, and
 //! one such as `icd10cm:J45;R06.2` or `rxnorm:281` for its codes. A term that ends in `=` counts only when it is the whole query. Lines that begin with `#` are comments.
 
+use std::collections::HashSet;
+
 /// Longest term, in characters.
 const MAX_CHARACTERS: usize = 100;
 /// Most concepts of one table.
 const MAX_CONCEPTS: usize = 20_000;
 /// Most terms of one table.
 const MAX_TERMS: usize = 200_000;
+/// Most languages of one table. The compiled table has room for 256, one of which synonyms use.
+pub const MAX_LANGUAGES: usize = 200;
 
 /// The kinds of concepts.
 pub const KINDS: [&str; 6] = ["disease", "symptom", "procedure", "body part", "medicine", "care topic"];
@@ -70,6 +74,7 @@ impl TermTable {
         let mut table = TermTable::default();
         let mut errors = Vec::new();
         let mut terms = 0;
+        let mut languages: HashSet<String> = HashSet::new();
         for (number, line) in (1..).zip(text.trim_start_matches('\u{FEFF}').lines()) {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
@@ -77,12 +82,20 @@ impl TermTable {
             match parse_line(line) {
                 Ok(concept) => {
                     terms += concept.terms.len();
+                    for Term { lang, .. } in &concept.terms {
+                        if !languages.contains(lang) {
+                            languages.insert(lang.clone());
+                        }
+                    }
                     table.concepts.push(concept);
                 }
                 Err(reason) => errors.push(LineError { line: number, reason }),
             }
-            if table.concepts.len() > MAX_CONCEPTS || terms > MAX_TERMS {
-                let reason = format!("a table holds at most {MAX_CONCEPTS} concepts and {MAX_TERMS} terms");
+            let is_too_large = table.concepts.len() > MAX_CONCEPTS || terms > MAX_TERMS;
+            if is_too_large || languages.len() > MAX_LANGUAGES {
+                let reason = format!(
+                    "a table holds at most {MAX_CONCEPTS} concepts, {MAX_TERMS} terms and {MAX_LANGUAGES} languages"
+                );
                 errors.push(LineError { line: number, reason });
                 break;
             }
@@ -211,5 +224,18 @@ mod tests {
         .unwrap_err();
         let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
         assert_eq!(lines, [2, 3, 5], "{errors:?}");
+    }
+
+    #[test]
+    fn a_table_with_more_languages_than_can_be_compiled_is_refused() {
+        let table = |languages: usize| {
+            let lines: Vec<String> =
+                (0..languages).map(|n| format!("symptom\tFever {n}\txx-{n}:fever")).collect();
+            TermTable::parse(&lines.join("\n"))
+        };
+        assert!(table(MAX_LANGUAGES).is_ok());
+        let errors = table(MAX_LANGUAGES + 1).unwrap_err();
+        assert_eq!(errors[0].line, MAX_LANGUAGES + 1);
+        assert!(errors[0].reason.ends_with("and 200 languages"), "{errors:?}");
     }
 }

@@ -136,3 +136,22 @@ impl<'a> HospitalLabels<'a> {
         LabelTable::read(OwnedBytes::new(bytes)).map(Some)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::model::thesaurus::terms::MAX_LANGUAGES;
+    use crate::search::Thesaurus;
+
+    /// A server with a table that it cannot compile would not start.
+    #[test]
+    fn a_table_with_as_many_languages_as_are_accepted_is_compiled() {
+        let lines: Vec<String> =
+            (0..MAX_LANGUAGES).map(|n| format!("symptom\tZorp {n}\txx-{n}:zorp {n}")).collect();
+        let own = TermTable::parse(&lines.join("\n")).unwrap();
+        let synonyms = [Synonym { terms: vec!["zorp".into(), "zorpitis".into()], one_way: false }];
+        let sources = TermSources { built_in: true, own: Some(&own), synonyms: &synonyms, off: &[] };
+        assert!(Thesaurus::new(&sources).is_ok());
+    }
+}
