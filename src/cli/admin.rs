@@ -17,8 +17,8 @@ pub(super) fn run(settings: &Settings, action: &AdminAction) -> Result<ExitCode>
     match action {
         AdminAction::Grant { email, role } => {
             let role = Role::from(*role);
-            let people =
-                accounts::grant_role(&Store::open_to_write(dir)?, &Actor::command("admin"), email, role)?;
+            let (store, issuer) = (Store::open_to_write(dir)?, settings.identity.issuer.as_deref());
+            let people = accounts::grant_role(&store, &Actor::command("admin"), email, role, issuer)?;
             let (becomes, is, _) = words(role);
             match people {
                 0 => output::line(format_args!(

@@ -185,10 +185,17 @@ pub fn remove_old_sign_ins(app: &App) -> Result<usize> {
 }
 
 /// Grants a role to the people with this verified address, now or at their first sign-in. Returns how many have it now.
-pub fn grant_role(store: &Store, actor: &Actor, email: &str, role: Role) -> Result<usize> {
+/// With an issuer only its people count.
+pub fn grant_role(
+    store: &Store,
+    actor: &Actor,
+    email: &str,
+    role: Role,
+    issuer: Option<&str>,
+) -> Result<usize> {
     let email = address(email)?;
     store.write(|db| {
-        let people = db.grant_role(email, role)?;
+        let people = db.grant_role(email, role, issuer)?;
         let event = actor.event(Action::RoleGrant, format!("address/{email}"));
         db.append_audit(&event.with_detail(role.name()))?;
         Ok(people)

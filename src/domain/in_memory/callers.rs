@@ -33,7 +33,9 @@ impl Callers {
     /// The caller, if remembered. `version` is the current one of the database, `now` in seconds since 1970.
     pub fn known(&self, digest: &[u8], version: Version, now: i64) -> Option<Person> {
         let known = self.known.get(digest)?;
-        (known.version == version && known.until > now).then_some(known.person)
+        // One that ends later than any can was remembered before the clock was set back.
+        let is_recent = (now + 1..=now + CALLER_TTL_S).contains(&known.until);
+        (known.version == version && is_recent).then_some(known.person)
     }
 
     /// Remembers whom a look-up found. `version` is the database's from before the look-up; `ends` is when the token
@@ -69,13 +71,17 @@ mod tests {
         callers.remember(vec![2], &person, version, 100, Some(102));
         assert!(callers.known(&[1], store.version().unwrap(), 100 + CALLER_TTL_S - 1).is_some());
         assert!(callers.known(&[1], version, 100 + CALLER_TTL_S).is_none());
+        assert!(callers.known(&[1], version, 99).is_none(), "the clock was set back");
         assert!(callers.known(&[2], version, 101).is_some() && callers.known(&[2], version, 102).is_none());
         assert!(callers.known(&[3], version, 100).is_none());
-        store.write(|db| db.grant_role("a@example.org", Role::Admin)).unwrap();
+        store.write(|db| db.grant_role("a@example.org", Role::Admin, None)).unwrap();
         assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "this process wrote");
         callers.remember(vec![1], &person, store.version().unwrap(), 100, None);
         // A separate store writes like another process.
-        Store::open(folder.path()).unwrap().write(|db| db.grant_role("b@example.org", Role::Admin)).unwrap();
+        Store::open(folder.path())
+            .unwrap()
+            .write(|db| db.grant_role("b@example.org", Role::Admin, None))
+            .unwrap();
         std::thread::sleep(std::time::Duration::from_millis(20));
         assert!(callers.known(&[1], store.version().unwrap(), 100).is_none(), "another one wrote");
     }

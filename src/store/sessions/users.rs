@@ -160,11 +160,12 @@ impl WriteTx<'_> {
     }
 
     /// Gives the people with this verified address a role; without any, the address waits. Returns how many people it
-    /// was.
-    pub fn grant_role(&self, email: &str, role: Role) -> Result<usize> {
+    /// was. With an issuer only its people count: those of an earlier one cannot sign in any more.
+    pub fn grant_role(&self, email: &str, role: Role, issuer: Option<&str>) -> Result<usize> {
         let wanted = comparable(email);
-        let people = self.users_where("email_verified = 1", |email, _| {
-            email.is_some_and(|email| comparable(email) == wanted)
+        let people = self.users_where("email_verified = 1", |user| {
+            user.email.as_deref().is_some_and(|email| comparable(email) == wanted)
+                && issuer.is_none_or(|issuer| user.issuer == issuer)
         })?;
         for key in &people {
             self.change_roles(*key, |held| held.and(Roles::new(role)))?;
@@ -184,10 +185,7 @@ impl WriteTx<'_> {
     /// `sub`. `false` when nobody had it.
     pub fn revoke_role(&self, email: &str, role: Role) -> Result<bool> {
         let wanted = comparable(email);
-        let people = self.users_where("roles <> ''", |address, sub| match address {
-            Some(address) => comparable(address) == wanted,
-            None => sub == email,
-        })?;
+        let people = self.users_where("roles <> ''", |user| user.is_named(email, &wanted))?;
         let mut had = false;
         for key in people {
             had |= self.change_roles(key, |held| held.without(role))?;
@@ -203,10 +201,7 @@ impl WriteTx<'_> {
     /// `None` when nobody has the address.
     pub fn end_sign_ins_of_address(&self, email: &str) -> Result<Option<usize>> {
         let wanted = comparable(email);
-        let people = self.users_where("1", |address, sub| match address {
-            Some(address) => comparable(address) == wanted,
-            None => sub == email,
-        })?;
+        let people = self.users_where("1", |user| user.is_named(email, &wanted))?;
         if people.is_empty() {
             return Ok(None);
         }
@@ -239,22 +234,75 @@ impl WriteTx<'_> {
         Ok(changed != held)
     }
 
-    /// The keys of users that fulfil an SQL condition and, by address and `sub`, a test: SQLite's `lower` knows ASCII
-    /// alone.
-    fn users_where(&self, condition: &str, test: impl Fn(Option<&str>, &str) -> bool) -> Result<Vec<i64>> {
+    /// The keys of users that fulfil an SQL condition and a test: SQLite's `lower` knows ASCII alone.
+    fn users_where(&self, condition: &str, test: impl Fn(&NamedUser) -> bool) -> Result<Vec<i64>> {
         let mut query = self
             .db
-            .prepare_cached(&format!("SELECT key, email, sub FROM users WHERE {condition}"))
+            .prepare_cached(&format!("SELECT key, email, sub, issuer FROM users WHERE {condition}"))
             .map_err(doing(WHAT))?;
         let mut rows = query.query([]).map_err(doing(WHAT))?;
         let mut keys = Vec::new();
         while let Some(row) = rows.next().map_err(doing(WHAT))? {
-            let (email, sub): (Option<String>, String) =
-                (row.get(1).map_err(doing(WHAT))?, row.get(2).map_err(doing(WHAT))?);
-            if test(email.as_deref(), &sub) {
+            if test(&named_user(row).map_err(doing(WHAT))?) {
                 keys.push(row.get(0).map_err(doing(WHAT))?);
             }
         }
         Ok(keys)
+    }
+}
+
+/// What a person can be found by.
+struct NamedUser {
+    email: Option<String>,
+    sub: String,
+    issuer: String,
+}
+
+fn named_user(row: &Row<'_>) -> rusqlite::Result<NamedUser> {
+    Ok(NamedUser { email: row.get(1)?, sub: row.get(2)?, issuer: row.get(3)? })
+}
+
+impl NamedUser {
+    /// Whether a command means this person: by address, as text that is compared, or by `sub` without an address.
+    fn is_named(&self, name: &str, comparable_name: &str) -> bool {
+        match &self.email {
+            Some(email) => comparable(email) == comparable_name,
+            None => self.sub == name,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn a_role_is_granted_to_people_of_the_present_issuer_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let signed_in = |issuer: &str| {
+            let claims = UserClaims {
+                issuer: issuer.into(),
+                sub: "ada".into(),
+                email: Some("ada@example.org".into()),
+                email_verified: Some(true),
+                given_name: None,
+                family_name: None,
+            };
+            let person = store.write(|db| {
+                let key = db.save_user(&claims)?;
+                db.person(key)
+            });
+            person.unwrap().unwrap().roles
+        };
+        let grant = |issuer| store.write(|db| db.grant_role("Ada@example.org", Role::Admin, issuer)).unwrap();
+        assert!(!signed_in("https://old.example.org").holds(Role::Admin));
+        assert_eq!(grant(Some("https://new.example.org")), 0, "it waits for the first sign-in there");
+        assert!(signed_in("https://new.example.org").holds(Role::Admin));
+        assert!(!signed_in("https://old.example.org").holds(Role::Admin));
+        assert_eq!(grant(Some("https://old.example.org")), 1);
+        assert_eq!(grant(None), 2);
     }
 }

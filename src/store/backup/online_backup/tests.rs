@@ -11,8 +11,9 @@ use crate::store::files::opening::connect_read_only;
 fn a_copy_is_one_state_and_one_pass_beside_a_writer() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
-    let grant =
-        |n: u32| store.write(|db| db.grant_role(&format!("admin{n}@example.org"), Role::Admin)).unwrap();
+    let grant = |n: u32| {
+        store.write(|db| db.grant_role(&format!("admin{n}@example.org"), Role::Admin, None)).unwrap()
+    };
     grant(0);
     let path = store.path().to_owned();
     let filler = Connection::open(&path).unwrap();
