@@ -8,6 +8,7 @@ use crate::model::backup::scheduled::{scheduled_day, scheduled_name};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::Target;
+use jiff::civil::Date;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,14 +71,15 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
     let target = Target::resolve(&file, app.store.path())?;
     app.store.back_up_to(target, &file, recipient, || *stop.borrow())?;
     record(app, AuditSource::server().event(Action::Backup, format!("file/{}", file.display())));
-    if let Err(cause) = remove_old(dir, app.settings.backup.keep) {
+    if let Err(cause) = remove_old(dir, app.settings.backup.keep, now.date()) {
         tracing::error!(%cause, "old scheduled backups cannot be removed; trying again after the next one");
     }
     Ok(Some(file))
 }
 
-/// Removes all scheduled copies but the newest `keep`, and abandoned unfinished ones.
-fn remove_old(dir: &Path, keep: u32) -> Result<()> {
+/// Removes all scheduled copies but the newest `keep`, and abandoned unfinished ones. Copies of days to come neither count
+/// nor are removed: the clock is behind now, or was ahead then, and today's copy must not make room for them.
+fn remove_old(dir: &Path, keep: u32, today: Date) -> Result<()> {
     let message = |e| Error::io(format!("looking through {}", dir.display()), e);
     let mut copies = Vec::new();
     for path in std::fs::read_dir(dir).map_err(message)?.flatten().map(|entry| entry.path()) {
@@ -86,11 +88,9 @@ fn remove_old(dir: &Path, keep: u32) -> Result<()> {
             Some((name, _)) => (name, true),
             None => (name, false),
         };
-        if scheduled_day(name).is_none() {
-            continue;
-        }
+        let Some(day) = scheduled_day(name) else { continue };
         if !is_unfinished {
-            copies.push(path);
+            copies.extend((day <= today).then_some(path));
         } else if age(&path).is_some_and(|age| age > ABANDONED_AFTER) {
             std::fs::remove_file(path).map_err(message)?;
         }
@@ -106,4 +106,43 @@ fn remove_old(dir: &Path, keep: u32) -> Result<()> {
 /// How long ago a file was written to.
 fn age(file: &Path) -> Option<Duration> {
     std::fs::metadata(file).ok()?.modified().ok()?.elapsed().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use jiff::civil::date;
+
+    #[test]
+    fn the_newest_copies_up_to_today_stay_whatever_the_clock_was() {
+        let check = |present: &[&str], keep: u32, today: Date, expected: &[&str]| {
+            let folder = tempfile::tempdir().unwrap();
+            for day in present {
+                std::fs::write(folder.path().join(format!("catalogue-{day}.db")), "").unwrap();
+            }
+            remove_old(folder.path(), keep, today).unwrap();
+            let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+            let mut days: Vec<String> = names.map(|name| name.to_string_lossy()[10..20].to_owned()).collect();
+            days.sort();
+            assert_eq!(days, expected, "{present:?}, {keep}");
+        };
+        let days = ["2026-11-04", "2026-11-05", "2026-11-06"];
+        check(&days, 2, date(2026, 11, 6), &days[1..]);
+        check(&days, 3, date(2026, 11, 6), &days);
+        // The clock was ahead once.
+        check(
+            &["2026-11-05", "2026-11-06", "2030-01-01"],
+            1,
+            date(2026, 11, 6),
+            &["2026-11-06", "2030-01-01"],
+        );
+        // The clock is behind after a start without a battery.
+        check(
+            &["2000-01-01", "2026-11-05", "2026-11-06"],
+            2,
+            date(2000, 1, 1),
+            &["2000-01-01", "2026-11-05", "2026-11-06"],
+        );
+    }
 }
