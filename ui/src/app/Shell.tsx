@@ -5,7 +5,7 @@ import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { announce, StatusLine } from '../components/feedback/StatusLine'
-import { focusNextHeading } from '../components/page/PageHeading'
+import { useHeadingFocus } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { endFailure } from '../lib/page/backgroundFailure'
 import { ErrorBoundary } from '../lib/page/ErrorBoundary'
@@ -38,15 +38,10 @@ export function Shell() {
   const { pathname } = useLocation()
   const t = useText(shell)
   // Home view and results are one page: changing between them leaves the focus in the search box.
-  const page = pathname === patterns.search ? patterns.home : pathname
-  const shownPage = useRef(page)
+  useHeadingFocus(pathname === patterns.search ? patterns.home : pathname)
   const leaving = useLeaving((state) => state.leaving)
   const config = useConfig()
   const isLandingPagePending = useLandingPage()
-  if (shownPage.current !== page) {
-    shownPage.current = page
-    focusNextHeading()
-  }
   const scrolledPath = useRef(pathname)
   // External system: the scroll position.
   useEffect(() => {

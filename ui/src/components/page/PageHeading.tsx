@@ -4,9 +4,18 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 /** Whether the next heading gets the focus: after a navigation, or only if the previous heading had it. */
 let focusNext: 'always' | 'if lost' | null = null
 
-/** Makes the next heading get the focus; called whenever the path changes. */
+/** Makes the next heading get the focus. */
 export function focusNextHeading() {
   focusNext = 'always'
+}
+
+/** Makes the next heading get the focus whenever another screen is shown; not that of the first one. */
+export function useHeadingFocus(screen: string) {
+  const shown = useRef(screen)
+  if (shown.current !== screen) {
+    shown.current = screen
+    focusNextHeading()
+  }
 }
 
 /** Moves the focus to the heading of the page, from a control that is about to be removed. */

@@ -12,6 +12,7 @@ import {
 import { SelectField } from '../../components/form/TextField'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
+import { useHeadingFocus } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -26,6 +27,7 @@ const t = staffText(messages)
 
 export default function SearchInsightPage() {
   const { view } = useListAddress(codesAddress).filter
+  useHeadingFocus(view)
   return view === 'codes' ? <UnansweredCodes /> : <Searches />
 }
 

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { type UsageCounts, type UsageList, type UsagePage, usageQuery } from '../../api/maintenance/usage'
 import { PagedList } from '../../components/list/PagedList'
 import layout from '../../components/page/Page.module.css'
+import { focusHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { today } from '../../lib/dates/dates'
 import { CountedSince } from './CountedSince'
@@ -111,8 +112,18 @@ function Part({ list, address, children }: PartProps & { children: (usage: Usage
   )
 }
 
+/** Opens a list in place of the summary. The page starts at its heading again. */
 const More = ({ list, address, children }: PartProps & { children: ReactNode }) => (
   <p>
-    <Link to={usageAddress.path({ ...address, list })}>{children}</Link>
+    <Link
+      to={usageAddress.path({ ...address, list })}
+      onClick={({ ctrlKey, metaKey, shiftKey }) => {
+        if (ctrlKey || metaKey || shiftKey) return
+        window.scrollTo(0, 0)
+        focusHeading()
+      }}
+    >
+      {children}
+    </Link>
   </p>
 )

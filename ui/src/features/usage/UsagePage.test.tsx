@@ -100,6 +100,13 @@ test('the summary shows totals, months, used and unused citations, and missing l
   expect(screen.getByText('Nothing was counted before Oct 2026.')).toBeTruthy()
 })
 
+test('a list that is opened from the summary starts at the heading', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('link', { name: '1 handout' }))
+  await screen.findByRole('link', { name: 'Download as CSV' })
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
 test('period and department apply to every list and its CSV file', async () => {
   const { user, searches } = open('/usage?list=citation&department=Surgery')
   await screen.findByText('1 citation')
