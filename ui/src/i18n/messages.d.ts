@@ -981,6 +981,7 @@ declare module 'messages:staff/controls' {
     selectedLabel: { label: string }
     removeChosen: { chosen: string }
     line: { line: number; message: string }
+    moreErrors: { more: number }
     views: import('./section').None
     reloadList: import('./section').None
     downloadAsCsv: import('./section').None

@@ -21,6 +21,7 @@ export function LineErrors({ title, errors }: Props) {
           <li key={`${line} ${message}`}>{t('line', { line, message })}</li>
         ))}
       </ul>
+      {errors.length > MAX_SHOWN && <p>{t('moreErrors', { more: errors.length - MAX_SHOWN })}</p>}
     </Notice>
   )
 }
