@@ -31,7 +31,8 @@ const SCRIPTS: [(IsOfScript, &[&str]); 8] = [
 pub(super) fn text_language<'t>(text: &str, named: &[Option<&'t str>]) -> Option<&'t str> {
     let is_named = |tag: &str| named.contains(&Some(tag));
     if !text.is_ascii() {
-        if !is_named("en") && text.nfc().any(is_vietnamese) {
+        let may_be_vietnamese = !is_named("en") || (is_named("vi") && has_mostly_accents(text));
+        if may_be_vietnamese && text.nfc().any(is_vietnamese) {
             return Some("vi");
         }
         // Most texts have only dashes, dots and accents beside ASCII.
@@ -58,6 +59,12 @@ fn may_identify(c: char) -> bool {
     c >= '\u{400}' && !('\u{1E00}'..='\u{2BFF}').contains(&c)
 }
 
+/// Whether most words have a letter beyond ASCII; an English title with a Vietnamese name has few.
+fn has_mostly_accents(text: &str) -> bool {
+    let accented = text.split(' ').filter(|word| !word.is_ascii()).count();
+    accented * 2 > text.split(' ').count()
+}
+
 /// Whether a letter occurs only in Vietnamese, among our languages.
 fn is_vietnamese(c: char) -> bool {
     matches!(c, '\u{1EA0}'..='\u{1EF9}' | 'ơ' | 'Ơ' | 'ư' | 'Ư' | 'đ' | 'Đ')
@@ -82,6 +89,8 @@ mod tests {
         check("哮喘", &[Some("en"), Some("zh-Hant")], Some("zh-Hant"));
         check("Hen suyễn", &[], Some("vi"));
         check("Ưu tiên", &[Some("en")], None);
+        check("Kế hoạch hành động khi trẻ bị hen suyễn", &[Some("en"), Some("vi")], Some("vi"));
+        check("Asthma action plan (Tiếng Việt)", &[Some("en"), Some("vi")], None);
         check("Астма", &[], Some("ru"));
         check("… “Asthma” – É", &[Some("en"), Some("es")], None);
     }

@@ -41,6 +41,8 @@ test.each([
   ['План действий', [], 'ru'],
   ['Plan de acción', ['es'], 'es'],
   ['Kế hoạch hành động', ['vi', 'hmn'], 'vi'],
+  ['Kế hoạch hành động khi trẻ bị hen suyễn', ['en', 'vi'], 'vi'],
+  ['Asthma action plan (Tiếng Việt)', ['en', 'vi'], undefined],
   ['Asthma action plan', ['en', 'es'], undefined],
   ['Asthma action plan (عربي)', ['en', 'ar'], undefined],
 ])('%s in %j is pronounced as %s', (text, languages, tag) => expect(textLanguage(text, languages)).toBe(tag))

@@ -14,12 +14,23 @@ const scripts: [RegExp, string][] = [
 /** Characters that may belong to another script than Latin; most texts have none, which saves testing each script. */
 const otherScripts = /[\u0370-\u1fff\u2c00-\uffff]/
 
+const vietnamese = /[\u1ea0-\u1ef9ơưđ]/iu
+
+/** Whether most words have a letter beyond ASCII; an English title with a Vietnamese name has few. */
+function hasMostlyAccents(text: string) {
+  const words = text.split(' ')
+  return words.filter((word) => /[^\0-\x7f]/.test(word)).length * 2 > words.length
+}
+
 /**
  * The likely language of a text, so that screen readers pronounce it correctly: by its script, and for Latin script its only
  * language other than English. `named` are the tags of the possible languages. Undefined if it may be English.
  */
 export function textLanguage(text: string, named: readonly (string | undefined)[] = []): string | undefined {
-  if (/[\u1ea0-\u1ef9ơưđ]/iu.test(text.normalize('NFC')) && !named.includes('en')) return 'vi'
+  const composed = text.normalize('NFC')
+  if (vietnamese.test(composed) && (!named.includes('en') || (named.includes('vi') && hasMostlyAccents(composed)))) {
+    return 'vi'
+  }
   if (!otherScripts.test(text)) return onlyLanguage(named)
   const letters = text.replace(/[\p{Script=Common}\p{Script=Inherited}]/gu, '')
   for (const [script, tag] of scripts) {
