@@ -7,7 +7,7 @@ const LookupsPage = lazyPart(() => import('../../features/lookups/LookupsPage'))
 const SynonymsPage = lazyPart(() => import('../../features/synonyms/SynonymsPage'))
 
 export default function Lookups() {
-  const isOfSynonyms = useSearchParams()[0].get('category') === 'synonyms'
-  useHeadingFocus(isOfSynonyms ? 'synonyms' : 'values')
-  return isOfSynonyms ? <SynonymsPage /> : <LookupsPage />
+  const showsSynonyms = useSearchParams()[0].get('category') === 'synonyms'
+  useHeadingFocus(showsSynonyms ? 'synonyms' : 'values')
+  return showsSynonyms ? <SynonymsPage /> : <LookupsPage />
 }
