@@ -56,13 +56,13 @@ impl Certificate {
     pub fn check_validity(&self, now: Timestamp) -> std::result::Result<String, String> {
         let current = self.current.read().ok().map(|current| current.clone());
         let validity =
-            current.as_ref().and_then(|key| key.cert.first()).and_then(|leaf| Validity::read(leaf));
+            current.as_ref().and_then(|key| key.cert.first()).and_then(|leaf| Validity::read(leaf).ok());
         let cert = self.cert.display();
         match validity {
             Some(Validity { until, .. }) if until < now => Err(format!("{cert} expired at {until}")),
             Some(Validity { from, .. }) if now < from => Err(format!("{cert} is not valid before {from}")),
             Some(Validity { until, .. }) => Ok(format!("{cert} is valid until {until}")),
-            None => Ok(format!("it could not be read until when {cert} is valid")),
+            None => Ok(format!("how long {cert} is valid could not be read")),
         }
     }
 

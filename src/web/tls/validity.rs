@@ -1,15 +1,8 @@
 //! From when until when a certificate is valid. Nothing else is read from it.
 
+use der::asn1::{AnyRef, GeneralizedTime, UtcTime};
+use der::{Decode, Reader, SliceReader, Tag, Tagged};
 use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::tz::TimeZone;
-
-/// ASN.1 tags, in DER (X.690).
-const INTEGER: u8 = 0x02;
-const SEQUENCE: u8 = 0x30;
-const UTC_TIME: u8 = 0x17;
-const GENERALIZED_TIME: u8 = 0x18;
-const VERSION: u8 = 0xa0;
 
 /// The period in which a certificate is valid.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,50 +12,32 @@ pub(super) struct Validity {
 }
 
 impl Validity {
-    /// Reads it from a certificate in DER (RFC 5280, section 4.1); `None` if that does not have the expected form.
-    pub fn read(der: &[u8]) -> Option<Validity> {
-        let mut certificate = content(&mut { der }, SEQUENCE)?;
-        let mut fields = content(&mut certificate, SEQUENCE)?;
-        if fields.first() == Some(&VERSION) {
-            content(&mut fields, VERSION)?;
+    /// Reads it from a certificate in DER (RFC 5280, section 4.1); an error if that does not have the expected form.
+    pub fn read(der: &[u8]) -> der::Result<Validity> {
+        let certificate = AnyRef::from_der(der)?;
+        let fields = AnyRef::decode(&mut SliceReader::new(certificate.value())?)?;
+        let mut fields = SliceReader::new(fields.value())?;
+        // The version may be missing.
+        if Tag::peek(&fields)?.is_context_specific() {
+            AnyRef::decode(&mut fields)?;
         }
         // Serial number, signature algorithm and issuer.
-        for tag in [INTEGER, SEQUENCE, SEQUENCE] {
-            content(&mut fields, tag)?;
+        for _ in 0..3 {
+            AnyRef::decode(&mut fields)?;
         }
-        let mut validity = content(&mut fields, SEQUENCE)?;
-        Some(Validity { from: time(&mut validity)?, until: time(&mut validity)? })
+        fields.sequence(|times| Ok(Validity { from: time(times)?, until: time(times)? }))
     }
 }
 
-/// Takes the element in front, which must have this tag, and returns its content.
-fn content<'a>(der: &mut &'a [u8], tag: u8) -> Option<&'a [u8]> {
-    let (&[found, first], rest) = der.split_first_chunk()?;
-    let (length, rest) = match first {
-        0..0x80 => (usize::from(first), rest),
-        _ => {
-            let (bytes, rest) = rest.split_at_checked(usize::from(first & 0x7f))?;
-            let add = |length: usize, byte: &u8| length.checked_mul(256)?.checked_add(usize::from(*byte));
-            (bytes.iter().try_fold(0, add)?, rest)
-        }
+/// Reads a time in one of its two forms.
+fn time(times: &mut SliceReader<'_>) -> der::Result<Timestamp> {
+    let time = AnyRef::decode(times)?;
+    let since_1970 = match time.tag() {
+        Tag::UtcTime => time.decode_as::<UtcTime>()?.to_unix_duration(),
+        _ => time.decode_as::<GeneralizedTime>()?.to_unix_duration(),
     };
-    let (content, rest) = rest.split_at_checked(length)?;
-    *der = rest;
-    (found == tag).then_some(content)
-}
-
-/// Takes a time. Years of two digits are those from 1950 to 2049.
-fn time(der: &mut &[u8]) -> Option<Timestamp> {
-    let text = match *der.first()? {
-        UTC_TIME => {
-            let text = std::str::from_utf8(content(der, UTC_TIME)?).ok()?;
-            format!("{}{text}", if text < "50" { "20" } else { "19" })
-        }
-        _ => String::from_utf8(content(der, GENERALIZED_TIME)?.to_vec()).ok()?,
-    };
-    let moment = DateTime::strptime("%Y%m%d%H%M%SZ", text).ok()?;
-    // The last days of the year 9999 mean that there is no end.
-    Some(moment.to_zoned(TimeZone::UTC).map_or(Timestamp::MAX, |zoned| zoned.timestamp()))
+    // The last day of the year 9999 means that there is no end.
+    Ok(Timestamp::UNIX_EPOCH.checked_add(since_1970).unwrap_or(Timestamp::MAX))
 }
 
 #[cfg(test)]
@@ -79,18 +54,14 @@ mod tests {
             let made = params.self_signed(&rcgen::KeyPair::generate().unwrap()).unwrap();
             let moment =
                 |(year, month): (i32, u8)| format!("{year}-{month:02}-01T00:00:00Z").parse().unwrap();
-            assert_eq!(
-                Validity::read(made.der()),
-                Some(Validity { from: moment(from), until: moment(until) })
-            );
-            let cut_off =
-                (0..made.der().len()).find(|length| Validity::read(&made.der()[..*length]).is_some());
+            assert_eq!(Validity::read(made.der()), Ok(Validity { from: moment(from), until: moment(until) }));
+            let cut_off = (0..made.der().len()).find(|length| Validity::read(&made.der()[..*length]).is_ok());
             assert_eq!(cut_off, None);
         };
         check((1999, 12), (2026, 2));
         check((2049, 1), (2050, 1));
         check((1975, 1), (4096, 12));
-        let mut without_end: &[u8] = b"\x18\x0f99991231235959Z";
-        assert_eq!(time(&mut without_end), Some(Timestamp::MAX));
+        let mut without_end = SliceReader::new(b"\x18\x0f99991231235959Z").unwrap();
+        assert_eq!(time(&mut without_end), Ok(Timestamp::MAX));
     }
 }
