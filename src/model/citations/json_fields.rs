@@ -213,11 +213,7 @@ impl<'j> Fields<'j> {
     pub(in crate::model) fn id(&mut self, field: &str) -> Option<String> {
         let id = self.string(field, self.member(field)).filter(|id| !id.is_empty())?;
         if readable_id::problem(id).is_some() {
-            self.error(
-                field,
-                "An id has 1 to 200 characters, no blanks or invisible characters, none of / ? # % \\, and is not \
-                 'add' or 'edit'.",
-            );
+            self.error(field, readable_id::ID_RULE);
             return None;
         }
         Some(id.to_owned())

@@ -87,6 +87,10 @@ pub fn fits(base: &str, id: &str) -> bool {
     number(base, id).is_some()
 }
 
+/// What an id must be when it came from outside, as a message: the same as a readable id by [`problem`].
+pub const ID_RULE: &str = "An id has 1 to 200 characters, no blanks or invisible characters, none of / ? # % \\, and is not \
+     'add' or 'edit'.";
+
 /// What is wrong with a readable id that came from outside; `None` when it can be an address of ours.
 pub fn problem(id: &str) -> Option<&'static str> {
     if id.is_empty() || id.chars().count() > 200 {

@@ -66,11 +66,7 @@ impl PacketRecord {
     pub fn check(self) -> Result<CheckedRecord, Vec<String>> {
         let mut errors = Vec::new();
         if self.id.as_deref().and_then(readable_id::problem).is_some() {
-            errors.push(
-                "id: An ID has 1 to 200 characters, no spaces or invisible characters and none of / ? # % \\, and is \
-                 not 'add' or 'edit'."
-                    .to_owned(),
-            );
+            errors.push(format!("id: {}", readable_id::ID_RULE));
         }
         if self.readable_ids.iter().any(|id| readable_id::problem(id).is_some()) {
             errors.push("readableIds: This is not a list of readable IDs.".to_owned());
