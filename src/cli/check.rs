@@ -297,13 +297,12 @@ fn mails(store: &Store) -> Result<String, String> {
             waiting.too_late
         ));
     }
-    let count = match (waiting.count, waiting.last_error) {
-        (0, _) => return Ok("none waits".into()),
-        (n, None) => format!("{} to be sent", count_with_noun(n, "mail waits", "mails wait")),
-        (n, Some(error)) => {
-            let mails = count_with_noun(n, "mail waits", "mails wait");
-            format!("{mails} to be sent; the last attempt failed: {error}")
-        }
-    };
+    if waiting.count == 0 {
+        return Ok("none waits".into());
+    }
+    let mut count = format!("{} to be sent", count_with_noun(waiting.count, "mail waits", "mails wait"));
+    if let Some(error) = waiting.last_error {
+        count += &format!("; the last attempt failed: {error}");
+    }
     if errors.is_empty() { Ok(count) } else { Err(format!("{count}; of these {}", errors.join("; "))) }
 }

@@ -185,11 +185,12 @@ fn web_address(text: &str) -> Option<Url> {
 }
 
 fn is_origin(url: &Url) -> bool {
-    url.path() == "/"
-        && url.query().is_none()
-        && url.fragment().is_none()
-        && url.username().is_empty()
-        && url.password().is_none()
+    ends_with_host(url) && url.username().is_empty() && url.password().is_none()
+}
+
+/// Whether a URL has no path, query or fragment.
+fn ends_with_host(url: &Url) -> bool {
+    matches!(url.path(), "" | "/") && url.query().is_none() && url.fragment().is_none()
 }
 
 /// Whether a text is the URL of a mail server without a path, query or fragment: these come from a password in which `/`,
@@ -199,9 +200,7 @@ fn is_mail_server(text: &str) -> bool {
         matches!(url.scheme(), "smtp" | "smtps")
             && url.host_str().is_some_and(|host| !host.is_empty())
             && url.port() != Some(0)
-            && matches!(url.path(), "" | "/")
-            && url.query().is_none()
-            && url.fragment().is_none()
+            && ends_with_host(&url)
     })
 }
 
