@@ -77,8 +77,9 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Resu
     Ok(Some(file))
 }
 
-/// Removes all scheduled copies but the newest `keep`, and abandoned unfinished ones. Copies of days to come neither count
-/// nor are removed: the clock is behind now, or was ahead then, and today's copy must not make room for them.
+/// Removes all scheduled copies but the newest `keep`, and abandoned unfinished ones. Copies with a day in the
+/// future are neither counted nor removed: the clock is behind now, or was ahead then, and today's copy must not make room for
+/// them.
 fn remove_old(dir: &Path, keep: u32, today: Date) -> Result<()> {
     let message = |e| Error::io(format!("looking through {}", dir.display()), e);
     let mut copies = Vec::new();
@@ -137,7 +138,7 @@ mod tests {
             date(2026, 11, 6),
             &["2026-11-06", "2030-01-01"],
         );
-        // The clock is behind after a start without a battery.
+        // The clock is behind, because its battery is empty.
         check(
             &["2000-01-01", "2026-11-05", "2026-11-06"],
             2,

@@ -44,8 +44,8 @@ pub async fn record_off_workers(app: &Arc<App>, event: AuditEvent) {
     }
 }
 
-/// Records a refused call or a failed sign-in of this client (of IPv6 its network), unless it has had too many within a minute: then it is
-/// counted.
+/// Records a refused call or a failed sign-in of this client, which is a network in IPv6, unless it has had too many within a
+/// minute: then it is counted.
 pub async fn record_refusal(app: &Arc<App>, client: Option<IpAddr>, event: AuditEvent) {
     if app.store.replica().is_none() && app.audit.refusals.take(client) {
         record_off_workers(app, event).await;

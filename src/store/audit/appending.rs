@@ -32,7 +32,7 @@ impl WriteTx<'_> {
     /// Removes the rows from before this moment and appends the anchor row that names the last of them. Returns how many.
     ///
     /// Only rows before the first one that is young enough are removed, so that the rest is a chain whatever the clock did.
-    /// A row of a time to come, from a clock that was ahead, is as old as those around it.
+    /// A row with a time in the future, from a clock that was ahead, is as old as those around it.
     pub fn remove_old_audit(&self, before: &str) -> Result<usize> {
         let last_old: Option<(u64, String)> = self
             .db
@@ -61,7 +61,7 @@ mod tests {
     use jiff::SignedDuration;
 
     #[test]
-    fn a_row_of_a_time_to_come_does_not_keep_older_rows() {
+    fn a_row_with_a_time_in_the_future_does_not_keep_older_rows() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(folder.path()).unwrap();
         let days = |days: i64| SignedDuration::from_hours(24 * days);

@@ -31,7 +31,7 @@ const SCRIPTS: [(IsOfScript, &[&str]); 8] = [
 pub(super) fn text_language<'t>(text: &str, named: &[Option<&'t str>]) -> Option<&'t str> {
     let is_named = |tag: &str| named.contains(&Some(tag));
     if !text.is_ascii() {
-        let may_be_vietnamese = !is_named("en") || (is_named("vi") && has_mostly_accents(text));
+        let may_be_vietnamese = !is_named("en") || (is_named("vi") && most_words_have_accents(text));
         if may_be_vietnamese && text.nfc().any(is_vietnamese) {
             return Some("vi");
         }
@@ -60,7 +60,7 @@ fn may_identify(c: char) -> bool {
 }
 
 /// Whether most words have a letter beyond ASCII; an English title with a Vietnamese name has few.
-fn has_mostly_accents(text: &str) -> bool {
+fn most_words_have_accents(text: &str) -> bool {
     let accented = text.split(' ').filter(|word| !word.is_ascii()).count();
     accented * 2 > text.split(' ').count()
 }

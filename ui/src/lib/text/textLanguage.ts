@@ -17,7 +17,7 @@ const otherScripts = /[\u0370-\u1fff\u2c00-\uffff]/
 const vietnamese = /[\u1ea0-\u1ef9ơưđ]/iu
 
 /** Whether most words have a letter beyond ASCII; an English title with a Vietnamese name has few. */
-function hasMostlyAccents(text: string) {
+function mostWordsHaveAccents(text: string) {
   const words = text.split(' ')
   return words.filter((word) => /[^\0-\x7f]/.test(word)).length * 2 > words.length
 }
@@ -28,7 +28,10 @@ function hasMostlyAccents(text: string) {
  */
 export function textLanguage(text: string, named: readonly (string | undefined)[] = []): string | undefined {
   const composed = text.normalize('NFC')
-  if (vietnamese.test(composed) && (!named.includes('en') || (named.includes('vi') && hasMostlyAccents(composed)))) {
+  if (
+    vietnamese.test(composed) &&
+    (!named.includes('en') || (named.includes('vi') && mostWordsHaveAccents(composed)))
+  ) {
     return 'vi'
   }
   if (!otherScripts.test(text)) return onlyLanguage(named)
