@@ -9,23 +9,26 @@ use std::io::Write;
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+/// Tokens with this number in their texts.
+fn numbered_tokens(site: &Site, n: u32, nonce: &str, claims: Value) -> Value {
+    let mut tokens = site.tokens("nurse", nonce, claims);
+    tokens["access_token"] = format!("access-{n}").into();
+    tokens["refresh_token"] = format!("refresh-{n}").into();
+    tokens
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_calls_renew_the_tokens_once() {
     let site = Site::start();
     let mut browser = site.browser();
-    let with_refresh = |nonce: &str, n: u32| {
-        let mut tokens = site.tokens("nurse", nonce, json!({"groups": ["education-admins"]}));
-        tokens["access_token"] = format!("access-{n}").into();
-        tokens["refresh_token"] = format!("refresh-{n}").into();
-        tokens
-    };
+    let groups = json!({"groups": ["education-admins"]});
     // The renewed ID token may lack the nonce; the group was removed in between.
-    let mut renewed = with_refresh("", 2);
+    let mut renewed = numbered_tokens(&site, 2, "", groups.clone());
     let mut claims = site.provider.claims("nurse", &["nurses"]);
     claims["given_name"] = "Augusta".into();
     renewed["id_token"] = site.provider.id_token(&claims).into();
     site.provider.gives("refresh-1", renewed);
-    let back = site.signs_in(&mut browser, |nonce| with_refresh(nonce, 1)).await;
+    let back = site.signs_in(&mut browser, |nonce| numbered_tokens(&site, 1, nonce, groups)).await;
     assert_eq!(back.status(), 303);
     assert_eq!(browser.json("/api/user").await["admin"], true);
     site.sql("UPDATE sign_ins SET renew_at = 1");
@@ -166,16 +169,10 @@ async fn a_renewal_that_is_refused_ends_the_sign_in_and_one_that_fails_does_not(
 async fn a_refresh_token_survives_a_renewal_that_fails_afterwards() {
     let site = Site::start();
     let mut browser = site.browser();
-    let tokens = |n: u32, nonce: &str| {
-        let mut tokens = site.tokens("nurse", nonce, json!({}));
-        tokens["access_token"] = format!("access-{n}").into();
-        tokens["refresh_token"] = format!("refresh-{n}").into();
-        tokens
-    };
-    let back = site.signs_in(&mut browser, |nonce| tokens(1, nonce)).await;
+    let back = site.signs_in(&mut browser, |nonce| numbered_tokens(&site, 1, nonce, json!({}))).await;
     assert_eq!(back.status(), 303);
-    site.provider.gives("refresh-1", tokens(2, ""));
-    site.provider.gives("refresh-2", tokens(3, ""));
+    site.provider.gives("refresh-1", numbered_tokens(&site, 2, "", json!({})));
+    site.provider.gives("refresh-2", numbered_tokens(&site, 3, "", json!({})));
     site.provider.answers("/userinfo", 200, json!({"sub": "somebody else"}));
     site.sql("UPDATE sign_ins SET renew_at = 1");
     assert_eq!(browser.json("/api/user/profile").await["accessToken"], "access-1");
@@ -189,15 +186,9 @@ async fn a_refresh_token_survives_a_renewal_that_fails_afterwards() {
 async fn a_refresh_token_survives_a_client_that_disconnects() {
     let site = Site::start_with(Provider::start_slow(Duration::from_millis(300)));
     let mut browser = site.browser();
-    let tokens = |n: u32, nonce: &str| {
-        let mut tokens = site.tokens("nurse", nonce, json!({}));
-        tokens["access_token"] = format!("access-{n}").into();
-        tokens["refresh_token"] = format!("refresh-{n}").into();
-        tokens
-    };
-    let back = site.signs_in(&mut browser, |nonce| tokens(1, nonce)).await;
+    let back = site.signs_in(&mut browser, |nonce| numbered_tokens(&site, 1, nonce, json!({}))).await;
     assert_eq!(back.status(), 303);
-    site.provider.gives("refresh-1", tokens(2, ""));
+    site.provider.gives("refresh-1", numbered_tokens(&site, 2, "", json!({})));
     site.sql("UPDATE sign_ins SET renew_at = 1");
     let mut client = TcpStream::connect(site.server.address.trim_start_matches("http://")).unwrap();
     let (name, secret) = browser.cookies.first_key_value().unwrap();
