@@ -5,8 +5,8 @@ use regex::Regex;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-const MAX_FILES: usize = 20;
-const MAX_LINES: usize = 400;
+const MAX_FILES: usize = 40;
+const MAX_LINES: usize = 600;
 const MAX_FUNCTION_LINES: usize = 60;
 
 /// Every Rust file of the repository.
