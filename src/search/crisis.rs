@@ -1,4 +1,4 @@
-//! Finds phrases of people in danger in queries: the table in `assets/crisis.tsv`.
+//! Finds phrases of people in danger in queries: the table in `assets/crisis.tsv`, and what somebody took in (`danger`).
 //!
 //! Phrases are compared without case and apostrophes, with accents and tones as typed, as whole words in order; in Chinese,
 //! Japanese and Korean as part of a longer text. Query plans and the thesaurus are not used.
@@ -10,6 +10,8 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+mod danger;
 
 const TABLE: &str = include_str!("../../assets/crisis.tsv");
 
@@ -70,10 +72,11 @@ impl CrisisTable {
         }
     }
 
-    /// The categories whose phrases a text contains, the most urgent first; none for most texts.
+    /// The categories of danger that a text is about, by its phrases or by what somebody took in; the most urgent first. None
+    /// for most texts.
     pub fn categories(&self, text: &str) -> Vec<Crisis> {
+        let mut categories: Vec<Crisis> = danger::danger(text).collect();
         let text = comparable(text);
-        let mut categories = Vec::new();
         let mut is_start = true;
         for (at, c) in text.char_indices() {
             if is_start {

@@ -114,7 +114,11 @@ fn equal_hits_in_the_preferred_language_come_first() {
 fn hits_without_a_version_among_the_first_are_reported() {
     let all: Vec<Citation> = (0..6)
         .map(|n| {
-            citation(&n.to_string(), &format!("Fever {n}"), if n == 1 { &["Somali"] } else { &["English"] })
+            citation(
+                &n.to_string(),
+                &format!("Fever {n}"),
+                if n == 1 { &["English", "Somali"] } else { &["English"] },
+            )
         })
         .collect();
     let (_dir, index) = index(&all);

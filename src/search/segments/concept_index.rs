@@ -5,8 +5,10 @@ use crate::model::languages::names::tag_from_name;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
+use crate::search::text::language_set::LanguageSet;
 use crate::search::text::string_column::StringColumn;
-use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
+use crate::search::thesaurus::combined::{ConceptId, ENGLISH, Thesaurus};
+use crate::search::thesaurus::label_matches::NamedConcept;
 use std::collections::HashMap;
 
 /// The share of a text that is just a label.
@@ -37,8 +39,8 @@ pub(in crate::search) struct ConceptIndex {
     pub strengths: Vec<u8>,
 }
 
-/// The concepts that keywords name, cached by keyword.
-pub(in crate::search) type ValueConcepts = HashMap<Ordinal, Vec<(ConceptId, f32)>>;
+/// The labels in keywords, cached by keyword.
+pub(in crate::search) type ValueConcepts = HashMap<Ordinal, Vec<NamedConcept>>;
 
 struct ConceptFinder<'a> {
     titles: &'a StringColumn,
@@ -46,7 +48,7 @@ struct ConceptFinder<'a> {
     values: &'a ValueDictionary,
     thesaurus: &'a Thesaurus,
     value_concepts: &'a mut ValueConcepts,
-    term_languages: HashMap<Ordinal, Option<String>>,
+    term_languages: HashMap<Ordinal, Option<LanguageSet>>,
 }
 
 /// Adds the concepts in the keywords and the title of a document to `concepts`, each with its strength and whether the whole
@@ -57,31 +59,57 @@ fn add_document_concepts(
     concepts: &mut Vec<(ConceptId, f32, bool)>,
 ) {
     let ConceptFinder { titles, facet_index, values, thesaurus, value_concepts, term_languages } = finder;
-    let mut languages = Vec::new();
+    let (mut languages, mut keywords) = (Vec::new(), Vec::new());
     facet_index.each(doc, |number| {
         let list = values.list(number);
         if list == Category::Languages as usize {
             languages.push(number);
         } else if list == Category::Keywords as usize {
-            let found = value_concepts
-                .entry(number)
-                .or_insert_with(|| thesaurus.find_in_name(values.text(number), None));
-            concepts.extend(found.iter().map(|(concept, share)| {
-                (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
-            }));
+            keywords.push(number);
         }
     });
-    let language = match languages.as_slice() {
+    let text_languages = TextLanguages::new(languages.iter().map(|number| {
         // Ignores the tags that administrators set, because the concept index never changes during the life of a segment.
-        [only] => term_languages
-            .entry(*only)
-            .or_insert_with(|| tag_from_name(values.text(*only)).as_ref().map(term_language))
-            .as_deref(),
-        _ => None,
-    };
-    for (concept, share) in thesaurus.find_in_name(titles.get(doc as usize), language) {
-        let is_title = share >= WHOLE;
-        concepts.push((concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
+        let from_name = |text| Some(LanguageSet::from_tag(&term_language(&tag_from_name(text)?)));
+        *term_languages.entry(*number).or_insert_with(|| from_name(values.text(*number)))
+    }));
+    for number in keywords {
+        let named =
+            value_concepts.entry(number).or_insert_with(|| thesaurus.find_in_name(values.text(number)));
+        let named = named.iter().filter(|named| named.applies(text_languages.keywords));
+        concepts.extend(named.map(|NamedConcept { concept, share, .. }| {
+            (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
+        }));
+    }
+    let named = thesaurus.find_in_name(titles.get(doc as usize));
+    for NamedConcept { concept, share, .. } in
+        named.iter().filter(|named| named.applies(text_languages.title))
+    {
+        let is_title = *share >= WHOLE;
+        concepts.push((*concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
+    }
+}
+
+/// The languages of the title and the keywords of a citation.
+#[derive(Debug, PartialEq, Eq)]
+struct TextLanguages {
+    title: LanguageSet,
+    keywords: LanguageSet,
+}
+
+impl TextLanguages {
+    /// From the languages of the citation, `None` for those without a known tag. A citation with one language is in this one.
+    /// With several, its keywords are in each of them and in English; its title in English, or without an English version in
+    /// each of them. Without any known language they may be in every one.
+    fn new(languages: impl ExactSizeIterator<Item = Option<LanguageSet>>) -> TextLanguages {
+        let is_single = languages.len() == 1;
+        let english = LanguageSet::from_tag(ENGLISH);
+        let known = languages.flatten().fold(LanguageSet::default(), LanguageSet::union);
+        if known.is_empty() {
+            return TextLanguages { title: LanguageSet::ALL, keywords: LanguageSet::ALL };
+        }
+        let title = if known.has(ENGLISH) { english } else { known };
+        TextLanguages { title, keywords: if is_single { title } else { known.union(english) } }
     }
 }
 
@@ -174,5 +202,30 @@ impl ConceptIndex {
         let concept = concept as usize;
         let start = concept.checked_sub(1).and_then(|n| self.ends.get(n)).copied().unwrap_or(0);
         start as usize..self.ends.get(concept).copied().unwrap_or(start) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_is_in_english_and_keywords_in_every_language_of_a_citation() {
+        let set = |tags: &[&str]| {
+            tags.iter().fold(LanguageSet::default(), |set, tag| set.union(LanguageSet::from_tag(tag)))
+        };
+        let check = |languages: &[&str], title: &[&str], keywords: &[&str]| {
+            let known = |tag: &&str| (!tag.is_empty()).then(|| LanguageSet::from_tag(tag));
+            let found = TextLanguages::new(languages.iter().map(known));
+            assert_eq!(found, TextLanguages { title: set(title), keywords: set(keywords) }, "{languages:?}");
+        };
+        check(&["es"], &["es"], &["es"]);
+        check(&["en", "es", "vi"], &["en"], &["en", "es", "vi"]);
+        check(&["es", "vi"], &["es", "vi"], &["en", "es", "vi"]);
+        for unknown in [&[][..], &[None]] {
+            let found = TextLanguages::new(unknown.iter().copied());
+            assert_eq!(found, TextLanguages { title: LanguageSet::ALL, keywords: LanguageSet::ALL });
+        }
+        check(&["", "es"], &["es"], &["en", "es"]);
     }
 }

@@ -47,6 +47,23 @@ fn citations_about_the_subject_come_before_those_that_mention_it() {
     check(&index, "", &InformationRecipient::default(), &[]);
 }
 
+/// Vietnamese 'ói' (vomiting) is not OI.
+#[test]
+fn a_label_names_its_concept_only_in_its_own_language() {
+    let version = |lang: &str| LanguageVersion { lang: lang.into(), ..LanguageVersion::default() };
+    let of = |id: &str, title: &str, keyword: &str, languages: &[&str]| Citation {
+        keywords: vec![keyword.into()],
+        languages: languages.iter().map(|lang| version(lang)).collect(),
+        ..titled(id, title)
+    };
+    let (_dir, index) = index(&[
+        of("bones", "Osteogenesis Imperfecta", "OI", &["English"]),
+        of("vi", "Ói", "Bé bị ói", &["Vietnamese"]),
+        of("en", "Vomiting", "Emesis", &["English", "Vietnamese"]),
+    ]);
+    check(&index, "R11.10", &InformationRecipient::default(), &["en", "vi"]);
+}
+
 #[test]
 fn only_without_a_subject_the_text_counts() {
     let text =

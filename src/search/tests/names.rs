@@ -9,7 +9,7 @@ const NAMES: [&[&str]; 56] = [
     &["RSV", "respiratory syncytial virus"],
     &["HTN", "hypertension", "high blood pressure"],
     &["conjunctivitis", "pink eye"],
-    &["pertussis", "whooping cough", "tos ferina"],
+    &["pertussis", "whooping cough"],
     &["ringworm", "tinea corporis"],
     &["gastroenteritis", "stomach flu", "stomach bug"],
     &["vomiting", "throwing up", "emesis"],

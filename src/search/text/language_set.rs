@@ -24,6 +24,9 @@ const OTHER: u32 = 63;
 pub(in crate::search) struct LanguageSet(u64);
 
 impl LanguageSet {
+    /// Every language.
+    pub const ALL: LanguageSet = LanguageSet(u64::MAX);
+
     /// The language of a tag such as `zh-Hant` alone.
     pub fn from_tag(tag: &str) -> LanguageSet {
         LanguageSet(bit(tag))

@@ -96,7 +96,10 @@ impl Thesaurus {
 
     /// A hash of everything that determines which concepts a title or keyword names, including their numbers.
     fn compute_fingerprint(&self) -> u64 {
+        /// Changed whenever the rules by which labels name concepts change.
+        const NAMING_RULES: u32 = 2;
         let mut hasher = DefaultHasher::new();
+        NAMING_RULES.hash(&mut hasher);
         self.built_in.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
         self.hospital.as_ref().map(|table| table.fingerprint).hash(&mut hasher);
         let mut off: Vec<LabelId> = self.off.iter().copied().collect();

@@ -2,17 +2,37 @@
 
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::is_article;
-use crate::search::text::language_set::is_language;
+use crate::search::text::language_set::{LanguageSet, is_language};
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus};
 use crate::search::thesaurus::compiled::accents;
 use crate::search::thesaurus::inflection::{InflectedLanguage, alternative_keys, inflected_languages};
 use crate::search::thesaurus::label_table::Label;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 
 /// Maximum number of words of a label that is matched by stems.
 const MAX_LABEL_WORDS: usize = 6;
+
+/// A concept that has a label in a title or keyword.
+#[derive(Clone, Copy)]
+pub(in crate::search) struct NamedConcept {
+    pub concept: ConceptId,
+    /// The share of the words that the label has.
+    pub share: f32,
+    /// The language of the label; `None` for one that counts in texts of every language.
+    language: Option<LanguageSet>,
+    /// Whether an English label has the same words.
+    is_overruled: bool,
+}
+
+impl NamedConcept {
+    /// Returns whether the label names its concept in a text that may be in any of these languages: Vietnamese 'ói' does not
+    /// name OI, and 'angina' in English and Polish is the heart disease, not the Polish word for tonsillitis.
+    pub fn applies(&self, languages: LanguageSet) -> bool {
+        let is_own = self.language.is_none_or(|language| language.intersects(languages));
+        is_own && !(self.is_overruled && languages.has(ENGLISH))
+    }
+}
 
 /// Words of a query that match a label.
 pub(in crate::search) struct LabelMatch {
@@ -215,14 +235,12 @@ impl Thesaurus {
         });
     }
 
-    /// The concepts that a title or keyword names, each with the share of words that name it; includes labels within labels.
-    ///
-    /// `lang` is the language of the text, if it is known and not English.
-    pub(in crate::search) fn find_in_name(&self, text: &str, lang: Option<&str>) -> Vec<(ConceptId, f32)> {
+    /// The labels in a title or keyword, in every language; includes labels within labels. [`NamedConcept::applies`] decides
+    /// which of them name their concept.
+    pub(in crate::search) fn find_in_name(&self, text: &str) -> Vec<NamedConcept> {
         let text_words = words(text);
         let keys: Vec<String> = text_words.iter().map(|word| term_key(&word.forms[0])).collect();
-        let own_language = lang.unwrap_or(ENGLISH);
-        let mut named: BTreeMap<ConceptId, f32> = BTreeMap::new();
+        let mut named: Vec<NamedConcept> = Vec::new();
         let mut found: Vec<FoundLabel> = Vec::new();
         for start in 0..keys.len() {
             found.clear();
@@ -238,23 +256,25 @@ impl Thesaurus {
                 *length > 1 || !self.is_other_abbreviation(*number, *label, written(1))
             });
             keep_accents(&mut found, written);
-            let is_own = |number: LabelId| self.label_language(number) == own_language;
             for (length, number, label) in &found {
-                // 'Angina' in an English title is the heart disease, not the Polish word for tonsillitis.
-                let is_overruled = !is_own(*number)
-                    && found.iter().any(|(other, number, _)| is_own(*number) && other == length);
-                if is_overruled {
-                    continue;
-                }
+                let is_english = |number: LabelId| self.label_language(number) == ENGLISH;
+                let is_overruled = !is_english(*number)
+                    && found.iter().any(|(other, number, _)| is_english(*number) && other == length);
                 let share = match label.is_whole_query() && is_abbreviation(self.text(*number)) {
                     true => AMBIGUOUS,
                     false => *length as f32 / keys.len() as f32,
                 };
-                let known = named.entry(label.concept).or_default();
-                *known = known.max(share);
+                let language = self.naming_language(*number, *label);
+                named.push(NamedConcept { concept: label.concept, share, language, is_overruled });
             }
         }
-        named.into_iter().collect()
+        named
+    }
+
+    /// The language of the texts in which a label names its concept; `None`: of every text, for a hospital's synonyms.
+    fn naming_language(&self, number: LabelId, label: Label) -> Option<LanguageSet> {
+        let is_synonym = self.concept(label.concept).is_some_and(|concept| concept.kind.is_empty());
+        (!is_synonym).then(|| LanguageSet::from_tag(self.label_language(number)))
     }
 
     /// Whether a label is an abbreviation and the word that it matches is another one: 'Pot' is not POTS.
@@ -271,19 +291,20 @@ fn is_abbreviation(text: &str) -> bool {
     text.len() > 1 && text.chars().all(char::is_uppercase)
 }
 
-/// Of the labels of the same words, keeps those with the accents of the text, if there are any: 'viêm gan' is hepatitis, not
-/// 'viêm gân', tendinitis.
+/// Of the labels of the same words in one language, keeps those with the accents of the text, if there are any: 'viêm gan' is
+/// hepatitis, not 'viêm gân', tendinitis.
 fn keep_accents<'t>(found: &mut Vec<FoundLabel>, written: impl Fn(usize) -> &'t str) {
-    let mut exact: Vec<usize> = Vec::new();
+    let mut exact: Vec<(usize, u8)> = Vec::new();
     for (length, _, label) in found.iter() {
         let text = written(*length);
-        if !exact.contains(length) && !text.is_ascii() && label.accents == accents(text) {
-            exact.push(*length);
+        let same_words = (*length, label.language);
+        if !exact.contains(&same_words) && !text.is_ascii() && label.accents == accents(text) {
+            exact.push(same_words);
         }
     }
     if !exact.is_empty() {
         found.retain(|(length, _, label)| {
-            !exact.contains(length) || label.accents == accents(written(*length))
+            !exact.contains(&(*length, label.language)) || label.accents == accents(written(*length))
         });
     }
 }
@@ -346,19 +367,28 @@ mod tests {
     #[test]
     fn a_name_is_that_of_the_label_with_its_accents_and_letters() {
         let thesaurus = Thesaurus::built_in().unwrap();
-        let share = |text: &str, lang: Option<&str>, concept: &str| {
-            let named = thesaurus.find_in_name(text, lang);
-            named.iter().find(|(id, _)| thesaurus.name(*id) == concept).map(|(_, share)| *share)
+        let share = |text: &str, lang: &str, concept: &str| {
+            let is_meant = |named: &NamedConcept| {
+                thesaurus.name(named.concept) == concept && named.applies(LanguageSet::from_tag(lang))
+            };
+            let named = thesaurus.find_in_name(text).into_iter().filter(is_meant);
+            named.map(|named| named.share).reduce(f32::max)
         };
-        assert!(share("Vắc-xin Viêm gan B", Some("vi"), "Hepatitis").is_some());
-        assert_eq!(share("Vắc-xin Viêm gan B", Some("vi"), "Tendinitis"), None);
-        assert_eq!(share("Viêm gân", Some("vi"), "Tendinitis"), Some(1.0));
+        assert!(share("Vắc-xin Viêm gan B", "vi", "Hepatitis").is_some());
+        assert_eq!(share("Vắc-xin Viêm gan B", "vi", "Tendinitis"), None);
+        assert_eq!(share("Viêm gân", "vi", "Tendinitis"), Some(1.0));
         // Without accents both are meant.
-        assert!(share("viem gan", Some("vi"), "Tendinitis").is_some());
-        assert_eq!(share("Pot", None, "POTS"), None);
-        assert_eq!(share("POTS", None, "POTS"), Some(1.0));
-        assert_eq!(share("LBP", None, "Back Pain"), Some(AMBIGUOUS));
-        assert_eq!(share("Backache", None, "Back Pain"), Some(1.0));
+        assert!(share("viem gan", "vi", "Tendinitis").is_some());
+        assert_eq!(share("Pot", "en", "POTS"), None);
+        assert_eq!(share("POTS", "en", "POTS"), Some(1.0));
+        assert_eq!(share("LBP", "en", "Back Pain"), Some(AMBIGUOUS));
+        assert_eq!(share("Backache", "en", "Back Pain"), Some(1.0));
+        // Only in its own language.
+        assert_eq!(share("ói", "vi", "Osteogenesis Imperfecta"), None);
+        assert_eq!(share("Angina", "pl", "Tonsillitis"), Some(1.0));
+        assert_eq!(share("Angina", "en", "Tonsillitis"), None);
+        assert_eq!(share("Tiña", "es", "Tinea Infections"), Some(1.0));
+        assert_eq!(share("Tiña", "en", "Tinea Infections"), None);
     }
 
     #[test]
@@ -389,7 +419,7 @@ mod tests {
         let off = [("asthma".to_owned(), "ASMA".to_owned())];
         let sources = TermSources { built_in: true, synonyms: &synonyms, off: &off, own: None };
         let thesaurus = Thesaurus::new(&sources).unwrap();
-        let named = |text: &str| thesaurus.find_in_name(text, None).len();
+        let named = |text: &str| thesaurus.find_in_name(text).len();
         assert_eq!(names(&thesaurus, "florps"), ["florps"]);
         assert_eq!(names(&thesaurus, "florpiatrics"), ["florps"]);
         assert_eq!(names(&thesaurus, "zorp"), ["zorpitis"]);
