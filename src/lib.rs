@@ -5,6 +5,7 @@
 pub mod audit_sinks;
 pub mod cli;
 pub mod domain;
+pub mod files;
 pub mod handout_text;
 pub mod identity;
 pub mod import_export;

@@ -4,6 +4,7 @@
 //! itself, so that a wrong value is reported even where another source overrules it.
 
 mod checks;
+mod files;
 mod given;
 mod handout_texts;
 mod keys;
@@ -14,6 +15,7 @@ mod sections;
 mod sources;
 mod values;
 
+pub use files::{Files, KeepCopies};
 pub use handout_texts::{HandoutTexts, Handouts};
 pub use load::Overrides;
 pub use sections::{

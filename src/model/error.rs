@@ -59,6 +59,9 @@ pub enum Error {
     /// The disk is full.
     #[error("{0}")]
     NoRoom(String),
+    /// A stored content is missing or is not what was stored. The text names its digest.
+    #[error("{0}")]
+    Damaged(String),
     /// Something needed is not there right now: the index, the identity provider. Trying again may help.
     #[error("{0}")]
     Unavailable(String),
@@ -119,6 +122,7 @@ impl Error {
             Self::Unreadable(text) => Self::Unreadable(add(text)),
             Self::Conflict(text) => Self::Conflict(add(text)),
             Self::NoRoom(text) => Self::NoRoom(add(text)),
+            Self::Damaged(text) => Self::Damaged(add(text)),
             Self::Unavailable(text) => Self::Unavailable(add(text)),
             Self::Internal { doing, cause } => Self::Internal { doing: add(doing), cause },
             other => other,

@@ -14,6 +14,7 @@ pub mod day;
 pub mod entity_tag;
 pub mod error;
 pub mod error_chain;
+pub mod files;
 pub mod found;
 pub mod handout_text;
 pub mod import;

@@ -1,6 +1,8 @@
 //! Rules between settings, beyond the value of each.
 
+use crate::model::files::StoreAddress;
 use crate::model::reviews::digest::DigestFrequency;
+use crate::settings::files::KeepCopies;
 use crate::settings::given::Given;
 use crate::settings::handout_texts::HandoutTexts;
 use crate::settings::sections::{LinkChecks, Settings};
@@ -48,11 +50,29 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
             }
         }
     }
-    for secret in ["identity.client_secret", "orders.smtp_password"] {
+    check_files(settings, given);
+    for secret in
+        ["identity.client_secret", "orders.smtp_password", "files.s3_access_key", "files.s3_secret_key"]
+    {
         if given.source(secret).is_some() {
             let what = format!("{secret} is given too; one of them is enough");
             error(given, &format!("{secret}_file"), &what);
         }
+    }
+}
+
+fn check_files(settings: &Settings, given: &mut Given) {
+    if settings.files.store != StoreAddress::DataDirectory {
+        for needed in ["files.s3_access_key", "files.s3_secret_key"] {
+            let is_missing =
+                given.source(needed).is_none() && given.source(&format!("{needed}_file")).is_none();
+            if is_missing && let Some(source) = given.source("files.store").cloned() {
+                given.error(&source, needed, "is required with s3://");
+            }
+        }
+    }
+    if settings.files.keep == KeepCopies::Changed && settings.links.check == LinkChecks::Off {
+        error(given, "files.keep", "changed needs links.check = \"nightly\": its checks fetch the files");
     }
 }
 
@@ -69,6 +89,8 @@ pub(super) fn read_secrets(settings: &mut Settings, given: &mut Given) {
             &mut settings.orders.smtp_password,
             &settings.orders.smtp_password_file,
         ),
+        ("files.s3_access_key_file", &mut settings.files.s3_access_key, &settings.files.s3_access_key_file),
+        ("files.s3_secret_key_file", &mut settings.files.s3_secret_key, &settings.files.s3_secret_key_file),
     ] {
         let Some(file) = file else { continue };
         match std::fs::read_to_string(file) {

@@ -3,6 +3,7 @@
 use crate::model::backup::recipient::{BackupRecipient, optional_recipient};
 use crate::model::reviews::digest::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
+use crate::settings::files::Files;
 use crate::settings::handout_texts::Handouts;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,8 @@ pub struct Settings {
     pub review: Review,
     /// Whether the addresses of handouts are checked.
     pub links: LinkCheckSettings,
+    /// Where stored files are, and which are taken.
+    pub files: Files,
     /// Whether the text of handout files is read.
     pub handouts: Handouts,
     /// What is counted of the use of citations.

@@ -2,6 +2,7 @@
 
 use crate::model::audit::syslog_target::SyslogTarget;
 use crate::model::backup::recipient::BackupRecipient;
+use crate::model::files::StoreAddress;
 use crate::model::languages::server_texts;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::search::crisis::{Crisis, CrisisLine};
@@ -53,6 +54,8 @@ pub(super) enum Kind {
     SyslogTarget,
     /// A public key of age, or empty text for none.
     BackupRecipient,
+    /// A store of files, or empty text for the data directory.
+    FileStore,
 }
 
 impl Kind {
@@ -100,6 +103,7 @@ impl Kind {
                 "an age public key such as \"age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p\" \
                  (`age-keygen` prints it), or empty text"
             }
+            Kind::FileStore => "\"s3://bucket/prefix\", or empty text for the data directory",
         })
     }
 
@@ -137,6 +141,7 @@ impl Kind {
             }
             Kind::MailServer => text.is_some_and(is_mail_server),
             Kind::SyslogTarget => text.and_then(SyslogTarget::parse).is_some(),
+            Kind::FileStore => text.is_some_and(|text| StoreAddress::parse(text).is_some()),
             Kind::BackupRecipient => {
                 text.is_some_and(|text| text.trim().is_empty() || BackupRecipient::parse(text).is_some())
             }
@@ -287,6 +292,10 @@ mod tests {
         check(Kind::BackupRecipient, "''", true);
         check(Kind::BackupRecipient, &format!("'{}'", key.replace("7hjy", "7hjz")), false);
         check(Kind::BackupRecipient, "7", false);
+        check(Kind::FileStore, "''", true);
+        check(Kind::FileStore, "'s3://handouts/prod'", true);
+        check(Kind::FileStore, "'/srv/files'", false);
+        check(Kind::FileStore, "true", false);
     }
 
     #[test]

@@ -106,24 +106,27 @@ const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;
 /// When a search may be repeated while the first index is being built, in seconds.
 const PREPARING_RETRY_AFTER_S: u64 = 2;
 
+/// The status of the answer.
+fn status(error: &Error) -> StatusCode {
+    match error {
+        Error::NotFound(_) => StatusCode::NOT_FOUND,
+        Error::Gone(_) => StatusCode::GONE,
+        Error::Unreadable(_) => StatusCode::BAD_REQUEST,
+        Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        Error::Conflict(_) => StatusCode::CONFLICT,
+        Error::Stale(_) => StatusCode::PRECONDITION_FAILED,
+        Error::SignInNeeded(_) => StatusCode::UNAUTHORIZED,
+        Error::NotAllowed(_) => StatusCode::FORBIDDEN,
+        Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+        Error::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
+        Error::Unavailable(_) | Error::Preparing | Error::ReadOnly { .. } => StatusCode::SERVICE_UNAVAILABLE,
+        Error::Settings(_) | Error::Damaged(_) | Error::Internal { .. } => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}
+
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
-        let status = match &error {
-            Error::NotFound(_) => StatusCode::NOT_FOUND,
-            Error::Gone(_) => StatusCode::GONE,
-            Error::Unreadable(_) => StatusCode::BAD_REQUEST,
-            Error::Invalid(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Error::Conflict(_) => StatusCode::CONFLICT,
-            Error::Stale(_) => StatusCode::PRECONDITION_FAILED,
-            Error::SignInNeeded(_) => StatusCode::UNAUTHORIZED,
-            Error::NotAllowed(_) => StatusCode::FORBIDDEN,
-            Error::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Error::NoRoom(_) => StatusCode::INSUFFICIENT_STORAGE,
-            Error::Unavailable(_) | Error::Preparing | Error::ReadOnly { .. } => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
-            Error::Settings(_) | Error::Internal { .. } => StatusCode::INTERNAL_SERVER_ERROR,
-        };
+        let status = status(&error);
         let retry_after_s = match &error {
             Error::TooMany { retry_after_s, .. } => Some(*retry_after_s),
             Error::Unavailable(_) => Some(UNAVAILABLE_RETRY_AFTER_S),
@@ -146,6 +149,10 @@ impl From<Error> for Problem {
             Error::Settings(cause) => {
                 tracing::error!(%cause, "a setting is wrong");
                 Problem::new(status, SORRY)
+            }
+            Error::Damaged(cause) => {
+                tracing::error!(%cause, "a stored file is damaged");
+                Problem::new(status, cause)
             }
             Error::Internal { doing, cause } => {
                 tracing::error!(%cause, "failed {doing}");

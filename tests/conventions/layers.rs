@@ -5,7 +5,7 @@ use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every folder and its layer. Code uses only lower layers and no other folder of its own layer.
-const LAYERS: [(&str, u8); 16] = [
+const LAYERS: [(&str, u8); 17] = [
     ("cli", 5),
     ("web", 4),
     ("work", 4),
@@ -15,6 +15,7 @@ const LAYERS: [(&str, u8); 16] = [
     ("identity", 2),
     ("link_check", 2),
     ("handout_text", 2),
+    ("files", 2),
     ("mail", 2),
     ("qr", 2),
     ("import_export", 2),
@@ -25,7 +26,7 @@ const LAYERS: [(&str, u8); 16] = [
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 22] = [
+const ONLY_IN: [(&str, &[&str]); 23] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -35,7 +36,8 @@ const ONLY_IN: [(&str, &[&str]); 22] = [
     ("refinery", &["store"]),
     ("tantivy", &["search"]),
     ("openidconnect", &["identity"]),
-    ("reqwest", &["identity", "link_check"]),
+    ("reqwest", &["identity", "link_check", "files"]),
+    ("object_store", &["files"]),
     ("lettre", &["mail"]),
     ("qrcode", &["qr"]),
     ("cosmic_text", &["qr"]),

@@ -1,0 +1,11 @@
+//! Stored files: their digests, types and names.
+
+mod digest;
+mod file_name;
+mod file_type;
+mod store_address;
+
+pub use digest::Digest;
+pub use file_name::FileName;
+pub use file_type::FileType;
+pub use store_address::StoreAddress;
