@@ -88,7 +88,8 @@ impl TokenSink for TextSink {
 impl TextSink {
     fn tag(&self, tag: &Tag) -> TokenSinkResult<()> {
         let (name, is_start) = (&*tag.name, tag.kind == StartTag);
-        let is_hidden = matches!(name, "script" | "style" | "title" | "textarea" | "noscript" | "iframe");
+        let is_hidden =
+            matches!(name, "script" | "style" | "template" | "title" | "textarea" | "noscript" | "iframe");
         if (is_hidden || self.left_out.contains(&name)) && !tag.self_closing {
             let open = self.outside.get();
             self.outside.set(if is_start { open + 1 } else { open.saturating_sub(1) });
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn the_text_of_a_page_is_its_paragraphs() {
         let page = "<!doctype html><title>Site</title><script>if (a < b) { '<p>no</p>' }</script><style>p{}</style>\
-                    <nav><a href=/>Home</a></nav><h1>Fever &amp; cough</h1><p>Give <b>lots</b> of\nwater.<ul><li>Tea<li>Soup</ul>\
+                    <nav><a href=/>Home</a></nav><template><p>Row</p></template><h1>Fever &amp; cough</h1><p>Give <b>lots</b> of\nwater.<ul><li>Tea<li>Soup</ul>\
                     <footer>Contact</footer>";
         let words: Vec<String> = text(page)
             .split("\n\n")

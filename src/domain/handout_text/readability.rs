@@ -103,16 +103,12 @@ fn page(
 }
 
 /// The place of an entry in the list.
-fn rank(entry: &ReadabilityEntry) -> (usize, Reverse<u32>, Reverse<u64>, String, String) {
+fn rank(entry: &ReadabilityEntry) -> (usize, Reverse<u32>, String, String) {
     let readability = &entry.readability;
     let state =
         ReadabilityState::ALL.iter().position(|state| *state == readability.state).unwrap_or(usize::MAX);
-    let level = readability.reading_level;
-    let grade = level.map_or(0, |level| level.grade);
-    // Within a grade the harder one first, in tenths.
-    let tenths =
-        level.and_then(|level| level.flesch_kincaid).map_or(0, |grade| (grade.max(0.0) * 10.0) as u64);
-    (state, Reverse(grade), Reverse(tenths), fold(&entry.title), entry.citation.clone())
+    let grade = readability.reading_level.map_or(0, |level| level.grade);
+    (state, Reverse(grade), fold(&entry.title), entry.citation.clone())
 }
 
 fn readability(tags: &LanguageTags, row: TextRow) -> Readability {

@@ -10,6 +10,15 @@ const ONSETS: [&str; 18] = [
     "gu",
 ];
 
+/// Prefixes that a hyphen divides from a vowel that begins a closed syllable: 'micro-organismo', but not 'microonda'.
+const PREFIXES: [&str; 50] = [
+    "aero", "agro", "ante", "anti", "audio", "auto", "bio", "bronco", "cardio", "contra", "craneo", "dacrio",
+    "electro", "encefalo", "endo", "entre", "extra", "fono", "foto", "gastro", "hemato", "hemo", "hepato",
+    "hidro", "infra", "intra", "macro", "mega", "meso", "meta", "micro", "mini", "mono", "multi", "neo",
+    "neuro", "osteo", "para", "poli", "pre", "pseudo", "psico", "radio", "retro", "semi", "sobre", "supra",
+    "tele", "termo", "ultra",
+];
+
 /// Syllables of a word in lower case, at least 1.
 pub fn spanish_syllables(word: &str) -> u32 {
     // A silent h divides nothing: 'alcohol' 2.
@@ -26,7 +35,29 @@ pub fn spanish_syllables(word: &str) -> u32 {
     // Nor is -no divided from what precedes it: 'mano' 1, 'invierno' 2.
     let before_no = letters.strip_suffix(&['n', 'o']).and_then(|stem| stem.last());
     let at_end = usize::from(before_no.is_some_and(|c| matches!(c, 'a' | 'e' | 'i' | 'o' | 'u' | 'r')));
-    u32::try_from(groups.saturating_sub(at_begin + at_end).max(1)).unwrap_or(u32::MAX)
+    let after_prefix = usize::from(is_divided_after_prefix(word));
+    u32::try_from((groups + after_prefix).saturating_sub(at_begin + at_end).max(1)).unwrap_or(u32::MAX)
+}
+
+/// Whether a hyphen divides a prefix from a vowel, or 'in' from 'ex': 'contra-indicadas', 're-emplazo', 'in-explicable'.
+fn is_divided_after_prefix(word: &str) -> bool {
+    let is_vowel = |c: char| "aeiouáéíóúü".contains(c);
+    let begins_closed = |rest: &str| {
+        if let Some(after_h) = rest.strip_prefix('h') {
+            return after_h.starts_with(is_vowel);
+        }
+        let mut letters = rest.chars();
+        let consonants: String = match letters.next() {
+            Some(first) if is_vowel(first) => letters.take_while(|c| !is_vowel(*c)).collect(),
+            _ => return false,
+        };
+        let goes_on = rest.chars().count() > 1 + consonants.chars().count();
+        goes_on && consonants.chars().count() > 1 && !ONSETS.contains(&consonants.as_str())
+    };
+    let rest = |prefix: &str| word.strip_prefix(prefix);
+    PREFIXES.iter().any(|prefix| rest(prefix).is_some_and(begins_closed))
+        || rest("re").is_some_and(|rest| rest.starts_with('e') && begins_closed(rest))
+        || rest("inex").is_some_and(|rest| rest.starts_with(|c| !is_vowel(c)))
 }
 
 fn is_vowel(letters: &[char], at: usize) -> bool {
@@ -54,7 +85,10 @@ mod tests {
         check(2, "niño fiebre amigo agudo leche perro alcohol hermano invierno");
         check(3, "médico hospital mayoría");
         check(4, "enfermera medicina aspirina");
-        check(5, "temperatura");
+        check(5, "temperatura inexplicable autoestima");
+        check(6, "contraindicadas microorganismos");
+        check(4, "reemplazo");
+        check(2, "reina");
         check(1, "");
     }
 }
