@@ -7,11 +7,25 @@ use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
+use crate::model::languages::requested::requested_language;
 use crate::model::languages::tag::LanguageTag;
 
 /// Every language that a citation has, most used first.
 pub fn languages(search: &SearchIndex) -> Result<Vec<UsedLanguage>> {
     Ok(search.snapshot()?.used_languages())
+}
+
+/// The tag of the language value in use with this text; `None` also while there is no index.
+pub fn tag_of_value(app: &App, text: &str) -> Option<LanguageTag> {
+    if text.is_empty() { None } else { app.search.snapshot().ok()?.tag_of_value(text) }
+}
+
+/// The tag by which pages know the language of a tag, code or name: that of a value in use which suits it, otherwise its own;
+/// `None` for no language.
+pub fn page_tag(app: &App, text: &str) -> Option<LanguageTag> {
+    let snapshot = app.search.snapshot().ok()?;
+    let requested = snapshot.tag_of_value(text).or_else(|| requested_language(text))?;
+    Some(snapshot.nearest_tag(requested))
 }
 
 /// Sets the tag of a language value, or removes the one that was set. Searches use it when this returns.

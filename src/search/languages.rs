@@ -1,6 +1,6 @@
 //! The languages of a snapshot: their tags, names and counts, and which of them match a preferred language.
 
-use crate::model::category::Category;
+use crate::model::category::{Category, value_key};
 use crate::model::languages::language::{Language, UsedLanguage};
 use crate::model::languages::tag::LanguageTag;
 use crate::search::segments::language_values::{KnownLanguage, PreferredLanguages, term_language};
@@ -32,11 +32,33 @@ impl Snapshot {
 
     /// The language values that match a preferred language.
     pub(super) fn preferred_languages(&self, tag: &LanguageTag) -> PreferredLanguages<'_> {
-        let compared = tag.comparable();
-        let same_base = self.known_languages().iter().filter(|known| known.base == compared.language());
-        let matches =
-            same_base.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(tag)?)));
+        let known = self.known_languages().iter();
+        let matches = known.filter_map(|known| Some((known, known.language.tag.as_ref()?.closeness(tag)?)));
         PreferredLanguages { matches: matches.collect() }
+    }
+
+    /// The tag of the language value in use with this text.
+    pub fn tag_of_value(&self, text: &str) -> Option<LanguageTag> {
+        let key = value_key(text);
+        let known = self.known_languages().iter().find(|known| value_key(&known.language.value) == key)?;
+        known.language.tag.clone()
+    }
+
+    /// The tag of the value in use that suits a reader of a language best, unless a value has the tag itself or one that begins
+    /// with it or that it begins with.
+    pub fn nearest_tag(&self, reader: LanguageTag) -> LanguageTag {
+        let begins = |longer: &LanguageTag, shorter: &LanguageTag| {
+            longer
+                .as_str()
+                .strip_prefix(shorter.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        let tags = || self.known_languages().iter().filter_map(|known| known.language.tag.as_ref());
+        if tags().any(|tag| begins(tag, &reader) || begins(&reader, tag)) {
+            return reader;
+        }
+        let closest = tags().rev().filter(|tag| tag.closeness(&reader).is_some());
+        closest.max_by_key(|tag| tag.closeness(&reader)).cloned().unwrap_or(reader)
     }
 
     /// The language values of labels with one of these tags.
@@ -53,10 +75,8 @@ impl Snapshot {
             let values = self.values.all(Category::Languages as usize);
             let known = values.map(|number| {
                 let language = self.language(self.values.text(number));
-                let compared = language.tag.as_ref().map(LanguageTag::comparable);
-                let base = compared.map(|tag| tag.language().to_owned()).unwrap_or_default();
                 let term_language = language.tag.as_ref().map(term_language).unwrap_or_default();
-                KnownLanguage { number, language, base, term_language }
+                KnownLanguage { number, language, term_language }
             });
             known.collect()
         })

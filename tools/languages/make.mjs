@@ -98,15 +98,34 @@ addNames(languages.flatMap((l) => l.Description.map((name) => [name, l.Subtag]))
 addNames(languages.flatMap((l) => l.Description.map((name) => [name.replace(/\(.*?\)/, ""), l.Subtag])));
 write("names.tsv", [...names].map(([key, tag]) => `${key}\t${tag}`).sort(byBytes));
 
+// What replaces a tag: the registry's preferred values, then CLDR's for the other codes of ISO 639 (also the bibliographic
+// ones) and for retired ones, then what programs send by mistake.
+const groups = require("cldr-core/supplemental/languageGroups.json").supplemental.languageGroups;
+const replaced = new Map([["sp", "es"], ["sh", "sr-Latn"]]);
+for (const [tag, { _reason: reason, _replacement: other }] of Object.entries(aliases))
+  if (["overlong", "bibliographic", "deprecated"].includes(reason) && !other.includes(" ")) replaced.set(tag.toLowerCase(), other);
+for (const { Type, Subtag, Tag, "Preferred-Value": other } of registry)
+  if (other && ["language", "grandfathered", "redundant"].includes(Type)) replaced.set((Subtag ?? Tag).toLowerCase(), other);
+const isActive = (tag) => tags.has(tag) && !preferred.has(tag);
+const replacements = [...replaced].filter(([tag]) => !isActive(tag));
+
+// Macrolanguages by their members, and the collections (ISO 639-5) with theirs.
+const macrolanguages = languages.filter((l) => l.Macrolanguage);
+const collections = languages.filter((l) => l.Scope === "collection" && groups[l.Subtag]);
+
 // Other subtags; languages are in languages.tsv.
 const parts = registry.flatMap((entry) => {
   const name = entry.Subtag ?? entry.Tag;
-  if (entry.Type === "language") return preferred.has(name) ? [`alias ${name}\t${preferred.get(name)}`] : [];
-  if (entry.Type === "redundant" || name.includes("..")) return [];
+  if (["language", "redundant"].includes(entry.Type) || name.includes("..")) return [];
   if (entry.Type === "extlang") return [`extlang ${name}\t${entry.Prefix[0]}`];
   if (entry.Type === "script") return [`script ${name}\t${scripts[name]?.rtl === "YES" ? "rtl" : "ltr"}`];
   return [`${entry.Type} ${name.toLowerCase()}\t${(entry["Preferred-Value"] ?? "").toLowerCase()}`];
 });
+parts.push(
+  ...replacements.map(([tag, other]) => `alias ${tag}\t${other}`),
+  ...macrolanguages.map((l) => `macrolanguage ${l.Subtag}\t${l.Macrolanguage}`),
+  ...collections.map((l) => `collection ${l.Subtag}\t${groups[l.Subtag]}`),
+);
 write("subtags.tsv", parts.sort(byBytes));
 
 function write(name, lines) {

@@ -7,6 +7,7 @@ use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::language::LanguageTags;
+use crate::model::languages::requested::requested_language;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::session::OrderItem;
 use crate::model::usage::counts::{UsageCounts, UsageKind, Used};
@@ -72,7 +73,7 @@ pub(in crate::domain) fn version_in(
     citation: i64,
     lang: &str,
 ) -> Result<Option<(Option<LanguageTag>, String)>> {
-    let (tags, requested) = (db.language_tags()?, LanguageTag::parse(lang.trim()).ok());
+    let (tags, requested) = (db.language_tags()?, requested_language(lang));
     let with_tag = |value: String| (tags.tag(&value), value);
     let versions: Vec<_> = db.citation_languages(citation)?.into_iter().map(with_tag).collect();
     let closeness = |(tag, _): &&(Option<LanguageTag>, String)| tag.as_ref()?.closeness(requested.as_ref()?);

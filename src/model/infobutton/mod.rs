@@ -3,5 +3,4 @@
 pub mod code_systems;
 pub mod feed;
 pub mod information_recipient;
-pub mod language_codes;
 pub mod request;

@@ -4,9 +4,9 @@
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::{Error, Result};
 use crate::model::infobutton::code_systems::code_system;
-use crate::model::infobutton::feed::FeedCategory;
+use crate::model::infobutton::feed::{CODE_SYSTEM, FeedCategory};
 use crate::model::infobutton::information_recipient::{AgeGroup, InformationRecipient};
-use crate::model::infobutton::language_codes::preferred_language;
+use crate::model::languages::requested::recipient_language;
 use std::collections::{BTreeMap, HashMap};
 
 /// Longest parameter, in characters. Source: contract section 10.2.
@@ -25,6 +25,10 @@ pub struct KnowledgeRequest {
     pub criteria: Vec<Criterion>,
     /// Who it is looked for.
     pub recipient: InformationRecipient,
+    /// The language as it was sent, which may be the value of a language in use.
+    pub language: String,
+    /// Whether a code without a handout is counted: not when our own page repeats a request (`record=false`).
+    pub is_recorded: bool,
     /// The form of the answer that the request names.
     pub response_type: Option<ResponseType>,
     /// The context of the request as the feed repeats it, without the main search criteria.
@@ -150,7 +154,12 @@ impl KnowledgeRequest {
         let value = |name: &str| others.get(name).map_or("", String::as_str);
         Ok(KnowledgeRequest {
             criteria,
-            recipient: InformationRecipient { language: language(value), age_group: age_group(value) },
+            language: language_text(value).to_owned(),
+            is_recorded: value("record") != "false",
+            recipient: InformationRecipient {
+                language: recipient_language(language_text(value)),
+                age_group: age_group(value),
+            },
             response_type: response_type(value("knowledgeresponsetype"))?,
             context,
         })
@@ -165,7 +174,7 @@ impl KnowledgeRequest {
         for criterion in criteria {
             let parts = [
                 ("mainSearchCriteria.v.c", &criterion.code),
-                ("mainSearchCriteria.v.cs", &criterion.system),
+                (CODE_SYSTEM, &criterion.system),
                 ("mainSearchCriteria.v.dn", &criterion.display_name),
             ];
             categories.extend(parts.map(|(scheme, text)| FeedCategory::new(scheme, text)));
@@ -208,9 +217,11 @@ fn check_length(name: &str, value: &str) -> Result<()> {
     Ok(())
 }
 
-fn language<'v>(value: impl Fn(&str) -> &'v str) -> Option<crate::model::languages::tag::LanguageTag> {
-    let names = ["informationrecipient.languagecode.c", "informationrecipient.languagecode"];
-    names.iter().find_map(|name| preferred_language(value(name)))
+/// The first parameter for the language that names one.
+fn language_text<'v>(value: impl Fn(&str) -> &'v str) -> &'v str {
+    let texts = ["informationrecipient.languagecode.c", "informationrecipient.languagecode"].map(value);
+    let known = texts.into_iter().find(|text| recipient_language(text).is_some());
+    known.unwrap_or(if texts[0].is_empty() { texts[1] } else { texts[0] })
 }
 
 /// The age group, when age and age group do not contradict each other.

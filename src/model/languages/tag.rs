@@ -15,8 +15,8 @@ const SUBTAGS: &str = include_str!("../../../assets/languages/subtags.tsv");
 /// Longest tag, in bytes: RFC 5646 (section 4.4.1) knows none that needs more.
 const MAX_BYTES: usize = 64;
 
-/// Tags that mean the same to a reader, beside those the registry replaces: what browsers send, and what handouts are
-/// usually tagged with.
+/// Tags that mean the same to a reader, beside those that are replaced: what browsers send, and what handouts are usually
+/// tagged with.
 const SAME: [(&str, &str); 7] = [
     ("arb", "ar"),
     ("cmn", "zh"),
@@ -108,18 +108,24 @@ impl LanguageTag {
     }
 
     /// How well a text in this language suits a reader of `reader`: 2 for just the same, 1 for one of which the tag of the
-    /// one says more than the other's (`es` and `es-MX`, `zh` and `zh-Hant`), `None` for another language.
+    /// one says more than the other's (`es` and `es-MX`, `zh` and `zh-Hant`), 0 for a macrolanguage or a collection and its
+    /// member (`fa` and `prs`), `None` for another language.
     pub fn closeness(&self, reader: &LanguageTag) -> Option<u8> {
         if self == reader {
             return Some(2);
         }
+        let languages = (self.language(), reader.language());
         let (text, reader) = (self.comparable(), reader.comparable());
         let (text_tag, reader_tag) = (text.parsed()?, reader.parsed()?);
         let go_together = |a: Option<&str>, b: Option<&str>| a.is_none() || b.is_none() || a == b;
-        let is_close = text_tag.primary_language() == reader_tag.primary_language()
-            && go_together(text_tag.region(), reader_tag.region())
+        let go_together = go_together(text_tag.region(), reader_tag.region())
             && go_together(text.written_in(), reader.written_in());
-        is_close.then(|| if text == reader { 2 } else { 1 })
+        if text_tag.primary_language() == reader_tag.primary_language() {
+            return go_together.then(|| if text == reader { 2 } else { 1 });
+        }
+        let compared = (text_tag.primary_language(), reader_tag.primary_language());
+        let is_family = [languages, compared].iter().any(|(a, b)| is_member(a, b) || is_member(b, a));
+        (go_together && is_family).then_some(0)
     }
 
     /// The language's own name, if known.
@@ -172,15 +178,32 @@ impl LanguageTag {
         usual_script(&format!("{language}-{region}")).or_else(|| usual_script(language))
     }
 
-    /// The tag under which it is compared: what replaces it in the registry or means the same to a reader.
+    /// The tag that replaces it in the registry or in CLDR, which also knows the other codes of ISO 639: `iw` is `he`,
+    /// `spa-MX` is `es-MX`, `zh-yue` is `yue`.
+    pub fn preferred(&self) -> LanguageTag {
+        let tag = self.replaced(|tag| subtag("alias", tag));
+        // An extended language is a language of its own.
+        let mut parts = tag.0.splitn(3, '-');
+        match (parts.next(), parts.next().map(|part| (subtag("extlang", part), part)), parts.next()) {
+            (Some(language), Some((Some(prefix), part)), rest) if prefix == language => {
+                LanguageTag(rest.map_or_else(|| part.to_owned(), |rest| format!("{part}-{rest}")))
+            }
+            _ => tag,
+        }
+    }
+
+    /// The tag under which it is compared: what replaces it or means the same to a reader.
     pub fn comparable(&self) -> LanguageTag {
-        let replaced = |tag: &str| {
-            SAME.iter().find(|(one, _)| *one == tag).map(|(_, other)| *other).or_else(|| subtag("alias", tag))
-        };
-        if let Some(whole) = replaced(&self.0) {
+        let same = |tag: &str| SAME.iter().find(|(one, _)| *one == tag).map(|(_, other)| *other);
+        self.preferred().replaced(same)
+    }
+
+    /// The tag with what replaces the whole of it, or its language.
+    fn replaced(&self, replacement: impl Fn(&str) -> Option<&'static str>) -> LanguageTag {
+        if let Some(whole) = replacement(&self.0) {
             return LanguageTag(whole.to_owned());
         }
-        match replaced(self.language()) {
+        match replacement(self.language()) {
             Some(language) => LanguageTag(self.0.replacen(self.language(), language, 1)),
             None => self.clone(),
         }
@@ -195,6 +218,12 @@ impl LanguageTag {
 fn singletons<T: std::ops::Deref<Target = str>>(tag: &Parsed<T>) -> impl Iterator<Item = char> {
     let extension = tag.extension().unwrap_or_default();
     extension.split('-').filter(|part| part.len() == 1).filter_map(|part| part.chars().next())
+}
+
+/// Returns whether a language belongs to a macrolanguage or a collection.
+fn is_member(language: &str, whole: &str) -> bool {
+    subtag("macrolanguage", language) == Some(whole)
+        || subtag("collection", whole).is_some_and(|members| members.split(' ').any(|one| one == language))
 }
 
 fn all_differ(parts: impl Iterator<Item = String>) -> bool {
@@ -310,8 +339,18 @@ mod tests {
         check("tl", "fil", Some(2));
         check("tl", "fil-PH", Some(1));
         check("prs", "fa-AF", Some(2));
-        check("prs", "fa", None);
         check("he", "iw", Some(2));
+        check("es", "spa-MX", Some(1));
+        check("prs", "fa", Some(0));
+        check("fa", "prs", Some(0));
+        check("prs", "pes", Some(0));
+        check("prs", "tg", None);
+        check("ksw", "kar", Some(2));
+        check("pwo", "kar", Some(0));
+        check("mww", "hmn", Some(0));
+        check("mww", "hnj", None);
+        check("zh-Hans", "yue", Some(0));
+        check("zh-Hans", "yue-Hant", None);
     }
 
     #[test]

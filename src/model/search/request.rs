@@ -2,6 +2,7 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
+use crate::model::languages::requested::read_lang;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::script::is_unspaced;
 use crate::model::search::crisis::CrisisNotice;
@@ -84,13 +85,9 @@ impl SearchRequest {
         })
     }
 
-    /// The same for somebody who reads a language: a BCP 47 tag in upper or lower case, empty for none.
-    pub fn in_language(self, tag: &str) -> Result<SearchRequest> {
-        if tag.is_empty() {
-            return Ok(self);
-        }
-        let lang = LanguageTag::parse(tag).map_err(|error| Error::Unreadable(format!("lang: {error}.")))?;
-        Ok(SearchRequest { lang: Some(lang), ..self })
+    /// The same for somebody who reads a language: a tag, code or name, empty for none.
+    pub fn in_language(self, lang: &str) -> Result<SearchRequest> {
+        Ok(SearchRequest { lang: read_lang(lang)?, ..self })
     }
 
     /// The same with facets of which any value will do: their names with commas between, empty for none.

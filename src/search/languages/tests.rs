@@ -80,7 +80,8 @@ fn each_hit_has_the_version_closest_to_the_preferred_language() {
     check("zh-hans", [Some(("Chinese (Simplified)", "zh-Hans")), None, None]);
     check("zh-TW", [Some(("Chinese (Traditional)", "zh-Hant")), None, None]);
     check("fa-AF", [None, Some(("Dari", "prs")), None]);
-    check("fa", [None, None, None]);
+    check("fa", [None, Some(("Dari", "prs")), None]);
+    check("sp_MX", [Some(("Spanish", "es")), Some(("Mexican Spanish", "es-MX")), Some(("Castellano", "es"))]);
     check("tlh", [None, None, None]);
     let (hits, _) = found(&index, "asthma", "so");
     let version = hits.iter().find_map(|(_, version)| version.clone()).unwrap();

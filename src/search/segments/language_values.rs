@@ -10,8 +10,6 @@ use crate::search::segments::value_dictionary::Ordinal;
 pub(in crate::search) struct KnownLanguage {
     pub number: Ordinal,
     pub language: Language,
-    /// The language of its tag without script and region; empty without a tag.
-    pub base: String,
     /// See [`term_language`]; empty without a tag.
     pub term_language: String,
 }

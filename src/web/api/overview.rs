@@ -2,11 +2,12 @@
 
 use crate::domain::app::App;
 use crate::domain::overview;
+use crate::model::languages::requested::read_lang;
 use crate::model::overview::Overview;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::{parameters, read_lang};
+use crate::web::query::parameters::parameters;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;

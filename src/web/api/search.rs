@@ -1,7 +1,7 @@
 //! Search, facets and suggestions.
 
 use crate::domain::app::App;
-use crate::domain::{crisis, insight, sessions, translations};
+use crate::domain::{crisis, insight, languages, sessions, translations};
 use crate::model::error::Error;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
@@ -44,8 +44,8 @@ pub struct SearchParameters {
     /// Filter, such as `(and languages:'Spanish' audience:'Parents')`.
     #[param(required = false)]
     pub fq: String,
-    /// Tag of the language that the person reads, such as `es`: decides between meanings, puts citations that have it first
-    /// among equals, and brings their version in it.
+    /// The language that the person reads, as a tag, code or name, such as `es`: decides between meanings, puts
+    /// citations that have it first among equals, and brings their version in it.
     #[param(required = false)]
     pub lang: String,
     /// Disjunctive facets, such as `languages,audience`: they are counted without the members of the outermost `and` of
@@ -109,9 +109,12 @@ async fn answer_search<R: Send + 'static>(
     caller: &Visitor,
     app: &web::Data<App>,
     state: &web::Data<Web>,
-    query: SearchParameters,
+    mut query: SearchParameters,
     respond: Respond<R>,
 ) -> Result<R, Problem> {
+    if let Some(tag) = languages::tag_of_value(app, &query.lang) {
+        query.lang = tag.to_string();
+    }
     let crisis = crisis::categories(&query.q);
     let notice = crisis::notice(&app.settings, &crisis);
     // Nothing is stored of a search that gets a crisis notice, and HEAD changes nothing.

@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::item_addresses::item_target;
+use crate::model::languages::requested::requested_language;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::counts::UsageKind;
 use crate::web::blocking::run;
@@ -47,7 +48,7 @@ pub(in crate::web) async fn to_handout(
     address: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (number, tag) = address.into_inner();
-    redirect(&request, &app, number, LanguageTag::parse(&tag).ok()).await
+    redirect(&request, &app, number, requested_language(&tag)).await
 }
 
 async fn redirect(

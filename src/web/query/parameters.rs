@@ -2,7 +2,6 @@
 
 use crate::model::error::Error;
 use crate::model::json_shape::from_parameters;
-use crate::model::languages::tag::LanguageTag;
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
 use serde::Deserialize;
@@ -23,12 +22,6 @@ pub(in crate::web) struct PageParameters {
 pub(in crate::web) fn parameters<T: DeserializeOwned>(request: &HttpRequest) -> Result<T, Problem> {
     let pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
     from_parameters(pairs.into_owned()).map_err(|e| Error::Unreadable(e.to_string()).into())
-}
-
-/// Reads a parameter that is a language tag; `None` when it is empty.
-pub(in crate::web) fn read_lang(text: &str) -> Result<Option<LanguageTag>, Error> {
-    let tag = Some(text).filter(|text| !text.is_empty()).map(LanguageTag::parse).transpose();
-    tag.map_err(|error| Error::Unreadable(format!("lang: {error}.")))
 }
 
 /// Reads a parameter that restricts a list; `None` when it is blank.

@@ -145,14 +145,14 @@ async fn staff_ask_and_administrators_see() {
     assert_eq!(visitor.post(close, &json!({})).await.unwrap().status, 401);
     assert_eq!(staff.post(close, &json!({})).await.unwrap().status, 403);
     assert_eq!(hospital.admin.post(close, &json!({})).await.unwrap().status, 404);
-    for query in ["", "lang=", "lang=es_MX", "lang=so&state=wanted", "lang=so&start=x"] {
+    for query in ["", "lang=", "lang=es--MX", "lang=so&state=wanted", "lang=so&start=x"] {
         assert_eq!(
             hospital.admin.get(&format!("/api/system/translations?{query}")).await.status,
             400,
             "{query}"
         );
     }
-    for query in ["lang=es_MX", "state=new", "start=-1"] {
+    for query in ["lang=es--MX", "state=new", "start=-1"] {
         let path = format!("/api/system/translation-requests?{query}");
         assert_eq!(hospital.admin.get(&path).await.status, 400, "{query}");
     }

@@ -14,7 +14,7 @@ use crate::web::pages::citation::content::{citation_content, missing_citation};
 use crate::web::pages::document::{Page, answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
-use crate::web::pages::redirects::to_current_page;
+use crate::web::pages::redirects::{to_current_page, to_language_tag};
 use crate::web::pages::screens;
 use crate::web::pages::structured_data::medical_web_page;
 use crate::web::pages::urls::component;
@@ -54,6 +54,9 @@ pub(in crate::web) async fn citation(
     // The record of a day is only for signed-in people: the screens request it.
     if url::form_urlencoded::parse(request.query_string().as_bytes()).any(|(name, _)| name == "asOf") {
         return Ok(screens::screen(request, app).await);
+    }
+    if let Some(redirect) = to_language_tag(&request, &app) {
+        return Ok(redirect);
     }
     let id = id.into_inner();
     let mut view = View::new(&request, &app, &named_language(&request));

@@ -15,7 +15,7 @@ use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::languages::{OwnLanguage, is_same_language};
 use crate::web::pages::packet::content::{missing_packet, packet_content};
 use crate::web::pages::page_data::PageData;
-use crate::web::pages::redirects::to_current_page;
+use crate::web::pages::redirects::{to_current_page, to_language_tag};
 use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
 use crate::web::pages::view::named_language;
@@ -30,6 +30,9 @@ pub(in crate::web) async fn packet(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
+    if let Some(redirect) = to_language_tag(&request, &app) {
+        return Ok(redirect);
+    }
     let id = id.into_inner();
     let mut view = View::new(&request, &app, &named_language(&request));
     let requested_id = id.clone();
