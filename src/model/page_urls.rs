@@ -29,6 +29,12 @@ pub fn infobutton(public_url: &str, query: &str) -> String {
     format!("{public_url}/infobutton?{query}")
 }
 
+/// The path of the page with the entries of the feed for a knowledge request, given by its query string.
+pub fn infobutton_results(query: &str) -> String {
+    let separator = if query.is_empty() { "" } else { "&" };
+    format!("/search?infobutton=1{separator}{query}")
+}
+
 /// The address of an item number in print, to be typed: without `https://`, which browsers add. `None` for a text that
 /// cannot be an item number.
 pub fn typed_item_number(public_url: &str, item_number: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
+use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::finding::{self, Outcome};
@@ -12,6 +13,7 @@ use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::{Meaning, meaning};
+use crate::search::text::language_set::LanguageSet;
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::{HashMap, HashSet};
@@ -22,14 +24,11 @@ const MAX_CONCEPTS: usize = 5;
 const MAX_MATCHES: usize = 200;
 /// Maximum number of citations that have a near concept as their subject, but not as their title, before wider ones.
 const MAX_BEFORE_WIDER: usize = 2;
-/// The kinds of concepts for which a text counts that only mentions them: an overview of throat disorders answers croup, but
-/// a text on the causes of endocarditis does not answer central line.
-const KINDS_OF_TEXTS: [&str; 2] = ["disease", "symptom"];
 /// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
 /// `segments/concept_index.rs`.
 const MIN_SUBJECT: f32 = 0.7;
 /// The strength from which a label among other words of a title counts.
-const MIN_MENTION: f32 = 0.34;
+const MIN_MENTION: f32 = 0.355;
 
 /// A code that concepts have.
 #[derive(Debug, Clone, Copy)]
@@ -51,15 +50,6 @@ pub struct KnowledgeHit {
     pub has_language: bool,
 }
 
-/// What was found, best first, and texts to search for that may find the same.
-#[derive(Debug, Default)]
-pub struct KnowledgeHits {
-    /// The citations.
-    pub hits: Vec<KnowledgeHit>,
-    /// The texts, the nearest first.
-    pub texts: Vec<String>,
-}
-
 /// How a citation names a concept; the best comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Naming {
@@ -69,8 +59,6 @@ enum Naming {
     Subject,
     /// The title has a label among other words.
     Mention,
-    /// Only the text has its name.
-    Text,
 }
 
 /// The sort key of a citation, the smallest first.
@@ -86,8 +74,8 @@ struct Place {
 }
 
 impl Place {
-    /// The order of the sort keys of one citation by several concepts: a citation that only mentions or contains the name
-    /// of a near concept may be about a wider one.
+    /// The order of the sort keys of one citation by several concepts: a citation that only mentions a near concept may be
+    /// about a wider one.
     fn rank(self) -> (Naming, Place) {
         (self.naming.max(Naming::Subject), self)
     }
@@ -101,13 +89,12 @@ type Found = (Place, (u16, u32));
 fn ordered(mut found: Vec<Found>) -> Vec<Found> {
     found.sort_unstable();
     let is_subject = |(place, _): &&Found| place.naming < Naming::Mention;
-    let named = |(place, _): &&Found| place.naming < Naming::Text;
-    let Some((first, _)) = found.iter().find(is_subject).or_else(|| found.iter().find(named)).copied() else {
+    let Some((first, _)) = found.iter().find(is_subject).or_else(|| found.first()).copied() else {
         return found;
     };
     let (near, wider): (Vec<Found>, Vec<Found>) = found
         .into_iter()
-        .filter(|(place, _)| place.distance >= first.distance && place.naming < Naming::Text)
+        .filter(|(place, _)| place.distance >= first.distance)
         .partition(|(place, _)| place.distance == first.distance);
     let titles = near.iter().filter(|(place, _)| place.naming == Naming::Title).count();
     let (begin, end) = near.split_at(if titles > 0 { titles } else { near.len().min(MAX_BEFORE_WIDER) });
@@ -132,32 +119,28 @@ fn stems_of(text: &str, is_wanted: impl Fn(Meaning) -> bool) -> HashSet<String> 
 }
 
 impl Snapshot {
-    /// The citations about the concepts that have a code. Those that only mention them follow; those that have their names
-    /// only in their texts count when there are no others, and for diseases and symptoms alone.
+    /// The citations about the concepts that have a code, then those whose title only mentions them.
     pub fn citations_for_code(
         &self,
         code: ConceptCode<'_>,
         recipient: &InformationRecipient,
-    ) -> Result<KnowledgeHits> {
+    ) -> Result<Vec<KnowledgeHit>> {
         let concepts = match code {
             ConceptCode::Icd10cm(code) => self.thesaurus.concepts_with_icd10cm(code),
             ConceptCode::Rxnorm(code) => self.thesaurus.concepts_with_rxnorm(code).to_vec(),
         };
         let mut lengths: Vec<usize> = concepts.iter().map(|coded| coded.length).collect();
         lengths.dedup();
+        let languages = self.language_values(recipient);
         let mut places: HashMap<(u16, u32), Place> = HashMap::new();
-        let mut texts = Vec::new();
         for (number, coded) in concepts.iter().take(MAX_CONCEPTS).enumerate() {
             let distance = lengths.iter().position(|length| *length == coded.length).unwrap_or(0);
-            let name = self.thesaurus.english(coded.concept);
-            let matches = self.complete_matches(&name, recipient)?;
-            if !matches.is_empty() {
-                texts.push(name);
-            }
-            let kind = self.thesaurus.concept(coded.concept).map_or("", |concept| &*concept.kind);
+            let matches = self.complete_matches(&self.thesaurus.english(coded.concept), recipient)?;
             for (rank, found) in matches.iter().enumerate() {
-                let naming = self.naming(coded.concept, found);
-                if naming == Naming::Text && !KINDS_OF_TEXTS.contains(&kind) {
+                let Some(naming) = self.naming(coded.concept, found) else { continue };
+                // In a title that the recipient cannot read, a label may be part of another word.
+                let is_unsure = naming == Naming::Mention && !self.may_be_read(found, &languages);
+                if is_unsure || self.is_about_another(Some(code), found) {
                     continue;
                 }
                 let audience = self.audience_fit(recipient, found);
@@ -169,69 +152,102 @@ impl Snapshot {
             }
         }
         let found = ordered(places.into_iter().map(|(hit, place)| (place, hit)).collect());
-        let languages = self.language_values(recipient);
         let hit = |(place, (segment, doc)): &Found| {
             self.hit(*segment, *doc, place.naming < Naming::Mention, &languages)
         };
-        Ok(KnowledgeHits { hits: found.iter().map(hit).collect(), texts })
+        Ok(found.iter().map(hit).collect())
     }
 
-    /// The citations that a search for a text finds; none when it would find only a few of its words.
-    pub fn citations_for_text(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
-        let outcome = self.outcome(text, recipient)?;
-        if outcome.is_under_half {
-            return Ok(KnowledgeHits::default());
+    /// Whether a citation has a version in English, in one of these languages, or in none that is known.
+    fn may_be_read(&self, found: &Match, languages: &[Ordinal]) -> bool {
+        let (mut is_read, mut is_foreign) = (false, false);
+        self.segments[usize::from(found.segment)].data.values.each(found.doc, |value| {
+            if self.values.list(value) == Category::Languages as usize {
+                is_read |= languages.contains(&value) || self.values.text(value) == ENGLISH;
+                is_foreign = true;
+            }
+        });
+        is_read || !is_foreign
+    }
+
+    /// Whether the title of a citation is a disease that neither has the code nor is above or below it: 'Diabetes Insipidus'
+    /// does not answer E10.9, diabetes. Of a code without concepts nothing is known.
+    fn is_about_another(&self, code: Option<ConceptCode<'_>>, found: &Match) -> bool {
+        let Some(ConceptCode::Icd10cm(code)) = code else { return false };
+        if self.thesaurus.concepts_with_icd10cm(code).is_empty() {
+            return false;
         }
-        Ok(self.first_hits(text, recipient, outcome, |_| true))
+        let title = self.segments[usize::from(found.segment)].data.columns.titles.get(found.doc as usize);
+        let named = self.thesaurus.find_in_name(title).into_iter();
+        let whole = named.filter(|named| named.share >= 1.0 && named.applies(LanguageSet::ALL));
+        let mut related = whole.filter_map(|named| self.thesaurus.is_related_to_icd10cm(named.concept, code));
+        related.next().is_some_and(|first| !first && !related.any(|is_related| is_related))
     }
 
-    /// The same for the name of a code. Those that contain only some of its words count when their whole title or a keyword
-    /// is in it: 'Acute pneumonia of the newborn' is about pneumonia, while a handout about the hearing of newborns answers
-    /// something else.
-    pub fn citations_for_name(&self, name: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
-        let outcome = self.outcome(name, recipient)?;
-        let is_partial = outcome.match_type == Some(MatchType::Partial);
-        let all_stems = |text: &str| stems_of(text, |meaning| meaning != Meaning::Function);
-        let wanted = all_stems(name);
-        let is_in_name = |text: &&str| !stems(text).is_empty() && all_stems(text).is_subset(&wanted);
-        let is_about = |hit: &Match| !is_partial || self.names(hit.segment, hit.doc).iter().any(is_in_name);
-        Ok(self.first_hits(name, recipient, outcome, is_about))
-    }
-
-    /// The first of the best matches that are selected, with the text that finds them.
-    fn first_hits(
+    /// The citations that a search for the name of a code finds, and that are about it: title and keywords have its words, or
+    /// are all in it, or name its concept. 'Acute pneumonia of the newborn' is about pneumonia, while a handout about the
+    /// hearing of newborns answers something else.
+    pub fn citations_for_name(
         &self,
-        text: &str,
+        name: &str,
+        code: Option<ConceptCode<'_>>,
         recipient: &InformationRecipient,
-        outcome: Outcome,
-        is_selected: impl Fn(&Match) -> bool,
-    ) -> KnowledgeHits {
+    ) -> Result<Vec<KnowledgeHit>> {
+        let outcome = self.outcome(name, recipient)?;
+        let all_stems = |text: &str| stems_of(text, |meaning| meaning != Meaning::Function);
+        let (wanted, in_name) = (stems(name), all_stems(name));
+        let concepts: Vec<ConceptId> = self
+            .thesaurus
+            .find_in_name(name)
+            .into_iter()
+            .filter(|named| named.share >= 1.0)
+            .map(|named| named.concept)
+            .collect();
+        let is_in_name = |text: &&str| !stems(text).is_empty() && all_stems(text).is_subset(&in_name);
+        let is_about = |hit: &Match| {
+            let names = self.names(hit.segment, hit.doc);
+            let names_concept = |concept: &ConceptId| {
+                self.naming(*concept, hit).is_some_and(|naming| naming < Naming::Mention)
+            };
+            let has_words =
+                !wanted.is_empty() && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect());
+            let is_name = has_words && names.iter().any(|name| stems(name) == wanted);
+            let may_be_about = || has_words || names.iter().any(is_in_name);
+            is_name
+                || concepts.iter().any(names_concept)
+                || (may_be_about() && !self.is_about_another(code, hit))
+        };
         let is_whole = outcome.match_type != Some(MatchType::Partial);
         let mut matches = outcome.matches;
         matches.sort_unstable_by(|a, b| self.order(a, b));
         matches.truncate(MAX_MATCHES);
-        matches.retain(is_selected);
+        matches.retain(is_about);
         let languages = self.language_values(recipient);
         let first = matches.iter().take(PAGE);
-        let hits: Vec<KnowledgeHit> =
-            first.map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect();
-        let texts = if hits.is_empty() { Vec::new() } else { vec![text.to_owned()] };
-        KnowledgeHits { hits, texts }
+        Ok(first.map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect())
     }
 
     /// The citations whose title and keywords contain every word of the name of a code, best first.
-    pub fn citations_naming(&self, text: &str, recipient: &InformationRecipient) -> Result<KnowledgeHits> {
+    pub fn citations_naming(
+        &self,
+        text: &str,
+        code: Option<ConceptCode<'_>>,
+        recipient: &InformationRecipient,
+    ) -> Result<Vec<KnowledgeHit>> {
         let wanted = stems(text);
         let languages = self.language_values(recipient);
         let mut hits = Vec::new();
-        for Match { segment, doc, .. } in self.complete_matches(text, recipient)? {
+        for found in self.complete_matches(text, recipient)? {
+            let Match { segment, doc, .. } = found;
+            let names = self.names(segment, doc);
             if !wanted.is_empty()
-                && wanted.is_subset(&self.names(segment, doc).into_iter().flat_map(stems).collect())
+                && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect())
+                && (names.iter().any(|name| stems(name) == wanted) || !self.is_about_another(code, &found))
             {
                 hits.push(self.hit(segment, doc, true, &languages));
             }
         }
-        Ok(KnowledgeHits { hits, texts: Vec::new() })
+        Ok(hits)
     }
 
     /// A citation's title, then its keywords.
@@ -263,13 +279,14 @@ impl Snapshot {
         Ok(matches.to_vec())
     }
 
-    fn naming(&self, concept: ConceptId, found: &Match) -> Naming {
+    /// How title and keywords name a concept; `None` when they do not.
+    fn naming(&self, concept: ConceptId, found: &Match) -> Option<Naming> {
         let strength = self.segments[usize::from(found.segment)].concept_index.strength(concept, found.doc);
         match strength {
-            strength if strength >= 1.0 => Naming::Title,
-            MIN_SUBJECT.. => Naming::Subject,
-            MIN_MENTION.. => Naming::Mention,
-            _ => Naming::Text,
+            strength if strength >= 1.0 => Some(Naming::Title),
+            MIN_SUBJECT.. => Some(Naming::Subject),
+            MIN_MENTION.. => Some(Naming::Mention),
+            _ => None,
         }
     }
 

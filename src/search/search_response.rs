@@ -198,7 +198,7 @@ impl Snapshot {
     }
 
     fn find(&self, request: &SearchRequest, wanted: Wanted) -> Result<SearchResult> {
-        let query = ParsedQuery::parse(first_words(&request.q), self.stem_languages);
+        let query = ParsedQuery::parse_search(first_words(&request.q), self.stem_languages);
         if query.is_empty {
             let all = self.by_title(request.obsolete).iter().copied();
             let (matches, extra_counts) = self.filtered(request, all, true);

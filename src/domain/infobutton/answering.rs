@@ -1,4 +1,4 @@
-//! Finds the citations that answer a knowledge request, as a feed or as the page that shows them.
+//! Finds the citations that answer a knowledge request, as a feed or as the page that shows it.
 
 use crate::domain::app::App;
 use crate::domain::infobutton::candidates::{Candidate, Candidates, MAX_ENTRIES, Sources};
@@ -16,64 +16,54 @@ use std::collections::HashSet;
 /// The citations that answer a request, best first.
 struct Answers {
     answers: Vec<Answer>,
-    /// Texts to search for that may find the same.
-    texts: Vec<String>,
     languages: KnownLanguages,
 }
 
-/// The feed of the citations that answer a request. A code without any is counted.
+/// The feed of the citations that answer a request.
 pub fn feed(app: &App, request: &KnowledgeRequest) -> Result<KnowledgeFeed> {
-    let Answers { answers, languages, .. } = answers(app, request, &*app.search.snapshot()?)?;
+    let snapshot = app.search.snapshot()?;
+    let request = &with_value_in_use(request, &snapshot);
+    let Answers { answers, languages } = answers(app, request, &snapshot)?;
     Ok(feed::feed(&app.settings, &app.public_url, request, &answers, &languages))
 }
 
-/// The path of the page that shows the citations that answer a request: that of the citation when there is exactly one,
-/// otherwise the search in the preferred language that finds the first of them and most of the others. A code without any is
-/// counted.
-pub fn page(app: &App, request: &KnowledgeRequest) -> Result<String> {
+/// The path of the page that shows the citations that answer a request, given by its query string: that of the citation when
+/// there is exactly one, otherwise the page with the feed's entries.
+pub fn page(app: &App, request: &KnowledgeRequest, query: &str) -> Result<String> {
     let snapshot = app.search.snapshot()?;
-    let Answers { answers, mut texts, .. } = answers(app, request, &snapshot)?;
-    if let [only] = answers.as_slice() {
-        return Ok(page_urls::citation("", only.citation.address_id()));
-    }
-    texts.extend(answers.first().map(|answer| answer.citation.title.clone()));
-    let ids: Vec<&str> = answers.iter().map(|answer| answer.citation.id.as_str()).collect();
-    let mut best: Option<((bool, usize), &str)> = None;
-    for text in &texts {
-        let found = snapshot.citations_for_text(text, &request.recipient)?.hits;
-        let has_first = found.iter().any(|hit| Some(&hit.id.as_str()) == ids.first());
-        let shared = (has_first, found.iter().filter(|hit| ids.contains(&hit.id.as_str())).count());
-        // Of equal ones the first, which is the nearest to the code.
-        if best.is_none_or(|(most, _)| shared > most) {
-            best = Some((shared, text));
-        }
-    }
-    let language = request.recipient.language.as_ref();
-    Ok(best.map_or_else(|| "/".to_owned(), |(_, text)| page_urls::search("", text, language)))
+    let found = answers(app, &with_value_in_use(request, &snapshot), &snapshot)?.answers;
+    Ok(match found.as_slice() {
+        [only] => page_urls::citation("", only.citation.address_id()),
+        _ => page_urls::infobutton_results(query),
+    })
 }
 
+/// The request with the language of the value in use that it names, which no code of a language overrules.
+fn with_value_in_use(request: &KnowledgeRequest, snapshot: &Snapshot) -> KnowledgeRequest {
+    let mut request = request.clone();
+    if let Some(tag) = snapshot.tag_of_value(&request.language) {
+        request.recipient.language = Some(tag);
+    }
+    request
+}
+
+/// The citations that answer a request. A code without any is counted, unless the request is repeated by our own page.
 fn answers(app: &App, request: &KnowledgeRequest, snapshot: &Snapshot) -> Result<Answers> {
     let (answers, unanswered) = app.store.read(|db| {
         let languages = KnownLanguages::new(db.language_tags()?);
         let sources = Sources { db, snapshot, languages: &languages, recipient: &request.recipient };
-        let found: Vec<Candidates> =
-            request.criteria.iter().map(|criterion| sources.candidates(criterion)).collect::<Result<_>>()?;
-        let (mut texts, mut unanswered, mut candidates) = (Vec::new(), Vec::new(), Vec::new());
-        if let [_, _, ..] = found.as_slice() {
-            let first = found.iter().filter_map(|candidates| candidates.texts.first().map(String::as_str));
-            texts.push(first.collect::<Vec<_>>().join(" "));
-        }
-        for Candidates { found, texts: more, unanswered: code } in found {
-            texts.extend(more);
+        let (mut unanswered, mut candidates) = (Vec::new(), Vec::new());
+        for criterion in &request.criteria {
+            let Candidates { found, unanswered: code } = sources.candidates(criterion)?;
             unanswered.extend(code);
             candidates.push(found);
         }
         let mut candidates = interleaved(candidates);
         // A stable sort: the best stay first among those that have the language, and among the others.
         candidates.sort_by_key(|candidate| !candidate.has_language);
-        Ok((Answers { answers: read(db, candidates)?, texts, languages }, unanswered))
+        Ok((Answers { answers: read(db, candidates)?, languages }, unanswered))
     })?;
-    for (system, code) in unanswered {
+    for (system, code) in unanswered.into_iter().filter(|_| request.is_recorded) {
         record_unanswered_code(app, system, &code);
     }
     Ok(answers)

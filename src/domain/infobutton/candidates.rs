@@ -4,11 +4,11 @@
 use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
-use crate::model::infobutton::code_systems::icd10cm_category;
+use crate::model::infobutton::code_systems::{icd10cm_category, vaccine_name};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::infobutton::request::Criterion;
 use crate::model::packets::languages::KnownLanguages;
-use crate::search::{ConceptCode, KnowledgeHit, KnowledgeHits, Snapshot};
+use crate::search::{ConceptCode, KnowledgeHit, Snapshot, medicine_name};
 use crate::store::ReadTx;
 
 /// The number of citations in a response.
@@ -33,8 +33,6 @@ pub(super) struct Candidate {
 pub(super) struct Candidates {
     /// Best first, each once.
     pub found: Vec<Candidate>,
-    /// Texts to search for that may find the same.
-    pub texts: Vec<String>,
     /// The code, when neither it nor its name has a citation.
     pub unanswered: Option<(CodeSystem, String)>,
 }
@@ -55,24 +53,22 @@ impl Sources<'_> {
             return Ok(candidates);
         }
         let code = criterion.known_code();
+        let concept_code = code.as_ref().and_then(|(system, code)| concept_code(*system, code));
         if let Some((system, code)) = &code {
             self.add_coded(*system, code, &mut candidates)?;
-            if let Some(concept_code) = concept_code(*system, code) {
-                let hits = self.snapshot.citations_for_code(concept_code, self.recipient)?;
-                candidates.add(hits);
-            }
+        }
+        if let Some(concept_code) = concept_code {
+            candidates.add(self.snapshot.citations_for_code(concept_code, self.recipient)?);
         }
         let mut is_answered = !candidates.found.is_empty();
-        let names = criterion.texts().map(searchable_name).filter(|name| !name.is_empty());
-        for name in names {
+        for name in names(criterion) {
             if candidates.found.is_empty() {
-                let hits = self.snapshot.citations_for_name(&name, self.recipient)?;
-                is_answered = hits.hits.iter().any(|hit| hit.is_subject);
+                let hits = self.snapshot.citations_for_name(&name, concept_code, self.recipient)?;
+                is_answered = hits.iter().any(|hit| hit.is_subject);
                 candidates.add(hits);
             } else {
-                candidates.add(self.snapshot.citations_naming(&name, self.recipient)?);
+                candidates.add(self.snapshot.citations_naming(&name, concept_code, self.recipient)?);
             }
-            candidates.texts.push(name);
         }
         candidates.unanswered = code.filter(|_| !is_answered);
         Ok(candidates)
@@ -97,7 +93,6 @@ impl Sources<'_> {
         }
         coded.sort_by_key(|(distance, audience, _)| (*distance, *audience));
         for (.., citation) in coded {
-            candidates.texts.extend(self.code_texts(system, code, &citation));
             let has_language = self.has_language(&citation);
             candidates.found.push(Candidate {
                 id: citation.id.clone(),
@@ -106,12 +101,6 @@ impl Sources<'_> {
             });
         }
         Ok(())
-    }
-
-    /// The name of the code in the citation.
-    fn code_texts(&self, system: CodeSystem, code: &str, citation: &Citation) -> Option<String> {
-        let own = citation.codes.iter().find(|own| own.system == system && own.code == code)?;
-        own.display.as_deref().map(searchable_name)
     }
 
     fn has_language(&self, citation: &Citation) -> bool {
@@ -124,16 +113,25 @@ impl Sources<'_> {
 
 impl Candidates {
     /// Adds citations that a search has found: as many as an answer has, and those about the subject beyond.
-    fn add(&mut self, KnowledgeHits { hits, texts }: KnowledgeHits) {
+    fn add(&mut self, hits: Vec<KnowledgeHit>) {
         for KnowledgeHit { id, is_subject, has_language } in hits {
             let limit = if is_subject { MAX_SUBJECTS } else { MAX_ENTRIES };
             if self.found.len() < limit && !self.found.iter().any(|known| known.id == id) {
                 self.found.push(Candidate { id, has_language, citation: None });
             }
         }
-        // Names of concepts come before names of the code in citations.
-        self.texts.splice(0..0, texts);
     }
+}
+
+/// The names of a criterion to search for: of a vaccine by its CVX code, of a medicine its ingredients.
+fn names(criterion: &Criterion) -> Vec<String> {
+    if let Some(vaccine) = vaccine_name(&criterion.system, &criterion.code) {
+        return vec![vaccine.to_owned()];
+    }
+    let name = |text: &str| medicine_name(text).unwrap_or_else(|| searchable_name(text));
+    let mut names: Vec<String> = criterion.texts().map(name).filter(|name| !name.is_empty()).collect();
+    names.dedup();
+    names
 }
 
 /// The code in the form that concepts have it.
@@ -158,7 +156,7 @@ fn with_parents(system: CodeSystem, code: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Additions in the names of codes, in lower case, each before its own prefixes.
-const QUALIFIERS: [&str; 26] = [
+const QUALIFIERS: [&str; 27] = [
     "personal history of",
     "family history of",
     "other specified conditions",
@@ -173,9 +171,10 @@ const QUALIFIERS: [&str; 26] = [
     "initial encounter",
     "subsequent encounter",
     "sequela",
-    "without complications",
-    "without complication",
     "uncomplicated",
+    "pediatric",
+    "adolescent",
+    "adult",
     "encounter for",
     "bilateral",
     "right",
@@ -188,7 +187,7 @@ const QUALIFIERS: [&str; 26] = [
 ];
 
 /// What begins the part of a name that says what is not meant.
-const EXCEPTIONS: [&str; 3] = [" other than ", " not due to ", " except "];
+const EXCEPTIONS: [&str; 4] = [" other than ", " not due to ", " except ", " without "];
 
 /// The name of a code without its additions: 'Asthma, unspecified' is searched as 'asthma'. Empty when it has nothing else.
 fn searchable_name(name: &str) -> String {
@@ -234,6 +233,7 @@ mod tests {
         check("Personal history of pneumonia (recurrent)", "pneumonia (recurrent)");
         check("Personal history of other specified conditions", "");
         check("Sepsis of newborn other than due to streptococcus", "sepsis of newborn");
+        check("Irritable bowel syndrome without diarrhea", "irritable bowel syndrome");
         check("  Unspecified ", "");
         check("Síndrome de Down", "síndrome de down");
         check("", "");

@@ -8,7 +8,7 @@ use crate::model::infobutton::feed::{
 use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::infobutton::request::{Criterion, KnowledgeRequest};
 use crate::model::languages::tag::LanguageTag;
-use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions, version_for};
+use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::page_urls;
 use crate::settings::Settings;
 use url::Url;
@@ -98,10 +98,9 @@ fn entry(
         media_type: "text/html".to_owned(),
         hreflang: screens.to_owned(),
     };
-    let link = match handout(recipient, &versions).map(|(url, tag)| handout_link(citation, &url, tag)) {
-        Some(handout) => vec![handout, page("related")],
-        None => vec![page("alternate")],
-    };
+    let handouts = handouts(recipient, &versions).into_iter();
+    let mut link: Vec<FeedLink> = handouts.map(|(url, tag)| handout_link(citation, &url, tag)).collect();
+    link.push(page(if link.is_empty() { "alternate" } else { "related" }));
     KnowledgeEntry {
         lang: text_language(&versions).to_owned(),
         title: TypedText::plain(citation.title.clone()),
@@ -112,20 +111,35 @@ fn entry(
     }
 }
 
-/// The address of the handout for a recipient, with its language: the version that suits them best, otherwise the English one,
-/// otherwise the first that has an address.
-fn handout(recipient: &InformationRecipient, versions: &[PacketVersion]) -> Option<(Url, Option<String>)> {
+/// The address of a handout, with the tag of its language.
+type HandoutAddress = (Url, Option<String>);
+
+/// The handouts for a recipient: the versions that suit them best, one of each tag, otherwise the English one, otherwise the first
+/// that has an address.
+fn handouts(recipient: &InformationRecipient, versions: &[PacketVersion]) -> Vec<HandoutAddress> {
+    let address = |version: &PacketVersion| {
+        let url = Url::parse(version.url.as_deref()?).ok()?;
+        let is_page = matches!(url.scheme(), "http" | "https");
+        is_page.then(|| (url, version.tag.as_ref().map(ToString::to_string)))
+    };
+    let of_language = |reader: &LanguageTag| {
+        let suiting = versions
+            .iter()
+            .filter_map(|version| Some((version.tag.as_ref()?.closeness(reader)?, address(version)?)));
+        let suiting: Vec<(u8, HandoutAddress)> = suiting.collect();
+        let best = suiting.iter().map(|(closeness, _)| *closeness).max();
+        let mut found: Vec<HandoutAddress> = Vec::new();
+        for (_, handout) in suiting.into_iter().filter(|(closeness, _)| Some(*closeness) == best) {
+            if !found.iter().any(|(_, tag)| *tag == handout.1) {
+                found.push(handout);
+            }
+        }
+        found
+    };
     let english = LanguageTag::parse(ENGLISH_TAG).ok();
-    let preferred = recipient.language.iter().chain(&english).filter_map(|tag| version_for(tag, versions));
-    let of_version =
-        |version: &PacketVersion| Some((version.url.clone()?, version.tag.as_ref().map(ToString::to_string)));
-    let mut addresses = preferred
-        .filter_map(|version| Some((version.url?, Some(version.tag))))
-        .chain(versions.iter().filter_map(of_version));
-    addresses.find_map(|(address, tag)| {
-        let url = Url::parse(&address).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
-        Some((url, tag))
-    })
+    let mut preferred = recipient.language.iter().chain(&english).map(of_language);
+    let any = || versions.iter().find_map(address).into_iter().collect();
+    preferred.find(|found| !found.is_empty()).unwrap_or_else(any)
 }
 
 fn handout_link(citation: &Citation, url: &Url, tag: Option<String>) -> FeedLink {

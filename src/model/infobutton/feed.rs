@@ -2,6 +2,8 @@
 //! clients of MedlinePlus Connect read. Sources: HL7 Version 3 Implementation Guide: Context-Aware Knowledge Retrieval
 //! (Infobutton), Service-Oriented Architecture Implementation Guide; RFC 4287.
 
+use crate::model::citations::codes::CodeSystem;
+use crate::model::infobutton::code_systems::code_system;
 use maud::html;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -9,11 +11,29 @@ use utoipa::ToSchema;
 /// The value of `xsi`.
 const XML_SCHEMA_INSTANCE: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
+/// The scheme of the code system of a criterion.
+pub const CODE_SYSTEM: &str = "mainSearchCriteria.v.cs";
+
 /// The feed as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct KnowledgeResponse {
     /// The feed.
     pub feed: KnowledgeFeed,
+}
+
+impl KnowledgeResponse {
+    /// The feed as MedlinePlus Connect writes it, which names the code systems of diagnoses.
+    pub fn new(mut feed: KnowledgeFeed) -> KnowledgeResponse {
+        for category in feed.category.iter_mut().filter(|category| category.scheme == CODE_SYSTEM) {
+            let name = match code_system(&category.term) {
+                Some(CodeSystem::Icd10cm) => "ICD10CM",
+                Some(CodeSystem::Icd9cm) => "ICD9CM",
+                _ => continue,
+            };
+            name.clone_into(&mut category.term);
+        }
+        KnowledgeResponse { feed }
+    }
 }
 
 /// The citations that answer a knowledge request.

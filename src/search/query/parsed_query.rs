@@ -7,6 +7,7 @@ use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{self, Word, is_unspaced};
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
+use crate::search::text::medicine_names::without_dose;
 use crate::search::text::stem_terms::StemTerms;
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::text::term_keys::term_key;
@@ -91,6 +92,20 @@ pub(in crate::search) struct ParsedQuery {
 }
 
 impl ParsedQuery {
+    /// Parses the text of a search: of a medicine with its strength as health records write it, the ingredient counts.
+    pub fn parse_search(typed: &str, languages: u64) -> ParsedQuery {
+        let has_operators =
+            typed.contains(['"', '\u{201C}']) || typed.split_whitespace().any(|word| word.starts_with('-'));
+        let Some(text) = without_dose(typed).filter(|_| !has_operators) else {
+            return ParsedQuery::parse(typed, languages);
+        };
+        ParsedQuery {
+            item: item_number::normalized(typed),
+            whole_title: whole_title_key(typed),
+            ..ParsedQuery::parse(&text, languages)
+        }
+    }
+
     /// Parses a typed text; `languages` are those in which the index stems words, one bit for each.
     pub fn parse(typed: &str, languages: u64) -> ParsedQuery {
         // Invisible characters next to a quotation mark or a minus would hide it. The zero width space separates words.

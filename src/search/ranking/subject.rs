@@ -6,6 +6,7 @@ use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::accumulators::DocumentMatch;
 use crate::search::ranking::list_scores::ListScores;
 use crate::search::ranking::partial::PARTIAL;
+use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::keyword_index::KeywordMatch;
 use crate::search::segments::segment_data::SegmentData;
 use crate::search::snapshot::{Match, Snapshot};
@@ -29,6 +30,8 @@ const KEYWORD_STRENGTH: f32 = 0.75;
 const CONCEPT_STRENGTH: f32 = 0.6;
 /// The minimum strength of a concept in a title or keyword that is just a label; see `segments/concept_index.rs`.
 const MIN_WHOLE_LABEL: f32 = 0.7;
+/// The strengths of a concept with a label among the other words of a title.
+const TITLE_MENTION: std::ops::Range<f32> = 0.36..MIN_WHOLE_LABEL;
 /// From this share of the weight of the query, whole names are its subject.
 pub(super) const MIN_SUBJECT_SHARE: f32 = 0.5;
 
@@ -146,6 +149,10 @@ fn name_match(
     let segment = &snapshot.segments[usize::from(m.segment)];
     let (data, title) = (&segment.data, words.title);
     let mut names = NameMatch { is_incidental: title == 0 && words.by_concept == 0, ..NameMatch::default() };
+    // 'asma school' names the title 'Asthma at School' like 'asthma school'.
+    let mentioned =
+        if title == 0 { 0 } else { mentioned_in_title(plan, &segment.concept_index, m.doc, words) };
+    let title = if (title | mentioned) & plan.required == plan.required { title | mentioned } else { title };
     if title != 0 {
         let length = f32::from(data.columns.title_lengths[m.doc as usize]);
         let by_concept = words.by_concept & title == title && words.typed & title != title;
@@ -190,6 +197,15 @@ fn name_match(
     });
     names.bonus += KEYWORD_BONUS * whole_keyword_weight;
     names
+}
+
+/// The bits of the words whose concepts the title only mentions.
+fn mentioned_in_title(plan: &QueryPlan, index: &ConceptIndex, doc: u32, words: &DocumentMatch) -> u32 {
+    let concepts = plan.concepts.iter().filter(|planned| words.by_concept & planned.bits == planned.bits);
+    let is_mentioned =
+        |(concept, _): &(ConceptId, f32)| TITLE_MENTION.contains(&index.strength(*concept, doc));
+    let mentioned = concepts.filter(|planned| planned.meanings.iter().any(is_mentioned));
+    mentioned.fold(0, |bits, planned| bits | planned.bits)
 }
 
 /// Returns whether the whole query is a label of a concept in another language, and the title is the English name of that

@@ -76,7 +76,10 @@ fn add_document_concepts(
     for number in keywords {
         let named =
             value_concepts.entry(number).or_insert_with(|| thesaurus.find_in_name(values.text(number)));
-        let named = named.iter().filter(|named| named.applies(text_languages.keywords));
+        let is_several = languages.len() > 1;
+        let named = named.iter().filter(|named| {
+            named.applies(text_languages.keywords) && (!is_several || named.is_most_of_foreign_text())
+        });
         concepts.extend(named.map(|NamedConcept { concept, share, .. }| {
             (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
         }));

@@ -20,7 +20,7 @@ const MAX_CORRECTIONS: usize = 3;
 const MAX_COST_ABOVE_BEST: f32 = 0.35;
 
 /// The maximum difference between a word and a candidate.
-const MAX_DIFFERENCE: f32 = 2.2;
+const MAX_DIFFERENCE: f32 = 2.6;
 /// The cost of a candidate that is in no title, no keyword and no label.
 const ONLY_IN_TEXT_COST: f32 = 0.6;
 /// The cost reduction of a candidate that forms a label with an adjacent word.
@@ -87,13 +87,14 @@ impl SpellingCorrector<'_> {
             && !candidates.iter().any(|candidate| candidate.is_topical_within(max_edits))
         {
             if max_edits < 2 {
-                let mut distances = BTreeMap::new();
-                self.each_lexicon(|lexicon| {
-                    lexicon.each_near(word, 2, |other, edits| record(&mut distances, other, edits as f32));
-                });
-                distances
-                    .retain(|other, _| candidates.iter().all(|known| known.correction.words[0] != *other));
-                candidates.extend(self.rank_candidates(word, distances));
+                for lexicons in self.lexicon_groups() {
+                    let mut distances = BTreeMap::new();
+                    for lexicon in lexicons {
+                        lexicon
+                            .each_near(word, 2, |other, edits| record(&mut distances, other, edits as f32));
+                    }
+                    self.add_candidates(word, distances, &mut candidates);
+                }
             }
             candidates
                 .retain(|candidate| candidate.correction.edits <= max_edits as f32 || candidate.is_topical);
@@ -123,15 +124,19 @@ impl SpellingCorrector<'_> {
         let variants = spelling_variants(word).into_iter().filter(|other| self.is_known(other));
         let mut distances: BTreeMap<String, f32> = variants.map(|other| (other, SPELLING_VARIANT)).collect();
         let phonetic_distance = |edits: usize| 0.6 + 0.45 * edits as f32;
-        self.each_lexicon(|lexicon| {
-            lexicon.each_near(word, max_edits, |other, edits| record(&mut distances, other, edits as f32));
-            if letters >= MIN_DISTANT {
-                lexicon.each_sounding_alike(word, (letters / 2).min(4), |other, edits| {
-                    record(&mut distances, other, phonetic_distance(edits));
-                });
+        let mut candidates = Vec::new();
+        for lexicons in self.lexicon_groups() {
+            for lexicon in lexicons {
+                lexicon
+                    .each_near(word, max_edits, |other, edits| record(&mut distances, other, edits as f32));
+                if letters >= MIN_DISTANT {
+                    lexicon.each_sounding_alike(word, (letters / 2).min(4), |other, edits| {
+                        record(&mut distances, other, phonetic_distance(edits));
+                    });
+                }
             }
-        });
-        let mut candidates = self.rank_candidates(word, distances);
+            self.add_candidates(word, std::mem::take(&mut distances), &mut candidates);
+        }
         if self.languages.is_empty() && !candidates.iter().any(|candidate| candidate.is_topical_within(1)) {
             let mut distances = BTreeMap::new();
             for lexicon in self.thesaurus.other_lexicons() {
@@ -150,23 +155,34 @@ impl SpellingCorrector<'_> {
         }
         let max_edits = if letters >= MIN_TWO_EDITS { 2 } else { 1 };
         let mut distances: BTreeMap<String, f32> = BTreeMap::new();
-        self.each_lexicon(|lexicon| {
+        for lexicon in self.lexicon_groups().into_iter().flatten() {
             lexicon.each_with_near_prefix(word, max_edits, |other, edits| {
                 record(&mut distances, other, edits as f32)
             });
-        });
+        }
         let candidates = self.rank_candidates(word, distances).into_iter();
         best_corrections(candidates.map(|candidate| candidate.correction).collect())
     }
 
-    /// Calls `each` with the lexicons of the index and of English labels, and with those of other labels when the query is in
-    /// another language.
-    fn each_lexicon(&self, mut each: impl FnMut(&Lexicon)) {
-        self.lexicons.iter().for_each(|lexicon| each(lexicon));
-        self.thesaurus.english_lexicons().for_each(&mut each);
+    /// The lexicons of the index; those of English labels, and of other labels when the query is in another language. Words of
+    /// the index are looked up even if many labels are as near.
+    fn lexicon_groups(&self) -> [Vec<&Lexicon>; 2] {
+        let mut labels: Vec<&Lexicon> = self.thesaurus.english_lexicons().collect();
         if !self.languages.is_empty() && !self.languages.has(ENGLISH) {
-            self.thesaurus.other_lexicons().for_each(each);
+            labels.extend(self.thesaurus.other_lexicons());
         }
+        [self.lexicons.clone(), labels]
+    }
+
+    /// Adds the candidates among words that are not candidates yet.
+    fn add_candidates(
+        &self,
+        word: &str,
+        mut distances: BTreeMap<String, f32>,
+        candidates: &mut Vec<Candidate>,
+    ) {
+        distances.retain(|other, _| candidates.iter().all(|known| known.correction.words[0] != *other));
+        candidates.extend(self.rank_candidates(word, distances));
     }
 
     fn is_known(&self, word: &str) -> bool {
@@ -196,9 +212,9 @@ impl SpellingCorrector<'_> {
                     return None;
                 }
                 let field_discount = match statistics {
+                    WordStatistics { in_title: true, .. } => 0.4,
+                    WordStatistics { in_keyword: true, .. } => 0.38,
                     _ if is_label => 0.35,
-                    WordStatistics { in_title: true, .. } => 0.3,
-                    WordStatistics { in_keyword: true, .. } => 0.25,
                     _ => -ONLY_IN_TEXT_COST,
                 };
                 let frequency_discount = 0.06 * (1.0 + statistics.document_frequency as f32).ln().min(7.0);
@@ -221,7 +237,10 @@ impl SpellingCorrector<'_> {
             if statistics.document_frequency > 0 { known.union(ordinary_languages(other)) } else { known };
         let is_english = statistics.in_english || languages.has(ENGLISH);
         if self.languages.is_empty() {
-            return (is_english || edits <= 1.0).then_some(if is_english { 0.0 } else { FOREIGN });
+            // A word that no language has, such as a name, is as likely in a title as an English one.
+            let is_name = languages.is_empty() && (statistics.in_title || statistics.in_keyword);
+            let is_likely = is_english || is_name;
+            return (is_likely || edits <= 1.0).then_some(if is_likely { 0.0 } else { FOREIGN });
         }
         let is_in_query_language = self.languages.has(ENGLISH) && is_english
             || languages.intersects(self.languages)

@@ -263,7 +263,9 @@ fn a_replaced_or_deleted_text_is_not_found_any_more() {
 #[test]
 fn health_records_do_not_search_in_texts() {
     let (_dir, index) = indexed(&[handout("a", "Leaflet", &[("English", "Humidifier fever.")])]);
-    let found =
-        index.snapshot().citations_for_text("humidifier fever", &InformationRecipient::default()).unwrap();
-    assert!(found.hits.is_empty(), "{found:?}");
+    let found = index
+        .snapshot()
+        .citations_for_name("humidifier fever", None, &InformationRecipient::default())
+        .unwrap();
+    assert!(found.is_empty(), "{found:?}");
 }

@@ -5,10 +5,10 @@ use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::infobutton::information_recipient::{AgeGroup, InformationRecipient};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::thesaurus::terms::TermTable;
-use crate::search::{ConceptCode, Index, KnowledgeHits, TermSources, Thesaurus};
+use crate::search::{ConceptCode, Index, KnowledgeHit, TermSources, Thesaurus};
 
-fn found_ids(found: &KnowledgeHits) -> Vec<&str> {
-    found.hits.iter().map(|hit| hit.id.as_str()).collect()
+fn found_ids(found: &[KnowledgeHit]) -> Vec<&str> {
+    found.iter().map(|hit| hit.id.as_str()).collect()
 }
 
 fn check(index: &Index, code: &str, recipient: &InformationRecipient, expected: &[&str]) {
@@ -65,13 +65,32 @@ fn a_label_names_its_concept_only_in_its_own_language() {
 }
 
 #[test]
-fn only_without_a_subject_the_text_counts() {
+fn a_text_that_only_mentions_a_disease_does_not_answer() {
     let text =
         Citation { abstract_text: Some("Croup sounds like a bark.".into()), ..titled("text", "Cough") };
-    let (_dir, only_text) = index(std::slice::from_ref(&text));
-    check(&only_text, "J05.0", &InformationRecipient::default(), &["text"]);
-    let (_dir, both) = index(&[text, titled("croup", "Croup")]);
-    check(&both, "J05.0", &InformationRecipient::default(), &["croup"]);
+    let (_dir, index) = index(&[text, titled("croup", "Croup")]);
+    check(&index, "J05.0", &InformationRecipient::default(), &["croup"]);
+}
+
+#[test]
+fn another_disease_does_not_answer() {
+    let with_keyword = |id: &str, title: &str, keyword: &str| Citation {
+        keywords: vec![keyword.into()],
+        ..titled(id, title)
+    };
+    let (_dir, index) = index(&[
+        titled("insipidus", "Diabetes Insipidus"),
+        with_keyword("nerve", "Trigeminal Neuralgia", "Tic douloureux"),
+        titled("diabetes", "Diabetes"),
+    ]);
+    check(&index, "E10.9", &InformationRecipient::default(), &["diabetes"]);
+    check(&index, "F95.0", &InformationRecipient::default(), &[]);
+    let named = |name: &str, code| {
+        let code = Some(ConceptCode::Icd10cm(code));
+        index.snapshot().citations_for_name(name, code, &InformationRecipient::default()).unwrap()
+    };
+    assert_eq!(found_ids(&named("diabetes", "E10.9")), ["diabetes"]);
+    assert_eq!(found_ids(&named("tic disorder", "F95.0")), [""; 0]);
 }
 
 #[test]
@@ -95,10 +114,8 @@ fn hits_tell_whether_they_have_the_preferred_language() {
         ..InformationRecipient::default()
     };
     let found = index.snapshot().citations_for_code(ConceptCode::Icd10cm("J45.909"), &recipient).unwrap();
-    let languages: Vec<(&str, bool)> =
-        found.hits.iter().map(|hit| (hit.id.as_str(), hit.has_language)).collect();
+    let languages: Vec<(&str, bool)> = found.iter().map(|hit| (hit.id.as_str(), hit.has_language)).collect();
     assert_eq!(languages, [("both", true), ("english", false)]);
-    assert_eq!(found.texts, ["asthma"]);
 }
 
 #[test]
@@ -116,9 +133,10 @@ fn a_medicine_is_found_by_its_ingredient() {
 }
 
 #[test]
-fn the_name_of_a_code_finds_what_a_search_finds() {
+fn the_name_of_a_code_finds_what_is_about_it() {
     let (_dir, index) = index(&catalogue());
-    let found = |text| index.snapshot().citations_for_text(text, &InformationRecipient::default()).unwrap();
+    let found =
+        |text| index.snapshot().citations_for_name(text, None, &InformationRecipient::default()).unwrap();
     assert_eq!(found_ids(&found("wrist fracture")), ["wrist", "broken"]);
     assert_eq!(found_ids(&found("zebra")), [""; 0]);
     assert_eq!(found_ids(&found("")), [""; 0]);

@@ -51,3 +51,13 @@ fn text_matches_in_citations_without_english_rank_last() {
     assert_eq!(found.len(), 3);
     assert_eq!(ids(&index, "nốt"), ["prose"]);
 }
+
+#[test]
+fn a_word_of_another_language_counts_like_its_english_name() {
+    let (_dir, index) = index(&[
+        titled("asthma", "Asthma at School"),
+        Citation { keywords: vec!["Schools".into()], ..titled("fever", "Fever in School Children") },
+    ]);
+    assert_eq!(ids(&index, "asthma school").first().map(String::as_str), Some("asthma"));
+    assert_eq!(ids(&index, "asma school").first().map(String::as_str), Some("asthma"));
+}

@@ -80,3 +80,16 @@ fn a_query_that_no_citation_matches_is_searched_as_the_label_that_sounds_like_it
     is_not_replaced("hart atack -frostbite");
     check_first(&index, "folic acid", "acid");
 }
+
+/// Whichever letters are wrong, also the first one, and however many words of labels are as near.
+#[test]
+fn two_wrong_letters_of_an_invented_word_are_corrected() {
+    let (_dir, index) =
+        index(&[titled("long", "Zorbitex"), titled("short", "Quilm"), titled("other", "Fever")]);
+    for typed in ["zorpitax", "korbitux", "zrobitxe", "sorbidex", "zarbitox"] {
+        assert_eq!(ids(&index, typed), ["long"], "{typed}");
+    }
+    for typed in ["quarm", "kuilt", "qualn", "puirm"] {
+        assert_eq!(ids(&index, typed).first().map(String::as_str), Some("short"), "{typed}");
+    }
+}

@@ -11,6 +11,8 @@ const TABLE: &str = include_str!("../../../assets/terms/medicines.tsv");
 #[derive(Default)]
 pub(in crate::search) struct MedicineTable {
     purposes: Vec<Vec<&'static str>>,
+    /// The name keys of the ingredients.
+    ingredients: Vec<String>,
     /// Numbers of medicines by each of their names, as [`name_key`] returns it.
     by_name: HashMap<Box<str>, u16>,
 }
@@ -24,6 +26,7 @@ static MEDICINES: LazyLock<MedicineTable> = LazyLock::new(|| {
         for name in std::iter::once(generic).chain(brands.split('|')).filter(|name| !name.is_empty()) {
             table.by_name.entry(name_key(name).into()).or_insert(number);
         }
+        table.ingredients.push(name_key(generic));
         table.purposes.push(purposes.split('|').collect());
     }
     table
@@ -38,6 +41,12 @@ impl MedicineTable {
     /// The concepts of a medicine's class and purposes, the most common first.
     pub fn purposes(&self, number: u16) -> &[&'static str] {
         self.purposes.get(usize::from(number)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether a name key is all or part of the ingredient of a medicine, not a brand.
+    pub fn is_ingredient(&self, number: u16, name: &str) -> bool {
+        let ingredient = self.ingredients.get(usize::from(number)).map_or("", String::as_str);
+        name.split(' ').all(|word| ingredient.split(' ').any(|other| other == word))
     }
 
     /// The number of the medicine with this name key.

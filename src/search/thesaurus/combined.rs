@@ -8,7 +8,7 @@ use crate::search::text::language_set::LanguageSet;
 use crate::search::text::lexicon::Lexicon;
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
-use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes};
+use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes, are_related};
 use crate::search::thesaurus::descriptions::{DescribedConcept, DescriptionTable};
 use crate::search::thesaurus::english_labels::EnglishMatch;
 use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
@@ -164,6 +164,14 @@ impl Thesaurus {
     /// The concepts with an RxNorm ingredient.
     pub(in crate::search) fn concepts_with_rxnorm(&self, code: &str) -> &[CodedConcept] {
         self.codes().with_rxnorm(code)
+    }
+
+    /// Whether a code is in a category of a concept or above one; `None` for a concept without any.
+    pub(in crate::search) fn is_related_to_icd10cm(&self, concept: ConceptId, code: &str) -> Option<bool> {
+        let own = self.concept(concept).map_or("", |concept| &*concept.icd10cm);
+        let added = self.added_codes.iter().filter(|added| added.concept == concept);
+        let lists = std::iter::once(own).chain(added.map(|added| added.icd10cm.as_str()));
+        are_related(lists.flat_map(|list| list.split(';')), code)
     }
 
     fn codes(&self) -> &ConceptCodes {

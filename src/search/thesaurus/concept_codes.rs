@@ -52,6 +52,14 @@ impl ConceptCodes {
     }
 }
 
+/// Whether a code is in one of these categories or above one; `None` without any category.
+pub(super) fn are_related<'c>(categories: impl Iterator<Item = &'c str>, code: &str) -> Option<bool> {
+    let code = plain(code);
+    let categories: Vec<String> = categories.filter(|category| !category.is_empty()).map(plain).collect();
+    let is_related = |category: &String| code.starts_with(category.as_str()) || category.starts_with(&code);
+    (!categories.is_empty()).then(|| categories.iter().any(is_related))
+}
+
 /// A code without its dot, in upper case.
 fn plain(code: &str) -> String {
     code.chars().filter(|c| *c != '.').map(|c| c.to_ascii_uppercase()).collect()
@@ -99,5 +107,16 @@ mod tests {
         let medicines: Vec<u32> = codes.with_rxnorm("435").iter().map(|coded| coded.concept).collect();
         assert_eq!(medicines, [6, 5]);
         assert!(codes.with_rxnorm("43").is_empty());
+    }
+
+    #[test]
+    fn a_code_is_related_to_its_categories_and_to_those_below_it() {
+        let check = |categories: &str, code: &str, expected: Option<bool>| {
+            assert_eq!(are_related(categories.split(';'), code), expected, "{categories} {code}");
+        };
+        check("E10;E11", "E10.9", Some(true));
+        check("J45.2", "J45", Some(true));
+        check("E23.2", "E10.9", Some(false));
+        check("", "E10.9", None);
     }
 }

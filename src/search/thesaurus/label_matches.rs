@@ -32,6 +32,12 @@ impl NamedConcept {
         let is_own = self.language.is_none_or(|language| language.intersects(languages));
         is_own && !(self.is_overruled && languages.has(ENGLISH))
     }
+
+    /// Whether the label is English or more than half of the text. A keyword in another language among English ones is rarely
+    /// about a part of it: 'Ataque cerebral' is no seizure ('ataque').
+    pub fn is_most_of_foreign_text(&self) -> bool {
+        self.share > 0.5 || self.language.is_none_or(|language| language.has(ENGLISH))
+    }
 }
 
 /// Words of a query that match a label.

@@ -11,10 +11,10 @@ use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
 
-/// 303 to the citation when exactly one fits, otherwise to the search that shows the same citations. It is as expensive
+/// 303 to the citation when exactly one fits, otherwise to the page that shows the feed. It is as expensive
 /// as the call and has the same limit. A browser gets a refusal as a page.
 #[utoipa::path(tag = "infobutton", operation_id = "openHandouts", params(InfobuttonParameters), responses(
-    (status = 303, description = "Location is the page of the citation, or a search", headers(("Location" = String))),
+    (status = 303, description = "Location is the page of the citation, or the page with the entries of the feed", headers(("Location" = String))),
     (status = 400, description = "A parameter is too long, `callback` is given, or the form of the answer is unknown",
         content((ProblemBody = "application/problem+json"), (String = "text/html"))),
     (status = 429, description = "Too many requests; Retry-After says when to try again",
@@ -46,7 +46,9 @@ async fn location(
 ) -> Result<String, Problem> {
     state.limit.check_visitor(request, app).await?;
     let knowledge = KnowledgeRequest::parse(request.query_string())?;
-    answer(request, app, state, knowledge, answering::page).await
+    let query = request.query_string().to_owned();
+    let page = move |app: &App, knowledge: &KnowledgeRequest| answering::page(app, knowledge, &query);
+    answer(request, app, state, knowledge, page).await
 }
 
 /// Whether the client names HTML among what it takes, as browsers do. One that takes anything is a program.

@@ -215,6 +215,7 @@ async fn the_json_has_the_form_that_clients_of_medlineplus_connect_read() {
     assert_eq!(feed["author"]["name"]["_value"], "Children's");
     assert_eq!(feed["subtitle"], json!({"_value": "Handouts for ICD-10-CM J45.909", "type": "text"}));
     assert_eq!(feed["category"][0], json!({"scheme": "mainSearchCriteria.v.c", "term": "J45.909"}));
+    assert_eq!(feed["category"][1], json!({"scheme": "mainSearchCriteria.v.cs", "term": "ICD10CM"}));
     assert_eq!(feed["category"][3], json!({"scheme": "informationRecipient", "term": "PAT"}));
     let entry = &feed["entry"][0];
     assert_eq!(entry["title"], json!({"_value": "Plan <1> & \"2\" 哮喘", "type": "text"}));

@@ -105,6 +105,10 @@ declare module 'messages:en/results' {
     inHandout: import('./section').None
     byFew: import('./section').None
     failed: import('./section').None
+    handouts: import('./section').None
+    handoutsFor: { subject: string }
+    noHandout: import('./section').None
+    searchInstead: import('./section').None
     moreGeneral: import('./section').None
     withoutFilters: import('./section').None
     withObsoleteFound: { count: number }

@@ -81,7 +81,7 @@ pub async fn feed(
     let mut response = HttpResponse::Ok();
     response.insert_header((header::CACHE_CONTROL, "no-store")).insert_header((header::VARY, "Accept"));
     Ok(match form {
-        ResponseType::Json => response.json(KnowledgeResponse { feed }),
+        ResponseType::Json => response.json(KnowledgeResponse::new(feed)),
         form => response
             .insert_header((header::CONTENT_TYPE, format!("{}; charset=utf-8", form.media_type())))
             .body(feed_xml(&feed)),
@@ -94,7 +94,7 @@ pub(in crate::web) async fn answer<T: Send + 'static>(
     app: &web::Data<App>,
     state: &web::Data<Web>,
     query: KnowledgeRequest,
-    work: fn(&App, &KnowledgeRequest) -> Result<T>,
+    work: impl FnOnce(&App, &KnowledgeRequest) -> Result<T> + Send + 'static,
 ) -> std::result::Result<T, Problem> {
     let words: usize = query.criteria.iter().flat_map(|criterion| criterion.texts()).map(text_parts).sum();
     let parts = words + query.criteria.len() * SEARCHES_PER_CRITERION;

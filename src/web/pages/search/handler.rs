@@ -1,17 +1,23 @@
 //! Answers `/` and `/search`.
 
 use crate::domain::app::App;
+use crate::domain::infobutton::answering;
 use crate::model::error::Error;
+use crate::model::infobutton::feed::{KnowledgeFeed, KnowledgeResponse};
+use crate::model::infobutton::request::KnowledgeRequest;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::{Facets, SearchAnswer};
+use crate::web::api::infobutton;
 use crate::web::api::search::{SearchParameters, search_typed};
 use crate::web::caller::{Visitor, visitor_of_cookie};
 use crate::web::pages::document::{Page, answer, error_answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
+use crate::web::pages::redirects::to_language_tag;
 use crate::web::pages::search::address::{SearchAddress, call_path};
 use crate::web::pages::search::home::home;
 use crate::web::pages::search::outcome::Outcome;
+use crate::web::pages::search::record_handouts::{call_of_page, heading, record_page};
 use crate::web::pages::search::results::search_page;
 use crate::web::pages::view::View;
 use crate::web::problem::Problem;
@@ -28,6 +34,9 @@ pub(in crate::web) async fn search(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> HttpResponse {
+    if let Some(redirect) = to_language_tag(&request, &app) {
+        return redirect;
+    }
     let mut search = SearchAddress::parse(request.query_string());
     if LanguageTag::parse(&search.lang).is_err() {
         search.lang.clear();
@@ -36,6 +45,9 @@ pub(in crate::web) async fn search(
     let languages = view.read_languages(&app);
     let searching = Searching { request: &request, app: &app, state: &state };
     let mut data = PageData::with_shared_answers(&view);
+    if let Some(call) = call_of_page(request.query_string()) {
+        return searching.record_handouts(&view, &call, data).await;
+    }
     if search.is_home() {
         return searching.home(&view, &search, languages.is_ok(), data).await;
     }
@@ -87,6 +99,34 @@ impl Searching<'_> {
             data,
         };
         answer(self.request, view, &page)
+    }
+
+    /// The handouts for a knowledge request, given by the call that answers it.
+    async fn record_handouts(&self, view: &View, call: &str, mut data: PageData) -> HttpResponse {
+        let page = |feed: Option<&KnowledgeFeed>, status, data| Page {
+            status,
+            head: Head::part(&heading(view, feed), view.texts),
+            kind: Kind::Results,
+            content: record_page(view, feed),
+            data,
+        };
+        match self.feed(call).await {
+            Ok(feed) => {
+                let response = KnowledgeResponse::new(feed);
+                data.add(call, &response);
+                answer(self.request, view, &page(Some(&response.feed), StatusCode::OK, data))
+            }
+            Err(problem) => {
+                data.add_problem(call, &problem);
+                error_answer(self.request, view, &page(None, problem.status(), data), &problem)
+            }
+        }
+    }
+
+    async fn feed(&self, call: &str) -> Result<KnowledgeFeed, Problem> {
+        self.state.limit.check_visitor(self.request, self.app).await?;
+        let knowledge = KnowledgeRequest::parse(call.split_once('?').map_or("", |(_, query)| query))?;
+        infobutton::feed::answer(self.request, self.app, self.state, knowledge, answering::feed).await
     }
 
     /// Searches for the hits and everything else that the page shows.

@@ -10,6 +10,7 @@ pub(super) mod hit_row;
 pub(super) mod home;
 pub(super) mod outcome;
 pub(super) mod pagination;
+pub(super) mod record_handouts;
 pub(super) mod result_texts;
 pub(super) mod results;
 pub(super) mod search_box;

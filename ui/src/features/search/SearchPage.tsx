@@ -1,10 +1,12 @@
 // The search page: the home view without a query, results with one. The search is stored in the URL.
 
+import results from 'messages:en/results'
 import messages from 'messages:en/search'
 import shell from 'messages:en/shell'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { knowledgeQuery, knowledgeRequest, knowledgeSubject } from '../../api/catalogue/infobutton'
 import { searchQuery } from '../../api/catalogue/search'
 import { useUser } from '../../api/user'
 import { PageHeading } from '../../components/page/PageHeading'
@@ -25,6 +27,7 @@ import { useSearchTag } from './useSearchTag'
 
 const Results = lazyPart(() => import('./results/Results'))
 const HomeView = lazyPart(() => import('./home/HomeView'))
+const RecordHandouts = lazyPart(() => import('./results/RecordHandouts'))
 /** When the home view prefetches the script of the results. */
 const PREFETCH_DELAY_MS = 1_000
 
@@ -39,8 +42,18 @@ const isHomeView = ({ q, filters }: Search) => q === '' && filters.length === 0
 export const loadFirstView: LoadFirstView = async (view) => {
   const search = parseSearch(view.location.search)
   if (excessLength(search.q) !== undefined) return
+  if (knowledgeRequest(view.location.search) !== null) return (await RecordHandouts.load()).loadFirstView(view)
   const part = await (isHomeView(search) ? HomeView : Results).load()
   return part.loadFirstView(view)
+}
+
+/** The heading of the handouts for a knowledge request; null for a search. */
+function useRecordHeading(request: string | null): string | null {
+  const t = useText(results)
+  const { data: feed } = useQuery({ ...knowledgeQuery(request ?? ''), enabled: request !== null })
+  if (request === null) return null
+  const subject = feed ? knowledgeSubject(feed) : ''
+  return subject === '' ? t('handouts') : t('handoutsFor', { subject: isolate(subject) })
 }
 
 export default function SearchPage() {
@@ -55,8 +68,10 @@ export default function SearchPage() {
   const productName = useText(shell)('name')
   const lang = useSearchTag(search)
   const sheet = useFilterSheet()
-  const isHome = isHomeView(search)
-  useTitle(isHome ? productName : search.q.slice(0, 100) || t('filtered'), isHome)
+  const request = knowledgeRequest(location.search)
+  const recordHeading = useRecordHeading(request)
+  const isHome = request === null && isHomeView(search)
+  useTitle(isHome ? productName : (recordHeading ?? (search.q.slice(0, 100) || t('filtered'))), isHome)
 
   const scrolledPage = useRef(search.page)
   // External system: the scroll position, on every change of the page number.
@@ -90,7 +105,8 @@ export default function SearchPage() {
     <div className="shell-search" data-view={isHome ? 'home' : 'results'}>
       <div className="shell-top">
         <PageHeading hidden={!isHome}>
-          {isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: isolate(search.q) })}
+          {recordHeading ??
+            (isHome ? t('heading') : search.q === '' ? t('filtered') : t('resultsFor', { q: isolate(search.q) }))}
         </PageHeading>
         {isHome && <p className="shell-lead">{t('lead')}</p>}
         <SearchBox
@@ -110,7 +126,11 @@ export default function SearchPage() {
           </div>
         )}
       </div>
-      {isHome ? (
+      {recordHeading !== null && request !== null ? (
+        <Suspense fallback={<ResultsLoading />}>
+          <RecordHandouts request={request} heading={recordHeading} />
+        </Suspense>
+      ) : isHome ? (
         <Suspense fallback={null}>
           <HomeView />
         </Suspense>
