@@ -22,11 +22,11 @@ pub fn coded(
         let found =
             snapshot.citations_for_code(ConceptCode::Icd10cm(&case.q), &InformationRecipient::default())?;
         let first: Vec<&str> =
-            found.hits.iter().take(3).filter_map(|hit| titles.get(hit.id.as_str()).copied()).collect();
+            found.iter().take(3).filter_map(|hit| titles.get(hit.id.as_str()).copied()).collect();
         let place = first.iter().position(|title| case.titles.iter().any(|meant| meant == title));
         counts.add(place, first.len());
         if names_misses && place.is_none() {
-            eprintln!("{}: {} ({:?}) finds {first:?}, not {:?}", set.name, case.q, found.texts, case.titles);
+            eprintln!("{}: {} finds {first:?}, not {:?}", set.name, case.q, case.titles);
         }
     }
     Ok(counts.line(&set.name))
