@@ -14,6 +14,7 @@ use crate::search::snapshot::{Match, Snapshot};
 use crate::search::text::analysis::words;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::language_set::LanguageSet;
+use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::thesaurus::combined::ConceptId;
 use std::collections::{HashMap, HashSet};
@@ -27,6 +28,8 @@ const MAX_BEFORE_WIDER: usize = 2;
 /// The strength of a concept in a keyword that is one of its labels, or in a title that is little more; see
 /// `segments/concept_index.rs`.
 const MIN_SUBJECT: f32 = 0.7;
+/// Stems of keywords that are shared by citations about different subjects.
+const GENERAL_STEMS: [&str; 2] = ["vaccin", "immun"];
 /// The strength from which a label among other words of a title counts.
 const MIN_MENTION: f32 = 0.355;
 
@@ -194,16 +197,20 @@ impl Snapshot {
         recipient: &InformationRecipient,
     ) -> Result<Vec<KnowledgeHit>> {
         let outcome = self.outcome(name, recipient)?;
-        let all_stems = |text: &str| stems_of(text, |meaning| meaning != Meaning::Function);
+        // A letter tells hepatitis A from hepatitis B.
+        let letters = |text: &str| {
+            words(text).into_iter().map(|mut word| word.forms.swap_remove(0)).filter(|word| word.len() == 1)
+        };
+        let all_stems = |text: &str| -> HashSet<String> {
+            stems_of(text, |meaning| meaning != Meaning::Function).into_iter().chain(letters(text)).collect()
+        };
         let (wanted, in_name) = (stems(name), all_stems(name));
-        let concepts: Vec<ConceptId> = self
-            .thesaurus
-            .find_in_name(name)
-            .into_iter()
-            .filter(|named| named.share >= 1.0)
-            .map(|named| named.concept)
-            .collect();
-        let is_in_name = |text: &&str| !stems(text).is_empty() && all_stems(text).is_subset(&in_name);
+        let concepts = self.concepts_of_name(name);
+        let is_in_name = |(n, text): (usize, &&str)| {
+            let content = stems(text);
+            let is_subject = n == 0 || content.iter().any(|stem| !GENERAL_STEMS.contains(&stem.as_str()));
+            !content.is_empty() && is_subject && all_stems(text).is_subset(&in_name)
+        };
         let is_about = |hit: &Match| {
             let names = self.names(hit.segment, hit.doc);
             let names_concept = |concept: &ConceptId| {
@@ -212,7 +219,7 @@ impl Snapshot {
             let has_words =
                 !wanted.is_empty() && wanted.is_subset(&names.iter().flat_map(|name| stems(name)).collect());
             let is_name = has_words && names.iter().any(|name| stems(name) == wanted);
-            let may_be_about = || has_words || names.iter().any(is_in_name);
+            let may_be_about = || has_words || names.iter().enumerate().any(is_in_name);
             is_name
                 || concepts.iter().any(names_concept)
                 || (may_be_about() && !self.is_about_another(code, hit))
@@ -225,6 +232,17 @@ impl Snapshot {
         let languages = self.language_values(recipient);
         let first = matches.iter().take(PAGE);
         Ok(first.map(|hit| self.hit(hit.segment, hit.doc, is_whole, &languages)).collect())
+    }
+
+    /// The concepts of which a name is a label, and those that the medicines that it names are for.
+    fn concepts_of_name(&self, name: &str) -> Vec<ConceptId> {
+        let table = MedicineTable::built_in();
+        let medicines = std::iter::once(name_key(name)).chain(name.split_whitespace().map(name_key));
+        let purposes =
+            medicines.filter_map(|name| table.number(&name)).flat_map(|number| table.purposes(number));
+        let purposes = purposes.filter_map(|purpose| self.thesaurus.built_in_concept(purpose));
+        let labels = self.thesaurus.find_in_name(name).into_iter().filter(|named| named.share >= 1.0);
+        labels.map(|named| named.concept).chain(purposes).collect()
     }
 
     /// The citations whose title and keywords contain every word of the name of a code, best first.

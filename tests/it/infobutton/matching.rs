@@ -289,6 +289,9 @@ async fn a_medicine_is_found_by_its_ingredient_and_a_vaccine_by_its_code() {
             with("ibuprofen", "Ibuprofen", json!({})),
             with("amoxicillin", "Amoxicillin", json!({})),
             with("inhalants", "Inhalants", json!({})),
+            with("asthma", "Asthma", json!({})),
+            with("polio", "Polio Vaccine", json!({"keywords": ["Vaccines"]})),
+            with("hepatitis-a", "Hepatitis A", json!({})),
             with("suspension", "Suspension from school", json!({"keywords": ["Oral health"]})),
             with("hepatitis", "Hepatitis B Vaccine", json!({})),
             with("teens", "Teen Health", json!({"keywords": ["Adolescent", "Pediatric"]})),
@@ -302,6 +305,8 @@ async fn a_medicine_is_found_by_its_ingredient_and_a_vaccine_by_its_code() {
     let (ndc, cvx) = ("2.16.840.1.113883.6.69", "2.16.840.1.113883.12.292");
     assert_eq!(found(ndc, "00045-0500-20", "ibuprofen 100 mg/5 mL oral suspension").await, ["ibuprofen"]);
     assert_eq!(found(ndc, "1", "Amoxicillin 400 MG/5ML Oral Suspension").await, ["amoxicillin"]);
+    // No citation has the name: those about what the medicine is for.
+    assert_eq!(found(ndc, "1", "albuterol 90 mcg/actuation inhaler").await, ["asthma"]);
     assert_eq!(found(ndc, "1", "24 HR zorpimab 5 mg inhaler").await, [""; 0]);
     assert_eq!(found(cvx, "08", "Hep B, adolescent or pediatric").await, ["hepatitis"]);
     assert_eq!(ids(&visitor, &criterion("08", cvx)).await, ["hepatitis"]);
