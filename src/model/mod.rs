@@ -10,6 +10,7 @@ pub mod category;
 pub mod characters;
 pub mod citations;
 pub mod clock;
+pub mod copied_text;
 pub mod day;
 pub mod entity_tag;
 pub mod error;

@@ -3,6 +3,7 @@
 
 use crate::model::citations::item_number;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::text::hex::lower_hex;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 /// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
@@ -54,9 +55,26 @@ pub fn order(public_url: &str, number: &str) -> String {
     format!("{public_url}/orders/{number}")
 }
 
-/// The redirect that the QR code of a citation's handout holds.
+/// Longest redirect that holds the URL of the handout, in characters: the modules of a longer one are too small on a printed
+/// card.
+const MAX_QR_REDIRECT: usize = 150;
+/// Bytes of a [`handout_digest`].
+const DIGEST_BYTES: usize = 8;
+
+/// The redirect that the QR code of a citation's handout holds: the URL of the handout, or its digest where that is shorter.
 pub fn qr_redirect(public_url: &str, citation: &str, handout: &str) -> String {
-    format!("{public_url}/qrredirect?id={}&url={}", encoded(citation), encoded(handout))
+    let page = format!("{public_url}/qrredirect?id={}", encoded(citation));
+    let whole = format!("{page}&url={}", encoded(handout));
+    if whole.chars().count() <= MAX_QR_REDIRECT {
+        return whole;
+    }
+    format!("{page}&u={}", handout_digest(handout))
+}
+
+/// What stands for the URL of a handout in short QR codes: the first 16 hexadecimal digits of its SHA-256.
+pub fn handout_digest(handout: &str) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, handout.as_bytes());
+    lower_hex(digest.as_ref().get(..DIGEST_BYTES).unwrap_or_default())
 }
 
 /// The screen 'Review' with citations that are overdue, or due soon; of one department, or of all.
@@ -106,5 +124,17 @@ mod tests {
             qr_redirect("", "a&b", "https://x.org/?y=1"),
             "/qrredirect?id=a%26b&url=https%3A%2F%2Fx.org%2F%3Fy%3D1"
         );
+    }
+
+    #[test]
+    fn a_long_redirect_holds_the_digest_of_the_handout() {
+        let redirect = |handout: &str| qr_redirect("https://h.example.org", "fever", handout);
+        let room = MAX_QR_REDIRECT - redirect("").len();
+        let fits = "x".repeat(room);
+        assert_eq!(redirect(&fits), format!("https://h.example.org/qrredirect?id=fever&url={fits}"));
+        assert_eq!(handout_digest("abc"), "ba7816bf8f01cfea");
+        let longer = "x".repeat(room + 1);
+        let digest = handout_digest(&longer);
+        assert_eq!(redirect(&longer), format!("https://h.example.org/qrredirect?id=fever&u={digest}"));
     }
 }

@@ -3,8 +3,9 @@
 
 use crate::model::error::Result;
 use crate::qr::code::code_image;
-use crate::qr::image::GrayImage;
+use crate::qr::image::{png, white};
 use crate::qr::text::Writer;
+use image::imageops;
 
 const WIDTH: u32 = 700;
 const CODE_SIDE: u32 = 110;
@@ -30,8 +31,8 @@ pub fn card_png(text: &str, title: &str, url: &str, typed: Option<&str>) -> Resu
     let upper = words.max(code.height()) + 2 * MARGIN;
     let mut typed = typed.map(|typed| writer.lay_out(&cut(typed), TYPED_PX, (WIDTH - 2 * MARGIN) as f32));
     let lower = typed.as_ref().map_or(0, |typed| Writer::height(typed) + MARGIN / 2);
-    let mut card = GrayImage::white(WIDTH.max(left + 200 + MARGIN), upper + lower);
-    card.place(&code, MARGIN, (upper - code.height()) / 2);
+    let mut card = white(WIDTH.max(left + 200 + MARGIN), upper + lower);
+    imageops::replace(&mut card, &code, MARGIN.into(), ((upper - code.height()) / 2).into());
     let pixels = |count: u32| i32::try_from(count).unwrap_or(0);
     let (top, left) = (pixels((upper - words) / 2), pixels(left));
     writer.draw(&mut title, &mut card, left, top, 20);
@@ -40,16 +41,18 @@ pub fn card_png(text: &str, title: &str, url: &str, typed: Option<&str>) -> Resu
         // Half of the margin below the code is enough above the line.
         writer.draw(typed, &mut card, pixels(MARGIN), pixels(upper - MARGIN / 2), 20);
     }
-    card.png()
+    png(&card)
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::qr::image::read_code;
 
-    fn read(png: &[u8]) -> (u32, u32, String) {
-        GrayImage::read_code(png)
+    fn read(card: &[u8]) -> (u32, u32, String) {
+        let (width, height, text) = read_code(card);
+        (width, height, text.unwrap())
     }
 
     #[test]

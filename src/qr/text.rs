@@ -1,7 +1,7 @@
 //! Lines of text in any script of our languages, shaped and wrapped with the fonts inside the program.
 
-use crate::qr::image::GrayImage;
 use cosmic_text::{Attrs, Buffer, Color, Family, FontSystem, Metrics, Shaping, SwashCache, Wrap, fontdb};
+use image::{GrayImage, Luma};
 use std::sync::Arc;
 
 /// The fonts, Latin first: what one lacks the next one has.
@@ -66,7 +66,7 @@ impl Writer {
                 let at =
                     |start: i32, offset: u32| u32::try_from(start + i32::try_from(offset).unwrap_or(0)).ok();
                 let (Some(x), Some(y)) = (at(left + x, dx), at(top + y, dy)) else { continue };
-                if let Some(pixel) = image.pixel_mut(x, y) {
+                if let Some(Luma([pixel])) = image.get_pixel_mut_checked(x, y) {
                     let mixed = (u32::from(color.r()) * opacity + u32::from(*pixel) * (255 - opacity)) / 255;
                     *pixel = u8::try_from(mixed).unwrap_or(255);
                 }
@@ -79,6 +79,7 @@ impl Writer {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::qr::image::white;
     use serde_json::Value;
 
     /// The parts of a text that no embedded font has a glyph for.
@@ -168,9 +169,9 @@ mod tests {
             // Each word must draw pixels: no font may return empty glyphs.
             for word in title.split_whitespace() {
                 let mut buffer = writer.lay_out(word, 24.0, 600.0);
-                let mut image = GrayImage::white(620, 120);
+                let mut image = white(620, 120);
                 writer.draw(&mut buffer, &mut image, 0, 0, 0);
-                let ink = image.pixels().iter().filter(|gray| **gray < 128).count();
+                let ink = image.pixels().filter(|gray| gray.0[0] < 128).count();
                 assert!(ink > 10, "{language}: {word} is drawn with {ink} dark pixels");
             }
         }

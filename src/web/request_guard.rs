@@ -6,6 +6,7 @@ use crate::web::caller::{RequestId, check_bearer, identify};
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::Exchange;
 use crate::web::middleware::{audit, open_origin, replica, request_log, same_origin};
+use crate::web::pages::copied_addresses;
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::usage_client::IsHead;
@@ -60,6 +61,11 @@ pub(in crate::web) async fn guard(
         Err(problem) => Ok(request.into_response(problem.error_response())),
     };
     let mut answer = answered?;
+    if same_origin::is_safe(&method)
+        && let Some(redirect) = copied_addresses::redirect(answer.request(), answer.status()).await
+    {
+        answer = answer.into_response(redirect);
+    }
     audit::record_answer(&answer, &method, &app).await;
     let route = answer.request().match_pattern().unwrap_or_else(|| "other".into());
     let took = started.elapsed();

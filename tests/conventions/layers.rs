@@ -26,7 +26,7 @@ const LAYERS: [(&str, u8); 17] = [
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 23] = [
+const ONLY_IN: [(&str, &[&str]); 24] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -40,6 +40,7 @@ const ONLY_IN: [(&str, &[&str]); 23] = [
     ("object_store", &["files"]),
     ("lettre", &["mail"]),
     ("qrcode", &["qr"]),
+    ("image", &["qr"]),
     ("cosmic_text", &["qr"]),
     ("clap", &["cli"]),
     ("regex", &["domain"]),

@@ -52,45 +52,6 @@ pub fn citation(store: &Store, id: &str) -> Result<Found<Box<Current>>> {
     })
 }
 
-/// Where a printed QR code leads.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum QrTarget {
-    /// To this address of a language version.
-    Address(String),
-    /// To the page of the citation with this id or readable id.
-    Page(String),
-}
-
-/// Where a printed QR code leads, and from which citation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ScannedCode {
-    /// Where it leads.
-    pub target: QrTarget,
-    /// Key of the citation that it was printed for.
-    pub printed: i64,
-    /// Key of the citation that it leads to.
-    pub leads_to: i64,
-}
-
-/// Where a printed QR code with this citation and address leads today: to the address, or to the citation's page when
-/// it never was one of its addresses. The code of an obsolete citation leads to the first citation in use that replaces
-/// it: to its address in the same language, else to its page. An unknown citation is not found.
-pub fn scanned_code(store: &Store, id: &str, url: &str) -> Result<ScannedCode> {
-    store.read(|db| {
-        let key = existing_key(db, id)?;
-        if let Some(other) = replacements::first_in_use(db, &db.citation(key)?.id)? {
-            let target = match db.same_language_address(key, url, other.key)? {
-                Some(address) => QrTarget::Address(address),
-                None => QrTarget::Page(db.citation(other.key)?.address_id().to_owned()),
-            };
-            return Ok(ScannedCode { target, printed: key, leads_to: other.key });
-        }
-        let address = db.current_address(key, url)?;
-        let target = address.map_or_else(|| QrTarget::Page(id.to_owned()), QrTarget::Address);
-        Ok(ScannedCode { target, printed: key, leads_to: key })
-    })
-}
-
 /// The citation whose QR code for `url` is asked for; not found when `url` is not one of its addresses now.
 pub fn citation_with_address(store: &Store, id: &str, url: &str) -> Result<Citation> {
     store.read(|db| {
@@ -284,6 +245,6 @@ pub(in crate::domain) fn existing_key(db: &ReadTx<'_>, id: &str) -> Result<i64> 
     db.find_key(id)?.ok_or_else(unknown)
 }
 
-fn unknown() -> Error {
+pub(in crate::domain) fn unknown() -> Error {
     Error::NotFound("No citation found.".into())
 }

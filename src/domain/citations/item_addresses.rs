@@ -1,6 +1,6 @@
 //! Where a printed item number leads.
 
-use crate::domain::citations::editing::QrTarget;
+use crate::domain::citations::printed_codes::QrTarget;
 use crate::domain::citations::replacements;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::item_number;

@@ -1,9 +1,11 @@
-//! Citations: saved and restored, as of a day, duplicates, replacements.
+//! Citations: saved and restored, as of a day, duplicates, replacements, printed and copied addresses.
 
 pub mod as_of;
+pub mod copied_pages;
 pub mod duplicates;
 pub mod editing;
 pub mod item_addresses;
+pub mod printed_codes;
 mod readable_ids;
 pub(in crate::domain) mod replacements;
 pub(in crate::domain) mod saving;

@@ -1,11 +1,43 @@
 //! The addresses that printed QR codes lead to.
 
 use crate::model::error::Result;
+use crate::model::page_urls::handout_digest;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::OptionalExtension;
 
+const WHAT: &str = "reading an address";
+
 impl ReadTx<'_> {
+    /// Whether `url` is, or once was, an address of a language version of this citation.
+    pub fn is_address(&self, key: i64, url: &str) -> Result<bool> {
+        self.db
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2) \
+                 OR EXISTS (SELECT 1 FROM language_addresses WHERE citation = ?1 AND url = ?2)",
+            )
+            .and_then(|mut one| one.query_row((key, url), |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The address that a short QR code of this citation stands for: a current one, else a former one. `None` if there is
+    /// none, or if two different ones have the digest.
+    pub fn address_with_digest(&self, key: i64, digest: &str) -> Result<Option<String>> {
+        for sql in [
+            "SELECT DISTINCT url FROM language_versions WHERE citation = ?1 AND url IS NOT NULL",
+            "SELECT DISTINCT url FROM language_addresses WHERE citation = ?1",
+        ] {
+            let urls: Vec<String> = self.list(WHAT, sql, [key], |row| row.get(0))?;
+            let mut fitting = urls.into_iter().filter(|url| handout_digest(url) == digest);
+            match (fitting.next(), fitting.next()) {
+                (None, _) => {}
+                (found, None) => return Ok(found),
+                _ => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
     /// Where a QR code of this citation and address leads today: to the address itself while it is a current one, to the
     /// current address of its language if it once was one; `None` if it never was, or the language has none.
     pub fn current_address(&self, key: i64, url: &str) -> Result<Option<String>> {
@@ -19,7 +51,7 @@ impl ReadTx<'_> {
                  WHERE a.citation = ?1 AND a.url = ?2 AND v.url IS NOT NULL ORDER BY v.position LIMIT 1",
             )
             .and_then(|mut one| one.query_row((key, url), |row| row.get(0)).optional())
-            .map_err(doing("reading an address"))
+            .map_err(doing(WHAT))
     }
 
     /// The address of another citation in the language of which `url` is, or once was, an address of this citation; of
@@ -34,7 +66,7 @@ impl ReadTx<'_> {
                  AND n.language = a.language) DESC, v.position LIMIT 1",
             )
             .and_then(|mut one| one.query_row((key, url, other), |row| row.get(0)).optional())
-            .map_err(doing("reading an address"))
+            .map_err(doing(WHAT))
     }
 
     /// Whether `url` is currently the address of a language version of this citation.
@@ -44,7 +76,7 @@ impl ReadTx<'_> {
                 "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2)",
             )
             .and_then(|mut one| one.query_row((key, url), |row| row.get(0)))
-            .map_err(doing("reading an address"))
+            .map_err(doing(WHAT))
     }
 }
 

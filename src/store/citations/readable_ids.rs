@@ -3,7 +3,7 @@
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
-use rusqlite::OptionalExtension;
+use rusqlite::{OptionalExtension, Row};
 
 const WHAT: &str = "reading readable ids";
 
@@ -14,6 +14,24 @@ impl ReadTx<'_> {
             .prepare_cached("SELECT citation FROM readable_ids WHERE readable_id = ?1")
             .and_then(|mut one| one.query_row([readable_id], |row| row.get(0)).optional())
             .map_err(doing(WHAT))
+    }
+
+    /// The ID or readable ID of the only citation that has one which differs from `id` in case alone.
+    pub fn citation_in_other_case(&self, id: &str) -> Result<Option<String>> {
+        self.only_name_in_other_case(
+            id,
+            "SELECT id, key FROM citations WHERE id = ?1 COLLATE NOCASE \
+             UNION ALL SELECT readable_id, citation FROM readable_ids \
+             WHERE readable_id = ?1 COLLATE NOCASE OR readable_id = ?2",
+        )
+    }
+
+    /// The name that `sql` finds for `name` (`?1`; in lower case `?2`), unless it finds names of several owners.
+    pub(in crate::store) fn only_name_in_other_case(&self, name: &str, sql: &str) -> Result<Option<String>> {
+        let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
+        let names = self.list(WHAT, sql, [name, &name.to_lowercase()], read)?;
+        let Some((found, owner)) = names.first() else { return Ok(None) };
+        Ok(names.iter().all(|(_, other)| other == owner).then(|| found.clone()))
     }
 
     /// The current readable id of a citation.

@@ -16,6 +16,16 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
+    /// The ID or readable ID of the only packet that has one which differs from `id` in case alone.
+    pub fn packet_in_other_case(&self, id: &str) -> Result<Option<String>> {
+        self.only_name_in_other_case(
+            id,
+            "SELECT id, key FROM packets WHERE id = ?1 COLLATE NOCASE \
+             UNION ALL SELECT readable_id, packet FROM packet_readable_ids \
+             WHERE readable_id = ?1 COLLATE NOCASE OR readable_id = ?2",
+        )
+    }
+
     /// Every readable ID of a packet, the current one first.
     pub fn packet_readable_ids(&self, key: i64) -> Result<Vec<String>> {
         self.list(

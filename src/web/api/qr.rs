@@ -33,7 +33,6 @@ pub struct QrParameters {
     (status = 200, content_type = "image/png", body = Vec<u8>),
     (status = 400),
     (status = 404, description = "No such citation, or not its address"),
-    (status = 422, description = "The address is too long for a QR code"),
 ))]
 #[get("/citations/{id}/qr.png")]
 pub async fn qr_image(

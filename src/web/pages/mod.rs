@@ -4,6 +4,7 @@
 pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;
 mod content_coding;
+pub(in crate::web) mod copied_addresses;
 mod document;
 mod head;
 pub(in crate::web) mod infobutton;

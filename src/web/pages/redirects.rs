@@ -1,7 +1,7 @@
 //! `/qrredirect`, and addresses with a trailing slash.
 
 use crate::domain::app::App;
-use crate::domain::citations::editing::{self, QrTarget};
+use crate::domain::citations::printed_codes::{PrintedHandout, QrTarget, scanned_code};
 use crate::domain::languages;
 use crate::domain::usage::scans;
 use crate::model::error::Error;
@@ -21,10 +21,12 @@ struct QrParameters {
     id: String,
     #[serde(default)]
     url: String,
+    #[serde(default)]
+    u: String,
 }
 
-/// Where a printed QR code leads: to the handout, when the address is or once was one of that citation's; otherwise
-/// to the citation's page. The page of an obsolete citation leads on to its replacement. It never redirects anywhere else.
+/// Where a printed QR code leads: to the handout, when the address, or the one that `u` is the digest of, is or once was one
+/// of that citation's; otherwise to the citation's page. The page of an obsolete citation leads on to its replacement. It never redirects anywhere else.
 #[get("/qrredirect")]
 pub(in crate::web) async fn qr_redirect(
     request: HttpRequest,
@@ -38,13 +40,20 @@ pub(in crate::web) async fn qr_redirect(
         return Ok(screens::not_found(&request, &app));
     }
     let id = code.id.clone();
-    let (found, used) = run(&app, move |app| match editing::scanned_code(&app.store, &code.id, &code.url) {
-        Err(Error::NotFound(_)) => Ok((QrTarget::Page(code.id), None)),
-        Ok(scanned) => {
-            let used = scans::scanned(&app.store, scanned.printed, &code.url, scanned.leads_to)?;
-            Ok((scanned.target, Some(used)))
+    let (found, used) = run(&app, move |app| {
+        let handout = match code.url.as_str() {
+            "" => PrintedHandout::Digest(&code.u),
+            url => PrintedHandout::Url(url),
+        };
+        match scanned_code(&app.store, &code.id, handout) {
+            Err(Error::NotFound(_)) => Ok((QrTarget::Page(code.id), None)),
+            Ok(scanned) => {
+                let url = scanned.url.unwrap_or_default();
+                let used = scans::scanned(&app.store, scanned.printed, &url, scanned.leads_to)?;
+                Ok((scanned.target, Some(used)))
+            }
+            Err(other) => Err(other),
         }
-        Err(other) => Err(other),
     })
     .await?;
     if let Some(used) = used {

@@ -4,6 +4,7 @@ pub mod as_of;
 pub mod bulk;
 pub mod citations;
 pub mod codes;
+pub mod copied_addresses;
 pub mod digest;
 pub mod duplicates;
 pub mod languages;

@@ -31,13 +31,13 @@ pub async fn read(caller: &Caller, path: &str) -> (u32, u32, String) {
     assert_eq!(answer.status(), 200, "{path}");
     assert_eq!(answer.headers()["content-type"], "image/png");
     let file = answer.bytes().await.unwrap();
-    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
-    let mut grays = vec![0; reader.output_buffer_size().unwrap()];
-    let png::OutputInfo { width, height, color_type, .. } = reader.next_frame(&mut grays).unwrap();
-    assert_eq!(color_type, png::ColorType::Grayscale);
+    let image = image::load_from_memory(&file).unwrap();
+    assert_eq!(image.color(), image::ColorType::L8);
+    let image = image.into_luma8();
+    let (width, height) = image.dimensions();
     let mut prepared =
         rqrr::PreparedImage::prepare_from_greyscale(width as usize, height as usize, |x, y| {
-            grays[y * width as usize + x]
+            image.get_pixel(x as u32, y as u32).0[0]
         });
     let (_, text) = prepared.detect_grids().first().expect("a code").decode().unwrap();
     (width, height, text)
@@ -77,7 +77,7 @@ async fn an_address_that_is_not_the_citations_has_no_code() {
 }
 
 #[tokio::test]
-async fn an_image_that_cannot_be_made_is_a_documented_error() {
+async fn the_code_of_a_long_address_holds_its_digest() {
     let folder = tempfile::tempdir().unwrap();
     let (server, admin, mut fever) = library(&folder).await;
     let visitor = server.visitor();
@@ -87,10 +87,13 @@ async fn an_image_that_cannot_be_made_is_a_documented_error() {
     assert_eq!(admin.put(&path, &fever).await.unwrap().status, 200);
     let interface = visitor.get("/api/openapi.json").await.body;
     let documented = &interface["paths"]["/api/citations/{id}/qr.png"]["get"]["responses"];
-    for (query, status) in [("", "422"), ("&card=1", "422"), ("&card=xyz", "400")] {
-        let answer = visitor.get(&format!("{path}/qr.png?url={long}{query}")).await;
-        assert_eq!(answer.status.to_string(), status, "{answer:?}");
-        assert!(documented[status].is_object(), "{documented}");
+    let answer = visitor.get(&format!("{path}/qr.png?url={long}&card=xyz")).await;
+    assert_eq!(answer.status, 400, "{answer:?}");
+    assert!(documented["400"].is_object(), "{documented}");
+    for query in ["", "&card=1"] {
+        let (_, _, text) = read(&visitor, &format!("{path}/qr.png?url={long}{query}")).await;
+        let digest = handout::model::page_urls::handout_digest(&long);
+        assert!(text.ends_with(&format!("&u={digest}")), "{text}");
     }
 }
 
@@ -116,4 +119,33 @@ async fn a_printed_code_leads_to_the_present_address_and_nowhere_else() {
         assert_eq!(leads(id, address).await, format!("/citation/{id}"), "{address}");
     }
     assert_eq!(leads("no/such id", LATER).await, "/citation/no%2Fsuch%20id");
+}
+
+#[tokio::test]
+async fn a_short_code_leads_where_the_whole_address_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let (server, admin, mut fever) = library(&folder).await;
+    let visitor = server.visitor();
+    let id = fever["id"].as_str().unwrap().to_owned();
+    let leads = async |query: &str| {
+        let answer = visitor.get(&format!("/qrredirect?id={id}{query}")).await;
+        assert_eq!(answer.status, 302, "{answer:?}");
+        answer.headers["location"].to_str().unwrap().to_owned()
+    };
+    let digest = handout::model::page_urls::handout_digest;
+    let (first, page) = (url::Url::parse(FIRST).unwrap().to_string(), format!("/citation/{id}"));
+    assert_eq!(leads(&format!("&u={}", digest(FIRST))).await, first);
+    assert_eq!(leads(&format!("&u={}", digest(FIRST).to_uppercase())).await, first);
+    fever["languages"][0]["url"] = LATER.into();
+    assert_eq!(admin.put(&format!("/api/citations/{id}"), &fever).await.unwrap().status, 200);
+    assert_eq!(leads(&format!("&u={}", digest(FIRST))).await, LATER, "a former URL");
+    for unknown in ["&u=", "&u=0123456789abcdef", "&u=..", &format!("&u={}", &digest(LATER)[..15])] {
+        assert_eq!(leads(unknown).await, page, "{unknown}");
+    }
+    for added in [".", "%20", "%E2%80%9D", "%E3%80%82", "%E2%80%8B)."] {
+        assert_eq!(leads(&format!("&u={}{added}", digest(LATER))).await, LATER, "{added}");
+        assert_eq!(leads(&format!("&url={}{added}", encoded(LATER))).await, LATER, "{added}");
+        let query = format!("/qrredirect?id={id}{added}&url={}", encoded(LATER));
+        assert_eq!(visitor.get(&query).await.headers["location"], LATER, "{added}");
+    }
 }

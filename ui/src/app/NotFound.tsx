@@ -2,6 +2,7 @@
 
 import shell from 'messages:en/shell'
 import { Link } from 'react-router-dom'
+import { useCopiedAddress } from '../api/useCopiedAddress'
 import { PageHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { useTitle } from '../lib/useTitle'
@@ -11,6 +12,7 @@ import styles from './NotFound.module.css'
 export function NotFound() {
   const t = useText(shell)
   useTitle(t('notFoundTitle'))
+  useCopiedAddress()
   return (
     <div className={styles.page}>
       <PageHeading>{t('notFound')}</PageHeading>

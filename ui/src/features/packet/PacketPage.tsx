@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { packetAddress, packetQuery } from '../../api/packets'
 import { asProblem } from '../../api/problem'
+import { useCopiedAddress } from '../../api/useCopiedAddress'
 import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
@@ -25,6 +26,7 @@ export default function PacketPage() {
   const { search } = useLocation()
   const { data, error, isPending, refetch } = useQuery(packetQuery(id))
   const status = asProblem(error).status
+  useCopiedAddress(status === 404)
   // External system: the screen reader.
   const spoken = isPending ? common('loading') : ''
   useEffect(() => announce(spoken), [spoken])

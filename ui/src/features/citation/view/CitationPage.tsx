@@ -7,6 +7,7 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { citationPageQuery, citationQuery } from '../../../api/catalogue/citations'
 import { asProblem, Problem } from '../../../api/problem'
+import { useCopiedAddress } from '../../../api/useCopiedAddress'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
@@ -30,6 +31,7 @@ export default function CitationPage() {
   const movedTo = answer?.movedTo
   useCountedView(id)
   const missing = query.error instanceof Problem && query.error.status === 404
+  useCopiedAddress(missing)
 
   // External system: the URL. The citation at the new URL is already loaded.
   useEffect(() => {
