@@ -1,4 +1,4 @@
-//! The titles of published packets in memory, by words and by prefix. They are few and short compared with the catalogue, so
+//! The titles of published packets in memory, by words and by prefix, and the words of their descriptions. They are few and short compared with the catalogue, so
 //! they need no index on disk.
 
 use crate::model::error::Result;
@@ -8,6 +8,7 @@ use crate::search::text::analysis::{Word, words};
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::{StemLanguage, stem};
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
 /// Maximum number of packets above the hits of a search.
@@ -26,38 +27,81 @@ pub struct PacketTitles {
     lengths: Vec<usize>,
     /// The length of each folded title, in bytes.
     folded_bytes: Vec<usize>,
-    /// The postings of folded words and their stems: packets in ascending order.
-    keys: BTreeMap<String, Vec<u32>>,
+    /// The words of the titles.
+    title_words: Postings,
+    /// The words of the titles and descriptions.
+    all_words: Postings,
     /// The folded title from the start of each of its words, with its packet; sorted.
     suffixes: Vec<(String, u32)>,
 }
 
-impl PacketTitles {
-    /// The titles of these packets, the most recently changed first.
-    pub fn new(packets: Vec<PacketHit>) -> PacketTitles {
-        let mut keys: BTreeMap<String, Vec<u32>> = BTreeMap::new();
-        let (mut lengths, mut suffixes) = (Vec::with_capacity(packets.len()), Vec::new());
-        let folded_bytes = packets.iter().map(|packet| fold(&packet.title).len()).collect();
-        for (number, packet) in (0u32..).zip(&packets) {
-            let title_words = words(&packet.title);
-            lengths.push(title_words.len());
-            for key in title_words.iter().flat_map(word_keys) {
-                let postings = keys.entry(key).or_default();
-                if postings.last() != Some(&number) {
-                    postings.push(number);
-                }
+/// The postings of folded words and their stems: packets in ascending order.
+#[derive(Debug, Default)]
+struct Postings(BTreeMap<String, Vec<u32>>);
+
+impl Postings {
+    /// Adds the words of a packet; packets are added in ascending order.
+    fn add(&mut self, number: u32, words: &[Word]) {
+        for key in words.iter().flat_map(word_keys) {
+            let postings = self.0.entry(key).or_default();
+            if postings.last() != Some(&number) {
+                postings.push(number);
             }
-            let suffix = |word: &Word| (fold(&packet.title[word.start..]), number);
-            suffixes.extend(title_words.iter().map(suffix));
         }
-        suffixes.sort_unstable();
-        PacketTitles { packets, lengths, folded_bytes, keys, suffixes }
     }
 
-    /// The packets whose title contains every word of a text, the shortest titles first, then the most recently changed.
-    /// Function words are ignored unless there are no others, excluded words must not occur, and the last word may be a
-    /// prefix term.
+    /// The packets with a word, in ascending order.
+    fn with_word(&self, word: &Word, may_be_prefix: bool) -> Vec<u32> {
+        let mut found: Vec<u32> =
+            word_keys(word).iter().filter_map(|key| self.0.get(key)).flatten().copied().collect();
+        let typed = &word.forms[0];
+        if found.is_empty() && may_be_prefix && typed.chars().count() >= MIN_PREFIX_LETTERS {
+            let longer = self.0.range(typed.clone()..).take_while(|(key, _)| key.starts_with(typed));
+            found = longer.flat_map(|(_, postings)| postings).copied().collect();
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+}
+
+impl PacketTitles {
+    /// The titles of these packets with their descriptions, the most recently changed first.
+    pub fn new(described: Vec<(PacketHit, String)>) -> PacketTitles {
+        let mut titles = PacketTitles::default();
+        for (number, (packet, description)) in (0u32..).zip(described) {
+            let title_words = words(&packet.title);
+            titles.lengths.push(title_words.len());
+            titles.folded_bytes.push(fold(&packet.title).len());
+            titles.title_words.add(number, &title_words);
+            titles.all_words.add(number, &title_words);
+            titles.all_words.add(number, &words(&description));
+            let suffix = |word: &Word| (fold(&packet.title[word.start..]), number);
+            titles.suffixes.extend(title_words.iter().map(suffix));
+            titles.packets.push(packet);
+        }
+        titles.suffixes.sort_unstable();
+        titles
+    }
+
+    /// The packets whose title contains every word of a text. The best has most words of the text, function words too, in its
+    /// title; of equals the shortest title comes first, then the most recently changed one. Function words are ignored unless
+    /// there are no others, excluded words must not occur, and the last word may be a prefix term.
     fn with_every_word(&self, text: &str) -> Vec<u32> {
+        self.matches(text, &self.title_words)
+    }
+
+    /// The packets that contain every word of a text: those that have them in their titles, then those that need their
+    /// descriptions.
+    fn listed(&self, text: &str) -> Vec<u32> {
+        let mut found = self.with_every_word(text);
+        let others = self.matches(text, &self.all_words);
+        let others: Vec<u32> = others.into_iter().filter(|number| !found.contains(number)).collect();
+        found.extend(others);
+        found
+    }
+
+    fn matches(&self, text: &str, postings: &Postings) -> Vec<u32> {
         if self.packets.is_empty() {
             return Vec::new();
         }
@@ -73,7 +117,7 @@ impl PacketTitles {
         let last = wanted.last().map(|word| word.start);
         let mut matches: Option<Vec<u32>> = None;
         for word in wanted.iter().filter(|word| !has_content || is_content(word)) {
-            let with_word = self.with_word(word, Some(word.start) == last);
+            let with_word = postings.with_word(word, Some(word.start) == last);
             let both = match matches {
                 None => with_word,
                 Some(before) => {
@@ -87,25 +131,17 @@ impl PacketTitles {
         }
         let mut matches = matches.unwrap_or_default();
         for word in excluded {
-            let postings = self.with_word(word, false);
-            matches.retain(|number| postings.binary_search(number).is_err());
+            let excluded = postings.with_word(word, false);
+            matches.retain(|number| excluded.binary_search(number).is_err());
         }
-        matches.sort_by_key(|number| (self.lengths[*number as usize], *number));
+        let in_titles: Vec<Vec<u32>> =
+            wanted.iter().map(|word| self.title_words.with_word(word, Some(word.start) == last)).collect();
+        let title_matches =
+            |number: &u32| in_titles.iter().filter(|found| found.binary_search(number).is_ok()).count();
+        matches.sort_by_cached_key(|number| {
+            (Reverse(title_matches(number)), self.lengths[*number as usize], *number)
+        });
         matches
-    }
-
-    /// The packets with a word in their title, in ascending order.
-    fn with_word(&self, word: &Word, may_be_prefix: bool) -> Vec<u32> {
-        let mut found: Vec<u32> =
-            word_keys(word).iter().filter_map(|key| self.keys.get(key)).flatten().copied().collect();
-        let typed = &word.forms[0];
-        if found.is_empty() && may_be_prefix && typed.chars().count() >= MIN_PREFIX_LETTERS {
-            let longer = self.keys.range(typed.clone()..).take_while(|(key, _)| key.starts_with(typed));
-            found = longer.flat_map(|(_, postings)| postings).copied().collect();
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     /// At most `most` packets whose title, from the start of one of its words, begins with the typed text; those that match from
@@ -158,13 +194,13 @@ pub(super) fn hits<'t>(
 }
 
 impl Snapshot {
-    /// IDs of all packets whose title contains every word of a text, corrected as in a search, best first.
-    pub fn packets_titled(&self, titles: &PacketTitles, text: &str) -> Result<Vec<String>> {
-        let mut found = titles.with_every_word(text);
+    /// IDs of all packets whose title or description contains every word of a text, corrected as in a search, best first.
+    pub fn listed_packets(&self, titles: &PacketTitles, text: &str) -> Result<Vec<String>> {
+        let mut found = titles.listed(text);
         if found.is_empty() {
             let request = SearchRequest { q: text.to_owned(), ..SearchRequest::default() };
             if let Some(searched) = self.searched_text(&request)? {
-                found = titles.with_every_word(&searched);
+                found = titles.listed(&searched);
             }
         }
         Ok(found.into_iter().map(|number| titles.packets[number as usize].id.clone()).collect())
@@ -176,11 +212,11 @@ mod tests {
     use super::*;
 
     fn titles(titles: &[&str]) -> PacketTitles {
-        let packet = |title: &&str| PacketHit {
-            id: (*title).to_owned(),
-            readable_id: String::new(),
-            title: (*title).to_owned(),
-            count: 1,
+        let packet = |text: &&str| {
+            let (title, description) = text.split_once(": ").unwrap_or((text, ""));
+            let hit =
+                PacketHit { id: title.into(), readable_id: String::new(), title: title.into(), count: 1 };
+            (hit, description.to_owned())
         };
         PacketTitles::new(titles.iter().map(packet).collect())
     }
@@ -214,6 +250,30 @@ mod tests {
         check("what to do", &["What to do"]);
         check("", &[]);
         check("-diabetes", &[]);
+    }
+
+    #[test]
+    fn most_words_of_the_text_come_first_and_descriptions_come_after_titles() {
+        let titles = titles(&[
+            "Former Packet Name",
+            "Gone By Every Name",
+            "Going home: For families of infants with a gastrostomy tube.",
+            "Tube feeding at home: Pumps and formula.",
+            "Home oxygen",
+        ]);
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> =
+                titles.listed(text).iter().map(|n| titles.packets[*n as usize].title.as_str()).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("gone by every name", &["Gone By Every Name", "Former Packet Name"]);
+        check("gastrostomy", &["Going home"]);
+        check("tube", &["Tube feeding at home", "Going home"]);
+        check("home pumps", &["Tube feeding at home"]);
+        check("home tube", &["Tube feeding at home", "Going home"]);
+        check("tube -pumps", &["Tube feeding at home", "Going home"]);
+        check("oxygen pumps", &[]);
+        assert_eq!(titles.with_every_word("gastrostomy"), [0; 0]);
     }
 
     #[test]

@@ -37,11 +37,14 @@ impl PublishedTitles {
             Ok(Some((version, db.published_titles()?)))
         })?;
         if let Some((version, titles)) = newer {
-            let hit = |title: PublishedTitle| PacketHit {
-                id: title.id,
-                readable_id: title.readable_id,
-                title: title.title,
-                count: title.count,
+            let hit = |title: PublishedTitle| {
+                let hit = PacketHit {
+                    id: title.id,
+                    readable_id: title.readable_id,
+                    title: title.title,
+                    count: title.count,
+                };
+                (hit, title.description)
             };
             let titles = Arc::new(PacketTitles::new(titles.into_iter().map(hit).collect()));
             *self.lock() = Present { titles, version: Some(version) };

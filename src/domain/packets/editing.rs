@@ -29,14 +29,14 @@ pub fn add_packet(
     lang: Option<&LanguageTag>,
     actor: &Actor,
 ) -> Result<CurrentPacket> {
-    let draft = PacketDraft::parse(input).map_err(Error::Invalid)?;
+    let (draft, errors) = PacketDraft::parse_all(input);
     let key = write(app, |db| {
         if draft.published {
             actor.require(Right::ManagePackets)?;
         } else {
             check_personal_count(db, actor.editor().user)?;
         }
-        let fields = fields(db, &draft, &HashSet::new())?;
+        let fields = fields(db, &draft, errors, &HashSet::new())?;
         let id = uuid::Uuid::now_v7().to_string();
         let key = db.add_packet(&id, &new_code(db)?, actor.editor().user, &fields, actor.editor())?;
         assign_readable_id(db, key, &fields)?;
@@ -56,7 +56,7 @@ pub fn replace_packet(
     lang: Option<&LanguageTag>,
     actor: &Actor,
 ) -> Result<CurrentPacket> {
-    let draft = PacketDraft::parse(input).map_err(Error::Invalid)?;
+    let (draft, errors) = PacketDraft::parse_all(input);
     let key = write(app, |db| {
         let present = open_to_change(db, text, actor)?.row;
         check_precondition(db, &present, precondition)?;
@@ -68,7 +68,7 @@ pub fn replace_packet(
         }
         let items = db.packet_items(&[present.key])?;
         let known: HashSet<i64> = items.into_iter().map(|item| item.citation).collect();
-        let fields = fields(db, &draft, &known)?;
+        let fields = fields(db, &draft, errors, &known)?;
         save(db, &present, &fields, actor, Action::PacketChange)?;
         Ok(present.key)
     })?;
@@ -200,9 +200,13 @@ fn check_personal_count(db: &ReadTx<'_>, owner: Option<i64>) -> Result<()> {
     }
 }
 
-/// What a draft is saved as; `known` are the citations that may be obsolete.
-fn fields(db: &ReadTx<'_>, draft: &PacketDraft, known: &HashSet<i64>) -> Result<PacketFields> {
-    let mut errors = Vec::new();
+/// What a draft is saved as; `errors` are those of its texts, `known` the citations that may be obsolete.
+fn fields(
+    db: &ReadTx<'_>,
+    draft: &PacketDraft,
+    mut errors: Vec<FieldError>,
+    known: &HashSet<i64>,
+) -> Result<PacketFields> {
     let department = match &draft.department {
         Some(name) => match db.lookup_value(Category::Departments, name)? {
             Some((key, _)) => Some(key),

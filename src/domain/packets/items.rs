@@ -20,7 +20,8 @@ pub(super) fn check(
 ) -> Result<std::result::Result<CheckedItems, Vec<FieldError>>> {
     let (mut checked, mut errors) = (Vec::new(), Vec::new());
     let mut first: HashMap<i64, usize> = HashMap::new();
-    for (n, item) in items.iter().enumerate() {
+    for item in items {
+        let n = item.position;
         let field = || format!("items[{n}].citation");
         let Some(key) = db.find_key(&item.citation)? else {
             let message = format!("There is no citation with the ID '{}'.", item.citation);

@@ -70,7 +70,7 @@ fn published_keys(
         return Ok(all.into_iter().map(|(key, _)| key).collect());
     }
     let keys: HashMap<String, i64> = all.into_iter().map(|(key, id)| (id, key)).collect();
-    let ranked = search.snapshot()?.packets_titled(&search.packet_titles.current(), &filter.q)?;
+    let ranked = search.snapshot()?.listed_packets(&search.packet_titles.current(), &filter.q)?;
     Ok(ranked.iter().filter_map(|id| keys.get(id).copied()).collect())
 }
 

@@ -5,6 +5,7 @@ use crate::domain::packets::editing::{assign_readable_id, is_unchanged, new_code
 use crate::domain::packets::items;
 use crate::import_export::record::Format;
 use crate::import_export::{json_lines, records};
+use crate::model::accounts::email_address::comparable;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::category::Category;
@@ -24,7 +25,13 @@ pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> 
         for key in db.packet_keys()? {
             let row = db.packet(key)?;
             let contents = db.packet_contents(&row)?;
-            let record = PacketRecord::new(row.id, row.code, db.packet_readable_ids(key)?, contents);
+            let record = PacketRecord::new(
+                row.id,
+                row.code,
+                db.packet_readable_ids(key)?,
+                contents,
+                db.packet_owner_address(key)?,
+            );
             json_lines::write_record(to, &record).map_err(|e| Error::io("writing the export", e))?;
             count += 1;
         }
@@ -36,7 +43,7 @@ pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> 
 
 /// Adds or replaces the packets of a file in one transaction, unless a line has an error or it is a dry run.
 ///
-/// A line with a known ID replaces that packet, whose code and owner stay. A running server notices the changes.
+/// A line with a known ID replaces that packet, whose code stays; its owner too, once that person has signed in. A running server notices the changes.
 pub fn import(store: &Store, file: impl Read, dry_run: bool, actor: &Actor) -> Result<PacketImportReport> {
     actor.require(Right::ManagePackets)?;
     let mut report = PacketImportReport::default();
@@ -127,6 +134,19 @@ fn fields(
     }
 }
 
+/// The address that a packet waits for once a record is saved, if it does not yet. Nobody takes the place of an owner.
+fn new_owner<'r>(
+    db: &ReadTx<'_>,
+    present: Option<&PacketRow>,
+    record: &'r CheckedRecord,
+) -> Result<Option<&'r str>> {
+    let Some(owner) = record.owner.as_deref() else { return Ok(None) };
+    let Some(present) = present else { return Ok(Some(owner)) };
+    let waits_for = db.packet_owner_address(present.key)?;
+    let is_known = waits_for.is_some_and(|known| comparable(&known) == comparable(owner));
+    Ok((present.owner.is_none() && !is_known).then_some(owner))
+}
+
 /// Counts what saving a record would do, without writing.
 fn preview(
     db: &ReadTx<'_>,
@@ -149,7 +169,8 @@ fn preview(
     let known = department.map(|name| db.lookup_value(Category::Departments, name)).transpose()?.flatten();
     let is_new_department = department.is_some() && known.is_none();
     let fields = fields(record, known.map(|(key, _)| key), planned.items);
-    match !is_new_department && is_unchanged(db, present, &fields)? {
+    let is_same = !is_new_department && is_unchanged(db, present, &fields)?;
+    match is_same && new_owner(db, Some(present), record)?.is_none() {
         true => report.unchanged += 1,
         false => report.changed += 1,
     }
@@ -168,8 +189,9 @@ fn put(
     let department = record.draft.department.as_deref();
     let department = department.map(|name| db.lookup_value_key(Category::Departments, name)).transpose()?;
     let fields = fields(record, department, planned.items);
+    let owner = new_owner(db, planned.present.as_ref(), record)?;
     let key = match planned.present {
-        Some(present) if is_unchanged(db, &present, &fields)? => {
+        Some(present) if owner.is_none() && is_unchanged(db, &present, &fields)? => {
             report.unchanged += 1;
             return Ok(());
         }
@@ -187,6 +209,9 @@ fn put(
             key
         }
     };
+    if let Some(owner) = owner {
+        db.set_waiting_owner(key, owner)?;
+    }
     if fields.is_published {
         db.keep_packet_readable_ids(key, &record.readable_ids)?;
     }

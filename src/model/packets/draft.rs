@@ -66,6 +66,8 @@ pub struct PacketDraft {
 /// A citation of a [`PacketDraft`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DraftItem {
+    /// Its place among the items that were sent, from 0; errors name it.
+    pub position: usize,
     /// ID or readable ID, not empty.
     pub citation: String,
     /// One line, not empty.
@@ -75,6 +77,14 @@ pub struct DraftItem {
 impl PacketDraft {
     /// The draft with normalized texts, or every error by its field. Empty texts count as absent.
     pub fn parse(input: PacketInput) -> Result<PacketDraft, Vec<FieldError>> {
+        match PacketDraft::parse_all(input) {
+            (draft, errors) if errors.is_empty() => Ok(draft),
+            (_, errors) => Err(errors),
+        }
+    }
+
+    /// The draft as far as it is valid, and every error by its field; with errors it may lack its title and items.
+    pub fn parse_all(input: PacketInput) -> (PacketDraft, Vec<FieldError>) {
         let mut errors = Vec::new();
         let title = line("title", &input.title, MAX_TITLE, &mut errors);
         if title.is_none() && errors.is_empty() {
@@ -83,12 +93,8 @@ impl PacketDraft {
         let description = input.description.and_then(|text| several_lines("description", &text, &mut errors));
         let department = input.department.and_then(|name| line("department", &name, MAX_NAME, &mut errors));
         let items = items(&input.items, &mut errors);
-        match title {
-            Some(title) if errors.is_empty() => {
-                Ok(PacketDraft { title, description, department, published: input.published, items })
-            }
-            _ => Err(errors),
-        }
+        let title = title.unwrap_or_default();
+        (PacketDraft { title, description, department, published: input.published, items }, errors)
     }
 }
 
@@ -113,7 +119,7 @@ fn items(given: &[PacketItemInput], errors: &mut Vec<FieldError>) -> Vec<DraftIt
                 Some(first) => errors.push(twice(n, *first)),
                 None => {
                     seen.insert(citation.clone(), n);
-                    items.push(DraftItem { citation, note });
+                    items.push(DraftItem { position: n, citation, note });
                 }
             },
             None if errors.len() == before => errors.push(FieldError::new(at, "A citation is required.")),

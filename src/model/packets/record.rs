@@ -1,12 +1,14 @@
 //! A packet as a line of a file, exported and imported.
 
+use crate::model::accounts::email_address::email_address;
+use crate::model::characters::is_blank;
 use crate::model::citations::readable_id;
 use crate::model::packets::code::PacketCode;
 use crate::model::packets::draft::{PacketDraft, PacketInput, PacketItemInput};
 use crate::model::packets::packet::{ContentsItem, PacketContents};
 use serde::{Deserialize, Serialize};
 
-/// A line of a file of packets. Its owner is not in it: that of a known packet stays, a new one has none.
+/// A line of a file of packets. An owner who has signed in stays whatever the line says.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PacketRecord {
@@ -24,6 +26,9 @@ pub struct PacketRecord {
     pub department: Option<String>,
     /// A department packet.
     pub published: bool,
+    /// Address of the owner of a personal packet, who gets it by signing in with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
     /// The citations.
     pub items: Vec<PacketItemInput>,
 }
@@ -37,6 +42,8 @@ pub struct CheckedRecord {
     pub code: Option<PacketCode>,
     /// Readable IDs, the current one first.
     pub readable_ids: Vec<String>,
+    /// Address of the owner, for a personal packet.
+    pub owner: Option<String>,
     /// What is saved.
     pub draft: PacketDraft,
 }
@@ -48,6 +55,7 @@ impl PacketRecord {
         code: String,
         readable_ids: Vec<String>,
         contents: PacketContents,
+        owner: Option<String>,
     ) -> PacketRecord {
         let item = |item: ContentsItem| PacketItemInput { citation: item.citation, note: item.note };
         PacketRecord {
@@ -58,6 +66,7 @@ impl PacketRecord {
             description: contents.description,
             department: contents.department,
             published: contents.published,
+            owner: owner.filter(|_| !contents.published),
             items: contents.items.into_iter().map(item).collect(),
         }
     }
@@ -75,6 +84,10 @@ impl PacketRecord {
         if code == Some(None) {
             errors.push("code: A code has 12 characters of Crockford base32.".to_owned());
         }
+        let owner = self.owner.filter(|owner| !is_blank(owner) && !self.published);
+        if owner.as_deref().is_some_and(|owner| email_address(owner).is_none()) {
+            errors.push("owner: Expected an email address such as name@example.org.".to_owned());
+        }
         let input = PacketInput {
             title: self.title,
             description: self.description,
@@ -87,6 +100,7 @@ impl PacketRecord {
                 id: self.id,
                 code: code.flatten(),
                 readable_ids: self.readable_ids,
+                owner: owner.as_deref().and_then(email_address).map(str::to_owned),
                 draft,
             }),
             Ok(_) => Err(errors),
@@ -107,12 +121,12 @@ mod tests {
     #[test]
     fn every_error_of_a_line_is_named() {
         let record: PacketRecord = serde_json::from_value(json!({
-            "id": "a/b", "code": "1", "readableIds": [""], "title": "", "items": [{"citation": ""}]
+            "id": "a/b", "code": "1", "readableIds": [""], "owner": "ada", "title": "", "items": [{"citation": ""}]
         }))
         .unwrap();
         let errors = record.check().unwrap_err();
         let fields: Vec<&str> = errors.iter().filter_map(|error| error.split(':').next()).collect();
-        assert_eq!(fields, ["id", "readableIds", "code", "title", "items[0].citation"]);
+        assert_eq!(fields, ["id", "readableIds", "code", "owner", "title", "items[0].citation"]);
         for id in ["..", "a\u{200b}b", "a b", ""] {
             let record = json!({"id": id, "readableIds": [id], "title": "A", "items": [{"citation": "c"}]});
             let record: PacketRecord = serde_json::from_value(record).unwrap();

@@ -22,6 +22,8 @@ pub struct PublishedTitle {
     pub readable_id: String,
     /// Title.
     pub title: String,
+    /// Description; empty when it has none.
+    pub description: String,
     /// How many citations it has.
     pub count: u32,
 }
@@ -81,7 +83,7 @@ impl ReadTx<'_> {
         self.list(
             WHAT,
             "SELECT p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key ORDER BY given DESC \
-             LIMIT 1), p.title, (SELECT count(*) FROM packet_items i WHERE i.packet = p.key) FROM packets p \
+             LIMIT 1), p.title, coalesce(p.description, ''), (SELECT count(*) FROM packet_items i WHERE i.packet = p.key) FROM packets p \
              WHERE p.published = 1 AND p.deleted = 0 ORDER BY p.saved_at DESC, p.key DESC",
             [],
             |row| {
@@ -89,7 +91,8 @@ impl ReadTx<'_> {
                     id: row.get(0)?,
                     readable_id: row.get(1)?,
                     title: row.get(2)?,
-                    count: row.get(3)?,
+                    description: row.get(3)?,
+                    count: row.get(4)?,
                 })
             },
         )

@@ -32,7 +32,7 @@ pub struct PacketRow {
     pub readable_id: Option<String>,
     /// Its code.
     pub code: String,
-    /// User key of who made it; `None` when it was imported.
+    /// User key of who made it; `None` when it was imported and its owner has not signed in.
     pub owner: Option<i64>,
     /// Title.
     pub title: String,
@@ -93,6 +93,17 @@ impl ReadTx<'_> {
             [key_list(keys)],
             packet_row,
         )
+    }
+
+    /// The address that leads a packet to its owner where it is imported: that of the owner, or the one that it waits for.
+    pub fn packet_owner_address(&self, key: i64) -> Result<Option<String>> {
+        self.db
+            .prepare_cached(
+                "SELECT CASE WHEN p.owner IS NULL THEN p.waiting_owner ELSE u.email END FROM packets p \
+                 LEFT JOIN users u ON u.key = p.owner AND u.email_verified = 1 WHERE p.key = ?1",
+            )
+            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
+            .map_err(doing(WHAT))
     }
 
     /// The present contents of a packet.

@@ -1,5 +1,6 @@
 //! Saves packets: their rows and items, and the earlier state that a new one replaces.
 
+use crate::model::accounts::email_address::comparable;
 use crate::model::error::{Error, Result};
 use crate::model::packets::code::PacketCode;
 use crate::store::changes::now;
@@ -61,6 +62,26 @@ impl WriteTx<'_> {
         let key = self.db.last_insert_rowid();
         self.put_packet_items(key, &fields.items)?;
         Ok(key)
+    }
+
+    /// Lets a packet without an owner wait for the person who signs in with this verified address.
+    pub fn set_waiting_owner(&self, packet: i64, email: &str) -> Result<()> {
+        self.db
+            .prepare_cached("UPDATE packets SET waiting_owner = ?2 WHERE key = ?1 AND owner IS NULL")
+            .and_then(|mut update| update.execute((packet, comparable(email))))
+            .map_err(doing(WHAT))?;
+        Ok(())
+    }
+
+    /// Gives a person the packets that wait for this address, as [`comparable`] writes it.
+    pub(in crate::store) fn bind_packets(&self, email: &str, owner: i64) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "UPDATE packets SET owner = coalesce(owner, ?2), waiting_owner = NULL WHERE waiting_owner = ?1",
+            )
+            .and_then(|mut update| update.execute((email, owner)))
+            .map_err(doing(WHAT))?;
+        Ok(())
     }
 
     /// Gives a packet a new state; the one before becomes an earlier version.

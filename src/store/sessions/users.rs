@@ -84,7 +84,8 @@ impl ReadTx<'_> {
                 "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
                  AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
                  AND coalesce(?5 = given_name, ?5 IS NULL) AND coalesce(?6 = family_name, ?6 IS NULL) \
-                 AND NOT EXISTS (SELECT 1 FROM role_grants g WHERE ?4 AND g.email = ?7)",
+                 AND NOT EXISTS (SELECT 1 FROM role_grants g WHERE ?4 AND g.email = ?7) \
+                 AND NOT EXISTS (SELECT 1 FROM packets p WHERE ?4 AND p.waiting_owner = ?7)",
             )
             .and_then(|mut one| {
                 one.query_row(
@@ -127,7 +128,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Stores what the provider says about a person; a verified address that waits for a role grants it.
+    /// Stores what the provider says about a person; to a verified address are given the roles and packets that wait for it.
     pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
         let what = "saving a user record";
         let key: i64 = self
@@ -152,9 +153,11 @@ impl WriteTx<'_> {
             )
             .map_err(doing(what))?;
         if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
-            for role in self.take_grants(&comparable(email))? {
+            let email = comparable(email);
+            for role in self.take_grants(&email)? {
                 self.change_roles(key, |held| held.and(Roles::new(role)))?;
             }
+            self.bind_packets(&email, key)?;
         }
         Ok(key)
     }

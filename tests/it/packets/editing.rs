@@ -1,6 +1,8 @@
 //! Packets added, changed, deleted and restored: shapes, rights, errors, conditions.
 
-use super::library::{added, by_code, by_id, change, diabetes, each, fields, library, packet, text};
+use super::library::{
+    added, by_code, by_id, change, diabetes, each, fields, handout, library, obsolete, packet, text,
+};
 use crate::support::database::rewrite;
 use serde_json::json;
 
@@ -74,7 +76,7 @@ async fn every_error_names_its_field() {
     department["title"] = "Care".into();
     department["department"] = "Nowhere".into();
     department["items"][0]["note"] = "x".repeat(201).into();
-    assert_eq!(fields(&post(department.clone()).await), ["items[0].note"]);
+    assert_eq!(fields(&post(department.clone()).await), ["items[0].note", "department"]);
     department["items"][0]["note"] = "x".repeat(200).into();
     assert_eq!(fields(&post(department).await), ["department"]);
     assert_eq!(library.nurse.get("/api/user/packets").await.body["found"], 0);
@@ -236,4 +238,30 @@ async fn a_restored_packet_has_the_name_that_its_department_has_today() {
     assert_eq!((restored.status, &restored.body["department"]), (200, &json!("Eta")), "{restored:?}");
     let departments = library.admin.get("/api/system/departments?updated=true").await.body;
     assert_eq!(each(&departments, "name"), ["Endocrinology", "Eta"]);
+}
+
+#[tokio::test]
+async fn every_error_of_a_packet_is_named_at_once() {
+    let mut citations = diabetes();
+    citations.push(obsolete(handout("old", "Old pump", &["English"]), None));
+    let library = library(&citations);
+    let made = added(&library.admin, &packet("Pumps", true, &["insulin"])).await;
+    let mut body = packet(" ", true, &["insulin", "old", "nothing", "insulin", "insulin-at-home"]);
+    body["description"] = "x".repeat(2_001).into();
+    body["department"] = "Nowhere".into();
+    body["items"][0]["note"] = "y".repeat(201).into();
+    let expected = [
+        "title",
+        "description",
+        "items[0].note",
+        "items[3].citation",
+        "department",
+        "items[1].citation",
+        "items[2].citation",
+        "items[4].citation",
+    ];
+    let refused = library.admin.post("/api/packets", &body).await.unwrap();
+    assert_eq!((refused.status, fields(&refused)), (422, expected.map(str::to_owned).to_vec()));
+    let refused = change(&library.admin, &by_id(&made), &body).await;
+    assert_eq!((refused.status, fields(&refused)), (422, expected.map(str::to_owned).to_vec()));
 }

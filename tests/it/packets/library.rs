@@ -10,7 +10,7 @@ pub const PUBLIC_URL: &str = "https://handouts.example.org";
 pub struct Library {
     pub folder: tempfile::TempDir,
     pub data: PathBuf,
-    _server: Server,
+    pub server: Server,
     pub provider: Provider,
     pub admin: Caller,
     pub nurse: Caller,
@@ -46,7 +46,7 @@ pub fn library(citations: &[Value]) -> Library {
     let nurse = server.bearer(provider.token("nurse", &[]));
     let other = server.bearer(provider.token("other", &[]));
     let visitor = server.visitor();
-    Library { folder, data, _server: server, provider, admin, nurse, other, visitor }
+    Library { folder, data, server, provider, admin, nurse, other, visitor }
 }
 
 /// Insulin in three languages, sugar in two, ketones in one.

@@ -138,3 +138,32 @@ async fn a_backup_contains_packets_with_their_codes_and_history() {
     let history = nurse.get(&format!("{}/history", by_id(&made))).await.body;
     assert_eq!(each(&history, "version"), [2, 1]);
 }
+
+#[tokio::test]
+async fn the_list_finds_descriptions_below_titles_and_ranks_as_a_search() {
+    let library = library(&diabetes());
+    for (title, description) in [
+        ("Gone By Every Name", ""),
+        ("Going home", "For families of infants with a gastrostomy tube."),
+        ("Tube feeding", "Pumps and formula."),
+        ("Former Packet Name", ""),
+    ] {
+        let mut body = packet(title, true, &["insulin"]);
+        body["description"] = description.into();
+        added(&library.admin, &body).await;
+    }
+    for (q, expected) in [
+        ("gone%20by%20every%20name", &["Gone By Every Name", "Former Packet Name"][..]),
+        ("gastrostomy", &["Going home"]),
+        ("gastrostomi%20tubes", &["Going home"]),
+        ("tube", &["Tube feeding", "Going home"]),
+    ] {
+        let listed = library.visitor.get(&format!("/api/packets?q={q}")).await.body;
+        assert_eq!(each(&listed["packets"], "title"), expected, "{q}");
+        assert_eq!(listed["found"], expected.len(), "{q}");
+    }
+    assert!(
+        found(&library.visitor, "gastrostomy").await.is_empty(),
+        "a search shows packets by their titles"
+    );
+}

@@ -138,3 +138,54 @@ fn a_file_of_packets_that_cannot_be_read_is_named() {
     let (succeeded, output) = command(&folder.path().join("data"), &["import", "--packets", name]);
     assert!(!succeeded && output.contains(&format!("error: {name}: the file cannot be read")), "{output}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_imported_personal_packet_waits_for_its_owner() {
+    let source = library(&diabetes());
+    let personal = added(&source.nurse, &packet("Mine", false, &["ketones"])).await;
+    let published = added(&source.admin, &packet("Everybody's", true, &["insulin"])).await;
+    let records = exported(&source.data);
+    assert_eq!(
+        records.iter().map(|record| &record["owner"]).collect::<Vec<_>>(),
+        [&json!("nurse@example.org"), &Value::Null]
+    );
+    let target = library(&diabetes());
+    let mut lines: Vec<Value> = records;
+    lines[0]["owner"] = "Nurse@Example.org".into();
+    let file = |lines: &[Value]| lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
+    let own =
+        async |caller: &crate::support::Caller| caller.get("/api/user/packets").await.body["found"].clone();
+    // Another address, or one that is not verified, gets nothing.
+    assert_eq!(own(&target.other).await, 0);
+    assert_eq!(own(&target.nurse).await, 0);
+    let (succeeded, output) = import(&target.data, &file(&lines), &[]);
+    assert!(succeeded && output.contains("2 added"), "{output}");
+    let (_, output) = import(&target.data, &file(&lines), &[]);
+    assert!(output.contains("2 unchanged"), "{output}");
+    assert_eq!(target.visitor.get(&by_code(&personal)).await.status, 200);
+    let mut doubtful = target.provider.claims("doubtful", &[]);
+    doubtful["email"] = "nurse@example.org".into();
+    doubtful["email_verified"] = false.into();
+    let session = |claims: &Value| target.server.bearer(target.provider.access_token(claims));
+    assert_eq!(own(&session(&doubtful)).await, 0);
+    let mut first = target.provider.claims("nurse-at-work", &[]);
+    first["email"] = "nurse@example.org".into();
+    let first = session(&first);
+    assert_eq!(own(&first).await, 1);
+    assert_eq!(first.get(&by_code(&personal)).await.body["owned"], true);
+    // Bound once: another person with the address gets nothing, and an import changes no owner.
+    let mut second = target.provider.claims("second", &[]);
+    second["email"] = "nurse@example.org".into();
+    assert_eq!(own(&session(&second)).await, 0);
+    lines[0]["owner"] = "other@example.org".into();
+    lines[0]["title"] = "Mine still".into();
+    lines[1]["owner"] = "other@example.org".into();
+    let (succeeded, output) = import(&target.data, &file(&lines), &[]);
+    assert!(succeeded && output.contains("1 changed, 1 unchanged"), "{output}");
+    let mut other = target.provider.claims("other-at-work", &[]);
+    other["email"] = "other@example.org".into();
+    assert_eq!(own(&session(&other)).await, 0);
+    assert_eq!(own(&first).await, 1);
+    assert_eq!(exported(&target.data)[0]["owner"], "nurse@example.org");
+    assert_eq!(target.visitor.get(&format!("/api/packets/{}", text(&published["id"]))).await.status, 200);
+}
