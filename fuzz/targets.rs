@@ -4,7 +4,7 @@ use crate::mutate::fuzz;
 use handout::import_export::record::Format;
 use handout::import_export::records;
 use handout::model::citations::citation::Citation;
-use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::search::filter::Filter;
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Thesaurus};
@@ -97,7 +97,7 @@ fn a_citation_is_sound_or_refused_with_its_errors() {
             })
         });
         for completeness in [Completeness::Form, Completeness::Import] {
-            match citation_from_json(&json, completeness) {
+            match citation_from_json(&json, completeness, Dates::Stored) {
                 Err(errors) => assert!(!errors.is_empty()),
                 Ok(citation) => sound(&citation),
             }
@@ -138,6 +138,7 @@ fn sound(citation: &Citation) {
         keys.dedup();
         assert_eq!(keys.len(), list.len(), "{list:?}");
     }
-    let again = citation_from_json(&serde_json::to_value(citation).unwrap(), Completeness::Import);
+    let again =
+        citation_from_json(&serde_json::to_value(citation).unwrap(), Completeness::Import, Dates::Stored);
     assert_eq!(again.as_ref(), Ok(citation));
 }

@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout)]
 
 use handout::model::citations::citation::Citation;
-use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::handout_text::searchable::VersionText;
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Rebuild, Snapshot, TermSources, Thesaurus};
@@ -72,7 +72,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn citation(line: &str) -> Result<Citation, Box<dyn Error>> {
     let json = serde_json::from_str(line)?;
-    citation_from_json(&json, Completeness::Import).map_err(|errors| format!("{errors:?}").into())
+    citation_from_json(&json, Completeness::Import, Dates::Stored)
+        .map_err(|errors| format!("{errors:?}").into())
 }
 
 /// Builds a text for each citation from sentences of all abstracts.

@@ -10,7 +10,7 @@ mod sets;
 
 use codes::coded;
 use handout::model::citations::citation::Citation;
-use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::handout_text::searchable::VersionText;
 use handout::model::thesaurus::terms::TermTable;
 use handout::search::{Index, QueryFeatures, Rebuild, Snapshot, TermSources, Thesaurus};
@@ -235,7 +235,8 @@ fn read(file: &str) -> Result<Vec<Citation>, Box<dyn Error>> {
     lines
         .map(|line| {
             let json = serde_json::from_str(line)?;
-            citation_from_json(&json, Completeness::Import).map_err(|errors| format!("{errors:?}").into())
+            citation_from_json(&json, Completeness::Import, Dates::Stored)
+                .map_err(|errors| format!("{errors:?}").into())
         })
         .collect()
 }

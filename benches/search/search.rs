@@ -4,7 +4,7 @@
 //! third argument, writes a digest of each answer to a file, so that the answers of two builds can be compared. An
 //! index that is missing is built from the catalogue `FOLDER.jsonl`.
 
-use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Rebuild, TermSources, Thesaurus};
 use ring::digest::{SHA256, digest};
@@ -68,8 +68,9 @@ fn build(folder: &str, thesaurus: &Thesaurus) -> Result<(), Box<dyn Error>> {
     let mut rebuild = Rebuild::begin(Path::new(folder), "bench", threads)?;
     let mut count = 0;
     for line in BufReader::new(fs::File::open(format!("{folder}.jsonl"))?).lines() {
-        let citation = citation_from_json(&serde_json::from_str(&line?)?, Completeness::Import)
-            .map_err(|errors| format!("{errors:?}"))?;
+        let citation =
+            citation_from_json(&serde_json::from_str(&line?)?, Completeness::Import, Dates::Stored)
+                .map_err(|errors| format!("{errors:?}"))?;
         rebuild.add(&citation, &[])?;
         count += 1;
     }

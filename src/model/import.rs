@@ -64,6 +64,8 @@ pub struct ImportRow {
     pub outcome: ImportOutcome,
     /// Why it is refused.
     pub errors: Vec<String>,
+    /// What was taken although the form would refuse it: dates of a record that an export has written.
+    pub notices: Vec<String>,
 }
 
 impl ImportRow {
@@ -75,7 +77,12 @@ impl ImportRow {
             errors.push(format!("and {more} more"));
         }
         let cut = |text: &str| text.chars().take(MAX_TEXT).collect();
-        ImportRow { line, id: cut(id), title: cut(title), outcome, errors }
+        ImportRow { line, id: cut(id), title: cut(title), outcome, errors, notices: Vec::new() }
+    }
+
+    /// This row with what was taken although the form would refuse it.
+    pub fn with_notices(self, notices: &[String]) -> Self {
+        ImportRow { notices: notices.iter().take(MAX_ERRORS).cloned().collect(), ..self }
     }
 }
 

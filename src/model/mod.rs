@@ -11,6 +11,7 @@ pub mod characters;
 pub mod citations;
 pub mod clock;
 pub mod copied_text;
+pub mod date_limits;
 pub mod day;
 pub mod entity_tag;
 pub mod error;

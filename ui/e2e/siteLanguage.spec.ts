@@ -1,7 +1,7 @@
 // The screen language: chosen in the footer, stored for later pages, and complete on the screens of families.
 import type { Page } from '@playwright/test'
 import { searchFor } from './support/catalogue'
-import { changeStateByColleague, person } from './support/orders'
+import { changeStateByColleague, dayAhead, person } from './support/orders'
 import { gatherOrder, startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, signInOnly, test } from './support/test'
 
@@ -120,7 +120,7 @@ test('people who order in Spanish see everything in Spanish, including the timel
     ['Teléfono', '555 0100'],
     ['Departamento', 'Asma'],
     ['Punto de correo interno', 'MB 12'],
-    ['Fecha en que se necesita', '2031-01-24'],
+    ['Fecha en que se necesita', dayAhead(60)],
     ['Centro de costos', '1234'],
   ] as const)
     await page.getByLabel(label).fill(text)

@@ -1,6 +1,7 @@
 // Signed-in staff: favorites, cart, the order form and its failure, My orders, export, profile, sign-out.
 import type { APIRequestContext } from '@playwright/test'
 import { findCitation, pageOf } from './support/catalogue'
+import { dayAhead } from './support/orders'
 import { startWithoutOrder } from './support/staff'
 import { expect, expectAccessible, signIn, signInOnly, test } from './support/test'
 
@@ -66,7 +67,7 @@ test.describe('with a failing first attempt', () => {
     await page.getByLabel('Phone Number').fill('555 0100')
     await page.getByLabel('Department').fill('Asthma Clinic')
     await page.getByLabel('Mail Stop').fill('MB 12')
-    await page.getByLabel('Date Required').fill('2031-01-24')
+    await page.getByLabel('Date Required').fill(dayAhead(60))
     await page.getByLabel('Cost Center').fill('1234')
 
     // The first attempt fails: all input stays, and the second one makes the order.

@@ -34,6 +34,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let bar = ProgressBar::no_length().with_style(counter_style());
     let report = import::import(&catalogue.store, &file, mode, &actor, &mut |event| match event {
         Event::Refused(row) => bar.suspend(|| report_refused(&mut errors, &name, row)),
+        Event::Noticed(row) => bar.suspend(|| report_notices(&name, row)),
         Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
     });
     bar.finish_and_clear();
@@ -104,6 +105,15 @@ fn show_progress(bar: &ProgressBar, state: ImportState, records: u64, total: Opt
 fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {
     let id = if row.id.is_empty() { String::new() } else { format!(" ({})", row.id) };
     errors.report(format_args!("{file}: line {}{id}", row.line), &row.errors);
+}
+
+fn report_notices(file: &str, row: &ImportRow) {
+    for notice in &row.notices {
+        output::error(format_args!(
+            "{file}: line {} ({}): notice: {notice} Kept as exported.",
+            row.line, row.id
+        ));
+    }
 }
 
 fn print_report(file: &str, report: &ImportReport, mode: Mode) -> Result<()> {

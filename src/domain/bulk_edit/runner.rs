@@ -6,7 +6,7 @@ use crate::domain::citations::{saving, tags};
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::category::Category;
 use crate::model::citations::codes::remove_earlier_texts;
-use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::error::{Error, Result};
 use crate::store::{BulkEditBatch, BulkItem, NamesOf, Outcome, ReadTx, Saved, SavedVersion, Store, WriteTx};
 
@@ -57,7 +57,7 @@ fn undone(db: &ReadTx<'_>, change: &BulkChange, citation: i64, made: SavedVersio
         return Ok(Decision::Skipped("Its earlier version was not found.".into()));
     };
     remove_earlier_texts(&mut earlier);
-    let before = citation_from_json(&earlier, Completeness::Import).map_err(Error::Invalid);
+    let before = citation_from_json(&earlier, Completeness::Import, Dates::Stored).map_err(Error::Invalid);
     let before = match before {
         Ok(before) => before,
         Err(error) => return Ok(Decision::Skipped(error.to_string())),

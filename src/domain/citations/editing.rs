@@ -12,9 +12,11 @@ use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
 use crate::model::citations::codes::remove_earlier_texts;
-use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::citations::duplicates::Warning;
 use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
+use crate::model::clock;
+use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::found::Found;
@@ -69,7 +71,7 @@ pub fn citation_with_address(store: &Store, id: &str, url: &str) -> Result<Citat
 /// Readable ids in the body are ignored: the server makes them.
 pub fn add_citation(app: &App, body: &Value, actor: &Actor) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
-    let mut draft = form_draft(body)?;
+    let mut draft = form_draft(body, None)?;
     if draft.id.is_empty() {
         draft.id = new_citation_id();
     }
@@ -96,7 +98,13 @@ pub fn replace_citation(
     actor: &Actor,
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
-    let draft = form_draft(body)?;
+    let present = app.store.read(|db| {
+        let Some(key) = db.find_key(id)? else { return Ok(None) };
+        // Before the dates: a changed one made those of an older form invalid.
+        check_precondition(db, key, precondition)?;
+        db.citation(key).map(Some)
+    })?;
+    let draft = form_draft(body, present.as_ref())?;
     let key = write_and_follow(app, |db| {
         let key = existing_key(db, id)?;
         check_precondition(db, key, precondition)?;
@@ -176,7 +184,8 @@ pub fn restore_version(
         remove_earlier_texts(&mut state);
         let later = db.later_names(&db.names_of_version(key, version)?)?;
         each_json_value_mut(&mut state, |category, value| later.follow(category, value));
-        let mut wanted = citation_from_json(&state, Completeness::Import).map_err(Error::Invalid)?;
+        let mut wanted =
+            citation_from_json(&state, Completeness::Import, Dates::Stored).map_err(Error::Invalid)?;
         let present = db.citation(key)?;
         wanted.id = present.id;
         if wanted.replaced_by != present.replaced_by {
@@ -187,9 +196,11 @@ pub fn restore_version(
     stored(app, key)
 }
 
-/// What the form or a program sent, complete and without readable ids, which are made on saving.
-fn form_draft(body: &Value) -> Result<Citation> {
-    let mut draft = citation_from_json(body, Completeness::Form).map_err(Error::Invalid)?;
+/// What the form or a program sent for the `present` citation or a new one, complete and without readable ids, which are
+/// made on saving.
+fn form_draft(body: &Value, present: Option<&Citation>) -> Result<Citation> {
+    let dates = Dates::Limited { today: Day::from(clock::today()), present };
+    let mut draft = citation_from_json(body, Completeness::Form, dates).map_err(Error::Invalid)?;
     draft.readable_ids.clear();
     Ok(draft)
 }

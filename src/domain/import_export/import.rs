@@ -13,11 +13,15 @@ use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::{AuditEvent, Outcome};
 use crate::model::citations::citation::Citation;
-use crate::model::citations::draft::{Completeness, citation_from_json};
-use crate::model::error::{Error, Result};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::error::{Error, FieldError, Result};
 use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
 use crate::model::text::count::count_with_noun;
 use crate::store::{ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
+use serde_json::Value;
+use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -46,6 +50,8 @@ pub enum Mode {
 pub enum Event<'e> {
     /// A record is invalid.
     Refused(&'e ImportRow),
+    /// A record is valid, and was taken with what its notices name.
+    Noticed(&'e ImportRow),
     /// The number of records that have passed this state, and the total, if known.
     Progress(ImportState, u64, Option<u64>),
 }
@@ -79,10 +85,12 @@ fn import_in_transactions(
         file,
         actor,
         ids: store.import_ids()?,
+        today: Day::from(clock::today()),
         max_transaction,
         observer,
         report: ImportReport::default(),
         refused: Vec::new(),
+        noticed: Vec::new(),
         others: Vec::new(),
     };
     import.check()?;
@@ -112,11 +120,22 @@ struct Import<'i> {
     actor: &'i Actor,
     /// IDs of the valid records, each with the number of its last record.
     ids: ImportIds,
+    /// The day on which the import began.
+    today: Day,
     max_transaction: Duration,
     observer: &'i mut dyn FnMut(Event<'_>),
     report: ImportReport,
     refused: Vec<ImportRow>,
+    noticed: Vec<ImportRow>,
     others: Vec<ImportRow>,
+}
+
+/// A record that is valid by itself.
+struct Valid {
+    line: u64,
+    citation: Citation,
+    /// What was taken because an export wrote it.
+    notices: Vec<String>,
 }
 
 impl Import<'_> {
@@ -126,7 +145,7 @@ impl Import<'_> {
         let mut rows: Vec<ImportRow> = Vec::with_capacity(BATCH);
         loop {
             for record in records.by_ref().take(BATCH) {
-                rows.push(checked(&record?));
+                rows.push(self.checked(&record?)?);
             }
             if rows.is_empty() {
                 return Ok(());
@@ -150,6 +169,43 @@ impl Import<'_> {
         }
     }
 
+    /// The citation of a record with what was taken because an export wrote it, or its errors.
+    ///
+    /// A date that the citation has already is valid, and so is every date in a complete record of a citation that is not
+    /// here: it was valid where it was exported.
+    fn citation(&self, record: &RawRecord) -> Result<Result<(Citation, Vec<String>), Vec<String>>> {
+        let json = match &record.json {
+            Ok(json) => json,
+            Err(why) => return Ok(Err(vec![why.clone()])),
+        };
+        let parse = |dates| citation_from_json(json, Completeness::Import, dates);
+        let limited = |present| parse(Dates::Limited { today: self.today, present });
+        let errors = match limited(None) {
+            Ok(citation) => return Ok(Ok((citation, Vec::new()))),
+            Err(errors) => errors,
+        };
+        let id = json.get("id").and_then(Value::as_str).unwrap_or_default();
+        let present = self.store.read(|db| db.citation_key(id)?.map(|key| db.citation(key)).transpose())?;
+        Ok(match (present, parse(Dates::Stored)) {
+            (Some(present), _) => {
+                limited(Some(&present)).map(|citation| (citation, Vec::new())).map_err(texts)
+            }
+            (None, Ok(citation)) if !id.is_empty() && is_exported(json) => Ok((citation, texts(errors))),
+            (None, _) => Err(texts(errors)),
+        })
+    }
+
+    /// The row of a record: without errors if it is valid by itself.
+    fn checked(&self, record: &RawRecord) -> Result<ImportRow> {
+        Ok(match self.citation(record)? {
+            Ok((citation, _)) => {
+                let outcome = ImportOutcome::Added;
+                ImportRow::new(record.line, &citation.id, &citation.title, outcome, Vec::new())
+            }
+            Err(errors) => refused_row(record, errors),
+        })
+    }
+
     /// Reads the file again and writes the valid records, or compares them on a dry run.
     fn apply(&mut self) -> Result<()> {
         let mut written = 0;
@@ -160,13 +216,23 @@ impl Import<'_> {
     fn apply_counting(&mut self, written: &mut u64) -> Result<()> {
         let state = if self.report.written { ImportState::Writing } else { ImportState::Comparing };
         (self.observer)(Event::Progress(state, 0, Some(self.report.total)));
-        let mut batch: Vec<(u64, Citation)> = Vec::with_capacity(BATCH);
+        let mut batch: Vec<Valid> = Vec::with_capacity(BATCH);
         let mut bytes = 0;
         let mut number = 0;
         for record in self.file.records()? {
             let record = record?;
             number += 1;
-            let Ok(citation) = record_citation(&record) else { continue };
+            let (citation, notices) = match self.citation(&record)? {
+                Ok(valid) => valid,
+                // The citation lost this date after the record was checked.
+                Err(errors) => {
+                    let row = refused_row(&record, errors);
+                    if !row.id.is_empty() && self.ids.last_record(&row.id)? == Some(number) {
+                        self.count(row);
+                    }
+                    continue;
+                }
+            };
             if !citation.id.is_empty() {
                 match self.ids.last_record(&citation.id)? {
                     Some(last) if last == number => {}
@@ -186,7 +252,7 @@ impl Import<'_> {
                 }
             }
             bytes += record.bytes;
-            batch.push((record.line, citation));
+            batch.push(Valid { line: record.line, citation, notices });
             if batch.len() == BATCH || bytes >= BATCH_BYTES {
                 self.apply_batch(&batch, written)?;
                 (self.observer)(Event::Progress(state, number, Some(self.report.total)));
@@ -200,18 +266,20 @@ impl Import<'_> {
     }
 
     /// Writes or compares records, in one transaction if the time suffices; adds to `written` after each.
-    fn apply_batch(&mut self, batch: &[(u64, Citation)], written: &mut u64) -> Result<()> {
+    fn apply_batch(&mut self, batch: &[Valid], written: &mut u64) -> Result<()> {
         let mut rest = batch;
         while !rest.is_empty() {
             self.file.check_unchanged()?;
             let rows = if self.report.written { self.save_first(rest)? } else { self.compare_all(rest)? };
             let (done, left) = rest.split_at(rows.len());
             *written += if self.report.written { done.len() as u64 } else { 0 };
-            for (row, (_, citation)) in rows.into_iter().zip(done) {
-                if row.outcome != ImportOutcome::Refused {
-                    self.count_missing(citation);
+            for (row, valid) in rows.into_iter().zip(done) {
+                if row.outcome == ImportOutcome::Refused {
+                    self.count(row);
+                    continue;
                 }
-                self.count(row);
+                self.count_missing(&valid.citation);
+                self.count(row.with_notices(&valid.notices));
             }
             rest = left;
             if !rest.is_empty() {
@@ -222,11 +290,11 @@ impl Import<'_> {
     }
 
     /// Writes the first of these records, as many as one transaction has time for.
-    fn save_first(&self, records: &[(u64, Citation)]) -> Result<Vec<ImportRow>> {
+    fn save_first(&self, records: &[Valid]) -> Result<Vec<ImportRow>> {
         self.store.write(|db| {
             let begun = Instant::now();
             let mut rows = Vec::with_capacity(records.len());
-            for (line, citation) in records {
+            for Valid { line, citation, .. } in records {
                 rows.push(save(db, *line, citation, &self.ids, self.actor)?);
                 if begun.elapsed() >= self.max_transaction {
                     break;
@@ -236,8 +304,8 @@ impl Import<'_> {
         })
     }
 
-    fn compare_all(&self, records: &[(u64, Citation)]) -> Result<Vec<ImportRow>> {
-        self.store.read(|db| records.iter().map(|(line, citation)| compare(db, *line, citation)).collect())
+    fn compare_all(&self, records: &[Valid]) -> Result<Vec<ImportRow>> {
+        self.store.read(|db| records.iter().map(|valid| compare(db, valid.line, &valid.citation)).collect())
     }
 
     fn count_missing(&mut self, citation: &Citation) {
@@ -260,8 +328,11 @@ impl Import<'_> {
         let rows = if row.outcome == ImportOutcome::Refused {
             (self.observer)(Event::Refused(&row));
             &mut self.refused
-        } else {
+        } else if row.notices.is_empty() {
             &mut self.others
+        } else {
+            (self.observer)(Event::Noticed(&row));
+            &mut self.noticed
         };
         if rows.len() < MAX_ROWS {
             rows.push(row);
@@ -272,36 +343,35 @@ impl Import<'_> {
         let mut report = self.report;
         report.rows = self.refused;
         report.rows.sort_by_key(|row| row.line);
+        report.rows.extend(self.noticed);
         report.rows.extend(self.others);
         report.rows.truncate(MAX_ROWS);
         report
     }
 }
 
-/// The citation of a record, or its errors.
-fn record_citation(record: &RawRecord) -> Result<Citation, Vec<String>> {
-    let json = record.json.as_ref().map_err(|why| vec![why.clone()])?;
-    citation_from_json(json, Completeness::Import).map_err(|errors| {
-        errors
-            .into_iter()
-            .map(|f| if f.field.is_empty() { f.message } else { format!("{}: {}", f.field, f.message) })
-            .collect()
-    })
+/// Every member that an export writes.
+static EXPORTED_MEMBERS: LazyLock<Vec<String>> =
+    LazyLock::new(|| match serde_json::to_value(Citation::default()) {
+        Ok(Value::Object(members)) => members.into_iter().map(|(name, _)| name).collect(),
+        _ => Vec::new(),
+    });
+
+fn is_exported(json: &Value) -> bool {
+    EXPORTED_MEMBERS.iter().all(|member| json.get(member).is_some())
 }
 
-/// The row of a record: without errors if it is valid by itself.
-fn checked(record: &RawRecord) -> ImportRow {
-    match record_citation(record) {
-        Ok(citation) => {
-            ImportRow::new(record.line, &citation.id, &citation.title, ImportOutcome::Added, Vec::new())
-        }
-        Err(errors) => {
-            let text = |field: &str| {
-                record.json.as_ref().ok().and_then(|json| json.get(field)?.as_str()).unwrap_or_default()
-            };
-            ImportRow::new(record.line, text("id"), text("title"), ImportOutcome::Refused, errors)
-        }
-    }
+fn texts(errors: Vec<FieldError>) -> Vec<String> {
+    let text =
+        |f: FieldError| if f.field.is_empty() { f.message } else { format!("{}: {}", f.field, f.message) };
+    errors.into_iter().map(text).collect()
+}
+
+fn refused_row(record: &RawRecord, errors: Vec<String>) -> ImportRow {
+    let text = |field: &str| {
+        record.json.as_ref().ok().and_then(|json| json.get(field)?.as_str()).unwrap_or_default()
+    };
+    ImportRow::new(record.line, text("id"), text("title"), ImportOutcome::Refused, errors)
 }
 
 /// Why a record cannot have this ID: it is the readable ID of a citation.

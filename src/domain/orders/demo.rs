@@ -1,7 +1,7 @@
 //! Orders of the demo: in every state, some late, one with a question.
 
-use crate::domain::orders::clock::today;
 use crate::domain::orders::submit::fill_in_lines;
+use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::orders::order::OrderSubmission;
@@ -161,7 +161,7 @@ fn add(db: &WriteTx<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i6
 
 fn submission(example: &Example) -> Result<OrderSubmission> {
     let day = |offset: i32| {
-        let day = today().date().checked_add(i64::from(offset).days());
+        let day = Day::from(clock::today()).date().checked_add(i64::from(offset).days());
         day.map(|day| Day::from(day).to_string()).map_err(|e| Error::internal("adding demo orders", e))
     };
     let (first_name, last_name) = example.name;

@@ -1,9 +1,10 @@
 //! Reading orders: a person's own, the copy center's list, a single one, and totals.
 
 use crate::domain::app::App;
-use crate::domain::orders::clock::today;
 use crate::model::accounts::rights::Right;
 use crate::model::accounts::user::Person;
+use crate::model::clock;
+use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::orders::queue::{QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
@@ -17,12 +18,12 @@ const MAX_LISTED: u32 = 200;
 
 /// The orders of a person, newest first.
 pub fn orders_by_orderer(store: &Store, user: i64) -> Result<Vec<Order>> {
-    store.read(|db| db.orders_by_orderer(user, today(), MAX_LISTED))
+    store.read(|db| db.orders_by_orderer(user, Day::from(clock::today()), MAX_LISTED))
 }
 
 /// An order by ID or number, for the copy center and for its orderer; to everyone else it does not exist.
 pub fn order(store: &Store, person: &Person, id: &str) -> Result<Order> {
-    let found = store.read(|db| db.order(id, today()))?;
+    let found = store.read(|db| db.order(id, Day::from(clock::today())))?;
     match found {
         Some((user, order)) if user == person.key || person.may(Right::WorkOnOrders) => Ok(order),
         _ => Err(unknown()),
@@ -32,7 +33,7 @@ pub fn order(store: &Store, person: &Person, id: &str) -> Result<Order> {
 /// A page of the copy center's list.
 pub fn queue(store: &Store, person: &Person, filter: &QueueFilter, start: usize) -> Result<QueuePage> {
     person.require(Right::WorkOnOrders)?;
-    store.read(|db| db.order_queue(filter, today(), start))
+    store.read(|db| db.order_queue(filter, Day::from(clock::today()), start))
 }
 
 /// How many orders are open, and how many of them late.
@@ -40,7 +41,10 @@ pub(in crate::domain) fn open_and_late(db: &ReadTx<'_>) -> Result<(u64, u64)> {
     let states = OrderState::ALL.into_iter().filter(|state| !state.has_ended()).collect();
     let open = QueueFilter { states, ..QueueFilter::default() };
     let late = QueueFilter { late: true, ..QueueFilter::default() };
-    Ok((db.count_orders(&open, today())?, db.count_orders(&late, today())?))
+    Ok((
+        db.count_orders(&open, Day::from(clock::today()))?,
+        db.count_orders(&late, Day::from(clock::today()))?,
+    ))
 }
 
 /// Passes every order that fulfils the filter to `each`, in the order of the list, all as of one moment.
@@ -52,8 +56,8 @@ pub fn all_queued(
 ) -> Result<()> {
     person.require(Right::WorkOnOrders)?;
     store.read(|db| {
-        for key in db.queued_keys(filter, today())? {
-            if let Some(order) = db.order_by_key(key, today())? {
+        for key in db.queued_keys(filter, Day::from(clock::today()))? {
+            if let Some(order) = db.order_by_key(key, Day::from(clock::today()))? {
                 each(&order)?;
             }
         }

@@ -1,6 +1,5 @@
 //! Orders from cart to mailbox: sent, worked on by the copy center, followed by the orderer.
 
-mod clock;
 mod demo;
 mod listing;
 pub(in crate::domain) mod mails;

@@ -2,7 +2,6 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::orders::clock::{earliest, today};
 use crate::domain::usage::counting;
 use crate::model::audit::action::Action;
 use crate::model::category::value_key;
@@ -48,8 +47,7 @@ pub fn submit_order(
         let known = key.map(|k| db.order_with_key(user, k)).transpose()?.flatten();
         // A repeated order is answered with its receipt, even if its required date has passed.
         let required = known.as_ref().and_then(|(_, before)| Day::parse(&before.date_required));
-        let earliest = required.map_or_else(earliest, |day| day.min(earliest()));
-        let mut order = order.check(today(), earliest)?;
+        let mut order = order.check(Day::from(clock::today()), required)?;
         if let Some((receipt, before)) = known {
             return if order.asks_for_the_same_as(&before) {
                 Ok(receipt)

@@ -3,10 +3,11 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::orders::clock::today;
 use crate::domain::orders::listing::unknown;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
+use crate::model::clock;
+use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
 use crate::model::orders::mail::OrderMailKind;
@@ -180,7 +181,7 @@ fn record(
 }
 
 fn whole(db: &WriteTx<'_>, order: &OrderKey) -> Result<Box<Order>> {
-    let (_, order) = db.order(&order.id, today())?.ok_or_else(unknown)?;
+    let (_, order) = db.order(&order.id, Day::from(clock::today()))?.ok_or_else(unknown)?;
     Ok(Box::new(order))
 }
 

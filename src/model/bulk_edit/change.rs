@@ -4,7 +4,7 @@ use crate::model::bulk_edit::fields::{BulkField, FIELDS, FieldValue, Operation};
 use crate::model::category::{Category, value_key};
 use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::MAX_CODES;
-use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::citations::field_content::{Cell, CsvCell};
 use crate::model::citations::json_fields::MAX_ENTRIES;
 use crate::model::error::{Error, FieldError, Result};
@@ -100,7 +100,7 @@ fn part(operation: Operation, name: &str, value: &Value) -> std::result::Result<
         }));
     }
     let draft = json!({"title": "-", name: expected_shape(field, value)});
-    let citation = citation_from_json(&draft, Completeness::Import).map_err(|errors| {
+    let citation = citation_from_json(&draft, Completeness::Import, Dates::Stored).map_err(|errors| {
         let at = |error: FieldError| FieldError::new(path(operation, &error.field), error.message);
         errors.into_iter().map(at).collect::<Vec<_>>()
     })?;

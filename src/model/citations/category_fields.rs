@@ -212,7 +212,7 @@ pub fn each_json_value_mut(citation: &mut Value, mut each: impl FnMut(Category, 
 mod tests {
     #![allow(clippy::unwrap_used, clippy::panic)]
     use super::*;
-    use crate::model::citations::draft::{Completeness, citation_from_json};
+    use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
     use serde_json::{Value, json};
     use std::convert::Infallible;
 
@@ -233,7 +233,8 @@ mod tests {
     #[test]
     fn every_category_is_read_from_its_field_and_from_no_other() {
         for category in Category::ALL {
-            let citation = citation_from_json(&with_value(category), Completeness::Import).unwrap();
+            let citation =
+                citation_from_json(&with_value(category), Completeness::Import, Dates::Stored).unwrap();
             for other in Category::ALL {
                 let expected: &[&str] = if other == category { &["B"] } else { &[] };
                 assert_eq!(citation.values(other), expected, "{} in {}", other.name(), category.name());
@@ -245,7 +246,8 @@ mod tests {
     #[test]
     fn values_are_added_and_changed_where_they_are_read() {
         for category in Category::ALL {
-            let mut citation = citation_from_json(&with_value(category), Completeness::Import).unwrap();
+            let mut citation =
+                citation_from_json(&with_value(category), Completeness::Import, Dates::Stored).unwrap();
             let mut seen = Vec::new();
             let renamed: Result<(), Infallible> = citation.each_value_mut(|category, value| {
                 seen.push(category);

@@ -8,6 +8,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::field_content::{Cell, CsvCell, FieldContent, content};
 use crate::model::citations::json_fields::Fields;
+use crate::model::date_limits::DateLimit;
 use crate::model::error::Result;
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -162,6 +163,11 @@ impl CitationField {
         self.content.csv_cell()
     }
 
+    /// The days that it takes; `None` for a field that is not a date.
+    pub fn date_limit(&self) -> Option<DateLimit> {
+        self.content.date_limit()
+    }
+
     /// Reads it from JSON into `citation`; errors are added to `fields`.
     pub(super) fn read(&self, fields: &mut Fields<'_>, citation: &mut Citation) {
         self.content.read(self.json, fields, citation);
@@ -246,7 +252,7 @@ fn general_fields() -> Vec<CitationField> {
         category(Category::SubjectHeading).section(General),
         category(Category::WhereToObtain).section(General),
         category(Category::Tags).section(General),
-        field("publishDate", "Publication Date", content!(Day, publish_date))
+        field("publishDate", "Publication Date", content!(Day, PUBLICATION, publish_date))
             .column("publish_date")
             .required()
             .section(General),
@@ -294,7 +300,7 @@ fn review_fields() -> Vec<CitationField> {
             .column("originator")
             .required()
             .section(Review),
-        field("deptReviewDate", "Dept. Review Date", content!(Day, dept_review_date))
+        field("deptReviewDate", "Dept. Review Date", content!(Day, REVIEW, dept_review_date))
             .column("dept_review_date")
             .required()
             .section(Review),

@@ -2,6 +2,7 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
+pub use crate::model::citations::json_fields::Dates;
 use crate::model::citations::json_fields::Fields;
 use crate::model::error::FieldError;
 use serde_json::Value;
@@ -19,11 +20,15 @@ pub enum Completeness {
 ///
 /// Texts are trimmed and empty ones count as absent; a list holds a value once, in the spelling that came first.
 /// Unknown members are ignored. The id is empty when there was none.
-pub fn citation_from_json(json: &Value, completeness: Completeness) -> Result<Citation, Vec<FieldError>> {
+pub fn citation_from_json(
+    json: &Value,
+    completeness: Completeness,
+    dates: Dates<'_>,
+) -> Result<Citation, Vec<FieldError>> {
     let Value::Object(members) = json else {
         return Err(vec![FieldError::new("", "A citation is a JSON object.")]);
     };
-    let mut fields = Fields::new(members);
+    let mut fields = Fields::new(members, dates);
     let mut citation = Citation::default();
     // Errors are listed in this order.
     for field in citation_fields().iter() {
@@ -58,11 +63,12 @@ fn add_missing(errors: &mut Vec<FieldError>, field: &str, label: &str) {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::day::Day;
     use proptest::prelude::*;
     use serde_json::json;
 
     fn fields(json: Value, completeness: Completeness) -> Vec<String> {
-        match citation_from_json(&json, completeness) {
+        match citation_from_json(&json, completeness, Dates::Stored) {
             Ok(_) => Vec::new(),
             Err(errors) => errors.into_iter().map(|f| f.field).collect(),
         }
@@ -100,6 +106,29 @@ mod tests {
     }
 
     #[test]
+    fn a_date_beyond_the_limits_is_valid_only_where_the_citation_has_it_already() {
+        let record = |publish: &str, review: &str, revisions: &[(&str, &str)]| {
+            let revisions: Vec<Value> =
+                revisions.iter().map(|(lang, day)| json!({"lang": lang, "revisionDate": day})).collect();
+            json!({"title": "Fever", "publishDate": publish, "deptReviewDate": review, "revisionDates": revisions})
+        };
+        let stored = record("0024-05-01", "2204-01-01", &[("Spanish", "1850-01-01")]);
+        let stored = citation_from_json(&stored, Completeness::Import, Dates::Stored).unwrap();
+        let fields = |record: Value, present| {
+            let dates = Dates::Limited { today: Day::parse("2026-11-28").unwrap(), present };
+            let errors = citation_from_json(&record, Completeness::Import, dates).err().unwrap_or_default();
+            errors.into_iter().map(|error| error.field).collect::<Vec<_>>()
+        };
+        let all = ["publishDate", "revisionDates[0].revisionDate", "deptReviewDate"];
+        let again = || record("0024-05-01T10:00:00+02:00", "2204-01-01", &[("spanish", "1850-01-01")]);
+        assert_eq!(fields(again(), None), all);
+        assert!(fields(again(), Some(&stored)).is_empty());
+        let moved = record("2204-01-01", "0024-05-01", &[("English", "1850-01-01")]);
+        assert_eq!(fields(moved, Some(&stored)), all);
+        assert!(fields(record("1987-05-01", "2024-02-29", &[("English", "2028-11-28")]), None).is_empty());
+    }
+
+    #[test]
     fn errors_beyond_the_limit_are_counted_and_not_listed() {
         let bad = vec![json!(1); 900];
         let listed = fields(json!({"title": "Fever", "keywords": bad}), Completeness::Import);
@@ -114,6 +143,7 @@ mod tests {
             let errors = citation_from_json(
                 &json!({"title": "Fever", "languages": [{"lang": "English", "url": url}]}),
                 Completeness::Import,
+                Dates::Stored,
             )
             .unwrap_err();
             assert_eq!(errors[0].field, "languages[0].url", "{url}");
@@ -128,9 +158,12 @@ mod tests {
 
     #[test]
     fn the_form_asks_for_every_required_field_by_its_label() {
-        let errors =
-            citation_from_json(&json!({"title": "Fever", "languages": [{"lang": null}]}), Completeness::Form)
-                .unwrap_err();
+        let errors = citation_from_json(
+            &json!({"title": "Fever", "languages": [{"lang": null}]}),
+            Completeness::Form,
+            Dates::Stored,
+        )
+        .unwrap_err();
         let message: Vec<String> = errors.iter().map(|f| format!("{} {}", f.field, f.message)).collect();
         assert!(message.contains(&"languages[0].lang Language is required.".to_owned()), "{message:?}");
         assert!(message.contains(&"publisher.name Publishers is required.".to_owned()), "{message:?}");
@@ -147,6 +180,7 @@ mod tests {
             &json!({"title": " Fever  care ", "keywords": ["Hot Head", "hothead", " "],
                 "languages": [{"lang": "English", "url": "https://x.example.org/a b"}]}),
             Completeness::Import,
+            Dates::Stored,
         )
         .unwrap();
         assert_eq!(citation.title, "Fever care");
@@ -157,9 +191,9 @@ mod tests {
     proptest! {
         #[test]
         fn what_was_read_reads_the_same_again(title in "[^\\pC]{1,40}", tags in prop::collection::vec("\\PC{0,10}", 0..5)) {
-            if let Ok(citation) = citation_from_json(&json!({"title": title, "tags": tags}), Completeness::Import) {
+            if let Ok(citation) = citation_from_json(&json!({"title": title, "tags": tags}), Completeness::Import, Dates::Stored) {
                 let written = serde_json::to_value(&citation).unwrap();
-                prop_assert_eq!(citation_from_json(&written, Completeness::Import).unwrap(), citation);
+                prop_assert_eq!(citation_from_json(&written, Completeness::Import, Dates::Stored).unwrap(), citation);
             }
         }
     }

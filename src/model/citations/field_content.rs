@@ -6,6 +6,7 @@ use crate::model::characters::is_blank;
 use crate::model::citations::citation::{Assessment, Citation};
 use crate::model::citations::json_fields::{Fields, Shape};
 use crate::model::citations::parts;
+use crate::model::date_limits::DateLimit;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use std::borrow::Cow;
@@ -26,7 +27,7 @@ pub(super) enum FieldContent {
     Text(Shape, Member<Option<String>>),
     /// The ID of another citation.
     Reference(Member<Option<String>>),
-    Day(Member<Option<Day>>),
+    Day(DateLimit, Member<Option<Day>>),
     Answer(Member<Option<Assessment>>),
     Flag(Member<bool>),
     Months(Member<Option<u32>>),
@@ -48,6 +49,9 @@ macro_rules! content {
     };
     (Specs, $member:ident) => {
         content!(@text Specs, $member)
+    };
+    (Day, $limit:ident, $member:ident) => {
+        FieldContent::Day(crate::model::date_limits::DateLimit::$limit, content!(@member $member))
     };
     (@text $shape:ident, $member:ident) => {
         FieldContent::Text(
@@ -112,7 +116,7 @@ impl FieldContent {
             | FieldContent::Title
             | FieldContent::Text(..)
             | FieldContent::Reference(_)
-            | FieldContent::Day(_) => CsvCell::Text,
+            | FieldContent::Day(..) => CsvCell::Text,
             FieldContent::Answer(_) | FieldContent::Months(_) => CsvCell::Number,
             FieldContent::Flag(_) => CsvCell::Flag,
             FieldContent::Values(_) => CsvCell::List,
@@ -139,7 +143,13 @@ impl FieldContent {
             }
             FieldContent::Text(shape, member) => *(member.get_mut)(citation) = fields.shaped(name, *shape),
             FieldContent::Reference(member) => *(member.get_mut)(citation) = fields.id(name),
-            FieldContent::Day(member) => *(member.get_mut)(citation) = fields.day(name),
+            FieldContent::Day(limit, member) => {
+                let day = fields.day(name);
+                if let Some(day) = day {
+                    fields.check_day(name, day, *limit, |known| *(member.get)(known) == Some(day));
+                }
+                *(member.get_mut)(citation) = day;
+            }
             FieldContent::Answer(member) => {
                 let expected = "Expected 1 (yes), 0 (no) or -1 (not applicable).";
                 *(member.get_mut)(citation) =
@@ -170,13 +180,21 @@ impl FieldContent {
             FieldContent::Text(_, member) | FieldContent::Reference(member) => {
                 (member.get)(citation).as_deref().is_none_or(is_blank)
             }
-            FieldContent::Day(member) => (member.get)(citation).is_none(),
+            FieldContent::Day(_, member) => (member.get)(citation).is_none(),
             FieldContent::Answer(member) => (member.get)(citation).is_none(),
             FieldContent::Flag(_) => false,
             FieldContent::Months(member) => (member.get)(citation).is_none(),
             FieldContent::Values(member) => (member.get)(citation).is_empty(),
             FieldContent::RevisionDates => citation.revision_dates.is_empty(),
             FieldContent::Codes => citation.codes.is_empty(),
+        }
+    }
+
+    /// The days that it takes; `None` for a field that is not a date.
+    pub(super) fn date_limit(&self) -> Option<DateLimit> {
+        match self {
+            FieldContent::Day(limit, _) => Some(*limit),
+            _ => None,
         }
     }
 
@@ -192,7 +210,7 @@ impl FieldContent {
                 to.set_values(*category, values);
             }
             FieldContent::Text(_, member) | FieldContent::Reference(member) => copy(member, from, to),
-            FieldContent::Day(member) => copy(member, from, to),
+            FieldContent::Day(_, member) => copy(member, from, to),
             FieldContent::Answer(member) => copy(member, from, to),
             FieldContent::Flag(member) => copy(member, from, to),
             FieldContent::Months(member) => copy(member, from, to),
@@ -211,7 +229,7 @@ impl FieldContent {
             FieldContent::Text(_, member) | FieldContent::Reference(member) => {
                 (member.get)(citation).as_deref().map_or(Cell::Null, text)
             }
-            FieldContent::Day(member) => {
+            FieldContent::Day(_, member) => {
                 (member.get)(citation).map_or(Cell::Null, |day| Cell::Text(day.to_string().into()))
             }
             FieldContent::Answer(member) => {
@@ -238,7 +256,7 @@ impl FieldContent {
             (FieldContent::Text(_, member) | FieldContent::Reference(member), cell) => {
                 *(member.get_mut)(citation) = cell.into_text();
             }
-            (FieldContent::Day(member), cell) => {
+            (FieldContent::Day(_, member), cell) => {
                 *(member.get_mut)(citation) = cell.into_text().and_then(|text| Day::parse(&text));
             }
             (FieldContent::Answer(member), cell) => {

@@ -3,8 +3,9 @@
 
 use crate::model::category::{normalize_value, value_key};
 use crate::model::characters::is_blank;
-use crate::model::citations::citation::MAX_PRINTING_SPECS;
+use crate::model::citations::citation::{Citation, MAX_PRINTING_SPECS};
 use crate::model::citations::readable_id;
+use crate::model::date_limits::DateLimit;
 use crate::model::day::Day;
 use crate::model::error::FieldError;
 use crate::model::text::count::count_with_noun;
@@ -50,6 +51,20 @@ impl Shape {
     }
 }
 
+/// Which dates are valid, of those that are days.
+#[derive(Debug, Clone, Copy)]
+pub enum Dates<'c> {
+    /// All: the citation was stored before, in this database or another one.
+    Stored,
+    /// Those within the limits of their fields on the day `today`, and those that the citation has already.
+    Limited {
+        /// The server's day.
+        today: Day,
+        /// The citation as it is; `None` for a new one.
+        present: Option<&'c Citation>,
+    },
+}
+
 /// Maximum number of errors listed for one object: nobody reads more, and a list of all of them could be larger than the
 /// request.
 const MAX_ERRORS: usize = 100;
@@ -59,14 +74,15 @@ const MAX_ERRORS: usize = 100;
 /// A member that is absent or null reads as `None` or as an empty list; so does one with an error.
 pub(in crate::model) struct Fields<'j> {
     members: &'j Map<String, Value>,
+    dates: Dates<'j>,
     errors: Vec<FieldError>,
     /// How many were found, those beyond [`MAX_ERRORS`] included.
     found: usize,
 }
 
 impl<'j> Fields<'j> {
-    pub(in crate::model) fn new(members: &'j Map<String, Value>) -> Self {
-        Fields { members, errors: Vec::new(), found: 0 }
+    pub(in crate::model) fn new(members: &'j Map<String, Value>, dates: Dates<'j>) -> Self {
+        Fields { members, dates, errors: Vec::new(), found: 0 }
     }
 
     /// The first [`MAX_ERRORS`] errors, and how many more there are.
@@ -238,6 +254,22 @@ impl<'j> Fields<'j> {
                 self.error(at, format!("Expected a date as text, found {}.", kind(other)));
                 None
             }
+        }
+    }
+
+    /// Adds an error when a field does not take `day`; `is_in` is whether a citation has it there already.
+    pub(in crate::model) fn check_day(
+        &mut self,
+        at: &str,
+        day: Day,
+        limit: DateLimit,
+        is_in: impl Fn(&Citation) -> bool,
+    ) {
+        let Dates::Limited { today, present } = self.dates else { return };
+        if let Some(problem) = limit.problem(day, today)
+            && !present.is_some_and(is_in)
+        {
+            self.error(at, problem);
         }
     }
 

@@ -1,9 +1,11 @@
 //! The parts of a citation that are lists of objects: readable ids, language versions, revision dates, codes.
 
-use crate::model::citations::citation::{LanguageVersion, ReadableIdEntry, RevisionDate};
+use crate::model::category::same_value;
+use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
 use crate::model::citations::codes::{Code, CodeSystem, MAX_CODES};
 use crate::model::citations::json_fields::{Fields, Shape};
 use crate::model::citations::readable_id;
+use crate::model::date_limits::DateLimit;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -58,7 +60,14 @@ pub(in crate::model) fn revision_dates(fields: &mut Fields<'_>) -> Vec<RevisionD
         let lang = fields.text_value(&at("lang"), parts.get("lang"), Shape::Value);
         let day = fields.day_value(&at("revisionDate"), parts.get("revisionDate"));
         match (lang, day) {
-            (Some(lang), Some(revision_date)) => dates.push(RevisionDate { lang, revision_date }),
+            (Some(lang), Some(revision_date)) => {
+                let is_this = |known: &RevisionDate| {
+                    known.revision_date == revision_date && same_value(&known.lang, &lang)
+                };
+                let is_in = |present: &Citation| present.revision_dates.iter().any(is_this);
+                fields.check_day(&at("revisionDate"), revision_date, DateLimit::REVISION, is_in);
+                dates.push(RevisionDate { lang, revision_date });
+            }
             _ if fields.error_count() > before => {}
             (None, _) => fields.error(at("lang"), "Language is required."),
             (_, None) => fields.error(at("revisionDate"), "A date is required."),

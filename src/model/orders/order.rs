@@ -2,6 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::characters::is_blank;
+use crate::model::date_limits::DateLimit;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::session::{OrderItem, check_lines};
@@ -55,9 +56,9 @@ pub struct OrderSubmission {
 }
 
 impl OrderSubmission {
-    /// The submission with texts trimmed, or every error. `today` is the server's day, `earliest` the earliest day on
-    /// which somebody may still be today.
-    pub fn check(mut self, today: Day, earliest: Day) -> Result<OrderSubmission> {
+    /// The submission with texts trimmed, or every error. `today` is the server's day, `before` the date required of the
+    /// same order when it was sent before.
+    pub fn check(mut self, today: Day, before: Option<Day>) -> Result<OrderSubmission> {
         let mut errors = Vec::new();
         for (field, label, text) in [
             ("firstName", "First Name", &mut self.first_name),
@@ -102,10 +103,10 @@ impl OrderSubmission {
         if !known(&errors, "dateRequired") {
             match Day::parse(&self.date_required) {
                 None => errors.push(FieldError::new("dateRequired", "Expected a date such as 2026-01-24.")),
-                Some(day) if day < earliest => {
-                    errors.push(FieldError::new("dateRequired", "The date required is in the past."));
-                }
-                Some(day) => self.date_required = day.to_string(),
+                Some(day) => match DateLimit::REQUIRED.problem(day, today).filter(|_| before != Some(day)) {
+                    Some(problem) => errors.push(FieldError::new("dateRequired", problem)),
+                    None => self.date_required = day.to_string(),
+                },
             }
         }
         if self.orders.is_empty() {
@@ -182,7 +183,7 @@ mod tests {
     }
 
     fn fields(order: OrderSubmission) -> Vec<String> {
-        match order.check(day("2026-11-21"), day("2026-11-20")) {
+        match order.check(day("2026-11-21"), None) {
             Ok(_) => Vec::new(),
             Err(Error::Invalid(errors)) => errors.into_iter().map(|f| f.field).collect(),
             Err(other) => unreachable!("{other}"),
@@ -191,11 +192,18 @@ mod tests {
 
     #[test]
     fn a_valid_order_is_normalized_and_dated_by_the_server() {
-        let checked = order().check(day("2026-11-21"), day("2026-11-20")).unwrap();
+        let checked = order().check(day("2026-11-21"), None).unwrap();
         assert_eq!(
             (checked.name().as_str(), checked.date_of_order.as_deref()),
             ("Nora Vance", Some("2026-11-21"))
         );
+    }
+
+    #[test]
+    fn an_order_that_is_sent_again_keeps_its_date() {
+        let sent = OrderSubmission { date_required: "2026-11-01".into(), ..order() };
+        assert!(sent.clone().check(day("2026-11-21"), Some(day("2026-11-01"))).is_ok());
+        assert!(sent.check(day("2026-11-21"), Some(day("2026-11-02"))).is_err());
     }
 
     #[test]
@@ -225,6 +233,12 @@ mod tests {
             fields(OrderSubmission { date_required: "2026-11-19".into(), ..order() }),
             ["dateRequired"]
         );
+        for (day, expected) in
+            [("2026-11-20", 0), ("2027-11-21", 0), ("2027-11-22", 1), ("9999-12-31", 1), ("0202-01-01", 1)]
+        {
+            let errors = fields(OrderSubmission { date_required: day.into(), ..order() });
+            assert_eq!(errors.len(), expected, "{day}");
+        }
         let mut many = order();
         many.orders[0].quantity = 10_001;
         assert_eq!(fields(many), ["orders[0].quantity"]);

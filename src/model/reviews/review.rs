@@ -1,6 +1,6 @@
 //! Reviews of citations: when the next one is due, which are overdue, and requests about them. Contract section 9.4.
 
-use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::state::checked_note;
@@ -241,7 +241,7 @@ impl ReviewJobRequest {
 /// The reviewer as a citation would have it, or what is wrong.
 fn checked_reviewer(reviewer: Option<&str>) -> std::result::Result<String, String> {
     let draft = serde_json::json!({"title": "-", "reviewedBy": reviewer});
-    match citation_from_json(&draft, Completeness::Import) {
+    match citation_from_json(&draft, Completeness::Import, Dates::Stored) {
         Ok(citation) => citation.reviewed_by.ok_or_else(|| "The reviewer is required.".to_owned()),
         Err(errors) => Err(errors.into_iter().map(|error| error.message).collect::<Vec<_>>().join(" ")),
     }

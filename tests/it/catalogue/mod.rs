@@ -5,6 +5,7 @@ pub mod bulk;
 pub mod citations;
 pub mod codes;
 pub mod copied_addresses;
+pub mod dates;
 pub mod digest;
 pub mod duplicates;
 pub mod languages;

@@ -5,7 +5,7 @@ use handout::domain::import_export::catalogue_export::export;
 use handout::domain::import_export::import::{Mode, import};
 use handout::domain::import_export::import_file::{ImportFile, ImportLimits};
 use handout::import_export::record::Format;
-use handout::model::citations::draft::{Completeness, citation_from_json};
+use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::store::Store;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
@@ -66,8 +66,8 @@ fn every_source_passes_the_form_with_valid_numbers_and_links() {
     assert!(sources.len() >= 150);
     let (mut numbers, mut addresses, mut languages) = (HashSet::new(), HashSet::new(), BTreeSet::new());
     for (at, record) in &sources {
-        let citation =
-            citation_from_json(record, Completeness::Form).unwrap_or_else(|e| panic!("{at}: {e:?}"));
+        let citation = citation_from_json(record, Completeness::Form, Dates::Stored)
+            .unwrap_or_else(|e| panic!("{at}: {e:?}"));
         if let Some(other) = &citation.replaced_by {
             assert!(ids.contains(other.as_str()), "{at}: replaced by {other}, which does not exist");
             assert!(citation.obsolete, "{at}: replaced but not obsolete");

@@ -2,7 +2,7 @@
 
 use super::{Shop, shop_with, start, transition};
 use crate::support::mail_server::{Mail, MailServer};
-use crate::support::{Caller, PATIENCE, Start};
+use crate::support::{Caller, PATIENCE, Start, day_ahead};
 use serde_json::{Value, json};
 use std::net::TcpListener;
 use std::time::{Duration, Instant};
@@ -186,8 +186,9 @@ async fn after_a_day_without_a_mail_server_nothing_is_lost_and_nothing_stale_is_
         .map(|mail| format!("{} {}", mail.to[0].split('@').next().unwrap(), header(mail, "Subject")))
         .collect();
     subjects.sort();
-    let order =
-        |number: &str| format!("copies Patient education order {number}: Ada Nurse, needed 2999-01-01");
+    let order = |number: &str| {
+        format!("copies Patient education order {number}: Ada Nurse, needed {}", day_ahead(300))
+    };
     let mut expected = vec![
         order(&answered),
         order(&parts),

@@ -1,6 +1,7 @@
 //! The copy center's list, its CSV, totals, and the QR code of a ticket.
 
 use super::{Shop, shop, transition};
+use crate::support::day_ahead;
 use serde_json::{Value, json};
 
 async fn numbers(shop: &Shop, query: &str) -> Vec<String> {
@@ -11,9 +12,9 @@ async fn numbers(shop: &Shop, query: &str) -> Vec<String> {
     orders.iter().map(|order| order["number"].as_str().unwrap().to_owned()).collect()
 }
 
-fn due(day: &str, name: &str, stop: &str, department: &str) -> impl FnOnce(&mut Value) {
+fn due(days_ahead: i64, name: &str, stop: &str, department: &str) -> impl FnOnce(&mut Value) {
     let (day, name, stop, department) =
-        (day.to_owned(), name.to_owned(), stop.to_owned(), department.to_owned());
+        (day_ahead(days_ahead), name.to_owned(), stop.to_owned(), department.to_owned());
     move |body| {
         body["dateRequired"] = day.into();
         body["lastName"] = name.into();
@@ -32,10 +33,10 @@ fn required_on(shop: &Shop, number: &str, day: &str) {
 #[tokio::test]
 async fn open_orders_come_first_by_the_day_they_are_required() {
     let shop = shop().await;
-    let late = shop.ordered(due("2998-05-01", "Müller", "MB 1", "Emergency")).await;
-    let soon = shop.ordered(due("2997-01-01", "Vance", "MB 2", "Asthma Clinic")).await;
-    let sent = shop.ordered(due("2996-01-01", "Vance", "mb 2", "Asthma Clinic")).await;
-    let overdue = shop.ordered(due("2999-01-01", "O'Neil", "W%1", "Day_Surgery")).await;
+    let late = shop.ordered(due(30, "Müller", "MB 1", "Emergency")).await;
+    let soon = shop.ordered(due(20, "Vance", "MB 2", "Asthma Clinic")).await;
+    let sent = shop.ordered(due(10, "Vance", "mb 2", "Asthma Clinic")).await;
+    let overdue = shop.ordered(due(40, "O'Neil", "W%1", "Day_Surgery")).await;
     required_on(&shop, &overdue, "2020-02-02");
     assert_eq!(transition(&shop.copy_center, &sent, json!({"state": "sent"})).await.status, 200);
 
@@ -108,8 +109,7 @@ async fn the_list_is_read_page_by_page() {
     let shop = shop().await;
     let mut sent = Vec::new();
     for n in 0..60 {
-        let number =
-            shop.ordered(|body| body["dateRequired"] = format!("2998-01-{:02}", 1 + n % 28).into()).await;
+        let number = shop.ordered(|body| body["dateRequired"] = day_ahead(1 + n % 28).into()).await;
         if n % 2 == 1 {
             sent.push(json!({"id": number, "version": 1}));
         }
@@ -222,12 +222,12 @@ async fn case_does_not_matter_in_departments_mail_stops_and_cost_centers() {
     let mut ordered = Vec::new();
     for (department, stop) in [("Ökologie", "Süd 1"), ("ökologie", "SÜD 1"), ("ÖKOLOGIE", "süd 1")] {
         let change = |body: &mut Value| {
-            due("2998-05-01", "Vance", stop, department)(body);
+            due(30, "Vance", stop, department)(body);
             body["costCenter"] = department.into();
         };
         ordered.push(shop.ordered(change).await);
     }
-    let another = shop.ordered(due("2998-05-01", "Vance", "MB 1", "Okologie")).await;
+    let another = shop.ordered(due(30, "Vance", "MB 1", "Okologie")).await;
     let encoded = |text: &str| -> String { url::form_urlencoded::byte_serialize(text.as_bytes()).collect() };
     for text in ["Ökologie", "ökologie", "öKOLOGIE"] {
         assert_eq!(numbers(&shop, &format!("department={}", encoded(text))).await, ordered, "{text}");

@@ -10,6 +10,7 @@ pub mod provider;
 pub mod replica;
 pub mod server;
 
+use handout::model::clock;
 use serde_json::{Value, json};
 pub use server::{Server, Start};
 use std::path::Path;
@@ -146,11 +147,16 @@ pub fn citation(title: &str) -> Value {
     })
 }
 
+/// The day so many days after today.
+pub fn day_ahead(days: i64) -> String {
+    (clock::today() + jiff::SignedDuration::from_hours(24 * days)).to_string()
+}
+
 /// An order of one line for this citation.
 pub fn order(citation: &Value, quantity: u32) -> Value {
     json!({
         "firstName": "Ada", "lastName": "Nurse", "email": "ada@example.org", "phoneNumber": "555-0100",
-        "department": "Emergency", "mailStop": "E1", "dateOfOrder": "2026-01-05", "dateRequired": "2999-01-01",
+        "department": "Emergency", "mailStop": "E1", "dateOfOrder": "2026-01-05", "dateRequired": day_ahead(300),
         "costCenter": "1234", "activity": "", "costCategory": "", "specialInstructions": "",
         "orders": [{
             "id": citation["id"], "readableId": citation["readableIds"][0]["id"], "itemNum": "",

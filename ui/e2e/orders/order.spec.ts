@@ -144,6 +144,16 @@ test('a year has four digits', async ({ page }) => {
   expect(year.length).toBeLessThanOrEqual(4)
 })
 
+test('the wheel over a focused quantity scrolls the page and changes nothing', async ({ page }) => {
+  await gatherOrder(page)
+  const quantity = page.getByRole('spinbutton')
+  await quantity.fill('50')
+  await quantity.hover()
+  await page.mouse.wheel(0, 400)
+  await expect(quantity).not.toBeFocused()
+  await expect(quantity).toHaveValue('50')
+})
+
 test('ordering again raises the quantity of what is in the list', async ({ page }) => {
   await gatherOrder(page)
   await fillOrder(page)

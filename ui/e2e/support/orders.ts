@@ -1,5 +1,5 @@
-// Orders for tests: submitted by a clerk over HTTP, processed by the copy center in the browser. The server has the
-// earliest time zone and people may have the latest, so that an order can be late as soon as it is submitted.
+// Orders for tests: submitted by a clerk over HTTP, processed by the copy center in the browser. An order for the server's
+// yesterday, which is still today elsewhere, is late as soon as it is submitted.
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import type { Order } from '../../src/api/orders/orders'
 import { findCitation } from './catalogue'
@@ -10,7 +10,7 @@ export const test = base.extend<object, { server: string }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright's form of a fixture without dependencies
     async ({}, use) => {
-      const server = await startServer([], { TZ: 'Pacific/Kiritimati' })
+      const server = await startServer([], { TZ: serverZone })
       await use(server.url)
       await server.stop()
     },
@@ -18,8 +18,14 @@ export const test = base.extend<object, { server: string }>({
   ],
 })
 
-/** A date that is still today in some time zone, but over on the server. */
-const lateDay = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Etc/GMT+12' }).format(new Date())
+/** The day so many days after today in a time zone, which is the person's by default. */
+export const dayAhead = (days: number, timeZone?: string) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(Date.now() + days * 24 * 60 * 60 * 1000))
+
+const serverZone = 'Pacific/Kiritimati'
+
+/** The server's yesterday. */
+const lateDay = () => dayAhead(-1, serverZone)
 
 let made = 0
 
@@ -72,7 +78,7 @@ export async function placeOrder(request: APIRequestContext, wanted: Wanted): Pr
       department: 'Asthma Clinic',
       mailStop,
       dateOfOrder: lateDay(),
-      dateRequired: late ? lateDay() : '2031-01-24',
+      dateRequired: late ? lateDay() : dayAhead(60),
       costCenter: '1234',
       activity: '',
       costCategory: '',

@@ -1,6 +1,7 @@
 // Actions of an orderer: finding a citation to order, filling in the form, losing the sign-in.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { findCitation } from './catalogue'
+import { dayAhead } from './orders'
 import { expect } from './test'
 
 /** A citation of the copy center with a version in Somali. */
@@ -49,7 +50,7 @@ export async function fillOrder(page: Page) {
   await page.getByLabel('Phone Number').fill('555 0100')
   await page.getByLabel('Department').fill('Asthma Clinic')
   await page.getByLabel('Mail Stop').fill('MB 12')
-  await page.getByLabel('Date Required').fill('2031-01-24')
+  await page.getByLabel('Date Required').fill(dayAhead(60))
   await page.getByLabel('Cost Center').fill('1234')
   await page.getByRole('textbox', { name: 'Special Instructions' }).fill('Second floor')
 }

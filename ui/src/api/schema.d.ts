@@ -603,6 +603,8 @@ export type ImportRow = {
   id: string
   /** Line in the file, from 1. */
   line: number
+  /** What was taken although the form would refuse it: dates of a record that an export has written. */
+  notices: Array<string>
   /** What happens. */
   outcome: ImportOutcome
   /** Title, if it can be read; at most 200 characters. */

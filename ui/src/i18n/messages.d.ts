@@ -473,6 +473,7 @@ declare module 'messages:en/order' {
     wrongEmail: import('./section').None
     wrongYear: import('./section').None
     past: import('./section').None
+    tooFarAhead: import('./section').None
     refused: import('./section').None
     submit: import('./section').None
     sending: import('./section').None
@@ -905,6 +906,10 @@ declare module 'messages:staff/citationForm' {
     languageRequired: import('./section').None
     labelRequired: { label: string }
     yearFourDigits: { label: string }
+    dateTooEarly: { label: string; year: string }
+    dateInFuture: { label: string }
+    dateTooFarAhead: { label: string; years: number }
+    dateKept: import('./section').None
     revisionDate: import('./section').None
     pagesRange: import('./section').None
     reviewCycleRange: import('./section').None
@@ -1263,6 +1268,7 @@ declare module 'messages:staff/importExport' {
     importInterrupted: import('./section').None
     checkFileAgain: import('./section').None
     maybePartlyImported: { text: string }
+    keptAsExported: { notice: string }
     importComplete: import('./section').None
     importAndExport: import('./section').None
     export: import('./section').None

@@ -55,3 +55,11 @@ export const bulkFields = {
   replacedBy: { label: 'Replaced by', operations: ['set', 'clear'] },
   reviewCycleMonths: { label: 'Review cycle', operations: ['set', 'clear'] },
 } as const
+
+/** The days that each date field takes: from 1900 or today to so many years after today. */
+export const dateLimits = {
+  publishDate: { first: '1900-01-01', yearsAhead: 2 },
+  deptReviewDate: { first: '1900-01-01', yearsAhead: 0 },
+  revisionDate: { first: '1900-01-01', yearsAhead: 2 },
+  dateRequired: { first: 'today', yearsAhead: 1 },
+} as const

@@ -1,5 +1,6 @@
 // Pure functions for the session: comparison, merge, and valid quantities.
 import type { StoredSession } from '../api/user'
+import { wholeNumber } from '../lib/text/wholeNumber'
 
 /** Whether favorites, cart lines, their order, and the language are equal. */
 export const sameSession = (a: StoredSession, b: StoredSession) =>
@@ -21,8 +22,4 @@ export const minQuantity = 1
 export const maxQuantity = 10_000
 
 /** Parses a typed quantity; null if it is invalid. */
-export function parseQuantity(typed: string): number | null {
-  if (!/^\d{1,5}$/.test(typed.trim())) return null
-  const quantity = Number(typed)
-  return quantity >= minQuantity && quantity <= maxQuantity ? quantity : null
-}
+export const parseQuantity = (typed: string) => wholeNumber(typed, minQuantity, maxQuantity)

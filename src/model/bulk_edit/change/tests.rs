@@ -16,7 +16,7 @@ fn errors(json: Value) -> Vec<String> {
 }
 
 fn citation(json: &Value) -> Citation {
-    citation_from_json(json, Completeness::Import).unwrap()
+    citation_from_json(json, Completeness::Import, Dates::Stored).unwrap()
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! The copy of the table that the screens use: the fields of the form and of bulk edits.
+//! The copy of the table that the screens use: the fields of the form and of bulk edits, and the limits of dates.
 #![allow(clippy::unwrap_used)]
 
 use super::{BulkEdit, CitationField, CitationFields, FormSection, citation_fields};
+use crate::model::date_limits::{DateLimit, FIRST_YEAR};
 use std::path::Path;
 
 fn section(section: FormSection) -> &'static str {
@@ -57,6 +58,21 @@ pub(super) fn screens(fields: &CitationFields) -> String {
             field.label,
             operations(field)
         );
+    }
+    text + "} as const\n\n" + &date_limits(fields)
+}
+
+/// The days that each date field takes.
+fn date_limits(fields: &CitationFields) -> String {
+    let mut text =
+        "/** The days that each date field takes: from 1900 or today to so many years after today. */\n\
+        export const dateLimits = {\n"
+            .to_owned();
+    let of_citation = fields.iter().filter_map(|field| Some((field.json, field.date_limit()?)));
+    let others = [("revisionDate", DateLimit::REVISION), ("dateRequired", DateLimit::REQUIRED)];
+    for (name, limit) in of_citation.chain(others) {
+        let first = if limit.begins_today { "'today'".to_owned() } else { format!("'{FIRST_YEAR}-01-01'") };
+        text += &format!("  {name}: {{ first: {first}, yearsAhead: {} }},\n", limit.years_ahead);
     }
     text + "} as const\n"
 }

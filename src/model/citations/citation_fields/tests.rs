@@ -2,6 +2,7 @@
 use super::generated::screens;
 use super::*;
 use crate::model::bulk_edit::fields::bulk_fields;
+use crate::model::citations::json_fields::Dates;
 use serde_json::{Map, json};
 
 /// A copy of the table with one more field, which every use of the table must find. It shares a member of [`Citation`] with
@@ -23,7 +24,7 @@ fn with_shelf() -> &'static CitationFields {
 
 fn read(fields: &CitationFields, json: &Value) -> Citation {
     let members: &Map<String, Value> = json.as_object().unwrap();
-    let (mut reader, mut citation) = (Fields::new(members), Citation::default());
+    let (mut reader, mut citation) = (Fields::new(members, Dates::Stored), Citation::default());
     fields.iter().for_each(|field| field.read(&mut reader, &mut citation));
     assert_eq!(reader.into_errors(), []);
     citation

@@ -1,7 +1,7 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
 use crate::model::citations::citation::Citation;
-use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -94,9 +94,10 @@ fn systems_are_known_by_name_oid_and_uri() {
 }
 
 fn read(codes: &Value) -> Result<Citation, Vec<String>> {
-    citation_from_json(&json!({"title": "Asthma", "codes": codes}), Completeness::Import).map_err(|errors| {
-        errors.into_iter().map(|error| format!("{}: {}", error.field, error.message)).collect()
-    })
+    citation_from_json(&json!({"title": "Asthma", "codes": codes}), Completeness::Import, Dates::Stored)
+        .map_err(|errors| {
+            errors.into_iter().map(|error| format!("{}: {}", error.field, error.message)).collect()
+        })
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::citations::draft::{Completeness, citation_from_json};
+use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::search::filter::{Filter, FilterField};
 use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::{Index, Thesaurus};
@@ -184,7 +184,7 @@ fn counts_of_the_sample_match_a_scan() {
     for file in std::fs::read_dir(folder).unwrap() {
         for line in std::fs::read_to_string(file.unwrap().path()).unwrap().lines() {
             let json = serde_json::from_str(line).unwrap();
-            let draft = citation_from_json(&json, Completeness::Import).unwrap();
+            let draft = citation_from_json(&json, Completeness::Import, Dates::Stored).unwrap();
             for copy in 0..4 {
                 let id = format!("{}-{copy}", citations.len());
                 citations.push(Citation { id, obsolete: copy == 3, ..draft.clone() });

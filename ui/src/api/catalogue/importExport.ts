@@ -18,6 +18,7 @@ export interface ImportReport {
     title: string
     outcome: 'added' | 'changed' | 'unchanged' | 'superseded' | 'refused'
     errors: string[]
+    notices: string[]
   }[]
   written: boolean
 }

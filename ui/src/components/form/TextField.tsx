@@ -1,17 +1,18 @@
-// Text fields of one or several lines, including native dates and numbers (`type`). Spread register() of react-hook-form into
+// Text fields of one or several lines, including native dates (`type`). Spread register() of react-hook-form into
 // them.
 import type { ComponentProps } from 'react'
-import { lastDay } from '../../lib/dates/dates'
+import { firstDay, lastDay } from '../../lib/dates/dates'
 import { controlClass, Field, type FieldProps } from './Field'
 
 type Own<Element extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<Element>, keyof FieldProps> & FieldProps
 
-/** Years of dates have four digits, unless `max` is set. */
+/** Years of dates are from 1900 to 9999, unless `min` and `max` are set. */
 export const TextField = ({ label, required, hint, error, id, nameSuffix, ...rest }: Own<'input'>) => (
   <Field label={label} required={required} hint={hint} error={error} id={id} nameSuffix={nameSuffix}>
     {(control) => (
       <input
         type="text"
+        min={rest.type === 'date' ? firstDay : undefined}
         max={rest.type === 'date' ? lastDay : undefined}
         {...rest}
         {...control}

@@ -1,9 +1,11 @@
 // The changes in the bulk edit form, and their conversion to the API's form: pure functions.
+
 import messages from 'messages:staff/bulkEdit'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import type { FieldError } from '../../api/problem'
 import { staffText } from '../../i18n/staffText'
 import { type CodeSystem, parseCodes } from '../../lib/codes'
+import { wholeNumber } from '../../lib/text/wholeNumber'
 import { changeField, type Operation } from './changeFields'
 
 const t = staffText(messages)
@@ -42,7 +44,7 @@ const valueIn = ({ field, operation, values, text, system }: Line): unknown => {
   if (operation === 'clear') return control === 'list' || control === 'codes' ? [] : null
   if (control === 'list') return values
   if (control === 'codes') return parseCodes(text, system)
-  if (control === 'months') return /^\d+$/.test(text.trim()) ? Number(text) : text
+  if (control === 'months') return wholeNumber(text, 0, Number.MAX_SAFE_INTEGER) ?? text
   if (control === 'obsolete') return text === 'yes'
   return field === 'publisher' || field === 'deptSubmittedBy' ? { name: text } : text.trim()
 }

@@ -53,6 +53,9 @@ export const ImportPreview = ({ report, isWriting, onCancel, onConfirm }: Props)
                   {error}
                 </p>
               ))}
+              {row.notices.map((notice) => (
+                <p key={notice}>{t('keptAsExported', { notice })}</p>
+              ))}
             </td>
           </tr>
         ))}

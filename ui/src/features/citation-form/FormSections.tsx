@@ -25,7 +25,7 @@ interface Props {
 }
 
 export function FormSections({ state: { form, errors }, adding, id, revisions }: Props) {
-  const { errorOf, about, text, options, single, several, yesOrNo, department } = useFields({ form, errors })
+  const { errorOf, about, text, date, options, single, several, yesOrNo, department } = useFields({ form, errors })
   const [obsolete, replacedBy] = useWatch({ control: form.control, name: ['obsolete', 'replacedBy'] })
   const verb = adding ? t('add') : t('edit')
   return (
@@ -40,7 +40,7 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
           {single('keySubjectHeading', options('keySubjectHeading', 'subject_heading'))}
           {single('whereToObtain', options('whereToObtain', 'where_to_obtain'))}
           {several('tags', 'tags')}
-          <TextField {...text('publishDate')} type="date" />
+          <TextField {...date('publishDate')} />
         </div>
         <TextArea {...text('printingSpecs')} rows={2} />
         <Checkbox {...form.register('obsolete')}>{t('obsolete')}</Checkbox>
@@ -74,7 +74,7 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
           {yesOrNo('famReview')}
           <TextField {...text('productionSpecialist')} />
           <TextField {...text('originator')} />
-          <TextField {...text('deptReviewDate')} type="date" />
+          <TextField {...date('deptReviewDate')} />
           <TextField
             {...text('reviewCycleMonths')}
             inputMode="numeric"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyForm, emptyRow, mergeRevisions, toCitation } from './formValues'
+import { emptyForm, emptyRow, type FormValues, mergeRevisions, toCitation } from './formValues'
 import { formErrors, formFieldName, listErrors, missing, validate } from './validation'
 
 const stored = [
@@ -45,6 +45,32 @@ test('a year has four digits', () => {
     id: 'field-languages-0-revisionDate',
     message: 'Revision Date: the year must have four digits.',
   })
+})
+
+test('a date that the citation has is valid until it is changed', () => {
+  const original = {
+    publishDate: '0024-05-01T00:00:00.000Z',
+    deptReviewDate: '2204-01-01T00:00:00.000Z',
+    revisionDates: [{ lang: 'Somali', revisionDate: '1850-01-01T00:00:00.000Z' }],
+  }
+  const values = {
+    ...emptyForm,
+    publishDate: '0024-05-01',
+    deptReviewDate: '2204-01-01',
+    languages: [{ ...emptyRow, lang: 'Somali', revisionDate: '1850-01-01' }],
+  }
+  const dateErrors = (values: FormValues, stored: typeof original | null) =>
+    formErrors(values, stored).flatMap(({ name, message }) => (/Date$/.test(name) ? [message] : []))
+  expect(dateErrors(values, original)).toEqual([])
+  const all = [
+    'Publication Date: the year must be 1900 or later.',
+    'Dept. Review Date: the date is in the future.',
+    'Revision Date: the year must be 1900 or later.',
+  ]
+  expect(dateErrors(values, null)).toEqual(all)
+  expect(dateErrors({ ...values, publishDate: '2204-01-01' }, original)).toEqual([
+    'Publication Date: the date is more than 2 years ahead.',
+  ])
 })
 
 test('errors of the server are assigned to form fields', () => {

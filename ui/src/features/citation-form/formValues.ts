@@ -4,6 +4,7 @@ import { formFields } from '../../lib/citationFields'
 import type { CodeSystem } from '../../lib/codes'
 import { isoDay, isoTimestamp } from '../../lib/dates/dates'
 import { latestRevision } from '../../lib/dates/revisions'
+import { wholeNumber } from '../../lib/text/wholeNumber'
 
 export interface LanguageRow {
   lang: string
@@ -144,7 +145,8 @@ export function mergeRevisions(stored: readonly RevisionDate[], rows: readonly L
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
 const nameOrNull = (text: string) => (text.trim() === '' ? null : { name: text.trim() })
 const dayOrNull = (day: string) => (day === '' ? null : isoTimestamp(day))
-const numberOrNull = (text: string) => (text === '' ? null : Number(text))
+const numberOrNull = (text: string) =>
+  text === '' ? null : (wholeNumber(text, 0, Number.MAX_SAFE_INTEGER) ?? Number(text))
 
 /** The citation to save: the form's values, and the unchanged fields of the original. */
 export function toCitation(values: FormValues, original: Citation | undefined) {

@@ -17,7 +17,7 @@ import { focusFirst } from './ErrorSummary'
 import { emptyForm, type FormValues, toCitation, toFormValues } from './formValues'
 import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
-import { listErrors, serverErrors, serverType, validate } from './validation'
+import { listErrors, type Original, serverErrors, serverType, validate } from './validation'
 
 /** Facets are refreshed once more after a save. Source: spec section 7. */
 const FACETS_REFRESH_DELAY_MS = 30_000
@@ -40,9 +40,10 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
   /** The version that a save replaces. It changes when the person continues after somebody else's save. */
   const base = useRef<Base>(draft ? { citation: draft.base, etag: draft.etag } : latest)
   const [newestEtag, setNewestEtag] = useState(latest.etag)
-  const form = useForm<FormValues>({
+  const form = useForm<FormValues, { original: Original }>({
     defaultValues: valuesOfBase(base.current),
     resolver: validate,
+    context: { original: base.current.citation },
     shouldFocusError: false,
   })
   const { formState, getValues, reset, setError } = form

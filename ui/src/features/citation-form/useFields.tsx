@@ -7,10 +7,12 @@ import { facetsQuery } from '../../api/catalogue/search'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
+import { dateLimitsOf } from '../../lib/dates/dateLimits'
+import { today } from '../../lib/dates/dates'
 import { type FormValues, fields } from './formValues'
 import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
-import { fieldId } from './validation'
+import { fieldId, isKeptDate } from './validation'
 
 const t = staffText(messages)
 
@@ -39,6 +41,17 @@ export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'er
     error: errorOf(fieldId(name)),
   })
   const text = (name: TextName) => ({ ...register(name), ...about(name) })
+  /** Marks a stored date that the field does not take any more. */
+  const date = (name: 'publishDate' | 'deptReviewDate') => {
+    const stored = form.formState.defaultValues?.[name] ?? ''
+    const isKept = !form.formState.dirtyFields[name] && isKeptDate(name, stored)
+    return {
+      ...text(name),
+      ...dateLimitsOf(name, today(new Date())),
+      type: 'date',
+      hint: isKept ? t('dateKept') : undefined,
+    }
+  }
   const single = (name: TextName & ListField, choices: ListOptions, { creatable = true, clearable = false } = {}) => (
     <Controller
       control={control}
@@ -76,6 +89,7 @@ export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'er
     errorOf,
     about,
     text,
+    date,
     options,
     single,
     several,

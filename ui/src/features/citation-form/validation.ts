@@ -1,10 +1,14 @@
 // The validation of the citation form. Source: spec section 5.
 import messages from 'messages:staff/citationForm'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
+import type { Citation } from '../../api/catalogue/citations'
 import type { FieldError } from '../../api/problem'
 import { staffText } from '../../i18n/staffText'
 import { MAX_CODES } from '../../lib/codes'
-import { hasFourDigitYear } from '../../lib/dates/dates'
+import { type DateField, dateProblem, firstYear, yearsAheadOf } from '../../lib/dates/dateLimits'
+import { isoDay, today } from '../../lib/dates/dates'
+import { sameValue } from '../../lib/text/sameValue'
+import { wholeNumber } from '../../lib/text/wholeNumber'
 import { type CodeRow, type FormValues, fields, type LanguageRow } from './formValues'
 
 const t = staffText(messages)
@@ -45,40 +49,67 @@ export function missing(values: FormValues): FormError[] {
   })
 }
 
-const dateFields = ['publishDate', 'deptReviewDate'] as const
+/** The citation that is edited; null for a new one. Its dates stay valid until they are changed. */
+export type Original = Pick<Citation, 'publishDate' | 'deptReviewDate' | 'revisionDates'> | null
 
-/** Dates whose year does not have four digits. */
-function invalidDates(values: FormValues): FormError[] {
-  const isInvalid = (day: string) => day !== '' && !hasFourDigitYear(day)
-  const messageOf = (label: string) => t('yearFourDigits', { label })
+type CitationDate = 'publishDate' | 'deptReviewDate'
+const dateFields: readonly CitationDate[] = ['publishDate', 'deptReviewDate']
+
+function dateMessage(label: string, field: DateField, day: string): string | undefined {
+  switch (dateProblem(field, day, today(new Date()))) {
+    case 'wrongYear':
+      return t('yearFourDigits', { label })
+    case 'tooEarly':
+    case 'past':
+      return t('dateTooEarly', { label, year: firstYear })
+    case 'future':
+      return t('dateInFuture', { label })
+    case 'tooFarAhead':
+      return t('dateTooFarAhead', { label, years: yearsAheadOf(field) })
+    case undefined:
+      return undefined
+  }
+}
+
+/** Whether a stored date is one that its field does not take any more. */
+export const isKeptDate = (field: DateField, stored: string) =>
+  stored !== '' && dateProblem(field, stored, today(new Date())) !== undefined
+
+/** Dates that the server would reject. */
+function invalidDates(values: FormValues, original: Original): FormError[] {
+  const errorsOf = (name: string, label: string, field: DateField, day: string, isStored: boolean) => {
+    const message = day === '' || isStored ? undefined : dateMessage(label, field, day)
+    return message === undefined ? [] : [formError(name, message)]
+  }
   return [
-    ...dateFields
-      .filter((name) => isInvalid(values[name]))
-      .map((name) => formError(name, messageOf(fields[name].label))),
-    ...values.languages.flatMap(({ revisionDate }, row) =>
-      isInvalid(revisionDate) ? [formError(`languages.${row}.revisionDate`, messageOf(t('revisionDate')))] : [],
+    ...dateFields.flatMap((name) =>
+      errorsOf(name, fields[name].label, name, values[name], values[name] === isoDay(original?.[name])),
     ),
+    ...values.languages.flatMap(({ lang, revisionDate }, row) => {
+      const isStored = original?.revisionDates.some(
+        (stored) => sameValue(stored.lang, lang) && isoDay(stored.revisionDate) === revisionDate,
+      )
+      const name = `languages.${row}.revisionDate`
+      return errorsOf(name, t('revisionDate'), 'revisionDate', revisionDate, isStored ?? false)
+    }),
   ]
 }
 
 const MAX_PAGES = 2_000
 
+const isNumberOrEmpty = (text: string, max: number) => text.trim() === '' || wholeNumber(text, 1, max) !== null
+
 /** Pages that are not a whole number from 1 to MAX_PAGES. */
 const invalidPages = ({ languages }: FormValues): FormError[] =>
-  languages.flatMap(({ pages }, row) => {
-    const text = pages.trim()
-    const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_PAGES)
-    return isValid ? [] : [formError(`languages.${row}.pages`, t('pagesRange'))]
-  })
+  languages.flatMap(({ pages }, row) =>
+    isNumberOrEmpty(pages, MAX_PAGES) ? [] : [formError(`languages.${row}.pages`, t('pagesRange'))],
+  )
 
 const MAX_CYCLE_MONTHS = 1_200
 
 /** A review cycle that the server would reject. */
-function invalidCycle({ reviewCycleMonths }: FormValues): FormError[] {
-  const text = reviewCycleMonths.trim()
-  const isValid = text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_CYCLE_MONTHS)
-  return isValid ? [] : [formError('reviewCycleMonths', t('reviewCycleRange'))]
-}
+const invalidCycle = ({ reviewCycleMonths }: FormValues): FormError[] =>
+  isNumberOrEmpty(reviewCycleMonths, MAX_CYCLE_MONTHS) ? [] : [formError('reviewCycleMonths', t('reviewCycleRange'))]
 
 /** Rows without a code, and more rows than a citation may have. The server checks the form of each code. */
 const invalidCodes = ({ codes }: FormValues): FormError[] => [
@@ -87,17 +118,17 @@ const invalidCodes = ({ codes }: FormValues): FormError[] => [
 ]
 
 /** All errors that prevent the form from being saved. */
-export const formErrors = (values: FormValues): FormError[] => [
+export const formErrors = (values: FormValues, original: Original = null): FormError[] => [
   ...missing(values),
-  ...invalidDates(values),
+  ...invalidDates(values, original),
   ...invalidPages(values),
   ...invalidCycle(values),
   ...invalidCodes(values),
 ]
 
 /** Validates the form for react-hook-form. The first error of a field counts. */
-export const validate: Resolver<FormValues> = (values) => {
-  const found = formErrors(values)
+export const validate: Resolver<FormValues, { original: Original }> = (values, context) => {
+  const found = formErrors(values, context?.original)
   const errors = {}
   for (const { name, message } of found) if (!get(errors, name)) set(errors, name, { type: 'invalid', message })
   return found.length === 0 ? { values, errors } : { values: {}, errors }

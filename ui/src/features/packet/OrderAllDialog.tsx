@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
 import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
-import { TextField } from '../../components/form/TextField'
+import { NumberField } from '../../components/form/NumberInput'
 import { Dialog } from '../../components/page/Dialog'
 import { FormShell } from '../../formkit/FormShell'
 import { useText } from '../../i18n/useText'
@@ -69,14 +69,12 @@ export default function OrderAllDialog({ items, language, onClosed }: Props) {
           <p>{t('none')}</p>
         ) : (
           <div className={styles.quantity}>
-            <TextField
+            <NumberField
               {...form.register('quantity', {
                 validate: (quantity) =>
                   parseQuantity(quantity) !== null || t('quantityRange', { min: minQuantity, max: maxQuantity }),
               })}
               label={t('quantity')}
-              type="number"
-              inputMode="numeric"
               min={minQuantity}
               max={maxQuantity}
               error={form.formState.errors.quantity?.message}

@@ -29,6 +29,9 @@ export function today(now: Date): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
+/** The first day that date fields accept, where they have no limits of their own. */
+export const firstDay = '1900-01-01'
+
 /** The last day that date fields accept; otherwise browsers allow years of six digits. */
 export const lastDay = '9999-12-31'
 

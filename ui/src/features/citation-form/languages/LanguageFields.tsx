@@ -11,9 +11,11 @@ import type { FieldProps } from '../../../components/form/Field'
 import { TextField } from '../../../components/form/TextField'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
+import { dateLimitsOf } from '../../../lib/dates/dateLimits'
+import { today } from '../../../lib/dates/dates'
 import type { FormValues, LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
-import { rowId } from '../validation'
+import { isKeptDate, rowId } from '../validation'
 import styles from './LanguageRows.module.css'
 
 const t = staffText(messages)
@@ -64,6 +66,7 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
         <RevisionDate
           {...about('revisionDate')}
           value={revisionDate || latest}
+          hint={!revisionDate && isKeptDate('revisionDate', latest) ? t('dateKept') : undefined}
           onChange={(day) =>
             setValue(`languages.${n}.revisionDate`, day, { shouldDirty: true, shouldValidate: formState.isSubmitted })
           }
@@ -107,6 +110,7 @@ function RevisionDate({ value, onChange, ...field }: RevisionDateProps) {
       {...field}
       label={t('revisionDate')}
       type="date"
+      {...dateLimitsOf('revisionDate', today(new Date()))}
       value={typed ?? value}
       onChange={({ target }) => {
         setTyped(target.value)

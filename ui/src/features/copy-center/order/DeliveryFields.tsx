@@ -1,7 +1,8 @@
 // The quantity of each line that is sent now.
 import messages from 'messages:staff/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
-import { controlClass, FieldError } from '../../../components/form/Field'
+import { FieldError } from '../../../components/form/Field'
+import { NumberInput } from '../../../components/form/NumberInput'
 import { staffText } from '../../../i18n/staffText'
 import { openLines, remaining, typedQuantity } from './delivery'
 import styles from './OrderDetailPage.module.css'
@@ -31,14 +32,10 @@ export const DeliveryFields = ({ lines, quantities, errors, onChange }: Props) =
             {`, ${line.lang} `}
             <span className={styles.muted}>{t('ofRemaining', { remaining: remaining(line) })}</span>
           </label>
-          <input
+          <NumberInput
             id={id}
-            type="number"
-            inputMode="numeric"
             min={0}
             max={remaining(line)}
-            step={1}
-            className={controlClass}
             value={typedQuantity(line, quantities)}
             aria-invalid={error ? true : undefined}
             aria-describedby={error && `${id}-error`}

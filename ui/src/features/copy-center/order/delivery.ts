@@ -1,4 +1,5 @@
 // The quantities of a delivery: parsing and validation against the remaining quantities.
+import { wholeNumber } from '../../../lib/text/wholeNumber'
 
 interface Counted {
   line: number
@@ -16,20 +17,20 @@ export const openLines = <Line extends Counted>(lines: readonly Line[]) => lines
 export const typedQuantity = (line: Counted, typed: Readonly<Record<number, string>>) =>
   typed[line.line] ?? String(remaining(line))
 
+const parsed = (line: Counted, typed: Readonly<Record<number, string>>) =>
+  wholeNumber(typedQuantity(line, typed), 0, remaining(line))
+
 /** The lines whose quantity is not a whole number from 0 to the remaining one; all lines if nothing would be sent. */
 export function invalidLines(lines: readonly Counted[], typed: Readonly<Record<number, string>>): number[] {
   const open = openLines(lines)
-  const invalid = open.filter((line) => {
-    const text = typedQuantity(line, typed).trim()
-    return !/^\d{1,5}$/.test(text) || Number(text) > remaining(line)
-  })
-  const nothing = invalid.length === 0 && open.every((line) => Number(typedQuantity(line, typed)) === 0)
+  const invalid = open.filter((line) => parsed(line, typed) === null)
+  const nothing = invalid.length === 0 && open.every((line) => parsed(line, typed) === 0)
   return (nothing ? open : invalid).map(({ line }) => line)
 }
 
 /** The quantity of each line; undefined when everything that remains is sent. */
 export function toDelivery(lines: readonly Counted[], typed: Readonly<Record<number, string>>) {
-  const sent = openLines(lines).map((line) => ({ line: line.line, quantity: Number(typedQuantity(line, typed)) }))
-  const isWhole = openLines(lines).every((line) => Number(typedQuantity(line, typed)) === remaining(line))
+  const sent = openLines(lines).map((line) => ({ line: line.line, quantity: parsed(line, typed) ?? 0 }))
+  const isWhole = openLines(lines).every((line) => parsed(line, typed) === remaining(line))
   return isWhole ? undefined : sent
 }

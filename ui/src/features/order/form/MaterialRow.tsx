@@ -6,7 +6,8 @@ import { Link } from 'react-router-dom'
 import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
 import type { OrderItem } from '../../../api/user'
 import { IconButton } from '../../../components/buttons/IconButton'
-import { controlClass, FieldError } from '../../../components/form/Field'
+import { FieldError } from '../../../components/form/Field'
+import { NumberInput } from '../../../components/form/NumberInput'
 import { useLangAttribute, useText } from '../../../i18n/useText'
 import { textLanguage } from '../../../lib/text/textLanguage'
 import { citationPath } from '../../../paths'
@@ -92,15 +93,11 @@ function Quantity({ line, id, quantities }: { line: OrderItem; id: string; quant
   const errorId = `${id}-error`
   return (
     <div className={styles.quantity}>
-      <input
+      <NumberInput
         id={id}
-        type="number"
-        inputMode="numeric"
         min={minQuantity}
         max={maxQuantity}
-        step={1}
         value={wrong ?? line.quantity}
-        className={controlClass}
         aria-label={t('quantityOf', { title: line.title, language })}
         aria-invalid={wrong === undefined ? undefined : true}
         aria-describedby={wrong === undefined ? undefined : errorId}

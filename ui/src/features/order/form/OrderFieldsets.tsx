@@ -6,7 +6,7 @@ import type { OrderFields } from '../../../api/orders/orders'
 import { TextArea, TextField } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
 import { useText } from '../../../i18n/useText'
-import { lastDay } from '../../../lib/dates/dates'
+import { dateLimitsOf } from '../../../lib/dates/dateLimits'
 import { useIsServersLanguage } from '../problemText'
 import styles from './OrderPage.module.css'
 import { type FieldErrorKey, fieldError, isRequired } from './orderForm'
@@ -42,7 +42,7 @@ export function OrderFieldsets({ form, day, filledFrom }: Props) {
           <TextField {...field('department')} />
           <TextField {...field('mailStop')} />
           <TextField {...field('dateOfOrder')} type="date" readOnly />
-          <TextField {...field('dateRequired')} type="date" min={day} max={lastDay} />
+          <TextField {...field('dateRequired')} type="date" {...dateLimitsOf('dateRequired', day)} />
         </div>
       </section>
       <section aria-labelledby="billing" className={layout.section}>
@@ -75,7 +75,18 @@ function useFieldError({ formState: { errors } }: UseFormReturn<OrderFields>) {
     if (type === undefined) return undefined
     if (type === fromServer) return isServersLanguage ? message : t('refused')
     const error = message as FieldErrorKey
-    return error === 'missing' ? t(error, { label: t(name) }) : t(error)
+    switch (error) {
+      case 'missing':
+        return t(error, { label: t(name) })
+      case 'tooEarly':
+      case 'past':
+        return t('past')
+      case 'future':
+      case 'tooFarAhead':
+        return t('tooFarAhead')
+      default:
+        return t(error)
+    }
   }
 }
 

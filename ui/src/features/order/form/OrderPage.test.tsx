@@ -2,6 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chooseScreenLanguage, useScreenLanguage } from '../../../i18n/language'
+import { dateLimitsOf } from '../../../lib/dates/dateLimits'
+import { today } from '../../../lib/dates/dates'
 import { addToOrder, claimSession, clearSession, useSession } from '../../../session/store'
 import { json, noAnswer, serve, show, userOf } from '../../../testApp'
 import OrderPage from './OrderPage'
@@ -21,7 +23,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
     ['Phone Number', '555 0100'],
     ['Department', 'Clinic'],
     ['Mail Stop', 'MB 1'],
-    ['Date Required', '2099-01-24'],
+    ['Date Required', dateLimitsOf('dateRequired', today(new Date())).max],
     ['Cost Center', '12'],
   ] as const) {
     await user.type(screen.getByLabelText(label, { exact: false, selector: 'input' }), text)

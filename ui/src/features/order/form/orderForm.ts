@@ -1,6 +1,6 @@
 // The fields of the order form and their validation. Source: spec section 5.
 import type { OrderFields } from '../../../api/orders/orders'
-import { hasFourDigitYear } from '../../../lib/dates/dates'
+import { type DateProblem, dateProblem } from '../../../lib/dates/dateLimits'
 
 export const emptyOrder: OrderFields = {
   firstName: '',
@@ -39,16 +39,14 @@ export const fieldNames = Object.keys(isRequired) as (keyof OrderFields)[]
 export const formField = (name: string) => fieldNames.find((field) => field === name)
 
 /** The key of an error message. */
-export type FieldErrorKey = 'missing' | 'wrongEmail' | 'wrongYear' | 'past'
+export type FieldErrorKey = 'missing' | 'wrongEmail' | DateProblem
 
 /** Validates a field; undefined if it is valid. `today` is `YYYY-MM-DD`. */
 export function fieldError(field: keyof OrderFields, value: string, today: string): FieldErrorKey | undefined {
   const text = value.trim()
   if (text === '') return isRequired[field] ? 'missing' : undefined
   if (field === 'email' && !/^\S+@\S+$/.test(text)) return 'wrongEmail'
-  if (field === 'dateRequired' && !hasFourDigitYear(text)) return 'wrongYear'
-  if (field === 'dateRequired' && text < today) return 'past'
-  return undefined
+  return field === 'dateRequired' ? dateProblem(field, text, today) : undefined
 }
 
 /** The draft of the order form: its values and the idempotency key. */
