@@ -253,6 +253,25 @@ async fn a_bad_bearer_token_is_refused_as_by_the_primary() {
     is_refused(&nurse.get("/api/user").await, "a good token");
 }
 
+#[tokio::test]
+async fn a_replica_without_a_provider_takes_a_caller_with_a_token_for_a_visitor() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let data = folder.path().join("data");
+    fill(&data, &[asthma()]);
+    let replica = Followed::new(folder.path(), &state_of(&data)).replica().run();
+    for token in [provider.staff(), provider.admin(), "nonsense".to_owned()] {
+        let caller = replica.bearer(token);
+        for path in ["/api/search?q=asthma", "/api/config", "/api/citations/asthma-1", "/api/packets"] {
+            assert_eq!(caller.get(path).await.status, 200, "{path}");
+        }
+        for path in ["/api/user", "/api/user/profile", "/api/system/jobs", "/api/orders"] {
+            is_refused(&caller.get(path).await, path);
+        }
+        is_refused(&caller.post("/api/citations", &citation("New")).await.unwrap(), "POST /api/citations");
+    }
+}
+
 fn is_refused(answer: &crate::support::Answer, what: &str) {
     assert_eq!(answer.status, 503, "{what}: {answer:?}");
     assert_eq!(answer.headers["content-type"], "application/problem+json", "{what}");
