@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import extruct
 import feedparser
+from openapi_spec_validator import OpenAPIV31SpecValidator
 from usp.tree import sitemap_tree_for_homepage
 
 OPEN_SEARCH = '{http://a9.com/-/spec/opensearch/1.1/}'
@@ -21,6 +22,11 @@ SITEMAP = '{http://www.sitemaps.org/schemas/sitemap/0.9}'
 def fetch(url):
     with urllib.request.urlopen(url) as response:
         return response.headers, response.read()
+
+
+def check_openapi(server):
+    _, document = fetch(f'{server}/api/openapi.json')
+    OpenAPIV31SpecValidator(json.loads(document)).validate()
 
 
 def check_feed(server, query):
@@ -85,6 +91,7 @@ def check_open_search(server):
 def main():
     server = sys.argv[1].rstrip('/')
     check_open_search(server)
+    check_openapi(server)
     pages = check_sitemap(server)
     citations = [page for page in pages if page.startswith(f'{server}/citation/') and '?' not in page]
     titles = [check_structured_data(page)['name'] for page in citations[:20]]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the validators of feeds, sitemaps and structured data into target/tools/standards, unless the versions in
+# Installs the validators of feeds, sitemaps, structured data and OpenAPI into target/tools/standards, unless the versions in
 # requirements.txt are there already. Handout itself needs none of them.
 set -eu
 cd "$(dirname "$0")/../.."

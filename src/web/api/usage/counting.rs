@@ -24,8 +24,9 @@ pub struct NewUse {
     pub kind: String,
 }
 
-/// Counts an opened file, as `sendBeacon` sends it. Robots and double clicks are not counted but get the same response.
-#[utoipa::path(tag = "citations", operation_id = "countUse", request_body = NewUse, responses(
+/// Counts an opened file, as `sendBeacon` sends it: JSON with the media type of a plain text. Robots and double clicks are not counted but get the same response.
+#[utoipa::path(tag = "citations", operation_id = "countUse",
+    request_body(content((NewUse = "application/json"), (NewUse = "text/plain"))), responses(
     (status = 204, description = "Accepted; the response does not show whether it was counted"),
     (status = 400),
     (status = 403, description = "It comes from a page of another server"),
