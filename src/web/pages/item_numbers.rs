@@ -7,7 +7,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::counts::UsageKind;
 use crate::web::blocking::run;
 use crate::web::pages::redirects::found_at;
-use crate::web::pages::screens::not_found_with_query;
+use crate::web::pages::screens::unknown_item_number;
 use crate::web::problem::Problem;
 use crate::web::usage_client;
 use actix_web::{HttpRequest, HttpResponse, get, web};
@@ -64,6 +64,6 @@ async fn redirect(
             usage_client::count(request, app, (item.used.citation, &item.used.tag), UsageKind::Scan);
             found_at(item.target, &item.id)
         }
-        None => not_found_with_query(request, app, &number),
+        None => unknown_item_number(request, app, &number),
     })
 }

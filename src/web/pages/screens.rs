@@ -1,6 +1,7 @@
 //! The pages of screens whose content is made by scripts, and of unknown addresses.
 
 use crate::domain::app::App;
+use crate::model::languages::server_texts::filled;
 use crate::web::pages::document::{Page, answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;
@@ -27,35 +28,40 @@ pub(in crate::web) async fn screen(request: HttpRequest, app: web::Data<App>) ->
         content: html! { noscript { p { (view.texts.server.needs_scripts) } } },
         data: PageData::with_shared_answers(&view),
     };
-    answer(&request, &view, &page)
+    answer(&view, &page)
 }
 
 /// The page of any other address.
 pub(in crate::web) fn not_found(request: &HttpRequest, app: &App) -> HttpResponse {
-    not_found_with_query(request, app, "")
+    not_found_page(request, app, None)
 }
 
-/// The same for an address with a text to search for.
-pub(in crate::web) fn not_found_with_query(request: &HttpRequest, app: &App, query: &str) -> HttpResponse {
+/// The page of an item number that no handout has, with a search for it.
+pub(in crate::web) fn unknown_item_number(request: &HttpRequest, app: &App, number: &str) -> HttpResponse {
+    not_found_page(request, app, Some(number))
+}
+
+fn not_found_page(request: &HttpRequest, app: &App, number: Option<&str>) -> HttpResponse {
     let view = view(request, app);
     let page = Page {
         status: StatusCode::NOT_FOUND,
         head: Head::part(view.texts.shell.not_found_title, view.texts),
         kind: Kind::Other,
-        content: not_found_content(&view, query),
+        content: not_found_content(&view, number),
         data: PageData::with_shared_answers(&view),
     };
-    answer(request, &view, &page)
+    answer(&view, &page)
 }
 
-fn not_found_content(view: &View, query: &str) -> Markup {
+fn not_found_content(view: &View, number: Option<&str>) -> Markup {
     let texts = &view.texts.shell;
     html! {
         div class=[view.class("NotFound.page")] {
             (page_heading(false, None, &html! { (texts.not_found) }))
+            @if let Some(number) = number { p { (filled(texts.unknown_number, "number", number)) } }
             p { (texts.not_found_hint) }
             p { a href="/" { (texts.return_home) } }
         }
-        (search_below(view, query))
+        (search_below(view, number.unwrap_or_default()))
     }
 }

@@ -54,6 +54,16 @@ async fn an_item_number_leads_to_its_citation_or_handout_however_it_is_typed() {
         assert_eq!((status, kind.as_str()), (404, "text/html; charset=utf-8"), "{path}");
         assert!(!text.contains("<b>"), "{text}");
     }
+    for (path, said) in [
+        ("/i/KSBG9", "No handout has the number KSBG9."),
+        ("/i/KSBG9/es", "No handout has the number KSBG9."),
+        ("/i/%3Cb%3E", "No handout has the number &lt;b&gt;."),
+    ] {
+        let (_, _, text) = fetch(&visitor, path).await;
+        assert!(text.contains(said), "{path}: {text}");
+    }
+    let (_, _, text) = fetch(&visitor, "/i/KSBG1042/es/x").await;
+    assert!(!text.contains("No handout has the number"), "{text}");
     assert_eq!(visitor.post("/i/KSBG1042", &serde_json::json!({})).await.unwrap().status, 405);
 }
 

@@ -11,10 +11,11 @@ import styles from './UnknownItemNumber.module.css'
 
 export default function UnknownItemNumber() {
   const t = useText(messages)
-  const number = (useParams()['*'] ?? '').replace(/\/.*/, '')
+  const [number = '', , more] = (useParams()['*'] ?? '').split(/\//)
   return (
     <>
-      <NotFound />
+      {/* With more behind number and language, the address is wrong, not the number. */}
+      <NotFound number={more === undefined ? number : ''} />
       <search>
         <form action={patterns.search} className={styles.search}>
           <TextField label={t('label')} name="q" type="search" defaultValue={number} />
