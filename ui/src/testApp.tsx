@@ -18,7 +18,10 @@ export interface Asked {
 type Answer = (asked: Asked) => Response
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': status < 400 ? 'application/json' : 'application/problem+json', ...headers },
+  })
 
 /** A call that gets no response. */
 export const noAnswer: Answer = () => {

@@ -1,7 +1,7 @@
 // Packets: citations that a family gets together, in order.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { searchKey } from './catalogue/search'
-import { call, callRaw, parseJson } from './client'
+import { call, callRaw, entityTag, parseJson } from './client'
 import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
@@ -76,7 +76,7 @@ export const packetQuery = (id: string) =>
         : id
       return {
         packet: await parseJson<Packet>(response),
-        etag: response.headers.get('etag'),
+        etag: entityTag(response),
         movedTo: answered && answered !== id ? answered : null,
       }
     },
@@ -154,7 +154,7 @@ export const savePacket = (body: PacketInput, id?: string, etag?: string | null)
     : call<Packet>(pathOf(id), { method: 'PUT', body, headers: ifMatch(etag) })
 
 export const deletePacket = (id: string, etag: string | null) =>
-  callRaw(pathOf(id), { method: 'DELETE', headers: ifMatch(etag) })
+  callRaw(pathOf(id), { method: 'DELETE', headers: ifMatch(etag), content: 'nothing' })
 
 /** The versions of a packet, newest first. */
 export const packetHistoryQuery = (id: string) =>
@@ -181,11 +181,7 @@ export async function addToPacket(id: string, citation: string): Promise<void> {
   const packet = await parseJson<Packet>(response)
   if (packet.items.some((item) => item.citation === citation)) return
   const input = toPacketInput(packet)
-  await savePacket(
-    { ...input, items: [...input.items, { citation, note: null }] },
-    packet.id,
-    response.headers.get('etag'),
-  )
+  await savePacket({ ...input, items: [...input.items, { citation, note: null }] }, packet.id, entityTag(response))
 }
 
 /** The URL of a packet's QR code; as a card, of the image to copy or save. `lang` is the tag of the page's language. */

@@ -19,7 +19,7 @@ describe('the responses embedded in the page', () => {
   beforeEach(() =>
     vi.stubGlobal(
       'fetch',
-      vi.fn(async () => new Response('"asked"')),
+      vi.fn(async () => Response.json('asked')),
     ),
   )
 

@@ -4,7 +4,10 @@ import type * as Described from './schema'
 /** An invalid field, named as in the JSON (`languages[0].lang`). */
 export type FieldError = Described.FieldError
 
-/** A call that failed. `status` is 0 when there was no response, -1 when the error is in the page itself. */
+/**
+ * A call that failed. `status` is 0 when there was no response, -1 when the error is in the page itself, -2 when something else
+ * than the catalogue has answered.
+ */
 export class Problem extends Error {
   readonly status: number
   /** What happened, as a sentence without its full stop. */
@@ -56,6 +59,10 @@ interface ProblemText {
 }
 
 const texts: Record<number, ProblemText> = {
+  [-2]: {
+    title: 'The response was not from the catalogue',
+    detail: "Your network's own sign-in may have ended. Open the catalogue in a new tab to sign in, then try again.",
+  },
   0: { title: 'The server could not be reached', detail: 'Check your connection, then try again.' },
   400: { title: 'The server could not read this request', detail: 'Check the address, or start again.' },
   401: { title: 'Your sign-in expired', detail: 'Once you are signed in, try again.' },
@@ -104,6 +111,9 @@ export const isPreparing = (error: unknown): boolean => error instanceof Problem
 
 /** The problem of a call without a response. */
 export const unreachable = () => new Problem(0, texts[0]?.title ?? '', texts[0]?.detail)
+
+/** The problem of a call that something else than the catalogue has answered. */
+export const foreignResponse = () => new Problem(-2, texts[-2]?.title ?? '', texts[-2]?.detail)
 
 /** Any thrown value as a problem. */
 export function asProblem(error: unknown): Problem {

@@ -79,4 +79,4 @@ export const profileQuery = queryOptions({
 /** Stores favorites and cart on the server; `base` is the last synced state. */
 export const saveSession = (
   session: Partial<StoredSession> & { base: StoredSession | Omit<StoredSession, 'language'> },
-) => call<void>('/user/session', { method: 'POST', body: session })
+) => call<void>('/user/session', { method: 'POST', body: session, content: 'nothing' })

@@ -5,6 +5,7 @@ import { type MouseEvent, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useConfig } from '../api/config'
 import { announce, StatusLine } from '../components/feedback/StatusLine'
+import { DialogNotice } from '../components/page/Dialog'
 import { useHeadingFocus } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { endFailure } from '../lib/page/backgroundFailure'
@@ -19,6 +20,7 @@ import { useLandingPage } from './navigation/landingPage'
 import { Navigation } from './navigation/Navigation'
 import { SiteLanguage } from './navigation/SiteLanguage'
 import { BackgroundFailure } from './notices/BackgroundFailure'
+import { ForeignResponse } from './notices/ForeignResponse'
 import { screenFailure } from './notices/ScreenFailure'
 import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
@@ -61,7 +63,7 @@ export function Shell() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <>
+    <DialogNotice value={<ForeignResponse inDialog />}>
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of this page */}
       <a className={styles.skip} href="#main" onClick={skipToMain}>
         {t('skip')}
@@ -80,7 +82,8 @@ export function Shell() {
         <SiteLanguage />
       </footer>
       <StatusLine />
+      <ForeignResponse />
       <PartBoundary>{config?.signIn.signedIn && <SessionSync />}</PartBoundary>
-    </>
+    </DialogNotice>
   )
 }

@@ -21,6 +21,7 @@ declare module 'messages:en/shell' {
     notFoundTitle: import('./section').None
     notFound: import('./section').None
     notFoundHint: import('./section').None
+    unknownNumber: { number: string }
     returnHome: import('./section').None
     pageFailed: import('./section').None
     pageFailedHint: import('./section').None
@@ -28,6 +29,13 @@ declare module 'messages:en/shell' {
     unreachable: import('./section').None
     checkConnection: import('./section').None
     serverError: import('./section').None
+    notOurs: import('./section').None
+    notOursHint: import('./section').None
+    signInElsewhere: import('./section').None
+    newVersion: import('./section').None
+    newVersionHint: import('./section').None
+    loadNewVersion: import('./section').None
+    partOutdated: import('./section').None
     tryLater: import('./section').None
   }>
   export default section
@@ -549,6 +557,7 @@ declare module 'messages:en/myOrders' {
 
 declare module 'messages:en/problem' {
   const section: import('./section').Section<{
+    foreign: import('./section').None
     unreachable: import('./section').None
     signInExpired: import('./section').None
     forbidden: import('./section').None

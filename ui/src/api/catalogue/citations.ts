@@ -1,6 +1,6 @@
 // Citations, and the QR codes of their language versions.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callRaw } from '../client'
+import { callRaw, entityTag } from '../client'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
@@ -34,7 +34,7 @@ export async function loadCitation(
   const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
   return {
     citation: (await response.json()) as CitationAnswer['citation'],
-    etag: response.headers.get('etag'),
+    etag: entityTag(response),
     movedTo: answered && answered !== id ? answered : null,
   }
 }

@@ -61,7 +61,7 @@ export const linksDownload = (filter: LinkFilter) => `/api/system/links/download
 
 /** Asks the server to check a URL of a citation now. */
 export const checkLink = ({ citation, url }: Pick<LinkEntry, 'citation' | 'url'>) =>
-  call<void>('/system/links/check', { method: 'POST', body: { citation, url } })
+  call<void>('/system/links/check', { method: 'POST', body: { citation, url }, content: 'nothing' })
 
 /** The URLs of one citation with their current states. */
 export const citationLinks = async (citation: string, signal: AbortSignal) => (await links({ citation }, signal)).links

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CitationVersion } from '../catalogue/editing'
 import type { Job } from '../catalogue/jobs'
-import { call, callRaw } from '../client'
+import { call, callRaw, entityTag } from '../client'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
@@ -74,7 +74,7 @@ export async function reviewCitation({ id, etag, note }: { id: string; etag: str
 
 /** Restores the version before the review, if nothing else was changed after it. Returns the new ETag. */
 export async function undoReview({ id }: { id: string }): Promise<string> {
-  const etag = (await callRaw(citationPath(id))).headers.get('etag') ?? ''
+  const etag = entityTag(await callRaw(citationPath(id))) ?? ''
   const [latest, before] = await call<CitationVersion[]>(`${citationPath(id)}/versions`)
   if (!before || latest?.changed.join() !== 'deptReviewDate') {
     throw new Problem(412, 'It was changed after the review', 'Its history is in the edit form.')
@@ -84,7 +84,7 @@ export async function undoReview({ id }: { id: string }): Promise<string> {
     body: { version: before.version },
     headers: { 'if-match': etag },
   })
-  return response.headers.get('etag') ?? ''
+  return entityTag(response) ?? ''
 }
 
 /** Starts a job that reviews many citations or sets their reviewer. */

@@ -112,7 +112,7 @@ export const saveSynonym = (draft: SynonymDraft, replaced?: Synonym) =>
     : call<Synonym>('/system/synonyms', { method: 'POST', body: draft })
 
 export const deleteSynonym = ({ id, version }: Synonym) =>
-  callRaw(`/system/synonyms/${id}`, { method: 'DELETE', headers: { 'if-match': `"${version}"` } })
+  callRaw(`/system/synonyms/${id}`, { method: 'DELETE', headers: { 'if-match': `"${version}"` }, content: 'nothing' })
 
 export const trySynonym = (q: string, draft: SynonymDraft, id?: string) =>
   call<TrialOutcome>('/system/synonyms/try', { method: 'POST', body: { q, ...draft, id } })
@@ -124,7 +124,7 @@ export const importOwnTerms = (file: File, dryRun: boolean) =>
   call<ThesaurusImportReport>(`/system/terms/own?dryRun=${dryRun}`, { method: 'POST', body: new Blob([file]) })
 
 export const switchTerm = ({ concept, term }: Term, off: boolean) =>
-  callRaw('/system/terms', { method: 'PUT', body: { concept, term, off } })
+  callRaw('/system/terms', { method: 'PUT', body: { concept, term, off }, content: 'nothing' })
 
 /** The URLs of the lists as files. */
 export const ownTermsDownload = '/api/system/terms/own'

@@ -64,4 +64,4 @@ export const requestsDownload = (filter: RequestFilter) =>
 
 /** Closes a request that is done or declined. */
 export const closeRequest = ({ id }: Pick<TranslationRequest, 'id'>) =>
-  callRaw(`/system/translation-requests/${encodeURIComponent(id)}/close`, { method: 'POST' })
+  callRaw(`/system/translation-requests/${encodeURIComponent(id)}/close`, { method: 'POST', content: 'nothing' })

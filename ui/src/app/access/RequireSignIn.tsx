@@ -2,7 +2,7 @@
 
 import shell from 'messages:en/shell'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { configQuery } from '../../api/config'
 import { asProblem } from '../../api/problem'
@@ -33,6 +33,7 @@ function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) 
 export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode }) {
   const location = useLocation()
   const { data: config, error, refetch } = useQuery(configQuery)
+  const outerNotice = use(DialogNotice)
   const wasSignedIn = useRef(false)
   if (config?.signIn.signedIn) wasSignedIn.current = true
   const isSignedOut = config?.signIn.available === true && !config.signIn.signedIn
@@ -47,9 +48,15 @@ export function RequireSignIn({ children = <Outlet /> }: { children?: ReactNode 
   if (!config.signIn.signedIn && !hasExpired) return <NotFound />
   // A replica shows its own notice.
   const notice = hasExpired && !config.replica && <SignInExpired />
+  const dialogNotice = (
+    <>
+      {outerNotice}
+      {notice}
+    </>
+  )
   // The page stays mounted with its input when the sign-in expires.
   return (
-    <DialogNotice value={notice}>
+    <DialogNotice value={dialogNotice}>
       {children}
       {notice}
     </DialogNotice>

@@ -1,5 +1,8 @@
 // The unobtrusive line above the page about what failed in the background.
 import shell from 'messages:en/shell'
+import { useEffect, useState } from 'react'
+import { isOutdated } from '../../api/outdated'
+import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { useText } from '../../i18n/useText'
 import { endFailure, useBackgroundFailure } from '../../lib/page/backgroundFailure'
@@ -9,12 +12,29 @@ const texts = { part: 'partFailed', save: 'saveFailed', refresh: 'refreshFailed'
 
 export function BackgroundFailure() {
   const t = useText(shell)
-  const { kind } = useBackgroundFailure()
+  const { kind, cause } = useBackgroundFailure()
+  const [outdated, setOutdated] = useState<Error>()
+  // External system: the server.
+  useEffect(() => {
+    if (cause) void isOutdated(cause).then((isOld) => isOld && setOutdated(cause))
+  }, [cause])
   if (!kind) return null
+  const isNewVersion = cause !== undefined && outdated === cause
+  const load = (
+    <Button size="small" onClick={() => window.location.reload()}>
+      {t('loadNewVersion')}
+    </Button>
+  )
   return (
     <div className={styles.failure}>
-      <Notice kind="info" quiet onDismiss={() => endFailure(kind)}>
-        {t(texts[kind])}
+      <Notice
+        kind="info"
+        quiet
+        title={isNewVersion && t('newVersion')}
+        actions={isNewVersion && load}
+        onDismiss={() => endFailure(kind)}
+      >
+        {t(isNewVersion ? 'partOutdated' : texts[kind])}
       </Notice>
     </div>
   )

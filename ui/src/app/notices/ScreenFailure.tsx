@@ -1,7 +1,8 @@
 // Replaces a screen that failed: its script could not be loaded, or it could not be rendered.
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
-import { loadConfig } from '../../api/config'
+import { useEffect, useState } from 'react'
+import { isOutdated } from '../../api/outdated'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { focusNextHeading, PageHeading } from '../../components/page/PageHeading'
@@ -10,43 +11,79 @@ import { ScriptFailure } from '../../lib/page/lazyPart'
 import styles from '../PageLoading.module.css'
 
 /** The fallback of an error boundary around screens. */
-export const screenFailure = (error: unknown, retry: () => void, isRetried: boolean) => (
-  <ScreenFailure isLoadFailure={error instanceof ScriptFailure} retry={retry} isRetried={isRetried} />
-)
+export const screenFailure = (error: unknown, retry: () => void) =>
+  error instanceof ScriptFailure ? <LoadFailure error={error} retry={retry} /> : <RenderFailure />
 
-interface Props {
-  /** Whether the script of the screen could not be loaded. */
-  isLoadFailure: boolean
-  retry: () => void
-  isRetried: boolean
-}
+const reload = () => window.location.reload()
 
-function ScreenFailure({ isLoadFailure, retry, isRetried }: Props) {
+/** A screen that could not be rendered. */
+function RenderFailure() {
   const t = useText(shell)
   const label = useText(parts)('tryAgain')
-  const tryAgain = async () => {
-    // A script that is missing although the server can be reached is that of an earlier version.
-    if (!isLoadFailure || (isRetried && (await loadConfig()))) {
-      window.location.reload()
-      return
-    }
+  return (
+    <div className={styles.page}>
+      <PageHeading>{t('pageFailed')}</PageHeading>
+      <Notice
+        kind="error"
+        actions={
+          <Button variant="primary" onClick={reload}>
+            {label}
+          </Button>
+        }
+      >
+        {t('pageFailedHint')}
+      </Notice>
+    </div>
+  )
+}
+
+interface Props {
+  error: ScriptFailure
+  retry: () => void
+}
+
+/** A screen whose script could not be loaded: the connection failed, or the server has a newer version. */
+function LoadFailure({ error, retry }: Props) {
+  const t = useText(shell)
+  const label = useText(parts)('tryAgain')
+  const [isNewVersion, setNewVersion] = useState<boolean>()
+  // External system: the server.
+  useEffect(() => {
+    void isOutdated(error).then(setNewVersion)
+  }, [error])
+  const tryAgain = () => {
     focusNextHeading()
     retry()
   }
   return (
     <div className={styles.page}>
-      <PageHeading>{t(isLoadFailure ? 'pageNotLoaded' : 'pageFailed')}</PageHeading>
-      <Notice
-        kind="error"
-        title={isLoadFailure && t('unreachable')}
-        actions={
-          <Button variant="primary" onClick={() => void tryAgain()}>
-            {label}
-          </Button>
-        }
-      >
-        {t(isLoadFailure ? 'checkConnection' : 'pageFailedHint')}
-      </Notice>
+      <PageHeading>{t('pageNotLoaded')}</PageHeading>
+      {isNewVersion === false && (
+        <Notice
+          kind="error"
+          title={t('unreachable')}
+          actions={
+            <Button variant="primary" onClick={tryAgain}>
+              {label}
+            </Button>
+          }
+        >
+          {t('checkConnection')}
+        </Notice>
+      )}
+      {isNewVersion && (
+        <Notice
+          kind="error"
+          title={t('newVersion')}
+          actions={
+            <Button variant="primary" onClick={reload}>
+              {t('loadNewVersion')}
+            </Button>
+          }
+        >
+          {t('newVersionHint')}
+        </Notice>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import type { KeyOf } from '../../i18n/section'
 import { useText, useTextLanguage } from '../../i18n/useText'
 
 const keys: Record<number, KeyOf<typeof messages>> = {
+  [-2]: 'foreign',
   0: 'unreachable',
   401: 'signInExpired',
   403: 'forbidden',

@@ -5,22 +5,20 @@ import { forgetScriptFailures } from './lazyPart'
 interface Props {
   children: ReactNode
   /**
-   * The replacement, or throws an error that it leaves to the next boundary outside. `retry` renders the children again;
-   * `isRetried` tells that they have failed again.
+   * The replacement, or throws an error that it leaves to the next boundary outside. `retry` renders the children again.
    */
-  fallback: (error: unknown, retry: () => void, isRetried: boolean) => ReactNode
+  fallback: (error: unknown, retry: () => void) => ReactNode
   /** When it changes, for instance the path, the children are rendered again. */
   resetKey?: string
   /** Called after a failure. */
-  onFailed?: () => void
+  onFailed?: (error: Error) => void
 }
 
 interface State {
   failure: { error: unknown } | null
-  isRetried: boolean
 }
 
-const untouched: State = { failure: null, isRetried: false }
+const untouched: State = { failure: null }
 
 export class ErrorBoundary extends Component<Props, State> {
   override state = untouched
@@ -29,10 +27,10 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: { error } }
   }
 
-  override componentDidCatch(error: unknown) {
+  override componentDidCatch(error: Error) {
     console.error('A screen failed:', error)
     forgetScriptFailures()
-    this.props.onFailed?.()
+    this.props.onFailed?.(error)
   }
 
   override componentDidUpdate({ resetKey }: Props) {
@@ -41,8 +39,8 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     const { children, fallback } = this.props
-    const { failure, isRetried } = this.state
+    const { failure } = this.state
     if (failure === null) return children
-    return fallback(failure.error, () => this.setState({ failure: null, isRetried: true }), isRetried)
+    return fallback(failure.error, () => this.setState(untouched))
   }
 }

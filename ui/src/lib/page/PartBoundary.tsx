@@ -26,8 +26,8 @@ export function PartBoundary({ children, fallback = null, onFailed, silent }: Pr
         throw error
       }}
       resetKey={`${Boolean(children)} ${pathname}`}
-      onFailed={() => {
-        if (!silent) showFailure('part')
+      onFailed={(error) => {
+        if (!silent) showFailure('part', error)
         onFailed?.()
       }}
     >

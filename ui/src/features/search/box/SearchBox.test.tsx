@@ -16,7 +16,7 @@ beforeEach(() => {
   calls.length = 0
   vi.stubGlobal('fetch', async (url: string) => {
     calls.push(url)
-    return new Response(JSON.stringify(url.startsWith('/api/config') ? {} : answer))
+    return Response.json(url.startsWith('/api/config') ? {} : answer)
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -112,7 +112,7 @@ test('an option that other suggestions replace is not picked, and one that moves
     suggest: { suggestions: texts.map((suggestion) => ({ suggestion })) },
   })
   const next = [suggestions('Asthma kit', 'Asthma plan', 'Asthma'), suggestions('Astigmatism')]
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(next.shift())))
+  vi.stubGlobal('fetch', async () => Response.json(next.shift()))
   await user.type(box, 'h{ArrowDown}{ArrowDown}')
   expect(optionOf('Asthma').getAttribute('aria-selected')).toBe('true')
   await vi.waitFor(() => expect(screen.getAllByRole('option').at(-1)?.textContent).toBe('Asthma'))

@@ -16,7 +16,8 @@ import type { Search } from '../searchAddress'
 export default function ExportButton({ search }: { search: Search }) {
   const t = useText(messages)
   const download = useSingleMutation({
-    mutationFn: async () => (await callRaw(downloadPath(search), { headers: { accept: 'text/csv' } })).blob(),
+    mutationFn: async () =>
+      (await callRaw(downloadPath(search), { headers: { accept: 'text/csv' }, content: 'csv' })).blob(),
     onSuccess: (file) => saveFile(file, 'search_export.csv'),
   })
   return (
