@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -34,7 +34,7 @@ audit:
 # Without the examples, which `make check` compiles. Property tests use the same cases every time, so that only a change
 # makes them fail; `make properties` uses others.
 rust-test: export PROPTEST_RNG_SEED ?= 1
-rust-test: ui-packages litestream validators rsyslog process-tools
+rust-test: ui-packages litestream validators rsyslog nginx process-tools
 ifeq ($(NEXTEST),yes)
 	cargo nextest run --lib --bins --tests
 else
@@ -88,6 +88,10 @@ standards: validators
 # The log daemon that receives the audit trail in the tests.
 rsyslog:
 	@if [ ! -x /usr/sbin/rsyslogd ]; then echo 'Installing Debian packages: rsyslog rsyslog-openssl'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends rsyslog rsyslog-openssl; fi
+
+# The proxy that the tests put in front of the server.
+nginx:
+	@if [ ! -x /usr/sbin/nginx ]; then echo 'Installing Debian packages: nginx-light'; apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends nginx-light; fi
 
 # The commands kill, pkill and systemd-analyze, which tests of the server and of its unit need.
 process-tools:

@@ -1,12 +1,17 @@
 //! Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1); the only place that reads and writes the
 //! headers. Entity tags in JSON are in `model/entity_tag.rs`.
 
-use crate::model::entity_tag::{Precondition, quoted_tag};
+use crate::model::entity_tag::{Precondition, quoted_tag, version_text};
+use crate::model::error::Error;
 use crate::model::text::hex::lower_hex;
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{HeaderName, IF_MATCH, IF_NONE_MATCH};
+use actix_web::body::{BoxBody, None as NoBody};
+use actix_web::dev::ServiceResponse;
+use actix_web::http::header::{
+    CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH,
+};
+use actix_web::http::{Method, StatusCode};
 
 /// A strong entity tag of these bytes, quoted.
 pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
@@ -20,27 +25,47 @@ pub(in crate::web) fn representation_tag(state: &str, bytes: &[u8]) -> String {
     quoted_tag(format_args!("{state}.{}", digest_tag(bytes).trim_matches('"')))
 }
 
-/// Whether the client already has the representation with this quoted tag, so that the response is 304.
-///
-/// `If-None-Match` compares weakly, since a cached copy that is good enough need not be sent again.
+/// Whether the client already has the representation with this quoted tag, so that the response is 304. An
+/// `If-None-Match` that is no list of tags is ignored.
 pub(in crate::web) fn is_not_modified(request: &HttpRequest, tag: &str) -> bool {
-    match Condition::parse(request, &IF_NONE_MATCH) {
-        None => false,
-        Some(Condition::Any) => true,
-        Some(Condition::Tags(known)) => known.iter().any(|known| quoted_tag(&known.opaque) == tag),
-    }
+    condition(request, &IF_NONE_MATCH).flatten().is_some_and(|known| known.is_met_by(version_text(tag)))
 }
 
-/// The states that `If-Match` names; any state when the header is missing.
+/// 304 in place of a response to GET whose entity tag the client has sent.
+pub(in crate::web) fn not_modified(answer: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+    let request = answer.request();
+    let is_known = answer.status() == StatusCode::OK
+        && *request.method() == Method::GET
+        && answer
+            .headers()
+            .get(ETAG)
+            .and_then(|tag| tag.to_str().ok())
+            .is_some_and(|tag| is_not_modified(request, tag));
+    if !is_known {
+        return answer;
+    }
+    let mut answer = answer.map_body(|head, _| {
+        head.status = StatusCode::NOT_MODIFIED;
+        BoxBody::new(NoBody::new())
+    });
+    for name in [CONTENT_TYPE, CONTENT_DISPOSITION] {
+        answer.headers_mut().remove(name);
+    }
+    answer
+}
+
+/// The versions that `If-Match` names, any version when the header is missing; 400 if it is no list of tags.
 ///
-/// `If-Match` compares strongly, so a weak tag equals no state. Neither does a value that is not a list of entity tags:
-/// a client that sends one does not know the state, and its change is refused with 412.
-pub(in crate::web) fn precondition(request: &HttpRequest) -> Precondition {
-    match Condition::parse(request, &IF_MATCH) {
-        None | Some(Condition::Any) => Precondition::Any,
-        Some(Condition::Tags(tags)) => {
-            Precondition::OneOf(tags.into_iter().filter(|tag| !tag.is_weak).map(|tag| tag.opaque).collect())
-        }
+/// Tags are compared weakly, unlike in RFC 9110: proxies that compress weaken every tag, and ours name versions.
+pub(in crate::web) fn precondition(request: &HttpRequest) -> Result<Precondition, Problem> {
+    let unreadable = || {
+        Error::Unreadable(
+            "The header If-Match is neither an asterisk nor a list of entity tags, such as \"1\".".into(),
+        )
+    };
+    match condition(request, &IF_MATCH) {
+        None => Ok(Precondition::Any),
+        Some(condition) => Ok(condition.ok_or_else(unreadable)?),
     }
 }
 
@@ -50,69 +75,25 @@ pub(in crate::web) fn required_precondition(
     what: &str,
 ) -> Result<Precondition, Problem> {
     if request.headers().contains_key(IF_MATCH) {
-        return Ok(precondition(request));
+        return precondition(request);
     }
     let message = format!("Please send the ETag of the {what} that you know, as If-Match.");
     Err(Problem::new(StatusCode::PRECONDITION_REQUIRED, message))
 }
 
-/// Separators in a list of tags.
-const SEPARATORS: [char; 3] = [',', ' ', '\t'];
-
-/// What `If-Match` or `If-None-Match` says.
-#[derive(Debug, PartialEq, Eq)]
-enum Condition {
-    /// `*`: any state.
-    Any,
-    /// The well-formed tags of all its lines; parts that are not tags are left out.
-    Tags(Vec<EntityTag>),
-}
-
-#[derive(Debug, PartialEq, Eq)]
-struct EntityTag {
-    is_weak: bool,
-    /// Without its quotes.
-    opaque: String,
-}
-
-impl Condition {
-    /// The condition of a request; `None` without the header.
-    fn parse(request: &HttpRequest, name: &HeaderName) -> Option<Condition> {
-        let lines: Vec<&[u8]> = request.headers().get_all(name).map(|line| line.as_bytes()).collect();
-        if lines.is_empty() {
-            return None;
-        }
-        if lines.iter().any(|line| line.trim_ascii() == b"*") {
-            return Some(Condition::Any);
-        }
-        let mut tags = Vec::new();
-        for line in lines {
-            // Opaque text may hold bytes that are not UTF-8; ours never does, so such a tag equals none of ours.
-            let line = String::from_utf8_lossy(line);
-            read_tags(&line, &mut tags);
-        }
-        Some(Condition::Tags(tags))
+/// Makes a quoted tag weak: the same version, of which the bytes may differ.
+pub(in crate::web) fn weaken(headers: &mut HeaderMap) {
+    let Some(tag) = headers.get(ETAG).filter(|tag| !tag.as_bytes().starts_with(b"W/")) else { return };
+    if let Ok(weak) = HeaderValue::from_bytes(&[b"W/", tag.as_bytes()].concat()) {
+        headers.insert(ETAG, weak);
     }
 }
 
-/// Adds the entity tags of a comma-separated list. A comma within the quotes belongs to the tag.
-///
-/// A tag without quotes counts as well: scripts leave them out, and it can only equal the state that it names.
-fn read_tags(line: &str, tags: &mut Vec<EntityTag>) {
-    let mut rest = line.trim_start_matches(SEPARATORS);
-    while !rest.is_empty() {
-        let (is_weak, tag) = rest.strip_prefix("W/").map_or((false, rest), |tag| (true, tag));
-        let (opaque, after) = match tag.strip_prefix('"') {
-            Some(tag) => tag.split_once('"').unwrap_or(("", "")),
-            None => tag.split_at(tag.find(SEPARATORS).unwrap_or(tag.len())),
-        };
-        // Text directly after a closing quote makes the entry malformed; it is ignored.
-        let end = after.find(SEPARATORS).unwrap_or(after.len());
-        if end == 0 && !opaque.is_empty() && !opaque.contains('"') {
-            tags.push(EntityTag { is_weak, opaque: opaque.to_owned() });
-        }
-        rest = after[end..].trim_start_matches(SEPARATORS);
-    }
+/// What a header of a request says, its lines joined; `None` without the header, `Some(None)` if it cannot be read.
+fn condition(request: &HttpRequest, name: &HeaderName) -> Option<Option<Precondition>> {
+    let lines: Vec<&[u8]> = request.headers().get_all(name).map(HeaderValue::as_bytes).collect();
+    // Opaque text may hold bytes that are not UTF-8; ours never does, so such a tag equals none of ours.
+    (!lines.is_empty()).then(|| Precondition::parse(&String::from_utf8_lossy(&lines.join(&b","[..]))))
 }
 
 #[cfg(test)]
@@ -129,34 +110,30 @@ mod tests {
     }
 
     #[test]
-    fn if_match_names_states_by_strong_tags_alone() {
-        let check = |lines: &[&str], states: &[&str]| {
-            let expected = Precondition::OneOf(states.iter().map(|state| (*state).to_owned()).collect());
-            assert_eq!(precondition(&request(IF_MATCH, lines)), expected, "{lines:?}");
+    fn if_match_names_versions_whatever_a_proxy_has_added() {
+        let check = |lines: &[&str], versions: &[&str]| {
+            let expected =
+                Precondition::OneOf(versions.iter().map(|version| (*version).to_owned()).collect());
+            assert_eq!(precondition(&request(IF_MATCH, lines)).unwrap(), expected, "{lines:?}");
         };
         check(&["\"a-1\""], &["a-1"]);
-        check(&["W/\"a-1\""], &[]);
-        check(&["\"a\", W/\"b\" ,\"c\""], &["a", "c"]);
-        check(&["\"a\"", "\"b\", \"c\""], &["a", "b", "c"]);
-        check(&["\"a,b\", \"c\""], &["a,b", "c"]);
-        check(&[", ,\"a\",,"], &["a"]);
-        // Without their quotes.
-        check(&["a-1, b"], &["a-1", "b"]);
-        check(&["W/a-1"], &[]);
-        // Not entity tags.
+        check(&["W/\"a-1-gzip\""], &["a-1"]);
+        check(&["\"a\"", "W/\"b\", \"c\""], &["a", "b", "c"]);
         check(&[""], &[]);
-        check(&["\"\""], &[]);
-        check(&["\"a"], &[]);
-        check(&["\"a\"b, \"c\""], &["c"]);
-        check(&["w/\"a\""], &[]);
-        check(&["a\"b\""], &[]);
+        let any = |lines: &[&str]| precondition(&request(IF_MATCH, lines)).unwrap() == Precondition::Any;
+        assert!(any(&[]) && any(&["*"]) && any(&[" * "]) && !any(&["\"*\""]));
     }
 
     #[test]
-    fn any_state_will_do_for_an_asterisk_and_without_the_header() {
-        assert_eq!(precondition(&request(IF_MATCH, &[])), Precondition::Any);
-        assert_eq!(precondition(&request(IF_MATCH, &["*"])), Precondition::Any);
-        assert_eq!(precondition(&request(IF_MATCH, &["\"a\"", " * "])), Precondition::Any);
+    fn an_if_match_that_is_no_list_of_tags_is_400() {
+        for lines in [&["a-1"][..], &["\"a"], &["\"a\"", "*"], &["W/a"]] {
+            let refused = precondition(&request(IF_MATCH, lines)).unwrap_err();
+            assert_eq!(refused.status(), StatusCode::BAD_REQUEST, "{lines:?}");
+            assert_eq!(
+                required_precondition(&request(IF_MATCH, lines), "order").unwrap_err().status(),
+                StatusCode::BAD_REQUEST
+            );
+        }
     }
 
     #[test]
@@ -167,17 +144,32 @@ mod tests {
     }
 
     #[test]
-    fn if_none_match_compares_weakly() {
+    fn if_none_match_names_versions_or_is_ignored() {
         let check = |lines: &[&str], expected: bool| {
             assert_eq!(is_not_modified(&request(IF_NONE_MATCH, lines), "\"a\""), expected, "{lines:?}");
         };
         check(&["\"a\""], true);
         check(&["W/\"a\""], true);
-        check(&["\"b\", W/\"a\""], true);
+        check(&["\"a-gzip\""], true);
+        check(&["\"b\", W/\"a;gzip\""], true);
         check(&["\"b\"", "\"a\""], true);
         check(&["*"], true);
         check(&["\"b\""], false);
+        check(&["a"], false);
+        check(&["\"a\" \"a\""], false);
+        check(&[""], false);
         check(&[], false);
+    }
+
+    #[test]
+    fn a_tag_is_weakened_once() {
+        let mut headers = HeaderMap::new();
+        weaken(&mut headers);
+        assert!(!headers.contains_key(ETAG));
+        headers.insert(ETAG, HeaderValue::from_static("\"a\""));
+        weaken(&mut headers);
+        weaken(&mut headers);
+        assert_eq!(headers.get(ETAG).unwrap(), "W/\"a\"");
     }
 
     #[test]

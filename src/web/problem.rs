@@ -38,6 +38,7 @@ pub struct Problem {
     errors: Vec<FieldError>,
     primary: Option<String>,
     is_preparing: bool,
+    ends_connection: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
 
@@ -50,6 +51,7 @@ impl Problem {
             errors: Vec::new(),
             primary: None,
             is_preparing: false,
+            ends_connection: false,
             headers: Vec::new(),
         }
     }
@@ -88,6 +90,11 @@ impl Problem {
             primary: self.primary.clone(),
             preparing: self.is_preparing,
         }
+    }
+
+    /// The same at the end of its connection: a client with too many does not hold one more.
+    pub fn ending_connection(self) -> Self {
+        Problem { ends_connection: true, ..self }
     }
 
     /// The same with one more header.
@@ -190,6 +197,9 @@ impl ResponseError for Problem {
         let mut answer = HttpResponseBuilder::new(self.status);
         for (name, value) in &self.headers {
             answer.insert_header((name.clone(), value.clone()));
+        }
+        if self.ends_connection {
+            answer.force_close();
         }
         answer.insert_header((header::CONTENT_TYPE, "application/problem+json"));
         answer.json(self.body())

@@ -3,6 +3,8 @@
 use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::caller::{RequestId, check_bearer, identify};
+use crate::web::compression;
+use crate::web::conditional::not_modified;
 use crate::web::connection::answer_body::AnswerBody;
 use crate::web::connection::exchange::Exchange;
 use crate::web::middleware::{audit, open_origin, replica, request_log, same_origin};
@@ -20,7 +22,8 @@ use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::time::Instant;
 
-/// The middleware: log and metrics, security headers, caller, rate limit, same-origin check.
+/// The middleware: log and metrics, security headers, caller, rate limit, same-origin check, conditional requests,
+/// compression.
 pub(in crate::web) async fn guard(
     mut request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
@@ -79,6 +82,11 @@ pub(in crate::web) async fn guard(
     }
     open_origin::allow_every_origin(&route, headers);
     web.headers.put(headers);
+    let coding = compression::negotiate(&mut answer);
+    let answer = match (not_modified(answer), coding) {
+        (answer, Some(coding)) => compression::compress(answer, coding).await,
+        (answer, None) => answer,
+    };
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
 }
 
@@ -94,7 +102,8 @@ fn is_never_stored<B>(answer: &ServiceResponse<B>) -> bool {
 /// The response after a handler panicked. The request was dropped with it, so only an error can be returned.
 fn panicked(web: &Web, request_id: header::HeaderValue) -> actix_web::Error {
     let sorry = Problem::from(Error::internal("answering", "handler panicked"))
-        .with_header(request_log::REQUEST_ID, request_id);
+        .with_header(request_log::REQUEST_ID, request_id)
+        .with_header(header::VARY, header::HeaderValue::from_static("Accept-Encoding"));
     web.headers.all().fold(sorry, |sorry, (name, value)| sorry.with_header(name, value)).into()
 }
 

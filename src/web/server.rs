@@ -7,6 +7,7 @@ use crate::web::body::json::MAX_BODY_BYTES;
 use crate::web::connection::refusals::Refusals;
 use crate::web::connection::registry::Registry;
 use crate::web::connection::service;
+use crate::web::content_coding::DecompressedFiles;
 use crate::web::demo_provider::{self, DemoProvider};
 use crate::web::interface::LazyInterface;
 use crate::web::limits::body_slots::BodySlots;
@@ -71,6 +72,7 @@ pub fn start(
         metrics,
         bodies: BodySlots::new(),
         downloads: DownloadSlots::new(&app.settings.server),
+        decompressed: DecompressedFiles::new(),
         heavy: HeavyWork::new(),
         facets: Mutex::default(),
         interface: LazyInterface::default(),

@@ -1,6 +1,7 @@
 //! What the handlers share beside the [`App`](crate::domain::app::App).
 
 use crate::search::Snapshot;
+use crate::web::content_coding::DecompressedFiles;
 use crate::web::interface::LazyInterface;
 use crate::web::limits::body_slots::BodySlots;
 use crate::web::limits::download_slots::DownloadSlots;
@@ -20,6 +21,7 @@ pub(in crate::web) struct Web {
     pub metrics: Arc<Metrics>,
     pub bodies: BodySlots,
     pub downloads: DownloadSlots,
+    pub decompressed: DecompressedFiles,
     pub heavy: HeavyWork,
     /// All facets as JSON, with the snapshot that they were counted in.
     pub facets: Mutex<Option<(Weak<Snapshot>, Bytes)>>,

@@ -18,7 +18,7 @@ use crate::web::api::citation_input::CitationInput;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Visitor};
-use crate::web::conditional::{is_not_modified, precondition, representation_tag};
+use crate::web::conditional::{precondition, representation_tag};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
 use crate::web::screen_language::screen_language;
@@ -132,12 +132,6 @@ pub async fn citation(
                 usage_client::count(&request, &app, (current.key, language), UsageKind::View);
             }
             let (described, tag) = described(*current);
-            if is_not_modified(&request, &tag) {
-                return Ok(HttpResponse::NotModified()
-                    .insert_header((header::ETAG, tag))
-                    .insert_header((header::CACHE_CONTROL, "no-cache"))
-                    .finish());
-            }
             Ok(answer(actix_web::http::StatusCode::OK, &tag, &described))
         }
     }
@@ -214,7 +208,7 @@ pub async fn replace(
     id: web::Path<String>,
     body: JsonBody<Value>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, id) = (admin.actor(), precondition(&request), id.into_inner());
+    let (actor, precondition, id) = (admin.actor(), precondition(&request)?, id.into_inner());
     let stored =
         run(&app, move |app| editing::replace_citation(app, &id, &body.0, &precondition, &actor)).await?;
     Ok(saved(actix_web::http::StatusCode::OK, stored))
@@ -267,7 +261,7 @@ pub async fn restore(
     id: web::Path<String>,
     body: JsonBody<RestoreRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, id) = (admin.actor(), precondition(&request), id.into_inner());
+    let (actor, precondition, id) = (admin.actor(), precondition(&request)?, id.into_inner());
     let restored =
         run(&app, move |app| editing::restore_version(app, &id, body.0.version, &precondition, &actor))
             .await?;

@@ -7,10 +7,10 @@ use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
-use crate::web::conditional::{digest_tag, is_not_modified};
+use crate::web::conditional::digest_tag;
 use crate::web::problem::Problem;
 use actix_web::http::header;
-use actix_web::{HttpRequest, HttpResponse, get, put, web};
+use actix_web::{HttpResponse, get, put, web};
 
 /// Every language that a citation has, most used first; obsolete citations don't count.
 #[utoipa::path(tag = "search", operation_id = "listLanguages", responses(
@@ -19,22 +19,17 @@ use actix_web::{HttpRequest, HttpResponse, get, put, web};
     (status = 503, description = "The first index of the catalogue is being built (`preparing`)"),
 ))]
 #[get("/languages")]
-pub async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn list(app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let json = run(&app, |app| {
         serde_json::to_vec(&languages::languages(&app.search)?)
             .map_err(|e| Error::internal("writing the languages", e))
     })
     .await?;
-    let tag = digest_tag(&json);
-    let mut answer = HttpResponse::Ok();
-    answer
+    Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "application/json"))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
-        .insert_header((header::ETAG, tag.clone()));
-    if is_not_modified(&request, &tag) {
-        return Ok(answer.status(actix_web::http::StatusCode::NOT_MODIFIED).finish());
-    }
-    Ok(answer.body(json))
+        .insert_header((header::ETAG, digest_tag(&json)))
+        .body(json))
 }
 
 /// Sets the tag of a language value; null removes the tag that was set. Searches use it as soon as the call returns.

@@ -8,6 +8,7 @@ use crate::model::session::{Session, SessionRequest};
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Credential, Staff};
+use crate::web::compression::send_plain;
 use crate::web::problem::Problem;
 use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
@@ -78,7 +79,8 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
         Credential::Cookie(secret) => accounts::profile_of_cookie(&app, secret).await?,
         Credential::Bearer(token) => (token.clone(), accounts::profile_of_bearer(&app, token).await?),
     };
-    Ok(HttpResponse::Ok().json(UserProfile { access_token, claims: claims.into() }))
+    // The claims hold what the person may choose, such as a name, beside the token.
+    Ok(send_plain(HttpResponse::Ok().json(UserProfile { access_token, claims: claims.into() })))
 }
 
 /// Stores favorites and cart.

@@ -56,6 +56,7 @@ impl Refusals {
             (header::CONTENT_LENGTH, HeaderValue::from(body.len())),
             (header::CONNECTION, HeaderValue::from_static("close")),
             (header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json")),
+            (header::VARY, HeaderValue::from_static("Accept-Encoding")),
             (request_log::REQUEST_ID, request_id),
         ];
         let mut bytes = Vec::with_capacity(2 << 10);

@@ -12,9 +12,9 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
 
 /// How long a client that does not keep up has to take the next [`MIN_PROGRESS_BYTES`], or what is left.
-const PROGRESS_TIMEOUT: Duration = Duration::from_secs(30);
+const PROGRESS_TIMEOUT: Duration = Duration::from_secs(20);
 /// Half a kilobyte a second, slower than any real connection.
-const MIN_PROGRESS_BYTES: usize = 16 << 10;
+const MIN_PROGRESS_BYTES: usize = 10 << 10;
 /// How many bytes the system buffers beyond the client's window. With more, the progress of a slow client would be
 /// invisible for minutes, and clients without progress would fill the system's memory.
 const MAX_UNSENT_BYTES: u32 = 32 << 10;

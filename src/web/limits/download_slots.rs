@@ -89,7 +89,9 @@ impl DownloadSlots {
 }
 
 fn refused(status: StatusCode, detail: &str) -> Problem {
-    Problem::new(status, detail).with_header(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
+    Problem::new(status, detail)
+        .with_header(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_S))
+        .ending_connection()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The files of the front end that are built into the program, precompressed, under `/assets/`.
 
-use crate::web::pages::content_coding::{accepts, gunzipped};
+use crate::web::content_coding::Coding;
+use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use rust_embed::RustEmbed;
@@ -19,7 +20,11 @@ pub(super) fn built(name: &str) -> Option<Cow<'static, [u8]>> {
 
 /// One of those files, compressed as the client accepts it. Its name changes with its content: clients cache it for a year.
 #[get("/assets/{name:.*}")]
-pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>) -> HttpResponse {
+pub(in crate::web) async fn asset(
+    request: HttpRequest,
+    name: web::Path<String>,
+    state: web::Data<Web>,
+) -> HttpResponse {
     let name = name.into_inner();
     // Only what the build wrote; the embedded files contain no parent folders.
     let Some(path) = Some(format!("assets/{name}")).filter(|p| !p.contains("..")) else {
@@ -29,12 +34,15 @@ pub(in crate::web) async fn asset(request: HttpRequest, name: web::Path<String>)
         return HttpResponse::NotFound().finish();
     }
     let file = |ending: &str| built(&format!("{path}{ending}"));
-    let accepted = [("br", ".br"), ("gzip", ".gz")]
-        .into_iter()
-        .filter(|(coding, _)| accepts(request.headers(), coding))
-        .find_map(|(coding, ending)| Some((Some(coding), bytes(file(ending)?))));
+    let accepted = Coding::accepted(request.headers(), Coding::Brotli).and_then(|coding| {
+        let ending = match coding {
+            Coding::Brotli => ".br",
+            Coding::Gzip => ".gz",
+        };
+        Some((Some(coding.name()), bytes(file(ending)?)))
+    });
     // Every browser accepts a compressed file; for other clients it is decompressed.
-    let decompressed = || Some(gunzipped(&file(".gz")?)?.into());
+    let decompressed = || state.decompressed.file(&path, file(".gz"));
     let plain = || Some((None, file("").map(bytes).or_else(decompressed)?));
     let Some((coding, body)) = accepted.or_else(plain) else { return HttpResponse::NotFound().finish() };
     let mut answer = HttpResponse::Ok();

@@ -3,7 +3,6 @@
 
 pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;
-mod content_coding;
 pub(in crate::web) mod copied_addresses;
 mod document;
 mod head;

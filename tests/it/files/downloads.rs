@@ -99,6 +99,7 @@ async fn one_person_has_four_downloads_at_once() {
     assert_eq!(refused.status, 429, "{refused:?}");
     assert!(refused.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap() >= 1);
     assert_eq!(refused.headers["content-type"], "application/problem+json");
+    assert_eq!(refused.headers["connection"], "close");
     assert_eq!(asked(&server, CSV, &provider.token("another", &[])).await.0, 200, "another person");
     held.pop();
     let begun = Instant::now();

@@ -86,7 +86,7 @@ async fn the_parameter_takes_precedence_over_the_accept_header() {
         let answer = visitor.send(visitor.request("GET", &path).header("Accept", accept)).await.unwrap();
         let media_type = answer.headers.get("content-type").map_or("", |value| value.to_str().unwrap());
         assert_eq!((answer.status, media_type), (status, expected), "{parameter} {accept}: {answer:?}");
-        assert_eq!(answer.headers["vary"], "Accept");
+        assert!(answer.headers["vary"].to_str().unwrap().ends_with("Accept"), "{answer:?}");
         assert_eq!(answer.headers["cache-control"], "no-store");
     }
 }

@@ -23,7 +23,7 @@ async fn a_browser_finds_the_description_and_its_suggestions() {
     assert!(between(&description, "<ShortName>", "<")[0].chars().count() <= 16);
     let spanish =
         visitor.request("GET", "/opensearch.xml").header("Accept-Language", "es").send().await.unwrap();
-    assert_eq!(spanish.headers()["vary"], "Accept-Language, Cookie");
+    assert_eq!(spanish.headers()["vary"], "Accept-Encoding, Accept-Language, Cookie");
     assert!(spanish.text().await.unwrap().contains("<ShortName>Folletos médicos</ShortName>"));
 
     let answer = visitor.request("GET", "/api/search/completions?q=asth").send().await.unwrap();

@@ -1,8 +1,10 @@
 //! The server itself: settings, commands, connections, pages, hostile requests.
 
+pub mod behind_nginx;
 pub mod bodies;
 pub mod checks;
 pub mod commands;
+pub mod compression;
 pub mod conditional;
 pub mod config;
 pub mod connections;

@@ -61,11 +61,11 @@ pub async fn restore(
     id: web::Path<String>,
     body: JsonBody<RestorePacketRequest>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, lang) = (staff.actor(), precondition(&request), read_language(&request)?);
+    let (actor, precondition, lang) = (staff.actor(), precondition(&request)?, read_language(&request)?);
     let (id, version) = (id.into_inner(), body.0.version);
     let restored = run(&app, move |app| {
         history::restore_packet(app, &id, version, &precondition, lang.as_ref(), &actor)
     })
     .await?;
-    answer(&request, StatusCode::OK, &restored)
+    answer(StatusCode::OK, &restored)
 }

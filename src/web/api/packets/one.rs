@@ -13,7 +13,7 @@ use crate::model::page_urls::encoded;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Staff, Visitor};
-use crate::web::conditional::{is_not_modified, precondition, representation_tag, required_precondition};
+use crate::web::conditional::{precondition, representation_tag, required_precondition};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
 use actix_web::http::{StatusCode, header};
@@ -36,21 +36,15 @@ pub(in crate::web) fn read_language(request: &HttpRequest) -> Result<Option<Lang
     Ok(read_lang(&parameters::<LanguageParameters>(request)?.lang)?)
 }
 
-/// A packet with its tag; 304 where the request has it already.
-pub(super) fn answer(
-    request: &HttpRequest,
-    status: StatusCode,
-    current: &CurrentPacket,
-) -> Result<HttpResponse, Problem> {
+/// A packet with its tag.
+pub(super) fn answer(status: StatusCode, current: &CurrentPacket) -> Result<HttpResponse, Problem> {
     let body = serde_json::to_vec(&current.packet).map_err(|e| Error::internal("writing a packet", e))?;
     let tag = representation_tag(&current.state, &body);
-    let is_known = *request.method() == actix_web::http::Method::GET && is_not_modified(request, &tag);
-    let mut answer = HttpResponse::build(if is_known { StatusCode::NOT_MODIFIED } else { status });
-    answer.insert_header((header::ETAG, tag)).insert_header((header::CACHE_CONTROL, "no-cache"));
-    if is_known {
-        return Ok(answer.finish());
-    }
-    Ok(answer.insert_header((header::CONTENT_TYPE, "application/json")).body(body))
+    Ok(HttpResponse::build(status)
+        .insert_header((header::ETAG, tag))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .body(body))
 }
 
 /// A packet by its ID, readable ID or code. A personal one opens for anyone who has its code.
@@ -74,7 +68,7 @@ pub async fn packet(
 ) -> Result<HttpResponse, Problem> {
     let (actor, lang, id) = (caller.actor(), read_language(&request)?, id.into_inner());
     match run(&app, move |app| reading::packet(&app.store, &id, lang.as_ref(), actor.as_ref())).await? {
-        Found::Here(current) => answer(&request, StatusCode::OK, &current),
+        Found::Here(current) => answer(StatusCode::OK, &current),
         Found::Moved(to) => {
             let query = request.query_string();
             let mark = if query.is_empty() { "" } else { "?" };
@@ -105,7 +99,7 @@ pub async fn add(
     let (actor, lang) = (staff.actor(), read_language(&request)?);
     let added = run(&app, move |app| editing::add_packet(app, body.0, lang.as_ref(), &actor)).await?;
     let address = format!("/api/packets/{}", encoded(&added.packet.head.id));
-    let mut created = answer(&request, StatusCode::CREATED, &added)?;
+    let mut created = answer(StatusCode::CREATED, &added)?;
     if let Ok(at) = header::HeaderValue::from_str(&address) {
         created.headers_mut().insert(header::LOCATION, at);
     }
@@ -142,7 +136,7 @@ pub async fn replace(
     let replaced =
         run(&app, move |app| editing::replace_packet(app, &id, body.0, &precondition, lang.as_ref(), &actor))
             .await?;
-    answer(&request, StatusCode::OK, &replaced)
+    answer(StatusCode::OK, &replaced)
 }
 
 /// Deletes a packet for good; with `If-Match` only the state that the caller knows.
@@ -164,7 +158,7 @@ pub async fn remove(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, precondition, id) = (staff.actor(), precondition(&request), id.into_inner());
+    let (actor, precondition, id) = (staff.actor(), precondition(&request)?, id.into_inner());
     run(&app, move |app| editing::delete_packet(app, &id, &precondition, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -94,7 +94,7 @@ pub async fn replace(
     id: web::Path<String>,
     body: JsonBody<SynonymDraft>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, precondition) = (admin.actor(), precondition(&request));
+    let (actor, precondition) = (admin.actor(), precondition(&request)?);
     let entry =
         run(&app, move |app| synonyms::replace_synonym(app, &id, body.0, &precondition, &actor)).await?;
     Ok(HttpResponse::Ok().insert_header((header::ETAG, quoted_tag(entry.version))).json(entry))
@@ -118,7 +118,7 @@ pub async fn remove(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let (actor, precondition) = (admin.actor(), precondition(&request));
+    let (actor, precondition) = (admin.actor(), precondition(&request)?);
     run(&app, move |app| synonyms::delete_synonym(app, &id, &precondition, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }

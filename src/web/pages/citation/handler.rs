@@ -79,7 +79,7 @@ pub(in crate::web) async fn citation(
                 content: missing_citation(&view),
                 data,
             };
-            answer(&request, &view, &page)
+            answer(&view, &page)
         }
         Stored::Here(stored) => {
             let StoredCitation { key, current: (current, tag), replacement } = *stored;
@@ -99,7 +99,7 @@ pub(in crate::web) async fn citation(
                 ),
                 data,
             };
-            answer(&request, &view, &page)
+            answer(&view, &page)
         }
     })
 }

@@ -70,7 +70,7 @@ pub(in crate::web) async fn packet(
         }
         Err(problem) => missing_page(&view, &path, data, &problem),
     };
-    Ok(answer(&request, &view, &page))
+    Ok(answer(&view, &page))
 }
 
 /// The page of a packet before its content.
@@ -94,7 +94,8 @@ fn found_page(
     Ok(Page { status: StatusCode::OK, head, kind: Kind::Packet, content: html! {}, data })
 }
 
-/// The page of an unknown or a deleted packet. A signed-in person may be its owner: the screens show it then.
+/// The page of an unknown or a deleted packet. A signed-in person may be its owner: the screens show it then, so only a
+/// browser without scripts says that it is missing.
 fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) -> Page {
     let is_deleted = problem.status() == StatusCode::GONE;
     if !view.has_session {
@@ -104,10 +105,9 @@ fn missing_page(view: &View, path: &str, mut data: PageData, problem: &Problem) 
         status: problem.status(),
         head: Head::part(view.texts.shell.not_found_title, view.texts),
         kind: Kind::Packet,
-        content: if view.has_session {
-            html! {}
-        } else {
-            missing_packet(view, is_deleted)
+        content: match view.has_session {
+            true => html! { noscript { (missing_packet(view, is_deleted)) } },
+            false => missing_packet(view, is_deleted),
         },
         data,
     }

@@ -49,8 +49,8 @@ pub(in crate::web) async fn packets(
         data,
     };
     match &listed {
-        Ok(_) => answer(&request, &view, &page),
-        Err(problem) => error_answer(&request, &view, &page, problem),
+        Ok(_) => answer(&view, &page),
+        Err(problem) => error_answer(&view, &page, problem),
     }
 }
 

@@ -66,9 +66,9 @@ pub(in crate::web) async fn search(
     let content = search_page(&view, &search, &outcome);
     let page = Page { status, head: Head::part(&title, texts), kind: Kind::Results, content, data };
     match outcome {
-        Outcome::Failed(problem) => error_answer(&request, &view, &page, &problem),
-        Outcome::Preparing => error_answer(&request, &view, &page, &Error::Preparing.into()),
-        Outcome::Answered { .. } | Outcome::TooLong => answer(&request, &view, &page),
+        Outcome::Failed(problem) => error_answer(&view, &page, &problem),
+        Outcome::Preparing => error_answer(&view, &page, &Error::Preparing.into()),
+        Outcome::Answered { .. } | Outcome::TooLong => answer(&view, &page),
     }
 }
 
@@ -98,7 +98,7 @@ impl Searching<'_> {
             content: home(view, search, everything.as_ref()),
             data,
         };
-        answer(self.request, view, &page)
+        answer(view, &page)
     }
 
     /// The handouts for a knowledge request, given by the call that answers it.
@@ -114,11 +114,11 @@ impl Searching<'_> {
             Ok(feed) => {
                 let response = KnowledgeResponse::new(feed);
                 data.add(call, &response);
-                answer(self.request, view, &page(Some(&response.feed), StatusCode::OK, data))
+                answer(view, &page(Some(&response.feed), StatusCode::OK, data))
             }
             Err(problem) => {
                 data.add_problem(call, &problem);
-                error_answer(self.request, view, &page(None, problem.status(), data), &problem)
+                error_answer(view, &page(None, problem.status(), data), &problem)
             }
         }
     }
