@@ -27,6 +27,24 @@ export const configQuery = queryOptions({
 /** Loads the configuration without the person; null if that fails. */
 export const loadConfig = (): Promise<Config | null> => call<Config>('/config').catch(() => null)
 
+/** Neither from a cache nor from a sign-in proxy. */
+const uncached: RequestInit = { cache: 'no-store', redirect: 'manual' }
+
+/**
+ * Whether a script is missing although the server can be reached: an upgrade removes the scripts of the earlier version.
+ * Browsers that name the script do so in the message of the error.
+ */
+export async function isOutdated({ message }: Error): Promise<boolean> {
+  const script = /https?:\/\/\S+\.js/.exec(message)?.[0]
+  try {
+    if (script?.startsWith(window.location.origin)) return (await fetch(script, uncached)).status === 404
+    const response = await fetch('/healthz', uncached)
+    return (await response.text()).trim() === 'ok'
+  } catch {
+    return false
+  }
+}
+
 /** The configuration; undefined until it is loaded. */
 export const useConfig = () => useQuery(configQuery).data
 

@@ -1,31 +1,29 @@
-import { screen } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { patterns } from '../paths'
-import { configOf, serve, showWith } from '../testApp'
 import UnknownItemNumber from './UnknownItemNumber'
 
-function open(path: string) {
-  serve({})
-  const element = (
-    <Routes>
-      <Route path={patterns.itemNumber} element={<UnknownItemNumber />} />
-    </Routes>
+const open = (path: string) =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path={patterns.itemNumber} element={<UnknownItemNumber />} />
+      </Routes>
+    </MemoryRouter>,
   )
-  showWith(configOf(false), element, path)
-  return screen.findByRole('heading', { name: 'Sorry! That page was not found.' })
-}
 
 test.each(['/i/KSBG9', '/i/KSBG9/es'])(
   '%s says that no handout has the number, and offers to search for it',
-  async (path) => {
-    await open(path)
+  (path) => {
+    open(path)
     expect(screen.getByText('No handout has the number KSBG9.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('KSBG9')
   },
 )
 
-test.each(['/i/KSBG9/es/x', '/i/'])('%s says nothing about a number', async (path) => {
-  await open(path)
+test.each(['/i/KSBG9/es/x', '/i/'])('%s says nothing about a number', (path) => {
+  open(path)
+  expect(screen.getByRole('heading', { name: 'Sorry! That page was not found.' })).toBeTruthy()
   expect(screen.queryByText(/No handout has the number/)).toBeNull()
 })

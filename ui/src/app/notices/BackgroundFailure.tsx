@@ -1,7 +1,7 @@
 // The unobtrusive line above the page about what failed in the background.
 import shell from 'messages:en/shell'
 import { useEffect, useState } from 'react'
-import { isOutdated } from '../../api/outdated'
+import { isOutdated } from '../../api/config'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { useText } from '../../i18n/useText'

@@ -2,7 +2,7 @@
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import { useEffect, useState } from 'react'
-import { isOutdated } from '../../api/outdated'
+import { isOutdated } from '../../api/config'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { focusNextHeading, PageHeading } from '../../components/page/PageHeading'
