@@ -48,11 +48,43 @@ pub fn card_png(text: &str, title: &str, url: &str, typed: Option<&str>) -> Resu
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::model::page_urls;
     use crate::qr::image::read_code;
+    use image::imageops::FilterType;
 
     fn read(card: &[u8]) -> (u32, u32, String) {
         let (width, height, text) = read_code(card);
         (width, height, text.unwrap())
+    }
+
+    /// The card as a camera sees its print: scaled to this width in pixels, and blurred.
+    fn photograph(card: &[u8], width: u32) -> Vec<u8> {
+        let card = image::load_from_memory(card).unwrap().into_luma8();
+        let height = card.height() * width / card.width();
+        let scaled = imageops::resize(&card, width, height, FilterType::CatmullRom);
+        png(&imageops::blur(&scaled, BLUR_PX)).unwrap()
+    }
+
+    const BLUR_PX: f32 = 0.5;
+    /// The widths of a print of 90 mm at 300 dpi, and of photos with one and a half and with twice its resolution.
+    const PHOTOGRAPHED_WIDTHS: [u32; 3] = [1_063, 1_600, 2_126];
+
+    #[test]
+    fn a_printed_and_photographed_card_is_read() {
+        let host = "https://patient-handouts.a-large-childrens-hospital.example.org";
+        let citation = "0193a7c2-5d1e-7b7a-9f52-3f2f0d6a5b11";
+        let handout =
+            format!("https://hospital.sharepoint.com/sites/education/{}.pdf", "fever%20care/".repeat(20));
+        let short = page_urls::qr_redirect(host, citation, &handout);
+        let whole = format!("{host}/qrredirect?id={citation}&url={}", page_urls::encoded(&handout));
+        let [short_card, whole_card] =
+            [&short, &whole].map(|text| card_png(text, "Fever", &handout, None).unwrap());
+        for width in PHOTOGRAPHED_WIDTHS {
+            let (_, _, read) = read_code(&photograph(&short_card, width));
+            assert_eq!(read.as_ref(), Some(&short), "{width} px wide");
+            let (_, _, read) = read_code(&photograph(&whole_card, width));
+            assert_eq!(read, None, "the whole address, {width} px wide");
+        }
     }
 
     #[test]
