@@ -93,6 +93,6 @@ function EntryRow({ entry }: { entry: KnowledgeEntry }) {
 
 function FileLink({ entry, tag, url }: { entry: KnowledgeEntry; tag: string; url: string }) {
   const language = useLanguageOfTag(tag)
-  const id = decodeURIComponent(pathOf(entry.id._value).split('/').at(-1) ?? '')
+  const id = decodeURIComponent(pathOf(entry.id._value).split(/\//).at(-1) ?? '')
   return language && <VersionLink language={language} citation={id} lang={tag} url={url} title={entry.title._value} />
 }
