@@ -5,8 +5,8 @@ use crate::cli::output;
 use crate::domain::audit::{delivery, reading};
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
-use crate::identity::Identity;
-use crate::mail::Mailer;
+use crate::identity::{Identity, ProviderReport};
+use crate::mail::{Mailer, Verdict, read_address};
 use crate::model::backup::scheduled::{is_recent, scheduled_day};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
@@ -61,26 +61,120 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
         .build()
         .map_err(|e| Error::io("starting", e))?;
     runtime.block_on(async {
-        match Identity::new(&settings, "http://localhost") {
-            Err(e) => lines.add("identity provider", Err(e.to_string())),
-            Ok(None) => lines.add("identity provider", Ok("not configured: nobody can sign in".into())),
-            Ok(Some(identity)) => {
-                let found = identity.probe().await.map_err(|error| error.to_string());
-                lines.add("identity provider", found.map(|()| format!("{} answers", identity.issuer())));
-            }
-        }
-        match Mailer::from_settings(&settings) {
-            Err(e) => lines.add("mail server", Err(e.to_string())),
-            Ok(None) => lines
-                .add("mail server", Ok("not configured: orders are stored and listed, not mailed".into())),
-            Ok(Some(mailer)) => lines.add("mail server", mailer.probe().await.map(|()| "answers".into())),
-        }
+        identity_provider(&settings, &mut lines).await;
+        mail_server(&settings, &mut lines).await;
     });
     for (what, found) in checking::lines(&settings) {
         lines.add(what, found);
     }
     lines.add("backups", backups(&settings.backup));
     ended(lines, is_misset)
+}
+
+/// Checks whether the provider answers, and which of the scopes and claims that are used it lists.
+async fn identity_provider(settings: &Settings, lines: &mut Lines) {
+    let what = "identity provider";
+    let identity = match Identity::new(settings, "http://localhost") {
+        Err(e) => return lines.add(what, Err(e.to_string())),
+        Ok(None) => return lines.add(what, Ok("not configured: nobody can sign in".into())),
+        Ok(Some(identity)) => identity,
+    };
+    match identity.probe().await {
+        Err(e) => lines.add(what, Err(e.to_string())),
+        Ok(report) => {
+            lines.add(what, Ok(format!("{} answers", identity.issuer())));
+            lines.add("sign-in scopes", Ok(scopes(&report, identity.groups_claim())));
+            lines.add("sign-in claims", Ok(claims(&report, identity.groups_claim())));
+        }
+    }
+}
+
+/// The scopes that are asked for, and what follows from those that are not.
+fn scopes(report: &ProviderReport, groups_claim: &str) -> String {
+    let asked: Vec<&str> = std::iter::once("openid").chain(report.scopes.iter().copied()).collect();
+    let mut text = format!("asked for: {}", asked.join(", "));
+    if report.missing_scopes.is_empty() {
+        return text;
+    }
+    text += &format!(
+        "; notice: the provider does not list {} (scopes_supported), so that is not asked for",
+        report.missing_scopes.join(", ")
+    );
+    for scope in &report.missing_scopes {
+        text += &match *scope {
+            "groups" => format!(
+                ". Rights by group need a provider that sends '{groups_claim}' (identity.groups_claim) without this scope, \
+                 or another claim such as app roles; `handout admin grant` gives rights to a person"
+            ),
+            "email" => {
+                ". Without an email address `handout admin grant` finds nobody, and orderers get no mail"
+                    .into()
+            }
+            _ => ". Names may be missing".to_owned(),
+        };
+    }
+    text
+}
+
+/// The claims that the provider does not list, and what follows where it does not send them.
+fn claims(report: &ProviderReport, groups_claim: &str) -> String {
+    if report.missing_claims.is_empty() {
+        return "the provider's list lacks none that is used".into();
+    }
+    let missing = report.missing_claims.join(", ");
+    let mut text = format!(
+        "notice: the provider does not list {missing} (claims_supported); it may send them all the same"
+    );
+    for claim in &report.missing_claims {
+        match claim.as_str() {
+            "email_verified" => {
+                text +=
+                    ". Without email_verified no address counts as verified, and `handout admin grant` waits";
+            }
+            claim if claim == groups_claim => {
+                text += &format!(". Without {claim} nobody has rights by group")
+            }
+            _ => {}
+        }
+    }
+    text
+}
+
+/// Checks whether the mail server accepts mails to the copy center and to the hospital.
+async fn mail_server(settings: &Settings, lines: &mut Lines) {
+    let what = "mail server";
+    let mailer = match Mailer::from_settings(settings) {
+        Err(e) => return lines.add(what, Err(e.to_string())),
+        Ok(None) => {
+            return lines.add(what, Ok("not configured: orders are stored and listed, not mailed".into()));
+        }
+        Ok(Some(mailer)) => mailer,
+    };
+    let hospital = settings.hospital.email.as_deref();
+    let hospital_address = hospital.and_then(read_address);
+    if hospital.is_some() && hospital_address.is_none() {
+        lines.add("mail to hospital", Err("hospital.email is not an email address".into()));
+    }
+    let hello = settings.smtp_hello();
+    let verdicts = match mailer.probe(hospital_address.as_ref()).await {
+        Ok(verdicts) => verdicts,
+        Err(Verdict::Refused(why)) => return lines.add(what, Err(format!("{why} (greeted as {hello})"))),
+        Err(Verdict::Later(why)) => return lines.add(what, Ok(format!("notice: not now: {why}"))),
+        Err(Verdict::Accepted) => Vec::new(),
+    };
+    lines.add(what, Ok(format!("answers; it is greeted as {hello} (orders.smtp_hello)")));
+    let copy_center = settings.orders.copy_center_email.as_deref().unwrap_or_default();
+    let recipients = [("mail to orders", copy_center), ("mail to hospital", hospital.unwrap_or_default())];
+    for ((what, address), verdict) in recipients.into_iter().zip(verdicts) {
+        lines.add(
+            what,
+            match verdict {
+                Verdict::Accepted => Ok(format!("{address} is accepted")),
+                Verdict::Later(why) => Ok(format!("notice: {address} is not accepted now: {why}")),
+                Verdict::Refused(why) => Err(format!("{address} is refused: {why}")),
+            },
+        );
+    }
 }
 
 fn ended(lines: Lines, is_misset: bool) -> Result<ExitCode> {
@@ -280,6 +374,10 @@ fn index(settings: &Settings, instance: &str, latest: u64) -> Result<String, Str
     }
 }
 
+fn were(count: u64) -> String {
+    count_with_noun(count, "was", "were")
+}
+
 fn mails(store: &Store) -> Result<String, String> {
     let waiting = outbox::mails_waiting(store).map_err(|e| e.to_string())?;
     let mut errors = Vec::new();
@@ -296,6 +394,14 @@ fn mails(store: &Store) -> Result<String, String> {
              them within a minute",
             waiting.too_late
         ));
+    }
+    if waiting.refused > 0 {
+        let answer = waiting.refusal.unwrap_or_default();
+        errors.push(format!("{} refused by the mail server: {answer}", were(waiting.refused)));
+    }
+    if waiting.day_old > 0 {
+        let error = waiting.last_error.clone().unwrap_or_else(|| "no attempt was made".into());
+        errors.push(format!("{} written more than a day ago: {error}", were(waiting.day_old)));
     }
     if waiting.count == 0 {
         return Ok("none waits".into());

@@ -3,10 +3,11 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
+use crate::domain::unknown_groups::UnknownGroups;
 use crate::identity::{self, Claims, Identity, IdentityError, RefreshError, Tokens, sealed, text_claim};
 use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
-use crate::model::accounts::user::Person;
+use crate::model::accounts::user::{GroupsProblem, Person};
 use crate::model::audit::action::Action;
 use crate::model::audit::event::RequestSource;
 use crate::model::clock;
@@ -25,10 +26,20 @@ const GROUPS_RENEWAL_S: i64 = 60;
 /// Minimum time between stored last uses of a sign-in, in seconds.
 const LAST_USE_INTERVAL_S: i64 = 60;
 
+/// The tokens of a person, and what the provider says about them.
+pub struct ProviderProfile {
+    /// The access token.
+    pub access_token: String,
+    /// The claims as the provider gives them.
+    pub claims: Claims,
+    /// Why not all groups are known.
+    pub groups_problem: Option<GroupsProblem>,
+}
+
 /// Stores a completed sign-in and returns the secret for the cookie. The browser's previous sign-in ends.
 pub async fn sign_in(
     app: &Arc<App>,
-    tokens: Tokens,
+    mut tokens: Tokens,
     before: Option<String>,
     source: RequestSource,
 ) -> Result<String> {
@@ -36,8 +47,10 @@ pub async fn sign_in(
     let secret = sealed::new_secret()?;
     let user = user_claims(identity, &tokens.claims)?;
     let group_roles = identity.roles(&tokens.claims);
+    let unknown_groups = UnknownGroups::in_claims(identity, &tokens.claims);
+    tokens.groups_reported = unknown_groups.is_some();
     let (app, held) = (app.clone(), secret.clone());
-    blocking(move || {
+    let unknown = blocking(move || {
         app.store.write(|db| {
             if let Some(before) = &before {
                 db.end_sign_in(&sealed::fingerprint(before))?;
@@ -53,12 +66,20 @@ pub async fn sign_in(
                 sealed: seal(&held, &tokens)?,
             };
             db.add_sign_in(&sealed::fingerprint(&held), &sign_in)?;
-            let Some(mut person) = db.person(sign_in.user)? else { return Ok(()) };
+            let mut person = db.person(sign_in.user)?.ok_or_else(no_record)?;
             person.roles = person.roles.and(sign_in.group_roles);
-            db.append_audit(&Actor::person(&person, &source).event(Action::SignIn, ""))
+            let actor = Actor::person(&person, &source);
+            db.append_audit(&actor.event(Action::SignIn, ""))?;
+            if let Some(unknown) = &unknown_groups {
+                unknown.record_sign_in(db, &actor)?;
+            }
+            Ok(unknown_groups.map(|unknown| (unknown, person.subject)))
         })
     })
     .await?;
+    if let Some((unknown, person)) = unknown {
+        unknown.warn(&person);
+    }
     Ok(secret)
 }
 
@@ -79,14 +100,12 @@ pub async fn person_of_cookie(app: &Arc<App>, secret: &str) -> Result<Option<Per
 
 /// A stable identifier of a person for the screens: it depends on issuer and `sub` alone, and reveals neither.
 pub fn person_id(store: &Store, user: i64) -> Result<String> {
-    let (issuer, sub) = store
-        .read(|db| db.issuer_and_sub(user))?
-        .ok_or_else(|| Error::internal("reading a user record", "there is no record of the caller"))?;
+    let (issuer, sub) = store.read(|db| db.issuer_and_sub(user))?.ok_or_else(no_record)?;
     Ok(sealed::person_id(&issuer, &sub))
 }
 
 /// Whose a bearer token is; an error if it is invalid.
-pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
+pub async fn person_of_bearer(app: &Arc<App>, token: &str, source: &RequestSource) -> Result<Person> {
     let Some(identity) = &app.sign_ins.identity else {
         return Err(Error::SignInNeeded("Sign-in is not set up here.".into()));
     };
@@ -102,7 +121,8 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
     })?;
     let user = user_claims(identity, &checked.claims)?;
     let group_roles = identity.roles(&checked.claims);
-    let blocking_app = app.clone();
+    let unknown_groups = UnknownGroups::in_claims(identity, &checked.claims);
+    let (blocking_app, source) = (app.clone(), source.clone());
     let person = blocking(move || {
         let app = blocking_app;
         let known = app.store.read(|db| db.same_user(&user))?;
@@ -110,11 +130,11 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str) -> Result<Person> {
             Some(key) => key,
             None => app.store.write(|db| db.save_user(&user))?,
         };
-        let mut person = app
-            .store
-            .read(|db| db.person(key))?
-            .ok_or_else(|| Error::internal("reading a user record", "it was not found"))?;
+        let mut person = app.store.read(|db| db.person(key))?.ok_or_else(no_record)?;
         person.roles = person.roles.and(group_roles);
+        if let Some(unknown) = unknown_groups {
+            unknown.report_bearer(&app, &person, &Actor::person(&person, &source));
+        }
         Ok(person)
     })
     .await?;
@@ -133,17 +153,23 @@ pub async fn check_bearer(app: &Arc<App>, token: &str) -> Result<()> {
 }
 
 /// The access token of a sign-in and everything the provider says about the person; renewed when it is about to end.
-pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<(String, Claims)> {
+pub async fn profile_of_cookie(app: &Arc<App>, secret: &str) -> Result<ProviderProfile> {
     let (sign_in, _) = with_fresh_tokens(app, secret)
         .await?
         .ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
     let tokens = unseal(secret, &sign_in)?;
-    Ok((tokens.access, tokens.claims))
+    profile(app, tokens.access, tokens.claims)
 }
 
 /// Everything the provider says about the person with this bearer token.
-pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<Claims> {
-    Ok(identity_provider(app)?.bearer(token, clock::seconds()).await?.claims.clone())
+pub async fn profile_of_bearer(app: &Arc<App>, token: &str) -> Result<ProviderProfile> {
+    let claims = identity_provider(app)?.bearer(token, clock::seconds()).await?.claims.clone();
+    profile(app, token.to_owned(), claims)
+}
+
+fn profile(app: &App, access_token: String, claims: Claims) -> Result<ProviderProfile> {
+    let groups_problem = identity_provider(app)?.groups_problem(&claims);
+    Ok(ProviderProfile { access_token, claims, groups_problem })
 }
 
 /// Ends a sign-in here, or every sign-in of its person, and returns the address at which it ends at the provider.
@@ -247,6 +273,10 @@ fn address(email: &str) -> Result<&str> {
     email_address(email).ok_or_else(|| Error::Unreadable(format!("'{email}' is not an email address")))
 }
 
+fn no_record() -> Error {
+    Error::internal("reading a user record", "it was not found")
+}
+
 fn identity_provider(app: &App) -> Result<&Identity> {
     app.sign_ins.identity.as_deref().ok_or_else(|| Error::SignInNeeded("Sign-in is not set up here.".into()))
 }
@@ -311,8 +341,11 @@ async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(Si
     let renewed = identity.refresh(&old).await;
     let (app, held) = (app.clone(), secret.to_owned());
     match renewed {
-        Ok(tokens) => {
+        Ok(mut tokens) => {
             let user = user_claims(identity, &tokens.claims)?;
+            let unknown_groups = UnknownGroups::in_claims(identity, &tokens.claims);
+            let unknown_groups = unknown_groups.filter(|_| !tokens.groups_reported);
+            tokens.groups_reported |= unknown_groups.is_some();
             let fresh = SignIn {
                 renew_at: renew_at(&tokens),
                 group_roles: identity.roles(&tokens.claims),
@@ -327,6 +360,11 @@ async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(Si
                         return Ok(None);
                     }
                     db.save_user(&user)?;
+                    if let Some(unknown) = unknown_groups {
+                        let actor = Actor::person(&person, &RequestSource::default());
+                        unknown.record_sign_in(db, &actor)?;
+                        unknown.warn(&person.subject);
+                    }
                     db.sign_in(&fingerprint, &issuer)
                 })
             })

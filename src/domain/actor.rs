@@ -6,7 +6,7 @@ use crate::model::accounts::user::Person;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::{AuditEvent, AuditSource, RequestSource};
 use crate::model::error::{Error, Result};
-use crate::store::{Editor, ReadTx};
+use crate::store::{Editor, JobSource, ReadTx, WriteTx};
 
 /// A person with their rights, or the operator who runs a command on the server and has every right.
 #[derive(Debug, Clone)]
@@ -37,16 +37,23 @@ impl Actor {
         Actor { editor: Editor { user: None, name: name.to_owned() }, roles: None, source }
     }
 
-    /// The person who added the job with this ID, whose changes the server makes now.
-    pub(in crate::domain) fn job(db: &ReadTx<'_>, job: &str, editor: Editor) -> Result<Actor> {
+    /// The person who added this job, whose changes the server makes now. The audit trail names the job as the request.
+    pub(in crate::domain) fn job(db: &ReadTx<'_>, job: i64) -> Result<Actor> {
+        let JobSource { id, editor, role } = db.job_source(job)?;
         let person = editor.user.map(|user| db.issuer_and_sub(user)).transpose()?.flatten();
         let source = AuditSource {
             actor: person.map(|(issuer, sub)| format!("{issuer}|{sub}")).unwrap_or_default(),
-            role: "job".into(),
+            role,
             client: String::new(),
-            request: job.to_owned(),
+            request: id,
         };
         Ok(Actor { editor, roles: None, source })
+    }
+
+    /// Records that they have added a job; its changes are recorded with their role.
+    pub(in crate::domain) fn record_job(&self, db: &WriteTx<'_>, job: &str, detail: String) -> Result<()> {
+        db.set_job_role(job, &self.source.role)?;
+        db.append_audit(&self.event(Action::JobAdd, format!("job/{job}")).with_detail(detail))
     }
 
     /// Rejects anyone who lacks this right.

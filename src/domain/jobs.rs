@@ -44,9 +44,8 @@ pub fn add_job(app: &App, request: JobRequest, actor: &Actor) -> Result<Job> {
             return Err(Error::Invalid(errors));
         }
         db.add_job(&id, &updates, actor.editor())?;
-        let event = actor.event(Action::JobAdd, format!("job/{id}"));
         let values = count_with_noun(updates.len() as u64, "lookup value", "lookup values");
-        db.append_audit(&event.with_detail(values))?;
+        actor.record_job(db, &id, values)?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();
@@ -68,9 +67,9 @@ pub fn run_next(app: &App) -> Result<bool> {
             }
             app.store.write(|db| {
                 db.job_complete(job)?;
-                let (id, editor) = db.job_source(job)?;
-                let event = Actor::job(db, &id, editor)?.event(Action::JobComplete, format!("job/{id}"));
-                db.append_audit(&event)
+                let actor = Actor::job(db, job)?;
+                let id = &actor.source().request;
+                db.append_audit(&actor.event(Action::JobComplete, format!("job/{id}")))
             })?;
             Ok(true)
         }
@@ -108,10 +107,7 @@ pub fn run_next(app: &App) -> Result<bool> {
 
 /// The person who added this job.
 fn job_actor(store: &Store, job: i64) -> Result<Actor> {
-    store.read(|db| {
-        let (id, editor) = db.job_source(job)?;
-        Actor::job(db, &id, editor)
-    })
+    store.read(|db| Actor::job(db, job))
 }
 
 /// Records each citation and packet that has a new version.

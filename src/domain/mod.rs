@@ -31,4 +31,5 @@ pub mod reviews;
 pub mod sessions;
 pub mod thesaurus;
 pub mod translations;
+mod unknown_groups;
 pub mod usage;

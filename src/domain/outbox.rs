@@ -120,6 +120,7 @@ impl Outbox {
                     next_try: clock::seconds() + wait,
                     without_copy,
                     maybe_taken: error.maybe_taken,
+                    is_permanent: error.is_permanent,
                 };
                 db.mail_failed(due.key, &attempt)?;
                 if gives_up { db.drop_mail(due.key) } else { Ok(()) }
@@ -180,7 +181,7 @@ fn gives_up(content: &MailContent) -> bool {
 /// What `handout check` and the metrics report about mails.
 pub fn mails_waiting(store: &Store) -> Result<MailsWaiting> {
     let now = clock::seconds();
-    store.read(|db| db.mails_waiting(now - SLOW_ATTEMPT_S, now + LONGEST_PAUSE_S))
+    store.read(|db| db.mails_waiting(now, now - SLOW_ATTEMPT_S, now + LONGEST_PAUSE_S))
 }
 
 /// The next action.

@@ -39,6 +39,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             reports_open: db.open_reports()?,
             orders_open,
             orders_late,
+            mails_refused: db.mails_refused()?,
         })
     })
 }

@@ -160,11 +160,8 @@ pub fn add_job(app: &App, request: &ReviewJobRequest, actor: &Actor) -> Result<J
     let job = app.store.write(|db| {
         let citations = known(db, request)?;
         db.add_review_job(&id, &change, &citations, actor.editor())?;
-        let event = actor.event(Action::JobAdd, format!("job/{id}"));
-        db.append_audit(&event.with_detail(format!(
-            "review of {}",
-            count_with_noun(citations.len() as u64, "citation", "citations")
-        )))?;
+        let citations = count_with_noun(citations.len() as u64, "citation", "citations");
+        actor.record_job(db, &id, format!("review of {citations}"))?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();

@@ -5,6 +5,7 @@ use crate::handout_text::{confinement, page_text, pdf_text};
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::FileKind;
 use landlock::LandlockStatus;
+use rustix::process::{Signal, set_parent_process_death_signal};
 use std::io::{Read, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,8 @@ pub fn run(task: &Task) -> Result<()> {
     if task.is_confined {
         return task.kind.map_or(Ok(()), |kind| read(kind, task.charset.as_deref()));
     }
+    // It ends with the server, however that ends.
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|e| Error::io(WHAT, e.into()))?;
     let pdftotext = task.pdftotext.as_deref().filter(|_| matches!(task.kind, None | Some(FileKind::Pdf)));
     let landlock = confine(pdftotext.unwrap_or(Path::new(OWN_PROGRAM))).map_err(|e| Error::io(WHAT, e))?;
     let mut program = match (task.kind, pdftotext) {

@@ -9,7 +9,8 @@ use std::io::Read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -20,6 +21,8 @@ const OWN_PROGRAM: &str = "/proc/self/exe";
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum number of bytes read from a child, several times as much as is stored.
 const MAX_OUTPUT: u64 = 4 * 1024 * 1024;
+/// Interval between checks whether a child is cancelled.
+const CANCEL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval between checks whether a child has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -50,14 +53,20 @@ impl Extractor {
         self.pdftotext.as_ref().map_or(Cow::Borrowed("built-in"), |path| path.to_string_lossy())
     }
 
-    /// The text of this file, read from its beginning. Blocks for up to 30 s. Returns an error if no process can be
-    /// started; whatever is wrong with the file is [`ExtractedText::Failed`].
-    pub fn text(&self, file: File, kind: FileKind, charset: Option<&str>) -> Result<ExtractedText> {
+    /// The text of this file, read from its beginning. Blocks for up to 30 s, or until `is_cancelled`. Returns an error if no
+    /// process can be started, and when it was cancelled; whatever is wrong with the file is [`ExtractedText::Failed`].
+    pub fn text(
+        &self,
+        file: File,
+        kind: FileKind,
+        charset: Option<&str>,
+        is_cancelled: &AtomicBool,
+    ) -> Result<ExtractedText> {
         let mut command = self.command(kind.name());
         if let Some(charset) = charset {
             command.arg(format!("--charset={charset}"));
         }
-        let (status, output) = run(command.stdin(Stdio::from(file)))?;
+        let (status, output) = run(command.stdin(Stdio::from(file)), is_cancelled)?;
         Ok(match status {
             None => ExtractedText::Failed("it took too long".into()),
             Some(status) if status.success() => ExtractedText::from_text(normalized(&output)),
@@ -67,7 +76,7 @@ impl Extractor {
 
     /// The confinement of children on this machine, in words; or why it is incomplete.
     pub fn confinement(&self) -> Result<std::result::Result<String, String>> {
-        let (status, output) = run(self.command("probe").stdin(Stdio::null()))?;
+        let (status, output) = run(self.command("probe").stdin(Stdio::null()), &AtomicBool::new(false))?;
         let words = String::from_utf8_lossy(&output).trim().to_owned();
         Ok(if status.is_some_and(|status| status.success()) { Ok(words) } else { Err(words) })
     }
@@ -83,7 +92,7 @@ impl Extractor {
 }
 
 /// Runs a child to its end. Returns its output, and `None` as status when it had to be killed.
-fn run(command: &mut Command) -> Result<(Option<ExitStatus>, Vec<u8>)> {
+fn run(command: &mut Command, is_cancelled: &AtomicBool) -> Result<(Option<ExitStatus>, Vec<u8>)> {
     let begun = Instant::now();
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(|e| Error::io(WHAT, e))?;
@@ -96,33 +105,52 @@ fn run(command: &mut Command) -> Result<(Option<ExitStatus>, Vec<u8>)> {
             let _ = sender.send(read.map(|_| output));
         });
     }
-    match received.recv_timeout(TIMEOUT) {
+    match wait_for_output(&received, is_cancelled) {
+        _ if is_cancelled.load(Ordering::Relaxed) => {
+            ended(&mut child, Duration::ZERO, is_cancelled)?;
+            Err(Error::Unavailable("the text of a handout file is not read, because the server stops".into()))
+        }
         Ok(Ok(output)) => {
             // A child that has written more than is read blocks forever: its text is complete, so that counts as a success.
             let is_full = output.len() as u64 >= MAX_OUTPUT;
             let limit = if is_full { Duration::ZERO } else { TIMEOUT.saturating_sub(begun.elapsed()) };
-            let status = ended(&mut child, limit)?;
+            let status = ended(&mut child, limit, is_cancelled)?;
             Ok((if is_full { Some(ExitStatus::from_raw(0)) } else { status }, output))
         }
         Ok(Err(e)) => {
-            ended(&mut child, Duration::ZERO)?;
+            ended(&mut child, Duration::ZERO, is_cancelled)?;
             Err(Error::io(WHAT, e))
         }
         Err(_) => {
-            ended(&mut child, Duration::ZERO)?;
+            ended(&mut child, Duration::ZERO, is_cancelled)?;
             Ok((None, Vec::new()))
         }
     }
 }
 
-/// Waits until the child has ended, and kills it afterwards; `None` if it was killed.
-fn ended(child: &mut Child, limit: Duration) -> Result<Option<ExitStatus>> {
+/// Waits for the output of a child, within the timeout and until it is cancelled.
+fn wait_for_output<T>(
+    output: &Receiver<T>,
+    is_cancelled: &AtomicBool,
+) -> std::result::Result<T, RecvTimeoutError> {
+    let begun = Instant::now();
+    loop {
+        match output.recv_timeout(CANCEL_INTERVAL) {
+            Err(RecvTimeoutError::Timeout)
+                if begun.elapsed() < TIMEOUT && !is_cancelled.load(Ordering::Relaxed) => {}
+            outcome => return outcome,
+        }
+    }
+}
+
+/// Waits until the child has ended, and kills it afterwards or when it is cancelled; `None` if it was killed.
+fn ended(child: &mut Child, limit: Duration, is_cancelled: &AtomicBool) -> Result<Option<ExitStatus>> {
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait().map_err(|e| Error::io(WHAT, e))? {
             return Ok(Some(status));
         }
-        if begun.elapsed() >= limit {
+        if begun.elapsed() >= limit || is_cancelled.load(Ordering::Relaxed) {
             break;
         }
         sleep(POLL_INTERVAL);

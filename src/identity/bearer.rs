@@ -5,6 +5,7 @@ use crate::identity::claims::{
     CheckedToken, Claims, about_the_person, email_verified, has, merged, text_claim,
 };
 use crate::identity::error::IdentityError;
+use crate::identity::groups::located;
 use crate::identity::jwt::LEEWAY_S;
 use crate::identity::metadata::Metadata;
 use crate::identity::provider::Identity;
@@ -63,13 +64,13 @@ impl Identity {
     /// What a token leaves out, from userinfo. Some providers refuse their own tokens there: then the token alone has
     /// to do.
     async fn with_missing_claims(&self, found: &Metadata, token: &str, claims: Claims) -> Claims {
-        let complete =
-            ["email", "given_name", self.groups_claim.as_str()].iter().all(|name| has(&claims, name))
-                && email_verified(&claims).is_some();
+        let complete = ["email", "given_name"].iter().all(|name| has(&claims, name))
+            && located(&claims, &self.groups_claim).is_some()
+            && email_verified(&claims).is_some();
         let Some(endpoint) = found.userinfo_endpoint().filter(|_| !complete) else { return claims };
         match self.http.get_json(endpoint.url().as_str(), Some(token)).await {
             Ok(Value::Object(userinfo)) if text_claim(&userinfo, "sub") == text_claim(&claims, "sub") => {
-                merged(claims, about_the_person(userinfo))
+                merged(claims, about_the_person(userinfo), &self.groups_claim)
             }
             _ => claims,
         }

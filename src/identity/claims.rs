@@ -1,5 +1,6 @@
 //! What a provider says about a person, and how claims of two sources (a token and userinfo) are merged.
 
+use crate::identity::groups;
 use serde_json::{Map, Value};
 
 /// Claims by name, as the provider gives them.
@@ -41,15 +42,6 @@ pub fn text_claim<'c>(claims: &'c Claims, name: &str) -> Option<&'c str> {
     claims.get(name).and_then(Value::as_str).filter(|text| !text.is_empty())
 }
 
-/// Whether the claim, a list of texts or one text, holds exactly this group.
-pub fn has_group(claims: &Claims, claim: &str, group: &str) -> bool {
-    match claims.get(claim) {
-        Some(Value::Array(groups)) => groups.iter().any(|g| g.as_str() == Some(group)),
-        Some(Value::String(only)) => only == group,
-        _ => false,
-    }
-}
-
 /// Whether the email address is verified; `None` when the provider does not say.
 pub fn email_verified(claims: &Claims) -> Option<bool> {
     match claims.get(EMAIL_VERIFIED) {
@@ -71,9 +63,19 @@ pub(super) fn about_the_person(mut userinfo: Claims) -> Claims {
 }
 
 /// The claims of two sources about one person. What `first` says counts, `second` fills in what it lacks. The address
-/// and its verification always come from the same source: neither can verify the other's address.
-pub(super) fn merged(first: Claims, mut second: Claims) -> Claims {
+/// and its verification always come from the same source: neither can verify the other's address. So do the groups.
+pub(super) fn merged(first: Claims, mut second: Claims, groups_claim: &str) -> Claims {
     let mut claims = first;
+    if groups::located(&claims, groups_claim).is_some() {
+        groups::remove(&mut second, groups_claim);
+    } else if let Some((claim, _)) = groups::located(&second, groups_claim) {
+        claims.remove(claim);
+    }
+    if let Some(Value::Object(names)) = claims.get_mut(groups::CLAIM_NAMES)
+        && let Some(Value::Object(others)) = second.remove(groups::CLAIM_NAMES)
+    {
+        names.extend(others);
+    }
     let address = if address_from_second(&claims, &second) { &mut second } else { &mut claims };
     let address: Vec<(&str, Value)> = if text_claim(address, EMAIL).is_some() {
         [EMAIL, EMAIL_VERIFIED].into_iter().filter_map(|name| Some((name, address.remove(name)?))).collect()
@@ -116,17 +118,29 @@ mod tests {
     }
 
     #[test]
-    fn a_group_counts_as_a_list_or_alone_but_never_in_part() {
-        let check = |groups: Value, expected: bool| {
-            let claims = claims(json!({"groups": groups}));
-            assert_eq!(has_group(&claims, "groups", "education-admins"), expected, "{claims:?}");
+    fn groups_come_from_one_source() {
+        let check = |first: Value, second: Value, expected: Value| {
+            let both = Value::from(merged(claims(first.clone()), claims(second.clone()), "a.b"));
+            assert_eq!(both, expected, "{first} and {second}");
         };
-        check(json!(["nurses", "education-admins"]), true);
-        check(json!("education-admins"), true);
-        check(json!("former education-admins"), false);
-        check(json!(["education-admins-trainees", 7, null]), false);
-        check(json!({"education-admins": true}), false);
-        check(json!(null), false);
+        let (one, other) = (json!({"a": {"b": ["one"]}}), json!({"a": {"b": ["other"], "c": 7}}));
+        check(one.clone(), other.clone(), one.clone());
+        check(json!({}), other.clone(), other.clone());
+        check(json!({"a": {"c": 8}}), other.clone(), other.clone());
+        check(json!({"a": 7}), other.clone(), other.clone());
+        // The literal name counts, but not that of the second source.
+        check(one.clone(), json!({"a.b": ["other"]}), one.clone());
+        check(json!({"a.b": ["one"]}), other, json!({"a.b": ["one"], "a": {"c": 7}}));
+    }
+
+    #[test]
+    fn claims_that_either_source_left_out_are_known() {
+        let [first, second] =
+            [json!({"_claim_names": {"address": "1"}}), json!({"_claim_names": {"groups": "2"}})].map(claims);
+        let both = Value::from(merged(first.clone(), second.clone(), "groups"));
+        assert_eq!(both, json!({"_claim_names": {"address": "1", "groups": "2"}}));
+        assert_eq!(merged(Claims::new(), second.clone(), "groups"), second);
+        assert_eq!(merged(first.clone(), Claims::new(), "groups"), first);
     }
 
     #[test]
@@ -146,7 +160,7 @@ mod tests {
     #[test]
     fn an_address_and_its_verification_come_from_one_source() {
         let check = |first: Value, second: Value, expected: Value| {
-            let both = Value::from(merged(claims(first.clone()), claims(second.clone())));
+            let both = Value::from(merged(claims(first.clone()), claims(second.clone()), "groups"));
             assert_eq!(both, expected, "{first} and {second}");
         };
         let verified = json!({"email": "me@x.org", "email_verified": true});
@@ -178,7 +192,7 @@ mod tests {
         let first = claims(json!({"sub": "a", "groups": ["x"], "given_name": null}));
         let second = claims(json!({"sub": "b", "exp": 7, "groups": ["y"], "given_name": "Ada"}));
         assert_eq!(
-            Value::from(merged(first, about_the_person(second))),
+            Value::from(merged(first, about_the_person(second), "groups")),
             json!({"sub": "a", "groups": ["x"], "given_name": "Ada"})
         );
     }

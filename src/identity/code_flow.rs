@@ -1,12 +1,15 @@
 //! Signing in by authorization code with PKCE (S256), state and nonce; refreshing.
 
-use crate::identity::claims::{Claims, about_the_person, has, merged, text_claim};
+use crate::identity::claims::{Claims, about_the_person, merged, text_claim};
 use crate::identity::error::IdentityError;
+use crate::identity::groups;
 use crate::identity::http::HttpError;
 use crate::identity::id_token;
 use crate::identity::jwt::{Untrusted, payload};
 use crate::identity::metadata::{Client, Metadata, secret_in_body};
-use crate::identity::provider::Identity;
+use crate::identity::pending::Pending;
+use crate::identity::provider::{Identity, asked_scopes};
+use crate::identity::token_response::refusal;
 use crate::model::clock;
 use crate::model::error_chain::error_chain;
 use openidconnect::core::{CoreAuthenticationFlow, CoreErrorResponseType, CoreTokenResponse};
@@ -18,21 +21,6 @@ use openidconnect::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
-
-/// A sign-in under way: kept in the browser, sealed, until the provider sends the browser back.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Pending {
-    /// Comes back with the code.
-    pub state: String,
-    /// Comes back in the ID token.
-    pub nonce: String,
-    /// Proves to the provider that the code is ours.
-    pub verifier: String,
-    /// Local address to go to afterwards.
-    pub return_to: String,
-    /// When it was begun, in seconds since 1970.
-    pub begun: i64,
-}
 
 /// Why the tokens of a sign-in were not renewed.
 #[derive(Debug)]
@@ -65,34 +53,29 @@ pub struct Tokens {
     /// `true` when the groups are missing because userinfo did not respond: worth another refresh soon.
     #[serde(default)]
     pub groups_unknown: bool,
+    /// Whether it is recorded that not all groups are known: once for each sign-in.
+    #[serde(default)]
+    pub groups_reported: bool,
 }
 
 impl Identity {
-    /// The address at which the browser signs in, and what to remember until it comes back.
-    pub async fn begin(
-        &self,
-        return_to: &str,
-        now: i64,
-    ) -> std::result::Result<(String, Pending), IdentityError> {
-        let client = self.client(&*self.found().await?)?;
-        let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
-        let (url, state, nonce) = client
+    /// The address at which the browser signs in.
+    pub async fn sign_in_url(&self, pending: &Pending) -> std::result::Result<String, IdentityError> {
+        let found = self.found().await?;
+        let Pending { state, nonce, verifier, .. } = pending.clone();
+        let (url, _, _) = self
+            .client(&found)?
             .authorize_url(
                 CoreAuthenticationFlow::AuthorizationCode,
-                CsrfToken::new_random,
-                Nonce::new_random,
+                move || CsrfToken::new(state),
+                move || Nonce::new(nonce),
             )
-            .add_scopes(["email", "groups", "profile"].map(|scope| Scope::new(scope.into())))
-            .set_pkce_challenge(challenge)
+            .add_scopes(asked_scopes(&found).into_iter().map(|scope| Scope::new(scope.into())))
+            .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&PkceCodeVerifier::new(
+                verifier,
+            )))
             .url();
-        let pending = Pending {
-            state: state.secret().clone(),
-            nonce: nonce.secret().clone(),
-            verifier: verifier.secret().clone(),
-            return_to: return_to.to_owned(),
-            begun: now,
-        };
-        Ok((url.to_string(), pending))
+        Ok(url.to_string())
     }
 
     /// Refuses an authorization response of another issuer (RFC 9207): `iss` must be the provider's when it is there,
@@ -121,7 +104,7 @@ impl Identity {
             .set_pkce_verifier(PkceCodeVerifier::new(pending.verifier.clone()))
             .request_async(&self.http)
             .await
-            .map_err(token_error)?;
+            .map_err(|error| token_error(error, &[code, &pending.verifier]))?;
         if answer.id_token().is_none() {
             return Err(IdentityError::Invalid("there is no ID token".into()));
         }
@@ -142,7 +125,7 @@ impl Identity {
             .map_err(|e| IdentityError::Invalid(error_chain(&e)))?
             .request_async(&self.http)
             .await
-            .map_err(token_error)?;
+            .map_err(|error| token_error(error, &[refresh]))?;
         let given = answer.refresh_token().map(|token| token.secret().clone());
         match self.refreshed(&found, answer, old).await {
             Ok(tokens) => Ok(Tokens { refresh: given.or_else(|| old.refresh.clone()), ..tokens }),
@@ -159,13 +142,13 @@ impl Identity {
     ) -> std::result::Result<Tokens, IdentityError> {
         // Earlier groups are never reused: a person who left a group must not keep its rights by refreshing.
         let mut before = old.claims.clone();
-        before.remove(&self.groups_claim);
+        groups::remove(&mut before, &self.groups_claim);
         let claims = if answer.id_token().is_some() {
             // The nonce belonged to the sign-in; a new ID token need not repeat it.
             self.id_claims(found, &answer, || |_: Option<&Nonce>| Ok(())).await?
         } else {
             let mut claims = old.id_token.as_deref().and_then(payload).unwrap_or_else(|| before.clone());
-            claims.remove(&self.groups_claim);
+            groups::remove(&mut claims, &self.groups_claim);
             claims
         };
         if claims.get("sub") != old.claims.get("sub") {
@@ -173,6 +156,7 @@ impl Identity {
         }
         let mut tokens = self.with_userinfo(found, answer, claims, Some(before)).await?;
         tokens.id_token = tokens.id_token.or_else(|| old.id_token.clone());
+        tokens.groups_reported = old.groups_reported;
         Ok(tokens)
     }
 
@@ -229,14 +213,14 @@ impl Identity {
                 if text_claim(&userinfo, "sub") != text_claim(&claims, "sub") {
                     return Err(IdentityError::Invalid("userinfo is about somebody else".into()));
                 }
-                merged(about_the_person(userinfo), claims)
+                merged(about_the_person(userinfo), claims, &self.groups_claim)
             }
             other => {
                 // Only the ID token identifies the person.
                 if let Err(error) = other {
                     tracing::info!(cause = %error, "userinfo is not available");
                 }
-                merged(claims, before.unwrap_or_default())
+                merged(claims, before.unwrap_or_default(), &self.groups_claim)
             }
         };
         Ok(Tokens {
@@ -244,7 +228,8 @@ impl Identity {
             refresh: answer.refresh_token().map(|t| t.secret().clone()),
             id_token: answer.id_token().map(ToString::to_string),
             expires: answer.expires_in().map(seconds_from_now),
-            groups_unknown: unreachable && !has(&claims, &self.groups_claim),
+            groups_unknown: unreachable && groups::located(&claims, &self.groups_claim).is_none(),
+            groups_reported: false,
             claims,
         })
     }
@@ -254,19 +239,22 @@ fn seconds_from_now(time: Duration) -> i64 {
     clock::seconds().saturating_add(i64::try_from(time.as_secs()).unwrap_or(i64::MAX))
 }
 
+/// Why no tokens were given, in the provider's words, in which `secrets` are masked.
 fn token_error(
     error: RequestTokenError<HttpError, StandardErrorResponse<CoreErrorResponseType>>,
+    secrets: &[&str],
 ) -> IdentityError {
     match error {
         RequestTokenError::ServerResponse(answer) => {
             let error = answer.error().to_string();
+            let why = refusal(&error, answer.error_description().map(String::as_str), secrets);
             match error.as_str() {
                 "invalid_grant" | "access_denied" | "interaction_required" | "login_required" => {
-                    IdentityError::Refused(error)
+                    IdentityError::Refused(why)
                 }
-                "server_error" | "temporarily_unavailable" | "slow_down" => IdentityError::Unreachable(error),
+                "server_error" | "temporarily_unavailable" | "slow_down" => IdentityError::Unreachable(why),
                 // Most likely a misconfiguration of this client.
-                _ => IdentityError::Invalid(error),
+                _ => IdentityError::Invalid(why),
             }
         }
         RequestTokenError::Request(e) => IdentityError::Unreachable(error_chain(&e)),

@@ -1,9 +1,11 @@
 //! The HTTP client for the provider.
 
 use crate::identity::error::IdentityError;
+use crate::identity::token_response::{refusal, refusal_in, standardized};
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
+use reqwest::header::{HeaderMap, WWW_AUTHENTICATE};
 use reqwest::{RequestBuilder, StatusCode};
 use rustls::{ClientConfig, RootCertStore};
 use serde_json::Value;
@@ -15,7 +17,8 @@ use std::time::Duration;
 /// How long the provider has for one response.
 pub(super) const RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The HTTP client for the provider: follows no redirects, trusts the machine's certificate authorities.
+/// The HTTP client for the provider: follows no redirects, trusts the machine's certificate authorities. openidconnect
+/// uses it for token requests only.
 pub(super) struct Http(reqwest::Client);
 
 /// Why openidconnect got no response that it could read.
@@ -24,7 +27,7 @@ pub(super) enum HttpError {
     /// No response, or none in time.
     #[error(transparent)]
     Request(#[from] reqwest::Error),
-    /// The provider is overloaded or has an error; with the OAuth error code when there is one.
+    /// The provider is overloaded or has an error; with its reason when there is one.
     #[error("status {0} {1}")]
     Unavailable(StatusCode, String),
     /// A response that cannot be passed on.
@@ -95,13 +98,29 @@ async fn json(request: RequestBuilder) -> std::result::Result<Value, IdentityErr
         .await
         .map_err(|e| IdentityError::Unreachable(error_chain(&e)))?;
     let status = response.status();
-    if is_unavailable(status) {
-        return Err(IdentityError::Unreachable(format!("status {status}")));
-    }
     if !status.is_success() {
-        return Err(IdentityError::Refused(format!("status {status}")));
+        let in_header = challenge(response.headers());
+        let reason = in_header.or(response.bytes().await.ok().and_then(|body| refusal_in(&body)));
+        let why = match reason {
+            Some(reason) => format!("status {status}, {reason}"),
+            None => format!("status {status}"),
+        };
+        return Err(match is_unavailable(status) {
+            true => IdentityError::Unreachable(why),
+            false => IdentityError::Refused(why),
+        });
     }
     response.json().await.map_err(|e| IdentityError::Invalid(error_chain(&e)))
+}
+
+/// The error in a challenge (RFC 6750, section 3), as userinfo refuses a token.
+fn challenge(headers: &HeaderMap) -> Option<String> {
+    let challenge = headers.get(WWW_AUTHENTICATE)?.to_str().ok()?;
+    let parameter = |name: &str| {
+        let (_, after) = challenge.split_once(&format!("{name}=\""))?;
+        after.split_once('"').map(|(value, _)| value)
+    };
+    Some(refusal(parameter("error")?, parameter("error_description"), &[]))
 }
 
 fn is_unavailable(status: StatusCode) -> bool {
@@ -118,15 +137,14 @@ impl<'c> AsyncHttpClient<'c> for Http {
             let (status, headers) = (response.status(), response.headers().clone());
             let body = response.bytes().await?;
             if is_unavailable(status) {
-                let error = serde_json::from_slice::<Value>(&body).ok();
-                let code = error.as_ref().and_then(|error| error.get("error")?.as_str());
-                return Err(HttpError::Unavailable(status, code.unwrap_or_default().to_owned()));
+                return Err(HttpError::Unavailable(status, refusal_in(&body).unwrap_or_default()));
             }
             let mut passed_on = openidconnect::http::Response::builder().status(status);
             if let Some(passed_on) = passed_on.headers_mut() {
                 *passed_on = headers;
             }
-            Ok(passed_on.body(body.to_vec())?)
+            let body = if status.is_success() { standardized(body.to_vec()) } else { body.to_vec() };
+            Ok(passed_on.body(body)?)
         })
     }
 }

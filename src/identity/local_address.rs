@@ -1,6 +1,6 @@
 //! The address to return to after a sign-in: never one of another host.
 
-/// Longest address to return to, in bytes: with the rest of its cookie it must fit into the 4 KB of a cookie.
+/// Longest address to return to, in bytes. The server has some thousands of them in memory.
 const MAX_RETURN_BYTES: usize = 2_500;
 
 /// The local address to return to, as a browser reads `wanted`: path, query and fragment. Anything else, such as

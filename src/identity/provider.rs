@@ -1,16 +1,19 @@
 //! The identity provider: discovered on first use; its keys are cached and fetched again for an unknown key.
 
-use crate::identity::claims::{CheckedToken, Claims, has_group};
+use crate::identity::claims::{CheckedToken, Claims};
 use crate::identity::error::IdentityError;
+use crate::identity::groups::{groups, listed_names};
 use crate::identity::http::{Http, RESPONSE_TIMEOUT};
 use crate::identity::jwt::Untrusted;
 use crate::identity::key::Key;
 use crate::identity::metadata::Metadata;
 use crate::model::accounts::rights::{Role, Roles};
+use crate::model::accounts::user::GroupsProblem;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use moka::future::Cache;
 use openidconnect::{IssuerUrl, JsonWebKeySet};
+use serde_json::Value;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::Mutex;
@@ -58,6 +61,41 @@ struct Known {
     keys_fetched: Option<Instant>,
 }
 
+/// The scopes besides `openid` that give the claims we use.
+const SCOPES: [&str; 3] = ["email", "groups", "profile"];
+/// The claims we use besides the groups.
+const USED_CLAIMS: [&str; 4] = ["email", "email_verified", "given_name", "family_name"];
+
+/// What `handout check` reports of a provider that answers.
+pub struct ProviderReport {
+    /// The scopes that a sign-in asks for besides `openid`.
+    pub scopes: Vec<&'static str>,
+    /// The scopes that the provider does not list.
+    pub missing_scopes: Vec<&'static str>,
+    /// The claims that it does not list; it may send them all the same.
+    pub missing_claims: Vec<String>,
+}
+
+/// The scopes to ask for besides `openid`. Some providers refuse every sign-in with a scope that they do not list.
+pub(super) fn asked_scopes(found: &Metadata) -> Vec<&'static str> {
+    SCOPES.into_iter().filter(|scope| lists_scope(found, scope)).collect()
+}
+
+fn lists_scope(found: &Metadata, scope: &str) -> bool {
+    found.scopes_supported().is_none_or(|listed| listed.iter().any(|one| one.as_str() == scope))
+}
+
+/// Removes what is not a text from the lists that only inform us, and the lists that are none.
+fn keep_readable_lists(document: &mut Value) {
+    for name in ["scopes_supported", "claims_supported"] {
+        match document.get_mut(name) {
+            Some(Value::Array(list)) => list.retain(Value::is_string),
+            Some(other) => *other = Value::Null,
+            None => {}
+        }
+    }
+}
+
 /// Which group gives which role.
 fn role_groups(settings: &Settings) -> Vec<(Role, String)> {
     let groups = [
@@ -98,13 +136,34 @@ impl Identity {
 
     /// The roles that the provider's groups give this person.
     pub fn roles(&self, claims: &Claims) -> Roles {
-        let held = self.role_groups.iter().filter(|(_, group)| has_group(claims, &self.groups_claim, group));
+        let groups = groups(claims, &self.groups_claim).names;
+        let held = self.role_groups.iter().filter(|(_, group)| groups.contains(&group.as_str()));
         held.map(|(role, _)| *role).collect()
     }
 
+    /// Why not all groups of this person are known, with the claim that they should be in.
+    pub fn groups_problem(&self, claims: &Claims) -> Option<GroupsProblem> {
+        groups(claims, &self.groups_claim).problem
+    }
+
+    /// The claim that holds the groups.
+    pub fn groups_claim(&self) -> &str {
+        &self.groups_claim
+    }
+
     /// Asks the provider for its discovery document and keys, for `handout check`.
-    pub async fn probe(&self) -> std::result::Result<(), IdentityError> {
-        self.found().await.map(|_| ())
+    pub async fn probe(&self) -> std::result::Result<ProviderReport, IdentityError> {
+        let found = self.found().await?;
+        let listed = found.claims_supported();
+        let is_listed = |claim: &str| {
+            listed.is_none_or(|all| listed_names(claim).any(|name| all.iter().any(|one| **one == name)))
+        };
+        let used = USED_CLAIMS.into_iter().chain([self.groups_claim.as_str()]);
+        Ok(ProviderReport {
+            scopes: asked_scopes(&found),
+            missing_scopes: SCOPES.into_iter().filter(|scope| !lists_scope(&found, scope)).collect(),
+            missing_claims: used.filter(|claim| !is_listed(claim)).map(str::to_owned).collect(),
+        })
     }
 
     /// The provider's document and keys; fetched now when they are unknown or old. One call fetches, others wait for it.
@@ -171,8 +230,9 @@ impl Identity {
         let issuer =
             IssuerUrl::new(self.issuer.clone()).map_err(|e| IdentityError::Invalid(e.to_string()))?;
         let address = format!("{}/.well-known/openid-configuration", self.issuer.trim_end_matches('/'));
-        let document =
+        let mut document =
             self.http.get_json(&address, None).await.map_err(IdentityError::into_provider_error)?;
+        keep_readable_lists(&mut document);
         let metadata: Metadata = serde_json::from_value(document)
             .map_err(|e| IdentityError::Invalid(format!("{address}: {e}")))?;
         if *metadata.issuer() != issuer {

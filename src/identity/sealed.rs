@@ -6,17 +6,34 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use ring::hkdf::{HKDF_SHA256, Salt};
+use ring::hmac;
 use ring::rand::{SecureRandom, SystemRandom};
 
 const SECRET_BYTES: usize = 32;
+const STATE_BYTES: usize = 16;
 
-/// A new random text of 256 bits: a cookie's secret, a state, a nonce.
+/// A new random text of 256 bits: the secret of a cookie, a key.
 pub fn new_secret() -> Result<String> {
-    let mut bytes = [0; SECRET_BYTES];
+    random::<SECRET_BYTES>()
+}
+
+/// A new random text of 128 bits: the state of a sign-in, which the browser shows to the provider.
+pub(super) fn new_state() -> Result<String> {
+    random::<STATE_BYTES>()
+}
+
+fn random<const BYTES: usize>() -> Result<String> {
+    let mut bytes = [0; BYTES];
     SystemRandom::new()
         .fill(&mut bytes)
         .map_err(|_| Error::internal("making a secret", "no random numbers"))?;
     Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// A text of 256 bits that only the holder of the key can make from `text`, another one for each purpose.
+pub(super) fn derived(key: &str, purpose: &str, text: &str) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, key.as_bytes());
+    URL_SAFE_NO_PAD.encode(hmac::sign(&key, format!("{purpose}\0{text}").as_bytes()))
 }
 
 /// The digest of a secret that the database stores: enough to find it, not to recover it.

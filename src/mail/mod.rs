@@ -12,5 +12,5 @@ mod transport;
 pub use digest::{DigestEntry, DigestSection, DigestTexts};
 pub use outgoing::{Address, OutgoingMail, Recipient};
 pub use report_mails::{ReplyTexts, ReportEntry, ReportListTexts, ReportSection};
-pub use smtp_server::SendError;
+pub use smtp_server::{SendError, Verdict};
 pub use transport::{Mailer, read_address};

@@ -107,7 +107,7 @@ impl ReportListTexts<'_> {
                 writeln!(text, "\n  {}", page_urls::reports(self.public_url, section.department.as_deref()));
         }
         text.push_str(
-            "\n\nThis mail comes in the morning when there are new reports. Replies go to the people who keep the \
+            "\n\nThis mail comes at most once a day, when there are new reports. Replies go to the people who keep the \
              handouts.\n",
         );
         text

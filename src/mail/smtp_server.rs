@@ -2,11 +2,13 @@
 //! in a mail is decided in `transport.rs`.
 
 use crate::model::error_chain::error_chain;
+use lettre::Address;
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Tls, TlsParameters};
-use lettre::transport::smtp::extension::ClientId;
+use lettre::transport::smtp::commands::{Mail, Rcpt};
+use lettre::transport::smtp::extension::{ClientId, Extension, MailParameter};
 use percent_encoding::percent_decode_str;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -18,6 +20,53 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(60);
 /// How long the mail server has for a mail. Source: RFC 5321, section 4.5.3.2.6.
 const MAIL_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 
+/// How long the mail server has to answer whether it would accept mails.
+const PROBE_TIMEOUT: Duration = Duration::from_secs(15);
+/// How long it has to say goodbye then.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// What the mail server says about a recipient before it has seen a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// It would accept a mail.
+    Accepted,
+    /// Not now (4xx), in its words.
+    Later(String),
+    /// It never will (5xx), in its words; or why it could not be asked.
+    Refused(String),
+}
+
+fn verdict(error: SmtpError) -> Verdict {
+    let answer = error_chain(&error);
+    if error.is_transient() { Verdict::Later(answer) } else { Verdict::Refused(answer) }
+}
+
+/// As far as RCPT TO, never DATA.
+async fn ask(
+    connection: &mut AsyncSmtpConnection,
+    from: &Address,
+    to: &[Address],
+) -> Result<Vec<Verdict>, Verdict> {
+    let is_ascii = |address: &Address| AsRef::<str>::as_ref(address).is_ascii();
+    let takes_all = connection.server_info().supports_feature(Extension::SmtpUtfEight);
+    let is_beyond_ascii = !std::iter::once(from).chain(to).all(is_ascii);
+    let parameters = (is_beyond_ascii && takes_all).then_some(MailParameter::SmtpUtfEight);
+    let sender = Mail::new(Some(from.clone()), parameters.into_iter().collect());
+    connection.command(sender).await.map_err(verdict)?;
+    let mut verdicts = Vec::with_capacity(to.len());
+    for address in to {
+        verdicts.push(if takes_all || is_ascii(address) {
+            let answer = connection.command(Rcpt::new(address.clone(), Vec::new())).await;
+            answer.map_or_else(verdict, |_| Verdict::Accepted)
+        } else {
+            Verdict::Refused(
+                "the mail server supports only letters of ASCII in addresses (no SMTPUTF8)".into(),
+            )
+        });
+    }
+    Ok(verdicts)
+}
+
 /// Why a mail was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendError {
@@ -26,6 +75,8 @@ pub struct SendError {
     /// Whether the mail is refused permanently, or its recipient cannot be addressed. A mail with a carbon copy may be
     /// accepted without it.
     pub refused: bool,
+    /// Whether the server answered that it will not accept the mail (5xx), before the mail or after it.
+    pub is_permanent: bool,
     /// Whether the server may have accepted the mail: it had the mail, or part of it, and did not answer.
     pub maybe_taken: bool,
 }
@@ -33,7 +84,7 @@ pub struct SendError {
 impl SendError {
     /// An attempt that failed before the mail was sent.
     pub(super) fn before_sending(message: String) -> SendError {
-        SendError { message, refused: false, maybe_taken: false }
+        SendError { message, refused: false, is_permanent: false, maybe_taken: false }
     }
 }
 
@@ -43,13 +94,20 @@ pub(super) struct SmtpServer {
     port: u16,
     tls: Tls,
     credentials: Option<Credentials>,
+    hello: ClientId,
     connect_timeout: Duration,
+    probe_timeout: Duration,
     mail_timeout: Duration,
 }
 
 impl SmtpServer {
-    /// From its URL, which may contain a name and a password; `password` is used instead of the latter.
-    pub(super) fn from_url(address: &str, password: Option<&str>) -> Result<SmtpServer, String> {
+    /// From its URL, which may contain a name and a password; `password` is used instead of the latter. `hello` is how we
+    /// introduce ourselves (EHLO).
+    pub(super) fn from_url(
+        address: &str,
+        password: Option<&str>,
+        hello: String,
+    ) -> Result<SmtpServer, String> {
         let url = url::Url::parse(address).map_err(|e| e.to_string())?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']).to_owned();
         let tls = TlsParameters::new(host.clone()).map_err(|e| e.to_string())?;
@@ -71,20 +129,25 @@ impl SmtpServer {
             },
             host,
             credentials,
+            hello: ClientId::Domain(hello),
             connect_timeout: CONNECT_TIMEOUT,
+            probe_timeout: PROBE_TIMEOUT,
             mail_timeout: MAIL_TIMEOUT,
         })
     }
 
-    /// Checks whether the server answers.
-    pub(super) async fn probe(&self) -> Result<(), String> {
-        let mut connection = self.connection().await.map_err(|e| e.message)?;
-        let answers = timeout(self.connect_timeout, connection.test_connected()).await;
-        close(connection);
-        match answers {
-            Ok(true) => Ok(()),
-            _ => Err("the mail server did not answer as expected".into()),
-        }
+    /// Asks the server whether it accepts mails from this sender to each of these recipients, without sending one. An
+    /// error means that it could not be asked.
+    pub(super) async fn probe(&self, from: &Address, to: &[Address]) -> Result<Vec<Verdict>, Verdict> {
+        let asked = async {
+            let mut connection = self.connect().await.map_err(verdict)?;
+            let verdicts = ask(&mut connection, from, to).await;
+            // It ends the transaction. Its reply does not matter.
+            let _ = timeout(QUIT_TIMEOUT, connection.abort()).await;
+            verdicts
+        };
+        let late = || Verdict::Refused("the mail server did not answer in time".into());
+        timeout(self.probe_timeout, asked).await.unwrap_or_else(|_| Err(late()))
     }
 
     /// Sends a mail; on `Ok` the server has accepted it.
@@ -99,11 +162,13 @@ impl SmtpServer {
                 message: error_chain(&e),
                 // An error of the client means an address that this server does not support.
                 refused: e.is_permanent() || e.is_client(),
+                is_permanent: e.is_permanent() || e.is_client(),
                 maybe_taken: e.status().is_none() && !e.is_client(),
             }),
             Err(_) => Err(SendError {
                 message: "the mail server did not answer in time whether it accepts the mail".into(),
                 refused: false,
+                is_permanent: false,
                 maybe_taken: true,
             }),
         }
@@ -112,23 +177,26 @@ impl SmtpServer {
     /// A connection on which a mail can be sent. An error here is not a refusal of the mail.
     async fn connection(&self) -> Result<AsyncSmtpConnection, SendError> {
         match timeout(self.connect_timeout, self.connect()).await {
-            Ok(connected) => connected.map_err(|e| SendError::before_sending(error_chain(&e))),
+            Ok(connected) => connected.map_err(|e| SendError {
+                is_permanent: e.is_permanent(),
+                ..SendError::before_sending(error_chain(&e))
+            }),
             Err(_) => Err(SendError::before_sending("the mail server did not answer in time".into())),
         }
     }
 
     async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
-        let (address, hello) = ((self.host.as_str(), self.port), ClientId::default());
+        let (address, hello) = ((self.host.as_str(), self.port), &self.hello);
         let wrapper = match &self.tls {
             Tls::Wrapper(tls) => Some(tls.clone()),
             _ => None,
         };
         let mut connection =
-            AsyncSmtpConnection::connect_tokio1(address, Some(TCP_TIMEOUT), &hello, wrapper, None).await?;
+            AsyncSmtpConnection::connect_tokio1(address, Some(TCP_TIMEOUT), hello, wrapper, None).await?;
         match &self.tls {
-            Tls::Required(tls) => connection.starttls(tls.clone(), &hello).await?,
+            Tls::Required(tls) => connection.starttls(tls.clone(), hello).await?,
             Tls::Opportunistic(tls) if connection.can_starttls() => {
-                connection.starttls(tls.clone(), &hello).await?;
+                connection.starttls(tls.clone(), hello).await?;
             }
             _ => {}
         }
@@ -181,13 +249,46 @@ mod tests {
                 }
             }
         });
-        let mut server = SmtpServer::from_url(&format!("smtp://nurse:x@127.0.0.1:{port}"), None).unwrap();
+        let url = format!("smtp://nurse:x@127.0.0.1:{port}");
+        let mut server = SmtpServer::from_url(&url, None, "handouts.example.org".into()).unwrap();
+        server.probe_timeout = Duration::from_secs(2);
         match special {
             (".", None) => server.mail_timeout = Duration::from_millis(300),
             (_, None) => server.connect_timeout = Duration::from_millis(300),
             _ => {}
         }
         server
+    }
+
+    #[tokio::test]
+    async fn a_probe_goes_as_far_as_the_recipients() {
+        let ask = async |special, to: &[&str]| {
+            let to: Vec<Address> = to.iter().map(|to| to.parse().unwrap()).collect();
+            server(special).probe(&"handout@example.org".parse().unwrap(), &to).await
+        };
+        let to = ["copies@example.org", "help@example.org"];
+        let accepted = Ok(vec![Verdict::Accepted, Verdict::Accepted]);
+        assert_eq!(ask(("DATA", Some("554 no mail was to be sent")), &to).await, accepted);
+        let answers = ask(("RCPT TO:<help", Some("550 unknown here")), &to).await.unwrap();
+        assert!(
+            matches!(&answers[..], [Verdict::Accepted, Verdict::Refused(why)] if why.contains("unknown here"))
+        );
+        let answers = ask(("RCPT TO:<copies", Some("450 greylisted")), &to).await.unwrap();
+        assert!(
+            matches!(&answers[..], [Verdict::Later(why), Verdict::Accepted] if why.contains("greylisted"))
+        );
+        let answers = ask(("NOOP", None), &["jos\u{e9}@example.org"]).await.unwrap();
+        assert!(matches!(&answers[..], [Verdict::Refused(why)] if why.contains("SMTPUTF8")));
+        for (special, expected) in [
+            (("EHLO handouts.example.org", Some("504 no")), "504"),
+            (("AUTH", Some("535 wrong password")), "wrong password"),
+            (("MAIL", Some("553 not your address")), "not your address"),
+        ] {
+            let error = ask(special, &to).await.unwrap_err();
+            assert!(matches!(&error, Verdict::Refused(why) if why.contains(expected)), "{error:?}");
+        }
+        let error = ask(("MAIL", Some("421 too busy")), &to).await.unwrap_err();
+        assert!(matches!(&error, Verdict::Later(why) if why.contains("too busy")), "{error:?}");
     }
 
     async fn sent(to: &str, special: (&'static str, Option<&'static str>)) -> Result<(), SendError> {

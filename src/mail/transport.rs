@@ -1,7 +1,7 @@
 //! Writes mails with their headers and hands them to the mail server; the connection is in `smtp_server.rs`.
 
 use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
-use crate::mail::smtp_server::{SendError, SmtpServer};
+use crate::mail::smtp_server::{SendError, SmtpServer, Verdict};
 use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::model::reviews::digest::DigestFrequency;
@@ -70,7 +70,7 @@ impl Mailer {
         {
             hospital.parse::<Mailbox>().map_err(|e| bad("hospital.email", &e))?;
         }
-        let server = SmtpServer::from_url(address, orders.smtp_password.as_deref())
+        let server = SmtpServer::from_url(address, orders.smtp_password.as_deref(), settings.smtp_hello())
             .map_err(|e| bad("orders.smtp_url", &e))?;
         Ok(Some(Mailer {
             server,
@@ -79,9 +79,13 @@ impl Mailer {
         }))
     }
 
-    /// Checks whether the mail server answers, for `handout check`.
-    pub async fn probe(&self) -> std::result::Result<(), String> {
-        self.server.probe().await
+    /// Asks the mail server whether it accepts mails to the copy center and to `more`, for `handout check`. An error means
+    /// that it could not be asked.
+    pub async fn probe(&self, more: Option<&MailAddress>) -> std::result::Result<Vec<Verdict>, Verdict> {
+        let more = more.map(named).transpose().map_err(Verdict::Refused)?;
+        let to: Vec<Address> =
+            std::iter::once(self.to.email.clone()).chain(more.map(|mailbox| mailbox.email)).collect();
+        self.server.probe(&self.from.email, &to).await
     }
 
     /// Sends a mail; on `Ok` the server has accepted it. A copy is sent, and replies are directed, only to an address that
@@ -89,21 +93,23 @@ impl Mailer {
     pub async fn send(&self, mail: &OutgoingMail) -> std::result::Result<(), SendError> {
         let error = SendError::before_sending;
         let id = |message: &str| format!("<{message}@{}>", self.from.email.domain());
-        let to = self.mailbox(&mail.to).map_err(|message| SendError { refused: true, ..error(message) })?;
+        let to = self.mailbox(&mail.to).map_err(|message| SendError {
+            refused: true,
+            is_permanent: true,
+            ..error(message)
+        })?;
         let mut message = Message::builder()
+            .header(AutoSubmitted)
             .from(self.from.clone())
             .to(to.clone())
             .subject(&mail.subject)
             .message_id(Some(id(&mail.message)));
-        match &mail.order {
-            Some(order) => {
-                message = message.header(OrderId(order.clone()));
-                if mail.message != *order {
-                    // Mail programs show it in the thread of the order's mail.
-                    message = message.in_reply_to(id(order)).references(id(order));
-                }
+        if let Some(order) = &mail.order {
+            message = message.header(OrderId(order.clone()));
+            if mail.message != *order {
+                // Mail programs show it in the thread of the order's mail.
+                message = message.in_reply_to(id(order)).references(id(order));
             }
-            None => message = message.header(AutoSubmitted),
         }
         if let Some(address) = mail.reply_to.as_ref().and_then(|to| self.mailbox(to).ok()).filter(is_ascii) {
             message = message.reply_to(address);
@@ -181,7 +187,7 @@ mod tests {
     #[tokio::test]
     async fn a_recipient_that_cannot_be_addressed_is_refused() {
         let mailer = Mailer {
-            server: SmtpServer::from_url("smtp://127.0.0.1:1", None).unwrap(),
+            server: SmtpServer::from_url("smtp://127.0.0.1:1", None, "localhost".into()).unwrap(),
             from: "handout@example.org".parse().unwrap(),
             to: "copies@example.org".parse().unwrap(),
         };

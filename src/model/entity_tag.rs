@@ -1,6 +1,7 @@
 //! Entity tags (RFC 9110, section 8.8.3): a tag names a version. What a proxy adds to one is taken off before two tags
 //! are compared, in headers and in JSON. The headers are read and written in `web/conditional.rs`.
 
+use crate::model::text::hex::lower_hex;
 use std::fmt::Display;
 
 /// What servers in between add before the closing quote when they compress a response: Apache, Caddy, Jetty and others.
@@ -9,6 +10,17 @@ const CODING_SUFFIXES: [&str; 7] = ["--gzip", ";gzip", "-gzip", "-br", "-deflate
 /// A strong entity tag with this opaque text, which holds no quotes.
 pub fn quoted_tag(opaque: impl Display) -> String {
     format!("\"{opaque}\"")
+}
+
+/// The entity tag, without quotes, of one representation (these bytes) of the state with this tag.
+pub fn representation_tag(state: &str, bytes: &[u8]) -> String {
+    format!("{state}.{}", digest(bytes))
+}
+
+/// A short digest of these bytes.
+pub fn digest(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
+    lower_hex(&digest.as_ref()[..12])
 }
 
 /// The opaque text of an entity tag without its quotes and without what a proxy has added. The quotes may be left out.

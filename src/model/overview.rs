@@ -27,4 +27,6 @@ pub struct Overview {
     pub orders_open: u64,
     /// Those of them that were required before today.
     pub orders_late: u64,
+    /// Mails that the mail server has refused and that are still to be sent.
+    pub mails_refused: u64,
 }

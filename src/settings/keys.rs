@@ -93,6 +93,7 @@ pub(super) const KEYS: &[Key] = &[
     key("orders.copy_center_email", Kind::Mailbox),
     key("orders.smtp_url", Kind::MailServer),
     key("orders.from", Kind::Mailbox),
+    key("orders.smtp_hello", Kind::MailHello),
     key("orders.smtp_password", Kind::Secret),
     key("orders.smtp_password_file", Kind::Path),
     key("orders.copy_center_group", Kind::Text),

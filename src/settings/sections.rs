@@ -7,9 +7,9 @@ use crate::settings::files::Files;
 use crate::settings::handout_texts::Handouts;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
-use url::Url;
+use url::{Host, Url};
 
 /// The settings, checked.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -228,6 +228,8 @@ pub struct Orders {
     pub smtp_url: Option<String>,
     /// Sender of the mails.
     pub from: Option<String>,
+    /// How this server introduces itself to the mail server; the host of `server.public_url` by default.
+    pub smtp_hello: Option<String>,
     /// Password of the mail server.
     pub smtp_password: Option<String>,
     /// File that holds the password.
@@ -246,6 +248,7 @@ impl Default for Orders {
             copy_center_email: None,
             smtp_url: None,
             from: None,
+            smtp_hello: None,
             smtp_password: None,
             smtp_password_file: None,
             copy_center_group: None,
@@ -393,5 +396,48 @@ impl Settings {
     /// The accepted audience of bearer tokens.
     pub fn audience(&self) -> Option<&str> {
         self.identity.audience.as_deref().or(self.identity.client_id.as_deref())
+    }
+
+    /// The name in the greeting to the mail server (EHLO); an IP address in its brackets (RFC 5321, section 4.1.3).
+    pub fn smtp_hello(&self) -> String {
+        let literal = |address: IpAddr| match address {
+            IpAddr::V4(address) => format!("[{address}]"),
+            IpAddr::V6(address) => format!("[IPv6:{address}]"),
+        };
+        if let Some(name) = &self.orders.smtp_hello {
+            return name.parse().map_or_else(|_| name.clone(), literal);
+        }
+        match self.server.public_url.as_ref().and_then(Url::host) {
+            Some(Host::Domain(name)) => name.trim_end_matches('.').to_owned(),
+            Some(Host::Ipv4(address)) => literal(address.into()),
+            Some(Host::Ipv6(address)) => literal(address.into()),
+            None => literal(self.server.listen.ip()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_mail_server_is_greeted_with_a_name_or_an_address_in_brackets() {
+        let check = |public_url: Option<&str>, hello: Option<&str>, expected: &str| {
+            let mut settings = Settings::default();
+            settings.server.public_url = public_url.map(|url| url.parse().unwrap());
+            settings.orders.smtp_hello = hello.map(str::to_owned);
+            assert_eq!(settings.smtp_hello(), expected, "{public_url:?} {hello:?}");
+        };
+        check(None, None, "[127.0.0.1]");
+        check(Some("https://handouts.example.org"), None, "handouts.example.org");
+        check(Some("https://Handouts.Example.org.:8443"), None, "handouts.example.org");
+        check(Some("https://b\u{fc}cher.example"), None, "xn--bcher-kva.example");
+        check(Some("http://192.0.2.1:8080"), None, "[192.0.2.1]");
+        check(Some("http://[2001:db8::1]"), None, "[IPv6:2001:db8::1]");
+        check(Some("http://192.0.2.1"), Some("mail.example.org"), "mail.example.org");
+        check(None, Some("192.0.2.9"), "[192.0.2.9]");
+        check(None, Some("2001:db8::9"), "[IPv6:2001:db8::9]");
+        check(None, Some("[IPv6:2001:db8::9]"), "[IPv6:2001:db8::9]");
     }
 }

@@ -9,7 +9,7 @@ use crate::model::search::crisis::{Crisis, CrisisLine};
 use ipnet::IpNet;
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use toml::Value;
 use url::Url;
 
@@ -50,6 +50,8 @@ pub(super) enum Kind {
     Mailbox,
     /// An `smtp://` or `smtps://` address, perhaps with a password.
     MailServer,
+    /// The name of a host as mail servers know it, or an IP address.
+    MailHello,
     /// A receiver of syslog messages.
     SyslogTarget,
     /// A public key of age, or empty text for none.
@@ -96,6 +98,9 @@ impl Kind {
             }
             Kind::Mailbox => "an email address such as \"help@example.org\"",
             Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
+            Kind::MailHello => {
+                "a host name such as \"handouts.example.org\", or an address such as \"[192.0.2.1]\" or \"[IPv6:2001:db8::1]\""
+            }
             Kind::SyslogTarget => {
                 "\"tcp+tls://host:6514\", \"tcp://host:601\", \"udp://host:514\" or \"unix:/dev/log\""
             }
@@ -140,6 +145,7 @@ impl Kind {
                 text.is_some_and(|text| text.contains('@') && !text.chars().any(char::is_control))
             }
             Kind::MailServer => text.is_some_and(is_mail_server),
+            Kind::MailHello => text.is_some_and(is_mail_hello),
             Kind::SyslogTarget => text.and_then(SyslogTarget::parse).is_some(),
             Kind::FileStore => text.is_some_and(|text| StoreAddress::parse(text).is_some()),
             Kind::BackupRecipient => {
@@ -207,6 +213,23 @@ fn is_mail_server(text: &str) -> bool {
             && url.port() != Some(0)
             && ends_with_host(&url)
     })
+}
+
+/// Whether a text may follow EHLO (RFC 5321, section 4.1.3): a host name in ASCII, or an address, perhaps in its brackets.
+fn is_mail_hello(text: &str) -> bool {
+    if let Some(inner) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+        return match inner.strip_prefix("IPv6:") {
+            Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+            None => inner.parse::<Ipv4Addr>().is_ok(),
+        };
+    }
+    let is_label = |label: &str| {
+        (1..=63).contains(&label.len())
+            && !label.starts_with('-')
+            && !label.ends_with('-')
+            && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    };
+    text.parse::<IpAddr>().is_ok() || text.len() <= 253 && text.split('.').all(is_label)
 }
 
 fn each_text(value: &Value, is_good: impl Fn(&str) -> bool) -> bool {
@@ -285,6 +308,25 @@ mod tests {
         for password in ["25#secret", "25?secret", "25/secret"] {
             check(Kind::MailServer, &format!("'smtp://user:{password}@mail:587'"), false);
         }
+        for hello in
+            ["handouts.example.org", "vm", "192.0.2.1", "[192.0.2.1]", "2001:db8::1", "[IPv6:2001:db8::1]"]
+        {
+            check(Kind::MailHello, &format!("'{hello}'"), true);
+        }
+        for hello in [
+            "",
+            " ",
+            "a b",
+            "a..b",
+            "-a.example",
+            "b\u{fc}cher.example",
+            "[x]",
+            "[2001:db8::1]",
+            "https://x.example",
+        ] {
+            check(Kind::MailHello, &format!("'{hello}'"), false);
+        }
+        check(Kind::MailHello, "\"x\\r\\nRSET\"", false);
         check(Kind::SyslogTarget, "'tcp+tls://siem.example.org:6514'", true);
         check(Kind::SyslogTarget, "'siem.example.org:514'", false);
         let key = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";

@@ -54,7 +54,7 @@ pub use files::target::{Target, write_whole};
 pub use handle::Store;
 pub use handout_texts::{KnownText, TextRow};
 pub use import_ids::ImportIds;
-pub use jobs::batch::NextWork;
+pub use jobs::batch::{JobSource, NextWork};
 pub use jobs::bulk_edits::{BulkEditBatch, BulkItem, Outcome, SavedVersion};
 pub use jobs::reviews::ReviewBatch;
 pub use link_checks::{KnownLink, LinkRow, LinkUpdate};

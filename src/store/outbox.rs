@@ -77,6 +77,8 @@ pub struct FailedAttempt {
     pub without_copy: Option<bool>,
     /// Whether the mail server may have accepted the mail.
     pub maybe_taken: bool,
+    /// Whether the mail server refused the mail permanently; `error` is its answer.
+    pub is_permanent: bool,
 }
 
 /// Mails that were not sent yet.
@@ -92,21 +94,45 @@ pub struct MailsWaiting {
     pub without_outcome: u64,
     /// Those whose next attempt is later than it can be: the clock was ahead when it was set.
     pub too_late: u64,
+    /// Those that the mail server has refused permanently.
+    pub refused: u64,
+    /// Its latest answer to one of them.
+    pub refusal: Option<String>,
+    /// Those that were written more than a day ago.
+    pub day_old: u64,
 }
 
 const WHAT: &str = "reading the outbox";
+const DAY_S: i64 = 24 * 3600;
+/// When a mail was written, in seconds since 1970: a mail about an order with its event.
+const WRITTEN: &str = "coalesce((SELECT unixepoch(e.at) FROM order_events e WHERE e.order_key = o.order_key \
+                       AND e.number = o.event), (SELECT d.written FROM digest_mails d WHERE d.mail = o.key), \
+                       (SELECT r.written FROM report_mails r WHERE r.mail = o.key))";
 
 impl ReadTx<'_> {
-    /// The mails that wait. Attempts that began before `slow_since` without an outcome, and next attempts after
-    /// `latest_next` (both in seconds since 1970) are counted separately.
-    pub fn mails_waiting(&self, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
+    /// The mails that wait and that the mail server has refused permanently.
+    pub fn mails_refused(&self) -> Result<u64> {
+        self.db
+            .query_row(
+                "SELECT count(*) FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND refusal IS NOT NULL",
+                [],
+                |row| row.get(0),
+            )
+            .map_err(doing(WHAT))
+    }
+
+    /// The mails that wait at `now`. Attempts that began before `slow_since` without an outcome, and next attempts after
+    /// `latest_next` (all in seconds since 1970) are counted separately.
+    pub fn mails_waiting(&self, now: i64, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
         let mut waiting = self
             .db
             .query_row(
-                "SELECT count(*), coalesce(sum(sending AND tried <= ?1), 0), coalesce(sum(next_try > ?2), 0), \
-                 count(order_key) \
-                 FROM outbox WHERE mailed IS NULL AND dropped IS NULL",
-                [slow_since, latest_next],
+                &format!(
+                    "SELECT count(*), coalesce(sum(sending AND tried <= ?1), 0), coalesce(sum(next_try > ?2), 0), \
+                     count(order_key), count(refusal), coalesce(sum({WRITTEN} <= ?3), 0) \
+                     FROM outbox o WHERE mailed IS NULL AND dropped IS NULL"
+                ),
+                [slow_since, latest_next, now - DAY_S],
                 |row| {
                     Ok(MailsWaiting {
                         count: row.get(0)?,
@@ -114,20 +140,22 @@ impl ReadTx<'_> {
                         last_error: None,
                         without_outcome: row.get(1)?,
                         too_late: row.get(2)?,
+                        refused: row.get(4)?,
+                        refusal: None,
+                        day_old: row.get(5)?,
                     })
                 },
             )
             .map_err(doing(WHAT))?;
-        waiting.last_error = self
-            .db
-            .query_row(
-                "SELECT last_error FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND last_error IS NOT NULL \
-                 ORDER BY tried DESC, key DESC LIMIT 1",
-                [],
-                |row| row.get(0),
-            )
-            .optional()
-            .map_err(doing(WHAT))?;
+        let latest = |column: &str| {
+            let sql = format!(
+                "SELECT {column} FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND {column} IS NOT NULL \
+                 ORDER BY tried DESC, key DESC LIMIT 1"
+            );
+            self.db.query_row(&sql, [], |row| row.get(0)).optional().map_err(doing(WHAT))
+        };
+        waiting.last_error = latest("last_error")?;
+        waiting.refusal = latest("refusal")?;
         Ok(waiting)
     }
 
@@ -201,8 +229,16 @@ impl WriteTx<'_> {
         self.db
             .execute(
                 "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, \
-                 without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5) WHERE key = ?1",
-                params![mail, attempt.error, attempt.next_try, attempt.without_copy, attempt.maybe_taken],
+                 without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5), \
+                 refusal = iif(?6, ?2, refusal) WHERE key = ?1",
+                params![
+                    mail,
+                    attempt.error,
+                    attempt.next_try,
+                    attempt.without_copy,
+                    attempt.maybe_taken,
+                    attempt.is_permanent
+                ],
             )
             .map_err(doing("recording a mail that failed"))?;
         Ok(())

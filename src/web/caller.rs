@@ -97,7 +97,7 @@ pub(in crate::web) async fn identify(
 ) -> Result<Option<Arc<Caller>>, Problem> {
     let source = || request_source(request.request(), app);
     let caller = if let Some(token) = bearer_token(request)? {
-        let person = accounts::person_of_bearer(app, &token).await?;
+        let person = accounts::person_of_bearer(app, &token, &source()).await?;
         Some(Caller { person, credential: Credential::Bearer(token), source: source() })
     } else if let Some(secret) = session_cookie(request.request(), &app.public_url) {
         let person = accounts::person_of_cookie(app, &secret).await?;

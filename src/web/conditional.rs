@@ -1,9 +1,8 @@
 //! Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13.1); the only place that reads and writes the
 //! headers. Entity tags in JSON are in `model/entity_tag.rs`.
 
-use crate::model::entity_tag::{Precondition, quoted_tag, version_text};
+use crate::model::entity_tag::{self, Precondition, quoted_tag, version_text};
 use crate::model::error::Error;
-use crate::model::text::hex::lower_hex;
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
 use actix_web::body::{BoxBody, None as NoBody};
@@ -15,14 +14,13 @@ use actix_web::http::{Method, StatusCode};
 
 /// A strong entity tag of these bytes, quoted.
 pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    quoted_tag(lower_hex(&digest.as_ref()[..12]))
+    quoted_tag(entity_tag::digest(bytes))
 }
 
 /// The strong entity tag, quoted, of one representation (these bytes) of the state with this tag. A change of the state is
 /// conditional on the state alone: [`Precondition::is_met_by_state`].
 pub(in crate::web) fn representation_tag(state: &str, bytes: &[u8]) -> String {
-    quoted_tag(format_args!("{state}.{}", digest_tag(bytes).trim_matches('"')))
+    quoted_tag(entity_tag::representation_tag(state, bytes))
 }
 
 /// Whether the client already has the representation with this quoted tag, so that the response is 304. An

@@ -41,6 +41,7 @@ pub(in crate::web) struct Metrics {
     index_lag: Gauge,
     jobs_waiting: Gauge,
     orders_waiting: Gauge,
+    mails_refused: Gauge,
     database_bytes: Gauge,
     citations: Gauge,
     replica_age: Gauge,
@@ -65,6 +66,7 @@ impl Metrics {
         let index_lag = Gauge::default();
         let jobs_waiting = Gauge::default();
         let orders_waiting = Gauge::default();
+        let mails_refused = Gauge::default();
         let database_bytes = Gauge::default();
         let citations = Gauge::default();
         let replica_age = Gauge::default();
@@ -82,6 +84,8 @@ impl Metrics {
         } else {
             registry.register("jobs_waiting", "Batch jobs not complete", jobs_waiting.clone());
             registry.register("order_mails_waiting", "Order mails not yet sent", orders_waiting.clone());
+            let help = "Mails that the mail server has refused and that are not sent";
+            registry.register("mails_refused", help, mails_refused.clone());
             let help = "Rows of the audit trail that a sink has not got";
             registry.register("audit_sink_lag_rows", help, audit_rows.clone());
             let help = "Age of the oldest row of the audit trail that a sink has not got";
@@ -100,6 +104,7 @@ impl Metrics {
             index_lag,
             jobs_waiting,
             orders_waiting,
+            mails_refused,
             database_bytes,
             citations,
             replica_age,
@@ -145,6 +150,7 @@ impl Metrics {
         }
         if let Ok(waiting) = crate::domain::outbox::mails_waiting(&app.store) {
             set(&self.orders_waiting, waiting.about_orders);
+            set(&self.mails_refused, waiting.refused);
         }
         for (sink, target) in delivery::targets(&app.settings.audit) {
             if let Ok(lag) = delivery::lag(&app.store, &target) {

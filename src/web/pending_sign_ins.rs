@@ -1,8 +1,11 @@
 //! Sign-ins that were started here: each is used once, and a limited number of its callbacks gets a response.
 //!
 //! The provider checks codes, but every callback makes it do so: a page that repeats one callback must not cause a stream
-//! of token requests. Held in memory, like the key that seals the cookies of pending sign-ins.
+//! of token requests. Held in memory, like the key that seals the cookies of pending sign-ins. The same holds for return
+//! addresses that are too long for a cookie.
 
+use crate::identity::Pending;
+use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +18,9 @@ const CALLBACK_INTERVAL: Duration = Duration::from_secs(60);
 /// Maximum number of sign-ins in memory; each takes about a hundred bytes.
 const MAX_REMEMBERED: u64 = 100_000;
 
+/// Maximum number of return addresses in memory, about 10 MB. A flood of sign-ins evicts the oldest, which then end at `/`.
+const MAX_ADDRESSES: u64 = 4_000;
+
 /// What a callback may do.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::web) enum Callback {
@@ -26,9 +32,10 @@ pub(in crate::web) enum Callback {
     TooMany(Duration),
 }
 
-/// The sign-ins whose callbacks have arrived.
+/// The sign-ins whose callbacks have arrived, and where some of those under way return to.
 pub(in crate::web) struct PendingSignIns {
     callbacks: Cache<[u8; 32], Arc<Mutex<Vec<Instant>>>>,
+    addresses: Cache<String, String>,
 }
 
 impl PendingSignIns {
@@ -38,7 +45,28 @@ impl PendingSignIns {
             .max_capacity(MAX_REMEMBERED)
             .time_to_idle(PENDING_TTL + CALLBACK_INTERVAL)
             .build();
-        PendingSignIns { callbacks }
+        let addresses = Cache::builder()
+            .max_capacity(MAX_ADDRESSES)
+            .eviction_policy(EvictionPolicy::lru())
+            .time_to_live(PENDING_TTL)
+            .build();
+        PendingSignIns { callbacks, addresses }
+    }
+
+    /// Remembers where a sign-in returns to if its cookie does not contain it.
+    pub fn remember(&self, pending: &Pending) {
+        if !pending.fits_cookie() {
+            self.addresses.insert(pending.state.clone(), pending.return_to.clone());
+        }
+    }
+
+    /// The sign-in of a cookie, with its return address.
+    pub fn opened(&self, key: &str, cookie: &str) -> Option<Pending> {
+        let mut pending = Pending::from_cookie(key, cookie)?;
+        if pending.return_to.is_empty() {
+            pending.return_to = self.addresses.get(&pending.state).unwrap_or_else(|| "/".into());
+        }
+        Some(pending)
     }
 
     /// Counts a callback of the sign-in with this state. Of any number at once, exactly one gets [`Callback::Use`].

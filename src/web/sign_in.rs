@@ -2,7 +2,7 @@
 
 use crate::domain::accounts;
 use crate::domain::app::App;
-use crate::identity::{Identity, IdentityError, Pending, local_address, sealed};
+use crate::identity::{Identity, IdentityError, Pending, local_address, loggable, sealed};
 use crate::model::clock;
 use crate::web::caller::request_source;
 use crate::web::pages::plain_page::{failed_sign_in, incomplete_sign_out};
@@ -15,13 +15,11 @@ use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, get, post, web};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::Deserialize;
 use std::time::Instant;
 
-/// Maximum number of pending sign-ins of one browser.
-const MAX_PENDING: usize = 5;
+/// Maximum number of pending sign-ins of one browser. When it restores its tabs, each may begin one.
+const MAX_PENDING: usize = 20;
 
 /// The name of the cookie of a pending sign-in: several tabs may have one each.
 fn pending_name(public_url: &str, state: &str) -> String {
@@ -29,19 +27,24 @@ fn pending_name(public_url: &str, state: &str) -> String {
     format!("{}-login-{tail}", cookie_name(public_url))
 }
 
-/// Cookies of pending sign-ins, the oldest first, that are deleted for a new one: together they must not exceed the header
-/// size that proxies accept.
-fn too_many_pending(request: &HttpRequest, public_url: &str) -> Vec<Cookie<'static>> {
+/// Cookies of the oldest pending sign-ins, which are deleted for a new one: together they must not exceed the header size
+/// that proxies accept.
+fn too_many_pending(request: &HttpRequest, public_url: &str, key: &str) -> Vec<Cookie<'static>> {
     let prefix = format!("{}-login-", cookie_name(public_url));
-    let names: Vec<&str> =
-        cookies(request).map(|(name, _)| name).filter(|name| name.starts_with(&prefix)).collect();
-    let too_many = (names.len() + 1).saturating_sub(MAX_PENDING);
-    let forgotten = |name: &&str| {
+    let began = |value: &str| Pending::from_cookie(key, value).map(|pending| pending.began_ms);
+    let mut pending: Vec<(Option<i64>, &str)> = cookies(request)
+        .filter(|(name, _)| name.starts_with(&prefix))
+        .map(|(name, value)| (began(value), name))
+        .collect();
+    // Those of an earlier process come first.
+    pending.sort_unstable();
+    let too_many = (pending.len() + 1).saturating_sub(MAX_PENDING);
+    let forgotten = |(_, name): &(_, &str)| {
         let mut forgotten = cookie(public_url, (*name).to_owned(), String::new());
         forgotten.make_removal();
         forgotten
     };
-    names.iter().take(too_many).map(forgotten).collect()
+    pending.iter().take(too_many).map(forgotten).collect()
 }
 
 #[derive(Deserialize)]
@@ -64,15 +67,17 @@ pub(in crate::web) async fn login(
     let Some(identity) = &app.sign_ins.identity else {
         return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.server.sign_in_off, None));
     };
-    match identity.begin(&return_to, clock::seconds()).await {
-        Ok((url, pending)) => {
-            let text = serde_json::to_string(&pending).unwrap_or_default();
-            let sealed = URL_SAFE_NO_PAD.encode(sealed::seal(&state.cookie_key, &text)?);
-            let mut cookie = cookie(&app.public_url, pending_name(&app.public_url, &pending.state), sealed);
+    let key = &state.cookie_key;
+    let pending = Pending::new(key, &return_to, clock::now().as_millisecond())?;
+    match identity.sign_in_url(&pending).await {
+        Ok(url) => {
+            state.pending.remember(&pending);
+            let name = pending_name(&app.public_url, &pending.state);
+            let mut cookie = cookie(&app.public_url, name, pending.cookie(key)?);
             cookie.set_max_age(Duration::seconds(PENDING_TTL.as_secs() as i64));
             let mut answer = HttpResponse::SeeOther();
             answer.insert_header((header::LOCATION, url)).insert_header((header::CACHE_CONTROL, "no-store"));
-            for forgotten in too_many_pending(&request, &app.public_url) {
+            for forgotten in too_many_pending(&request, &app.public_url, key) {
                 answer.cookie(forgotten);
             }
             Ok(answer.cookie(cookie).finish())
@@ -87,6 +92,7 @@ struct CallbackParameters {
     code: String,
     state: String,
     error: String,
+    error_description: String,
     iss: Option<String>,
 }
 
@@ -106,11 +112,9 @@ pub(in crate::web) async fn callback(
         .unwrap_or_default();
     let name = pending_name(&app.public_url, &query.state);
     let pending = cookie_value(&request, &name)
-        .and_then(|value| URL_SAFE_NO_PAD.decode(value).ok())
-        .and_then(|bytes| sealed::open(&state.cookie_key, &bytes))
-        .and_then(|text| serde_json::from_str::<Pending>(&text).ok())
+        .and_then(|value| state.pending.opened(&state.cookie_key, value))
         .filter(|pending| ring_equal(&pending.state, &query.state))
-        .filter(|pending| clock::seconds() - pending.begun <= PENDING_TTL.as_secs() as i64);
+        .filter(|pending| clock::now().as_millisecond() - pending.began_ms <= PENDING_TTL.as_millis() as i64);
     let used = pending.as_ref().map(|pending| state.pending.callback(&pending.state, Instant::now()));
     let mut forgotten = cookie(&app.public_url, name, String::new());
     forgotten.make_removal();
@@ -119,7 +123,12 @@ pub(in crate::web) async fn callback(
         (None, _) => failure(StatusCode::NOT_FOUND, &language, language.texts.server.sign_in_off, None),
         (_, None) => {
             state.metrics.sign_in(false);
-            tracing::warn!("a sign-in came back that this browser did not begin, too late, or again");
+            let (error, error_description) = (loggable(&query.error), loggable(&query.error_description));
+            tracing::warn!(
+                error,
+                error_description,
+                "a sign-in came back that this browser did not begin, too late, or again"
+            );
             failure(StatusCode::BAD_REQUEST, &language, language.texts.server.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {
@@ -154,7 +163,7 @@ async fn answered(
         return failed(state, language, &error, &pending.return_to);
     }
     if !query.error.is_empty() {
-        return refused(state, language, &query.error, &pending.return_to);
+        return refused(state, language, query, &pending.return_to);
     }
     let tokens = match identity.finish(pending, &query.code).await {
         Ok(tokens) => tokens,
@@ -179,11 +188,16 @@ async fn answered(
 }
 
 /// The page for an error that the provider sent instead of a code.
-fn refused(state: &Web, language: &ScreenLanguage, error: &str, return_to: &str) -> HttpResponse {
+fn refused(
+    state: &Web,
+    language: &ScreenLanguage,
+    query: &CallbackParameters,
+    return_to: &str,
+) -> HttpResponse {
     state.metrics.sign_in(false);
-    let code: String = error.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').take(60).collect();
-    tracing::warn!(error = code, "the identity provider refused a sign-in");
-    let message = match code.as_str() {
+    let (error, error_description) = (loggable(&query.error), loggable(&query.error_description));
+    tracing::warn!(error, error_description, "the identity provider refused a sign-in");
+    let message = match error.as_str() {
         "access_denied" => language.texts.server.sign_in_cancelled,
         _ => language.texts.server.sign_in_not_done,
     };

@@ -2,7 +2,7 @@
 
 use crate::support::mail_server::MailServer;
 use crate::support::provider::Provider;
-use crate::support::{Caller, PATIENCE, Server, Start, citation, command, order};
+use crate::support::{Caller, Ended, PATIENCE, Server, Start, citation, command, order, run_in};
 use serde_json::{Value, json};
 use std::net::TcpListener;
 use std::path::Path;
@@ -65,6 +65,7 @@ async fn an_order_reaches_the_copy_center_and_the_verified_address_of_the_ordere
     assert!(header("Reply-To").contains("<typed@example.org>"), "{head}");
     assert!(header("From").contains("<handout@example.org>"), "{head}");
     assert!(header("Content-Type").starts_with("multipart/alternative"), "{head}");
+    assert_eq!(header("Auto-Submitted"), "auto-generated");
     assert!(!head.contains("others@example.org"), "{head}");
     assert!(body.contains("text/plain") && body.contains("text/html"), "{body}");
     assert!(body.contains("40 x Asthma & you"), "{body}");
@@ -295,4 +296,122 @@ async fn the_last_error_of_the_outbox_is_the_latest_one() {
     .unwrap();
     let (_, report) = command(&data, &["check"]);
     assert!(report.contains("aaa the latest error"), "{report}");
+}
+
+/// Runs `handout check` with this mail server and these settings besides.
+fn checked(folder: &Path, smtp_url: &str, besides: &[(&str, &str)]) -> Ended {
+    let usual = [
+        ("HANDOUT_ORDERS__SMTP_URL", smtp_url),
+        ("HANDOUT_ORDERS__COPY_CENTER_EMAIL", "copies@example.org"),
+        ("HANDOUT_ORDERS__FROM", "Handout <handout@example.org>"),
+        ("HANDOUT_HOSPITAL__EMAIL", "help@example.org"),
+    ];
+    run_in(folder, &[&usual, besides].concat(), &["check"])
+}
+
+#[test]
+fn check_asks_the_mail_server_for_each_address_without_sending_a_mail() {
+    let folder = tempfile::tempdir().unwrap();
+    let mail_server = MailServer::start();
+    let ended = checked(folder.path(), &mail_server.url(), &[]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    for accepted in ["copies@example.org is accepted", "help@example.org is accepted"] {
+        assert!(ended.stdout.contains(accepted), "{ended:?}");
+    }
+    mail_server.refuses_recipient("help@example.org");
+    let ended = checked(folder.path(), &mail_server.url(), &[]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+    assert!(ended.stdout.contains("copies@example.org is accepted"), "{ended:?}");
+    let line = ended.stdout.lines().find(|line| line.contains("help@example.org")).unwrap();
+    assert!(line.contains("WRONG") && line.contains("550") && line.contains("unknown here"), "{line}");
+    assert_eq!(mail_server.tries(), 0, "no mail was begun");
+    let ended = checked(folder.path(), "smtp://127.0.0.1:1", &[]);
+    assert_eq!(ended.code, Some(1), "{ended:?}");
+}
+
+#[test]
+fn the_name_in_the_greeting_is_that_of_the_public_url_or_a_setting() {
+    let folder = tempfile::tempdir().unwrap();
+    let mail_server = MailServer::start();
+    mail_server.needs_domain();
+    let (public_url, hello) = ("HANDOUT_SERVER__PUBLIC_URL", "HANDOUT_ORDERS__SMTP_HELLO");
+    for (besides, expected, code) in [
+        (&[][..], "[127.0.0.1]", 0),
+        (&[(public_url, "https://handouts.example.org")][..], "handouts.example.org", 0),
+        (&[(public_url, "http://vm")][..], "vm", 1),
+        (&[(public_url, "http://vm"), (hello, "mail.example.org")][..], "mail.example.org", 0),
+        (&[(hello, "2001:db8::1")][..], "[IPv6:2001:db8::1]", 0),
+    ] {
+        let ended = checked(folder.path(), &mail_server.url(), besides);
+        assert_eq!(ended.code, Some(code), "{ended:?}");
+        assert_eq!(mail_server.hellos().last().unwrap(), expected);
+        assert_eq!(ended.stdout.contains("504"), code == 1, "{ended:?}");
+        assert_eq!(ended.stdout.contains("need fully-qualified hostname"), code == 1, "{ended:?}");
+    }
+    let ended = checked(folder.path(), &mail_server.url(), &[(hello, "my server")]);
+    assert_eq!(ended.code, Some(2), "{ended:?}");
+}
+
+#[tokio::test]
+async fn a_mail_that_the_server_refused_is_counted_until_it_is_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let (provider, mail_server) = (Provider::start(), MailServer::start());
+    mail_server.refuses("554 5.7.1 relaying is denied");
+    mail_server.refuses("554 5.7.1 relaying is denied");
+    let server = start(&data, &provider, &mail_server.url());
+    let (staff, _) = ordered(&server, &provider, |_| ()).await;
+    let admin = server.bearer(provider.admin());
+    let refused = async || {
+        let metrics =
+            reqwest::get(format!("{}/metrics", server.address)).await.unwrap().text().await.unwrap();
+        let metric =
+            metrics.lines().find(|line| line.starts_with("handout_mails_refused ")).unwrap().to_owned();
+        (admin.get("/api/system/overview").await.body["mailsRefused"].clone(), metric)
+    };
+    assert_eq!(
+        server.visitor().get("/api/system/overview").await.status,
+        401,
+        "the number is for administrators"
+    );
+    wait_for_log(&server, "relaying is denied", 2).await;
+    let begun = Instant::now();
+    while refused().await.0 != 1 {
+        assert!(begun.elapsed() < PATIENCE);
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(refused().await, (json!(1), "handout_mails_refused 1".into()));
+    let (succeeded, report) = command(&data, &["check"]);
+    let line = report.lines().find(|line| line.starts_with("mails ")).unwrap();
+    assert!(!succeeded && line.contains("WRONG") && line.contains("relaying is denied"), "{report}");
+    wait_for_mail(&staff, "sent").await;
+    assert_eq!(refused().await, (json!(0), "handout_mails_refused 0".into()));
+    let (succeeded, report) = command(&data, &["check"]);
+    assert!(succeeded, "{report}");
+}
+
+#[tokio::test]
+async fn a_mail_that_has_waited_for_a_day_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    let provider = Provider::start();
+    let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let server = start(&data, &provider, &format!("smtp://{closed}"));
+    ordered(&server, &provider, |_| ()).await;
+    wait_for_log(&server, "a mail could not be sent yet", 1).await;
+    server.kill();
+    let line = || {
+        let (succeeded, report) = command(&data, &["check"]);
+        (succeeded, report.lines().find(|line| line.starts_with("mails ")).unwrap().to_owned())
+    };
+    let (succeeded, before) = line();
+    assert!(succeeded && before.contains("1 mail waits to be sent; the last attempt failed"), "{before}");
+    database(&data)
+        .execute_batch(
+            "DROP TRIGGER order_events_stay_as_they_are; \
+             UPDATE order_events SET at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-25 hours')",
+        )
+        .unwrap();
+    let (succeeded, after) = line();
+    assert!(!succeeded && after.contains("1 was written more than a day ago"), "{after}");
 }

@@ -4,7 +4,7 @@ mod folder;
 mod requests;
 mod searches;
 
-use crate::cli::drill::folder::DrillFolder;
+use crate::cli::drill::folder::{FOLDER_VARIABLE, hold, run_in_folder};
 use crate::cli::drill::requests::Visitor;
 use crate::cli::{output, restore, serve};
 use crate::domain::app::App;
@@ -18,7 +18,7 @@ use crate::store::{Restored, RowCounts, ServerLock, Store, newest_schema};
 use crate::{web, work};
 use jiff::Timestamp;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -30,12 +30,12 @@ const READY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 /// Restores the backup as `handout restore` does, starts a server with it, and compares and searches; exit code 1 when
 /// anything is wrong. The installation is left alone.
 pub(super) fn run(given: &Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
-    let folder = DrillFolder::new()?;
-    let settings = drill_settings(given, folder.path());
-    run_steps(settings, backup, identity).map_err(|error| match error {
+    let Some(folder) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from) else { return run_in_folder() };
+    let _lock = hold(&folder)?;
+    run_steps(drill_settings(given, &folder), backup, identity).map_err(|error| match error {
         Error::NoRoom(text) => Error::NoRoom(format!(
             "{text}. The drill works in {}; name a directory on a larger disk by the variable TMPDIR",
-            folder.path().parent().unwrap_or(folder.path()).display()
+            folder.parent().unwrap_or(&folder).display()
         )),
         other => other,
     })

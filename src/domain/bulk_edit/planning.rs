@@ -4,7 +4,6 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::{editing, replacements, tags};
 use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::bulk_edit::progress::{
     BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_PREVIEWED, MAX_SKIPPED, NewValue,
@@ -115,7 +114,7 @@ fn added(app: &App, actor: &Actor, add: impl FnOnce(&WriteTx<'_>, &str) -> Resul
     let id = uuid::Uuid::now_v7().to_string();
     let job = app.store.write(|db| {
         let detail = add(db, &id)?;
-        db.append_audit(&actor.event(Action::JobAdd, format!("job/{id}")).with_detail(detail))?;
+        actor.record_job(db, &id, detail)?;
         db.job(&id)?.ok_or_else(|| Error::internal("adding a job", "it was not found"))
     })?;
     app.background.job_added.notify_one();

@@ -11,6 +11,7 @@ use crate::model::link_check::link::FileMarks;
 use crate::settings::{HandoutTexts, Settings};
 use crate::store::WriteTx;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Semaphore;
 
 /// Maximum number of files that are read at once: searches and orders need the processors more.
@@ -21,6 +22,16 @@ pub struct TextExtraction {
     app: Arc<App>,
     extractor: Extractor,
     turns: Semaphore,
+}
+
+/// Cancels the reading of a file when nobody waits for its text any more: the server stops.
+#[derive(Default)]
+struct CancelOnDrop(Arc<AtomicBool>);
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// What is stored about the file at an address when it is checked.
@@ -86,7 +97,9 @@ impl TextExtraction {
             Some(kind) => {
                 let _turn = self.turns.acquire().await;
                 let extractor = self.extractor.clone();
-                blocking(move || extractor.text(content, kind, charset.as_deref())).await?
+                let cancel = CancelOnDrop::default();
+                let is_cancelled = cancel.0.clone();
+                blocking(move || extractor.text(content, kind, charset.as_deref(), &is_cancelled)).await?
             }
         };
         // Counting the words of a long text takes some milliseconds.

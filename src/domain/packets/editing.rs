@@ -10,7 +10,7 @@ use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::category::Category;
 use crate::model::citations::readable_id;
-use crate::model::entity_tag::Precondition;
+use crate::model::entity_tag::{Precondition, representation_tag};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::code::PacketCode;
@@ -40,7 +40,8 @@ pub fn add_packet(
         let id = uuid::Uuid::now_v7().to_string();
         let key = db.add_packet(&id, &new_code(db)?, actor.editor().user, &fields, actor.editor())?;
         assign_readable_id(db, key, &fields)?;
-        record_write(db, actor, Action::PacketAdd, &id, None)?;
+        let after = entity_tag(db, db.packet(key)?, lang, actor)?;
+        record_write(db, actor, Action::PacketAdd, &id, ["", &after])?;
         Ok(key)
     })?;
     saved(&app.store, key, lang, actor)
@@ -69,7 +70,7 @@ pub fn replace_packet(
         let items = db.packet_items(&[present.key])?;
         let known: HashSet<i64> = items.into_iter().map(|item| item.citation).collect();
         let fields = fields(db, &draft, errors, &known)?;
-        save(db, &present, &fields, actor, Action::PacketChange)?;
+        save(db, &present, &fields, lang, actor, Action::PacketChange)?;
         Ok(present.key)
     })?;
     saved(&app.store, key, lang, actor)
@@ -80,22 +81,34 @@ pub fn delete_packet(app: &App, text: &str, precondition: &Precondition, actor: 
     write(app, |db| {
         let present = open_to_change(db, text, actor)?.row;
         check_precondition(db, &present, precondition)?;
+        let before = entity_tag(db, present.clone(), None, actor)?;
         db.delete_packet(&present, actor.editor())?;
-        record_write(db, actor, Action::PacketDelete, &present.id, Some(&present))
+        record_write(db, actor, Action::PacketDelete, &present.id, [&before, ""])
     })
 }
 
-/// Records a write of a packet; `before` is the state that it replaced.
+/// Records a write of a packet, with its entity tags before and afterwards.
 pub(super) fn record_write(
     db: &WriteTx<'_>,
     actor: &Actor,
     action: Action,
     id: &str,
-    before: Option<&PacketRow>,
+    [before, after]: [&str; 2],
 ) -> Result<()> {
-    let before = before.map(|row| change_tag(db, row.change)).unwrap_or_default();
-    let event = actor.event(action, format!("packet/{id}"));
-    db.append_audit(&event.with_tags(before, change_tag(db, db.change_number()?)))
+    db.append_audit(&actor.event(action, format!("packet/{id}")).with_tags(before, after))
+}
+
+/// The ETag of a packet that this caller gets in the preferred language `lang`, without its quotes.
+pub(super) fn entity_tag(
+    db: &ReadTx<'_>,
+    row: PacketRow,
+    lang: Option<&LanguageTag>,
+    actor: &Actor,
+) -> Result<String> {
+    let relation = relation(&row, Some(actor));
+    let current = shown(db, row, relation, lang)?;
+    let body = serde_json::to_vec(&current.packet).map_err(|e| Error::internal("writing a packet", e))?;
+    Ok(representation_tag(&current.state, &body))
 }
 
 /// Writes, then waits until the change is searchable.
@@ -124,15 +137,18 @@ pub(super) fn save(
     db: &WriteTx<'_>,
     present: &PacketRow,
     fields: &PacketFields,
+    lang: Option<&LanguageTag>,
     actor: &Actor,
     action: Action,
 ) -> Result<()> {
     if is_unchanged(db, present, fields)? {
         return Ok(());
     }
+    let before = entity_tag(db, present.clone(), lang, actor)?;
     db.replace_packet(present, fields, actor.editor())?;
     assign_readable_id(db, present.key, fields)?;
-    record_write(db, actor, action, &present.id, Some(present))
+    let after = entity_tag(db, db.packet(present.key)?, lang, actor)?;
+    record_write(db, actor, action, &present.id, [&before, &after])
 }
 
 pub(super) fn is_unchanged(db: &ReadTx<'_>, present: &PacketRow, fields: &PacketFields) -> Result<bool> {

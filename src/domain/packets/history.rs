@@ -109,7 +109,7 @@ pub fn restore_packet(
             is_published: present.is_published,
             items,
         };
-        save(db, &present, &fields, actor, Action::PacketRestore)?;
+        save(db, &present, &fields, lang, actor, Action::PacketRestore)?;
         Ok(present.key)
     })?;
     saved(&app.store, key, lang, actor)

@@ -1,7 +1,9 @@
 //! Packets as JSON Lines: all of them written, or read, checked and saved. Works beside a running server.
 
 use crate::domain::actor::Actor;
-use crate::domain::packets::editing::{assign_readable_id, is_unchanged, new_code, record_write, save};
+use crate::domain::packets::editing::{
+    assign_readable_id, entity_tag, is_unchanged, new_code, record_write, save,
+};
 use crate::domain::packets::items;
 use crate::import_export::record::Format;
 use crate::import_export::{json_lines, records};
@@ -190,6 +192,7 @@ fn put(
     let department = department.map(|name| db.lookup_value_key(Category::Departments, name)).transpose()?;
     let fields = fields(record, department, planned.items);
     let owner = new_owner(db, planned.present.as_ref(), record)?;
+    let mut added = None;
     let key = match planned.present {
         Some(present) if owner.is_none() && is_unchanged(db, &present, &fields)? => {
             report.unchanged += 1;
@@ -197,7 +200,7 @@ fn put(
         }
         Some(present) => {
             report.changed += 1;
-            save(db, &present, &fields, actor, Action::PacketChange)?;
+            save(db, &present, &fields, None, actor, Action::PacketChange)?;
             present.key
         }
         None => {
@@ -205,7 +208,7 @@ fn put(
             let id = record.id.clone().unwrap_or_else(|| uuid::Uuid::now_v7().to_string());
             let code = record.code.clone().map_or_else(|| new_code(db), Ok)?;
             let key = db.add_packet(&id, &code, None, &fields, actor.editor())?;
-            record_write(db, actor, Action::PacketAdd, &id, None)?;
+            added = Some(id);
             key
         }
     };
@@ -215,5 +218,10 @@ fn put(
     if fields.is_published {
         db.keep_packet_readable_ids(key, &record.readable_ids)?;
     }
-    assign_readable_id(db, key, &fields)
+    assign_readable_id(db, key, &fields)?;
+    if let Some(id) = added {
+        let after = entity_tag(db, db.packet(key)?, None, actor)?;
+        record_write(db, actor, Action::PacketAdd, &id, ["", &after])?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use crate::model::accounts::rights::{Right, Role, Roles};
 use crate::model::error::Result;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A signed-in person, identified by issuer and `sub`, never by email address.
@@ -47,6 +47,25 @@ impl Person {
         } else {
             self.email.clone().unwrap_or_else(|| format!("user {}", self.key))
         }
+    }
+}
+
+/// Why the groups of a person are not known, or not all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum GroupsProblem {
+    /// The provider says that there are groups, and does not name them: there are too many for a token.
+    LeftOut,
+    /// Groups are named in a form that cannot be read.
+    Unreadable,
+}
+
+impl std::fmt::Display for GroupsProblem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            GroupsProblem::LeftOut => "the provider left the groups out, as there are too many for a token",
+            GroupsProblem::Unreadable => "groups do not have a form that can be read",
+        })
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Action {
     SignIn,
     /// Somebody signed out.
     SignOut,
+    /// Not all groups of a person who signed in are known.
+    SignInGroups,
     /// Every sign-in of a person was ended.
     EndSignIns,
     /// A call was refused with 401 or 403.
@@ -93,6 +95,7 @@ variant_names!(Action {
     ServerStart = "server.start",
     ServerStop = "server.stop",
     SignIn = "sign_in",
+    SignInGroups = "sign_in.groups",
     SignOut = "sign_out",
     EndSignIns = "sign_in.end",
     RefuseAccess = "access.refuse",

@@ -2,6 +2,7 @@
 
 use crate::model::audit::action::Action;
 use crate::model::audit::chain::Anchor;
+use crate::model::audit::event::AuditEvent;
 use crate::model::audit::filter::AuditFilter;
 use crate::model::audit::row::AuditRow;
 use crate::model::error::{Error, Result};
@@ -9,30 +10,38 @@ use crate::model::text::case::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::moment::as_stored;
 use crate::store::sqlite_error::doing;
-use rusqlite::types::Value;
+use jiff::Timestamp;
+use rusqlite::types::{Value, ValueRef};
 use rusqlite::{OptionalExtension, Row, params, params_from_iter};
 
 const WHAT: &str = "reading the audit trail";
 const COLUMNS: &str = "number, at, actor, role, client, action, object, outcome, request, tag_before, tag_after, count, \
                        detail, previous, hash";
 
+/// A row as it is, also one that somebody has changed into what the program never writes: then its hash is wrong.
 fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
+    let text = |column: usize| -> rusqlite::Result<String> {
+        Ok(match row.get_ref(column)? {
+            ValueRef::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+            _ => String::new(),
+        })
+    };
     Ok(AuditRow {
         number: row.get(0)?,
-        at: row.get(1)?,
-        actor: row.get(2)?,
-        role: row.get(3)?,
-        client: row.get(4)?,
-        action: row.get(5)?,
-        object: row.get(6)?,
-        outcome: row.get(7)?,
-        request: row.get(8)?,
-        tag_before: row.get(9)?,
-        tag_after: row.get(10)?,
-        count: row.get(11)?,
-        detail: row.get(12)?,
-        previous: row.get(13)?,
-        hash: row.get(14)?,
+        at: text(1)?,
+        actor: text(2)?,
+        role: text(3)?,
+        client: text(4)?,
+        action: text(5)?,
+        object: text(6)?,
+        outcome: text(7)?,
+        request: text(8)?,
+        tag_before: text(9)?,
+        tag_after: text(10)?,
+        count: u64::try_from(row.get::<_, i64>(11)?).unwrap_or_default(),
+        detail: text(12)?,
+        previous: text(13)?,
+        hash: text(14)?,
     })
 }
 
@@ -123,6 +132,20 @@ impl ReadTx<'_> {
             "SELECT {COLUMNS} FROM audit WHERE {condition} AND number > ?{after} ORDER BY number LIMIT ?{limit}"
         );
         self.list(WHAT, &sql, params_from_iter(values), audit_row)
+    }
+
+    /// Whether a row with the action, actor, object and detail of this event was appended at that moment or later.
+    pub fn is_recorded_since(&self, event: &AuditEvent, since: Timestamp) -> Result<bool> {
+        self.db
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM audit WHERE action = ?1 AND actor = ?2 AND object = ?3 AND detail = ?4 \
+                 AND at >= ?5)",
+            )
+            .and_then(|mut one| {
+                let (actor, since) = (&event.source.actor, as_stored(since));
+                one.query_row(params![event.action.name(), actor, event.object, event.detail, since], |row| row.get(0))
+            })
+            .map_err(doing(WHAT))
     }
 
     /// The rows that were removed because of their age, as the anchor row names them.

@@ -149,6 +149,9 @@ pub(in crate::store) fn examine(db: &Connection, path: &Path) -> std::result::Re
     Ok(version)
 }
 
+/// What SQLite says about a row of the audit trail with an impossible outcome.
+const CHANGED_AUDIT: &str = "CHECK constraint failed in audit";
+
 /// Checks every page for damage. The quick check does not compare indexes with their tables.
 pub(in crate::store) fn check_for_damage(
     db: &Connection,
@@ -156,7 +159,16 @@ pub(in crate::store) fn check_for_damage(
     quick: bool,
 ) -> std::result::Result<(), Unusable> {
     let check = if quick { "PRAGMA quick_check(1)" } else { "PRAGMA integrity_check(1)" };
-    match db.query_row(check, [], |row| row.get::<_, String>(0)) {
+    let checked = || db.query_row(check, [], |row| row.get::<_, String>(0));
+    let found = match checked() {
+        // Somebody has changed a row of the audit trail. No page is damaged; `handout check` names the row by its hash.
+        Ok(text) if text == CHANGED_AUDIT => db
+            .pragma_update(None, "ignore_check_constraints", true)
+            .and_then(|()| checked())
+            .and_then(|text| db.pragma_update(None, "ignore_check_constraints", false).map(|()| text)),
+        found => found,
+    };
+    match found {
         Ok(text) if text == "ok" => Ok(()),
         Ok(text) => Err(Unusable::Damaged(text)),
         Err(e) => Err(unusable(path, e)),

@@ -13,6 +13,17 @@ use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading the jobs";
 
+/// A job, and who added it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobSource {
+    /// The ID of the job.
+    pub id: String,
+    /// The person.
+    pub editor: Editor,
+    /// Their role then, as the audit trail names it.
+    pub role: String,
+}
+
 /// The next work of the job runner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NextWork {
@@ -130,11 +141,17 @@ impl ReadTx<'_> {
     }
 
     /// The ID of the job with this key, and who added it.
-    pub fn job_source(&self, key: i64) -> Result<(String, Editor)> {
+    pub fn job_source(&self, key: i64) -> Result<JobSource> {
         self.db
-            .prepare_cached("SELECT id, by_user, by_name FROM jobs WHERE key = ?1")
+            .prepare_cached(
+                "SELECT j.id, j.by_user, j.by_name, coalesce(j.by_role, nullif(u.roles, ''), 'staff') \
+                 FROM jobs j LEFT JOIN users u ON u.key = j.by_user WHERE j.key = ?1",
+            )
             .and_then(|mut one| {
-                one.query_row([key], |row| Ok((row.get(0)?, Editor { user: row.get(1)?, name: row.get(2)? })))
+                one.query_row([key], |row| {
+                    let editor = Editor { user: row.get(1)?, name: row.get(2)? };
+                    Ok(JobSource { id: row.get(0)?, editor, role: row.get(3)? })
+                })
             })
             .map_err(doing(WHAT))
     }
@@ -230,6 +247,14 @@ impl WriteTx<'_> {
                 .map_err(doing(what))?;
         }
         Ok(())
+    }
+
+    /// Records the role of the person who added a job.
+    pub fn set_job_role(&self, id: &str, role: &str) -> Result<()> {
+        self.db
+            .execute("UPDATE jobs SET by_role = ?2 WHERE id = ?1", [id, role])
+            .map(drop)
+            .map_err(doing("adding a job"))
     }
 
     /// Adds a job without anything to do yet. Returns its key.

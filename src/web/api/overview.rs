@@ -23,7 +23,8 @@ pub struct OverviewParameters {
 }
 
 /// The numbers of overdue reviews, broken links, missing translations, searches without a result, incomplete citations,
-/// duplicates, packets with obsolete citations, and open and late orders: each as in the list of the same subject.
+/// duplicates, packets with obsolete citations, and open and late orders: each as in the list of the same subject; and of
+/// refused mails.
 #[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
     (status = 200, body = Overview),
     (status = 400),

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
 use crate::model::accounts::rights::Role;
-use crate::model::accounts::user::Profile;
+use crate::model::accounts::user::{GroupsProblem, Profile};
 use crate::model::session::{Session, SessionRequest};
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
@@ -65,6 +65,9 @@ pub struct UserProfile {
     /// Claims as the provider gives them.
     #[schema(value_type = Object)]
     claims: serde_json::Value,
+    /// Why not all groups of the person are known; absent if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    groups_problem: Option<GroupsProblem>,
 }
 
 /// The access token and the claims of the signed-in person.
@@ -75,12 +78,16 @@ pub struct UserProfile {
 #[get("/user/profile")]
 pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let app = app.into_inner();
-    let (access_token, claims) = match &staff.0.credential {
+    let profile = match &staff.0.credential {
         Credential::Cookie(secret) => accounts::profile_of_cookie(&app, secret).await?,
-        Credential::Bearer(token) => (token.clone(), accounts::profile_of_bearer(&app, token).await?),
+        Credential::Bearer(token) => accounts::profile_of_bearer(&app, token).await?,
     };
     // The claims hold what the person may choose, such as a name, beside the token.
-    Ok(send_plain(HttpResponse::Ok().json(UserProfile { access_token, claims: claims.into() })))
+    Ok(send_plain(HttpResponse::Ok().json(UserProfile {
+        access_token: profile.access_token,
+        claims: profile.claims.into(),
+        groups_problem: profile.groups_problem,
+    })))
 }
 
 /// Stores favorites and cart.

@@ -83,6 +83,37 @@ fn a_change_of_any_column_of_any_row_is_found() {
 }
 
 #[test]
+fn a_row_with_what_the_program_never_writes_is_named_and_backups_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = filled(folder.path());
+    let clean = std::fs::read(data.join("catalogue.db")).unwrap();
+    for (n, change) in [
+        "outcome = 'succeeded'",
+        "outcome = ''",
+        "count = -1",
+        "detail = CAST(x'ff' AS TEXT)",
+        "action = 'citation.steal'",
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        std::fs::write(data.join("catalogue.db"), &clean).unwrap();
+        let db = database(&data);
+        db.execute_batch("PRAGMA ignore_check_constraints = ON").unwrap();
+        tampered(&db, &format!("UPDATE audit SET {change} WHERE number >= 2; COMMIT"));
+        drop(db);
+        let output = checked(&data);
+        assert!(output.contains("WRONG  row 2 is broken: its content"), "{change}: {output}");
+        let (_, output) = command(&data, &["check"]);
+        let database = output.lines().find(|line| line.starts_with("database")).unwrap();
+        assert!(database.contains("ok  "), "{change}: {output}");
+        let copy = folder.path().join(format!("copy-{n}.db"));
+        let (succeeded, output) = command(&data, &["backup", copy.to_str().unwrap()]);
+        assert!(succeeded, "{change}: {output}");
+    }
+}
+
+#[test]
 fn the_table_refuses_changes_and_deletions() {
     let folder = tempfile::tempdir().unwrap();
     let db = database(&filled(folder.path()));

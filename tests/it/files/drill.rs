@@ -6,6 +6,7 @@ use crate::support::database::{files_named, fill_every_table, tables};
 use crate::support::provider::Provider;
 use crate::support::{Ended, PATIENCE, Start, binary, command, run_in};
 use rusqlite::Connection;
+use std::fs::File;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -204,8 +205,12 @@ fn an_interrupted_drill_leaves_nothing_behind() {
         let left = files_named(&dir, "");
         if signal == "KILL" {
             assert_eq!(left.len(), 1, "{left:?}");
-            let old = Command::new("touch").args(["-d", "-2 minutes"]).arg(&left[0]).status().unwrap();
-            assert!(old.success());
+            // The process that does the drill ends a moment after the one that was killed.
+            let lock = File::open(left[0].join("drill.lock")).unwrap();
+            while lock.try_lock().is_err() {
+                assert!(begun.elapsed() < PATIENCE);
+                std::thread::sleep(Duration::from_millis(1));
+            }
             continue;
         }
         assert_eq!(ended.status.code(), Some(1), "{signal}: {output}");
@@ -221,6 +226,32 @@ fn an_interrupted_drill_leaves_nothing_behind() {
         &[],
         &[&files.name("copy.db.age"), "--identity", &files.name("key.txt")],
     ));
+}
+
+/// Whatever the drill does when the signal comes, its folder is gone afterwards.
+#[test]
+fn a_drill_that_is_interrupted_at_any_moment_leaves_nothing_behind() {
+    let files = Encrypted::new();
+    let (succeeded, output) = command(&files.data(), &["backup", &files.name("copy.db")]);
+    assert!(succeeded, "{output}");
+    let dir = temporary(files.folder.path());
+    for moment in 0..24 {
+        let mut child = Command::new(binary())
+            .args(["drill", &files.name("copy.db")])
+            .env_clear()
+            .env("TMPDIR", &dir)
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Moments of the whole drill: a state to wait for would be one of them.
+        std::thread::sleep(Duration::from_millis(moment * 17));
+        let signal = ["INT", "TERM", "HUP"][moment as usize % 3];
+        let _ = Command::new("kill").args(["-s", signal, &child.id().to_string()]).status();
+        let status = child.wait().unwrap();
+        let left = files_named(&dir, "");
+        assert!(left.is_empty(), "{signal} after {} ms, {status}: {left:?}", moment * 17);
+    }
 }
 
 /// Needs a small mounted file system; elsewhere the test does nothing.

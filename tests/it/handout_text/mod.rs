@@ -4,3 +4,4 @@ mod extraction;
 mod nightly;
 mod pdf;
 mod searching;
+mod stopping;

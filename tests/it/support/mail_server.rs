@@ -24,6 +24,10 @@ struct State {
     /// Whether the next mail is accepted without a reply.
     breaks_off: bool,
     tries: usize,
+    /// How clients introduced themselves.
+    hellos: Vec<String>,
+    /// Whether recipients are refused to a client without a domain in its name.
+    needs_domain: bool,
 }
 
 pub struct MailServer {
@@ -66,6 +70,16 @@ impl MailServer {
         self.state.lock().unwrap().unknown.push(address.to_owned());
     }
 
+    /// Refuses recipients to clients that introduce themselves without a domain, as Postfix can.
+    pub fn needs_domain(&self) {
+        self.state.lock().unwrap().needs_domain = true;
+    }
+
+    /// How clients introduced themselves, in order.
+    pub fn hellos(&self) -> Vec<String> {
+        self.state.lock().unwrap().hellos.clone()
+    }
+
     /// Accepts the next mail and closes the connection instead of replying.
     pub fn breaks_off(&self) {
         self.state.lock().unwrap().breaks_off = true;
@@ -95,11 +109,17 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
     let mut say = move |answer: &str| answers.write_all(format!("{answer}\r\n").as_bytes()).ok();
     say("220 mail.example.org")?;
     let mut to = Vec::new();
+    let mut lacks_domain = false;
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     while let Some(line) = lines.next() {
         let verb = line.get(..4).unwrap_or("").to_ascii_uppercase();
         match verb.as_str() {
-            "EHLO" | "HELO" => say("250 mail.example.org")?,
+            "EHLO" | "HELO" => {
+                let hello = line[4..].trim().to_owned();
+                lacks_domain = !hello.contains('.') && !hello.starts_with('[');
+                state.lock().unwrap().hellos.push(hello);
+                say("250 mail.example.org")?;
+            }
             "MAIL" => {
                 to.clear();
                 say("250 ok")?;
@@ -107,8 +127,13 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
             "RCPT" => {
                 let recipient = line.split(['<', '>']).nth(1)?.to_owned();
                 let is_unknown = state.lock().unwrap().unknown.contains(&recipient);
+                let lacks_domain = lacks_domain && state.lock().unwrap().needs_domain;
                 to.push(recipient);
-                say(if is_unknown { "550 unknown here" } else { "250 ok" })?;
+                say(match (lacks_domain, is_unknown) {
+                    (true, _) => "504 need fully-qualified hostname",
+                    (false, true) => "550 unknown here",
+                    (false, false) => "250 ok",
+                })?;
             }
             "DATA" => {
                 say("354 continue")?;

@@ -15,6 +15,7 @@ const numbers = {
   packetsWithObsolete: 3,
   ordersOpen: 5,
   ordersLate: 1,
+  mailsRefused: 2,
 }
 const language = (value: string, tag: string, count: number) => ({ value, tag, count, name: value, dir: 'ltr' })
 const languages = [language('English', 'en', 9), language('Spanish', 'es', 4), language('Somali', 'so', 1)]
@@ -74,6 +75,13 @@ test('every number links to its list, and zero is shown as a word', async () => 
     ['Synonyms', '/manage_lookups?category=synonyms'],
     ['Translations', '/translations'],
   ])
+})
+
+test('refused mails are counted without a link', async () => {
+  open()
+  const row = (await screen.findByText('Refused mails')).closest('li')
+  expect(row?.textContent).toBe('Refused mails2Not sent, because the mail server refused them; its answer is in the log')
+  expect(row?.querySelector('a')).toBeNull()
 })
 
 test('without a target language there is no row for translations', async () => {

@@ -80,13 +80,22 @@ function OtherScreens({ group, entries }: { group: string; entries: readonly Ove
   )
 }
 
-/** One number; the whole row links to its list. */
-const Row = ({ entry: { label, hint, to }, count }: { entry: OverviewEntry; count: number | undefined }) => (
-  <Link to={to} className={styles.row}>
-    <span className={styles.label}>{label}</span>
-    <span className={styles.count} data-none={count === 0 || undefined}>
-      {count === undefined ? <Skeleton width="short" /> : count === 0 ? t('none') : count.toLocaleString('en-US')}
-    </span>
-    <span className={styles.hint}>{hint}</span>
-  </Link>
-)
+/** One number; the whole row links to its list, if there is one. */
+function Row({ entry: { label, hint, to }, count }: { entry: OverviewEntry; count: number | undefined }) {
+  const content = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.count} data-none={count === 0 || undefined}>
+        {count === undefined ? <Skeleton width="short" /> : count === 0 ? t('none') : count.toLocaleString('en-US')}
+      </span>
+      <span className={styles.hint}>{hint}</span>
+    </>
+  )
+  return to === undefined ? (
+    <div className={styles.row}>{content}</div>
+  ) : (
+    <Link to={to} className={styles.row}>
+      {content}
+    </Link>
+  )
+}

@@ -12,7 +12,8 @@ export interface OverviewEntry {
   label: string
   /** What is counted. */
   hint: string
-  to: string
+  /** Its list; a number without one is no link. */
+  to?: string
 }
 
 export interface OverviewGroup {
@@ -96,6 +97,7 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
       entries: [
         { counted: 'ordersLate', label: t('lateOrders'), hint: t('openAndRequiredBeforeToday'), to: lateOrdersPath },
         { counted: 'ordersOpen', label: t('openOrders'), hint: t('neitherSentNorCancelled'), to: patterns.orders },
+        { counted: 'mailsRefused', label: t('refusedMails'), hint: t('refusedMailsHint') },
       ],
     },
   ]

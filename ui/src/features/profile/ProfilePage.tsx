@@ -50,6 +50,16 @@ export default function ProfilePage() {
           </section>
           <section aria-labelledby="claims" className={styles.section}>
             <h2 id="claims">{t('claims')}</h2>
+            {data.groupsProblem === 'leftOut' && (
+              <Notice kind="info" title={t('groupsLeftOut')}>
+                {t('groupsLeftOutHint')}
+              </Notice>
+            )}
+            {data.groupsProblem === 'unreadable' && (
+              <Notice kind="info" title={t('groupsUnreadable')}>
+                {t('groupsUnreadableHint')}
+              </Notice>
+            )}
             <Table caption={t('claimsAboutYou')}>
               <thead>
                 <tr>
