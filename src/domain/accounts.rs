@@ -47,10 +47,9 @@ pub async fn sign_in(
     let secret = sealed::new_secret()?;
     let user = user_claims(identity, &tokens.claims)?;
     let group_roles = identity.roles(&tokens.claims);
-    let unknown_groups = UnknownGroups::in_claims(identity, &tokens.claims);
-    tokens.groups_reported = unknown_groups.is_some();
+    let unknown_groups = UnknownGroups::in_tokens(identity, &mut tokens);
     let (app, held) = (app.clone(), secret.clone());
-    let unknown = blocking(move || {
+    blocking(move || {
         app.store.write(|db| {
             if let Some(before) = &before {
                 db.end_sign_in(&sealed::fingerprint(before))?;
@@ -70,16 +69,10 @@ pub async fn sign_in(
             person.roles = person.roles.and(sign_in.group_roles);
             let actor = Actor::person(&person, &source);
             db.append_audit(&actor.event(Action::SignIn, ""))?;
-            if let Some(unknown) = &unknown_groups {
-                unknown.record_sign_in(db, &actor)?;
-            }
-            Ok(unknown_groups.map(|unknown| (unknown, person.subject)))
+            unknown_groups.map_or(Ok(()), |unknown| unknown.report_sign_in(db, &actor))
         })
     })
     .await?;
-    if let Some((unknown, person)) = unknown {
-        unknown.warn(&person);
-    }
     Ok(secret)
 }
 
@@ -133,7 +126,7 @@ pub async fn person_of_bearer(app: &Arc<App>, token: &str, source: &RequestSourc
         let mut person = app.store.read(|db| db.person(key))?.ok_or_else(no_record)?;
         person.roles = person.roles.and(group_roles);
         if let Some(unknown) = unknown_groups {
-            unknown.report_bearer(&app, &person, &Actor::person(&person, &source));
+            unknown.report_bearer(&app, &Actor::person(&person, &source));
         }
         Ok(person)
     })
@@ -343,9 +336,7 @@ async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(Si
     match renewed {
         Ok(mut tokens) => {
             let user = user_claims(identity, &tokens.claims)?;
-            let unknown_groups = UnknownGroups::in_claims(identity, &tokens.claims);
-            let unknown_groups = unknown_groups.filter(|_| !tokens.groups_reported);
-            tokens.groups_reported |= unknown_groups.is_some();
+            let unknown_groups = UnknownGroups::in_tokens(identity, &mut tokens);
             let fresh = SignIn {
                 renew_at: renew_at(&tokens),
                 group_roles: identity.roles(&tokens.claims),
@@ -362,8 +353,7 @@ async fn renew(app: &Arc<App>, secret: &str, seen: &SignIn) -> Result<Option<(Si
                     db.save_user(&user)?;
                     if let Some(unknown) = unknown_groups {
                         let actor = Actor::person(&person, &RequestSource::default());
-                        unknown.record_sign_in(db, &actor)?;
-                        unknown.warn(&person.subject);
+                        unknown.report_sign_in(db, &actor)?;
                     }
                     db.sign_in(&fingerprint, &issuer)
                 })

@@ -4,17 +4,14 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::audit::recording::record;
-use crate::identity::{Claims, Identity};
-use crate::model::accounts::user::{GroupsProblem, Person};
+use crate::identity::{Claims, Identity, Tokens};
+use crate::model::accounts::user::GroupsProblem;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::{AuditEvent, Outcome};
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::store::WriteTx;
-use jiff::SignedDuration;
 
-/// How long it is not reported again for the bearer tokens of a person, in hours.
-pub(in crate::domain) const BEARER_INTERVAL_H: i64 = 24;
 /// Ends the detail of a row about a bearer token.
 const BY_TOKEN: &str = " (access token)";
 
@@ -31,28 +28,32 @@ impl UnknownGroups {
         Some(UnknownGroups { claim: identity.groups_claim().to_owned(), problem })
     }
 
-    /// Records it for a sign-in, in its transaction.
-    pub fn record_sign_in(&self, db: &WriteTx<'_>, actor: &Actor) -> Result<()> {
+    /// The same for the tokens of a sign-in, unless it was reported for this sign-in; from now on it is.
+    pub fn in_tokens(identity: &Identity, tokens: &mut Tokens) -> Option<UnknownGroups> {
+        let unknown = UnknownGroups::in_claims(identity, &tokens.claims).filter(|_| !tokens.groups_reported);
+        tokens.groups_reported |= unknown.is_some();
+        unknown
+    }
+
+    /// Reports it for a sign-in, in its transaction.
+    pub fn report_sign_in(&self, db: &WriteTx<'_>, actor: &Actor) -> Result<()> {
+        self.warn(actor);
         db.append_audit(&self.event(actor, ""))
     }
 
-    /// Logs it.
-    pub fn warn(&self, person: &str) {
+    fn warn(&self, actor: &Actor) {
+        let person = &actor.source().actor;
         tracing::warn!(person, claim = self.claim, reason = %self.problem, "not all groups of a person are known");
     }
 
     /// Reports it for a bearer token, unless that was done within a day. Whatever fails, the token counts.
-    pub fn report_bearer(&self, app: &App, person: &Person, actor: &Actor) {
-        let reported = &app.sign_ins.unknown_groups;
-        if !reported.entry_by_ref(&person.subject).or_insert(()).is_fresh() {
-            return;
-        }
+    pub fn report_bearer(&self, app: &App, actor: &Actor) {
+        let Some(interval) = app.sign_ins.report_unknown_groups(&actor.source().actor) else { return };
         let event = self.event(actor, BY_TOKEN);
-        let since = clock::now() - SignedDuration::from_hours(BEARER_INTERVAL_H);
-        if app.store.read(|db| db.is_recorded_since(&event, since)).unwrap_or(false) {
+        if app.store.read(|db| db.is_recorded_since(&event, clock::now() - interval)).unwrap_or(false) {
             return;
         }
-        self.warn(&person.subject);
+        self.warn(actor);
         record(app, event);
     }
 

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_that_the_provider_left_out_are_told_from_none() {
+    fn groups_that_the_provider_left_out_are_not_the_same_as_none() {
         let sources = json!({"src1": {"endpoint": "https://graph.example/groups"}});
         let left_out = |names: Value| json!({"_claim_names": names, "_claim_sources": sources});
         check("groups", left_out(json!({"groups": "src1"})), &[], LEFT_OUT);

@@ -19,30 +19,30 @@ pub struct Pending {
     pub(super) verifier: String,
     /// Local address to go to afterwards; empty if it is too long for the cookie.
     pub return_to: String,
-    /// When it began, in milliseconds since 1970.
-    pub began_ms: i64,
+    /// When it began, in microseconds since 1970: tabs begin several within a millisecond.
+    pub began_us: i64,
 }
 
 impl Pending {
     /// A new one, with the key of this process.
-    pub fn new(key: &str, return_to: &str, began_ms: i64) -> Result<Pending> {
-        Ok(Pending::with_state(key, &sealed::new_state()?, return_to, began_ms))
+    pub fn new(key: &str, return_to: &str, began_us: i64) -> Result<Pending> {
+        Ok(Pending::with_state(key, &sealed::new_state()?, return_to, began_us))
     }
 
-    fn with_state(key: &str, state: &str, return_to: &str, began_ms: i64) -> Pending {
+    fn with_state(key: &str, state: &str, return_to: &str, began_us: i64) -> Pending {
         Pending {
             nonce: sealed::derived(key, "nonce", state),
             verifier: sealed::derived(key, "verifier", state),
             state: state.to_owned(),
             return_to: return_to.to_owned(),
-            began_ms,
+            began_us,
         }
     }
 
     /// The value of its cookie.
     pub fn cookie(&self, key: &str) -> Result<String> {
         let return_to = if self.fits_cookie() { self.return_to.as_str() } else { "" };
-        let sealed = sealed::seal(key, &format!("{} {} {return_to}", self.state, self.began_ms))?;
+        let sealed = sealed::seal(key, &format!("{} {} {return_to}", self.state, self.began_us))?;
         Ok(URL_SAFE_NO_PAD.encode(sealed))
     }
 
@@ -55,8 +55,8 @@ impl Pending {
     pub fn from_cookie(key: &str, cookie: &str) -> Option<Pending> {
         let text = sealed::open(key, &URL_SAFE_NO_PAD.decode(cookie).ok()?)?;
         let mut parts = text.splitn(3, ' ');
-        let (state, began_ms, return_to) = (parts.next()?, parts.next()?, parts.next()?);
-        Some(Pending::with_state(key, state, return_to, began_ms.parse().ok()?))
+        let (state, began_us, return_to) = (parts.next()?, parts.next()?, parts.next()?);
+        Some(Pending::with_state(key, state, return_to, began_us.parse().ok()?))
     }
 }
 
@@ -68,9 +68,9 @@ mod tests {
     #[test]
     fn a_cookie_is_short_and_opened_by_the_key_that_made_it() {
         for return_to in ["/".to_owned(), format!("/{}", "a".repeat(47)), format!("/{}", "a".repeat(48))] {
-            let pending = Pending::new("key", &return_to, 1_800_000_000_000).unwrap();
+            let pending = Pending::new("key", &return_to, 1_800_000_000_000_000).unwrap();
             let cookie = pending.cookie("key").unwrap();
-            assert!(cookie.len() <= 151, "{}", cookie.len());
+            assert!(cookie.len() <= 155, "{}", cookie.len());
             let opened = Pending::from_cookie("key", &cookie).unwrap();
             let expected = if pending.fits_cookie() { return_to } else { String::new() };
             assert_eq!(opened, Pending { return_to: expected, ..pending });

@@ -31,7 +31,7 @@ fn pending_name(public_url: &str, state: &str) -> String {
 /// that proxies accept.
 fn too_many_pending(request: &HttpRequest, public_url: &str, key: &str) -> Vec<Cookie<'static>> {
     let prefix = format!("{}-login-", cookie_name(public_url));
-    let began = |value: &str| Pending::from_cookie(key, value).map(|pending| pending.began_ms);
+    let began = |value: &str| Pending::from_cookie(key, value).map(|pending| pending.began_us);
     let mut pending: Vec<(Option<i64>, &str)> = cookies(request)
         .filter(|(name, _)| name.starts_with(&prefix))
         .map(|(name, value)| (began(value), name))
@@ -68,7 +68,7 @@ pub(in crate::web) async fn login(
         return Ok(failure(StatusCode::NOT_FOUND, &language, language.texts.server.sign_in_off, None));
     };
     let key = &state.cookie_key;
-    let pending = Pending::new(key, &return_to, clock::now().as_millisecond())?;
+    let pending = Pending::new(key, &return_to, clock::now().as_microsecond())?;
     match identity.sign_in_url(&pending).await {
         Ok(url) => {
             state.pending.remember(&pending);
@@ -114,7 +114,7 @@ pub(in crate::web) async fn callback(
     let pending = cookie_value(&request, &name)
         .and_then(|value| state.pending.opened(&state.cookie_key, value))
         .filter(|pending| ring_equal(&pending.state, &query.state))
-        .filter(|pending| clock::now().as_millisecond() - pending.began_ms <= PENDING_TTL.as_millis() as i64);
+        .filter(|pending| clock::now().as_microsecond() - pending.began_us <= PENDING_TTL.as_micros() as i64);
     let used = pending.as_ref().map(|pending| state.pending.callback(&pending.state, Instant::now()));
     let mut forgotten = cookie(&app.public_url, name, String::new());
     forgotten.make_removal();

@@ -1,7 +1,6 @@
 //! How people sign in, and what the server remembers of those who have.
 
 use crate::domain::in_memory::callers::Callers;
-use crate::domain::unknown_groups::BEARER_INTERVAL_H;
 use crate::identity::Identity;
 use crate::model::error::Result;
 use crate::settings::Settings;
@@ -12,8 +11,9 @@ use std::time::Duration;
 /// Sign-ins that may be renewed at the same time, and how long the lock of one is remembered.
 const MAX_RENEWALS: u64 = 10_000;
 const RENEWAL_TTL: Duration = Duration::from_secs(60);
-/// People whose unknown groups were reported; each takes about a hundred bytes.
+/// People whose unknown groups were reported, each about a hundred bytes, and for how long that is not repeated.
 const MAX_UNKNOWN_GROUPS: u64 = 10_000;
+const UNKNOWN_GROUPS_INTERVAL: Duration = Duration::from_secs(24 * 3600);
 
 /// The identity provider and the recent callers.
 pub struct SignIns {
@@ -24,7 +24,7 @@ pub struct SignIns {
     /// One lock per sign-in, so that its tokens are renewed once.
     pub(in crate::domain) renewals: Cache<Vec<u8>, Arc<tokio::sync::Mutex<()>>>,
     /// The people with bearer tokens whose unknown groups were reported within a day, as `issuer|sub`.
-    pub(in crate::domain) unknown_groups: moka::sync::Cache<String, ()>,
+    unknown_groups: moka::sync::Cache<String, ()>,
 }
 
 impl SignIns {
@@ -35,8 +35,15 @@ impl SignIns {
             renewals: Cache::builder().max_capacity(MAX_RENEWALS).time_to_live(RENEWAL_TTL).build(),
             unknown_groups: moka::sync::Cache::builder()
                 .max_capacity(MAX_UNKNOWN_GROUPS)
-                .time_to_live(Duration::from_secs(BEARER_INTERVAL_H as u64 * 3600))
+                .time_to_live(UNKNOWN_GROUPS_INTERVAL)
                 .build(),
         })
+    }
+
+    /// The interval at which unknown groups of this person's bearer tokens are reported, if this process has not done so
+    /// within it; `None` if it has. Counts as reported from now on.
+    pub(in crate::domain) fn report_unknown_groups(&self, subject: &str) -> Option<Duration> {
+        let entry = self.unknown_groups.entry_by_ref(subject).or_insert(());
+        entry.is_fresh().then_some(UNKNOWN_GROUPS_INTERVAL)
     }
 }

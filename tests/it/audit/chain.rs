@@ -83,7 +83,7 @@ fn a_change_of_any_column_of_any_row_is_found() {
 }
 
 #[test]
-fn a_row_with_what_the_program_never_writes_is_named_and_backups_go_on() {
+fn a_row_with_what_the_program_never_writes_is_named_and_backups_continue() {
     let folder = tempfile::tempdir().unwrap();
     let data = filled(folder.path());
     let clean = std::fs::read(data.join("catalogue.db")).unwrap();

@@ -117,6 +117,8 @@ async fn listed(hospital: &Hospital) -> Value {
         "reportsOpen": get("/api/system/reports?state=open").await["found"],
         "ordersOpen": get("/api/orders?state=received,waiting,printing,ready").await["found"],
         "ordersLate": get("/api/orders?late=true").await["found"],
+        // It has no list.
+        "mailsRefused": 0,
     })
 }
 

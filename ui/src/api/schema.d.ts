@@ -497,6 +497,8 @@ export type FieldError = {
   message: string
 }
 
+export type GroupsProblem = 'leftOut' | 'unreadable'
+
 export type Highlights = {
   /** Part of the abstract, found words between asterisks; a literal asterisk or backslash has a backslash before it. With `match`, part of a handout after the words 'In the handout: '. */
   abstract: string
@@ -1040,6 +1042,8 @@ export type Overview = {
   incomplete: number
   /** Links that are broken: gone, without an answer, or a page instead of a file. */
   linksBroken: number
+  /** Mails that the mail server has refused and that are still to be sent. */
+  mailsRefused: number
   /** Those of them that were required before today. */
   ordersLate: number
   /** Orders that are neither sent nor cancelled. */
@@ -2003,6 +2007,7 @@ export type UserProfile = {
   accessToken: string
   /** Claims as the provider gives them. */
   claims: Record<string, unknown>
+  groupsProblem?: GroupsProblem | null
 }
 
 export type VersionAction = 'added' | 'changed'
