@@ -3,13 +3,10 @@
 //! Phrases are compared without case and apostrophes, with accents and tones as typed, as whole words in order; in Chinese,
 //! Japanese and Korean as part of a longer text. Query plans and the thesaurus are not used.
 
-use crate::model::characters::is_invisible;
 use crate::model::search::crisis::{Crisis, CrisisLine};
-use crate::search::text::folding::is_apostrophe;
+use crate::search::text::folding::comparable;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 mod danger;
 
@@ -105,31 +102,6 @@ impl CrisisTable {
     pub fn lines(&self) -> &[CrisisLine] {
         &self.lines
     }
-}
-
-/// A text in the form in which phrases are compared: lower case, composed, without apostrophes and invisible marks, one space
-/// between words.
-fn comparable(text: &str) -> String {
-    let mut compared = String::with_capacity(text.len());
-    let mut is_gap = false;
-    let kept = text.chars().filter(|c| *c == '\u{200B}' || !(is_invisible(*c) || is_apostrophe(*c)));
-    // Case first: composed forms of the capital letters alone would stay apart.
-    for c in kept.flat_map(char::to_lowercase).nfkc() {
-        if c.is_alphanumeric() || is_combining_mark(c) {
-            if is_gap && !compared.is_empty() {
-                compared.push(' ');
-            }
-            is_gap = false;
-            if c == 'ß' {
-                compared.push_str("ss");
-            } else {
-                compared.push(c);
-            }
-        } else {
-            is_gap = true;
-        }
-    }
-    compared
 }
 
 /// Returns whether a character is Chinese, Japanese or Korean, so that phrases need not be separate words.

@@ -74,20 +74,30 @@ pub(in crate::web) async fn guard(
     let took = started.elapsed();
     request_log::log(&id, label, &route, answer.status().as_u16(), took, user);
     web.metrics.request(label, &route, answer.status().as_u16(), took);
-    let private = user.is_some() || is_never_stored(&answer);
-    let headers = answer.headers_mut();
-    headers.insert(request_log::REQUEST_ID, id_value);
-    if private {
-        headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
-    }
-    open_origin::allow_every_origin(&route, headers);
-    web.headers.put(headers);
+    let is_private = user.is_some() || is_never_stored(&answer);
+    put_headers(answer.headers_mut(), &web, &route, id_value, is_private);
     let coding = compression::negotiate(&mut answer);
     let answer = match (not_modified(answer), coding) {
         (answer, Some(coding)) => compression::compress(answer, coding).await,
         (answer, None) => answer,
     };
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
+}
+
+/// Sets the headers that every response has. A private response is stored by no cache.
+fn put_headers(
+    headers: &mut header::HeaderMap,
+    web: &Web,
+    route: &str,
+    request_id: header::HeaderValue,
+    is_private: bool,
+) {
+    headers.insert(request_log::REQUEST_ID, request_id);
+    if is_private {
+        headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    }
+    open_origin::allow_every_origin(route, headers);
+    web.headers.put(headers);
 }
 
 /// Whether no cache may store the response, even to a visitor: everything about the caller, and errors, because a call that

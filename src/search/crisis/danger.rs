@@ -4,8 +4,7 @@
 //! A medicine counts when it is another person's or was taken in quantity, and nobody asks about a dose.
 
 use crate::model::search::crisis::Crisis;
-use crate::search::crisis::comparable;
-use crate::search::text::folding::fold;
+use crate::search::text::folding::{comparable, fold};
 use crate::search::text::medicines::{MedicineTable, is_medicine};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -20,7 +19,7 @@ const TABLES: [(&str, &str); 4] = [
 ];
 /// The languages whose words are found inside a longer text.
 const UNSPACED: [&str; 3] = ["zh", "ja", "ko"];
-/// The number of letters by which words that may go on are indexed.
+/// The number of letters by which words that may be longer are indexed.
 const INDEXED_LETTERS: usize = 2;
 /// The largest number of pieces of a medicine that is no quantity.
 const MAX_PIECES: u32 = 2;
@@ -83,7 +82,7 @@ impl Role {
 struct Entry {
     /// Its words; of an unspaced language one.
     words: Vec<Box<str>>,
-    /// Whether its last word may go on.
+    /// Whether its last word may be longer.
     is_open: bool,
     /// Number of its language.
     language: u8,

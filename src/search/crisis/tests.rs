@@ -1,5 +1,6 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
+use unicode_normalization::UnicodeNormalization;
 use Crisis::{Emergency, Overdose, Poisoning, SelfHarm, Suicide};
 use std::collections::BTreeSet;
 

@@ -5,10 +5,36 @@ use crate::search::text::string_pool::StringPool;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// Returns whether the character is an apostrophe or commonly typed in place of one.
 pub(in crate::search) fn is_apostrophe(c: char) -> bool {
     matches!(c, '\'' | '\u{2019}' | '\u{2018}' | '\u{02BC}' | '\u{FF07}' | '`' | '\u{00B4}')
+}
+
+/// A text in the form in which phrases are compared: lower case, composed, without apostrophes and invisible marks, one space
+/// between words.
+pub(in crate::search) fn comparable(text: &str) -> String {
+    let mut compared = String::with_capacity(text.len());
+    let mut is_gap = false;
+    let kept = text.chars().filter(|c| *c == '\u{200B}' || !(is_invisible(*c) || is_apostrophe(*c)));
+    // Case first: composed forms of the capital letters alone would stay apart.
+    for c in kept.flat_map(char::to_lowercase).nfkc() {
+        if c.is_alphanumeric() || is_combining_mark(c) {
+            if is_gap && !compared.is_empty() {
+                compared.push(' ');
+            }
+            is_gap = false;
+            if c == 'ß' {
+                compared.push_str("ss");
+            } else {
+                compared.push(c);
+            }
+        } else {
+            is_gap = true;
+        }
+    }
+    compared
 }
 
 /// Folds a word: compatibility forms, case, accents, apostrophes, invisible characters, digits of any script.

@@ -22,7 +22,8 @@ const MAX_PATH: usize = 2_000;
 pub(in crate::web) async fn redirect(request: &HttpRequest, status: StatusCode) -> Option<HttpResponse> {
     let (app, web) = (request.app_data::<web::Data<App>>()?, request.app_data::<web::Data<Web>>()?);
     let path = request.uri().path();
-    if path.len() > MAX_PATH {
+    // Two slashes at the start would name another host.
+    if path.len() > MAX_PATH || path.starts_with("//") {
         return None;
     }
     let path = percent_decode_str(path).decode_utf8_lossy().into_owned();

@@ -1,12 +1,32 @@
 //! The languages of the catalogue as a page names and sorts them; the rules are those of the screens.
 
+use crate::domain::app::App;
+use crate::domain::languages;
 use crate::model::category::{same_value, value_key};
 use crate::model::languages::language::UsedLanguage;
 use crate::model::rule_values::ENGLISH;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
+
+/// 302 to the same page with the tag of its `lang`, when that is another code or a name of the language.
+pub(super) fn to_language_tag(request: &HttpRequest, app: &App) -> Option<HttpResponse> {
+    let pairs: Vec<_> = url::form_urlencoded::parse(request.query_string().as_bytes()).collect();
+    let (_, lang) = pairs.iter().find(|(name, _)| name == "lang").filter(|(_, lang)| !lang.is_empty())?;
+    let tag = languages::page_tag(app, lang)?;
+    if tag.as_str().eq_ignore_ascii_case(lang) {
+        return None;
+    }
+    let mut query = url::form_urlencoded::Serializer::new(String::new());
+    for (name, value) in &pairs {
+        query.append_pair(name, if name == "lang" { tag.as_str() } else { value });
+    }
+    let to = format!("{}?{}", request.path(), query.finish());
+    Some(HttpResponse::Found().insert_header((header::LOCATION, to)).finish())
+}
 
 /// A language by its own name, as texts link to it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::printed_codes::{PrintedHandout, QrTarget, scanned_code};
-use crate::domain::languages;
 use crate::domain::usage::scans;
 use crate::model::error::Error;
 use crate::model::page_urls;
@@ -82,22 +81,6 @@ pub(super) fn to_current_page(request: &HttpRequest, path: &str) -> HttpResponse
         .insert_header((header::LOCATION, with_query(request, path)))
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .finish()
-}
-
-/// 302 to the same page with the tag of its `lang`, when that is another code or a name of the language.
-pub(super) fn to_language_tag(request: &HttpRequest, app: &App) -> Option<HttpResponse> {
-    let pairs: Vec<_> = url::form_urlencoded::parse(request.query_string().as_bytes()).collect();
-    let (_, lang) = pairs.iter().find(|(name, _)| name == "lang").filter(|(_, lang)| !lang.is_empty())?;
-    let tag = languages::page_tag(app, lang)?;
-    if tag.as_str().eq_ignore_ascii_case(lang) {
-        return None;
-    }
-    let mut query = url::form_urlencoded::Serializer::new(String::new());
-    for (name, value) in &pairs {
-        query.append_pair(name, if name == "lang" { tag.as_str() } else { value });
-    }
-    let to = format!("{}?{}", request.path(), query.finish());
-    Some(HttpResponse::Found().insert_header((header::LOCATION, to)).finish())
 }
 
 fn with_query(request: &HttpRequest, path: &str) -> String {

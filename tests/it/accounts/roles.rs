@@ -96,7 +96,7 @@ const CALLS: [(&str, &str, Access, u16); 101] = [
     ("GET", "/api/user/packets", SignedIn, 200),
     ("GET", "/api/user/packets/download", SignedIn, 200),
     ("POST", "/api/packets", SignedIn, 422),
-    ("PUT", "/api/packets/x", SignedIn, 422),
+    ("PUT", "/api/packets/x", SignedIn, 404),
     ("DELETE", "/api/packets/x", SignedIn, 404),
     ("GET", "/api/packets/x/history", SignedIn, 404),
     ("POST", "/api/packets/x/restore", SignedIn, 422),

@@ -115,7 +115,7 @@ async fn a_transition_requires_the_current_version() {
     let body = json!({"state": "printing"});
     let without = shop.copy_center.post(&path, &body).await.unwrap();
     assert_eq!(without.status, 428, "{without:?}");
-    for tag in ["W/\"1\"", "\"2\"", "\"0\", W/\"1\""] {
+    for tag in ["W/\"2\"", "\"2\"", "\"0\", W/\"3\""] {
         let stale = transition_from(&shop.copy_center, &number, tag, body.clone()).await;
         assert_eq!(stale.status, 412, "{tag}: {stale:?}");
         let detail = stale.body["detail"].as_str().unwrap();

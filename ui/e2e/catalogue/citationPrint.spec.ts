@@ -14,7 +14,7 @@ const languages = (count: number) =>
     lang,
     ksbgNumber: null,
     pages: null,
-    url: `https://files.example.org/asthma and a cold/${lang}.pdf`,
+    url: `https://files.example.org/asthma cold/${lang}.pdf`,
   }))
 
 /** The URLs that the codes of a citation contain. */

@@ -51,8 +51,8 @@ fn is_divided_after_prefix(word: &str) -> bool {
             Some(first) if is_vowel(first) => letters.take_while(|c| !is_vowel(*c)).collect(),
             _ => return false,
         };
-        let goes_on = rest.chars().count() > 1 + consonants.chars().count();
-        goes_on && consonants.chars().count() > 1 && !ONSETS.contains(&consonants.as_str())
+        let continues = rest.chars().count() > 1 + consonants.chars().count();
+        continues && consonants.chars().count() > 1 && !ONSETS.contains(&consonants.as_str())
     };
     let rest = |prefix: &str| word.strip_prefix(prefix);
     PREFIXES.iter().any(|prefix| rest(prefix).is_some_and(begins_closed))
