@@ -1,8 +1,8 @@
 #![allow(clippy::unwrap_used)]
 use super::*;
-use unicode_normalization::UnicodeNormalization;
 use Crisis::{Emergency, Overdose, Poisoning, SelfHarm, Suicide};
 use std::collections::BTreeSet;
+use unicode_normalization::UnicodeNormalization;
 
 /// Every phrase of the table with its category.
 fn phrases() -> impl Iterator<Item = (Crisis, &'static str)> {

@@ -93,6 +93,8 @@ declare module 'messages:en/search' {
     filtered: import('./section').None
     resultsFor: { q: string }
     packets: import('./section').None
+    handouts: import('./section').None
+    handoutsFor: { subject: string }
   }>
   export default section
 }
@@ -113,8 +115,6 @@ declare module 'messages:en/results' {
     inHandout: import('./section').None
     byFew: import('./section').None
     failed: import('./section').None
-    handouts: import('./section').None
-    handoutsFor: { subject: string }
     noHandout: import('./section').None
     searchInstead: import('./section').None
     moreGeneral: import('./section').None
@@ -1474,6 +1474,8 @@ declare module 'messages:staff/overview' {
     openAndRequiredBeforeToday: import('./section').None
     openOrders: import('./section').None
     neitherSentNorCancelled: import('./section').None
+    refusedMails: import('./section').None
+    refusedMailsHint: import('./section').None
     overview: import('./section').None
     numbersNotLoaded: import('./section').None
     tryAgain: import('./section').None
@@ -1569,6 +1571,10 @@ declare module 'messages:staff/profile' {
     accessToken: import('./section').None
     claims: import('./section').None
     claimsAboutYou: import('./section').None
+    groupsLeftOut: import('./section').None
+    groupsLeftOutHint: import('./section').None
+    groupsUnreadable: import('./section').None
+    groupsUnreadableHint: import('./section').None
     claim: import('./section').None
     value: import('./section').None
     copiedAnnouncement: import('./section').None

@@ -58,9 +58,9 @@ fn is_code(feed: &KnowledgeFeed, term: &str) -> bool {
 pub(in crate::web::pages) fn heading(view: &View, feed: Option<&KnowledgeFeed>) -> String {
     match feed.map(subject).filter(|subject| !subject.is_empty()) {
         Some(subject) => {
-            view.text(view.texts.results.handouts_for, &[("subject", (&isolated(&subject)).into())])
+            view.text(view.texts.search.handouts_for, &[("subject", (&isolated(&subject)).into())])
         }
-        None => view.texts.results.handouts.to_owned(),
+        None => view.texts.search.handouts.to_owned(),
     }
 }
 

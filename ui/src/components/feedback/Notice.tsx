@@ -5,7 +5,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { useText } from '../../i18n/useText'
 import { IconButton } from '../buttons/IconButton'
 import { focusHeading } from '../page/PageHeading'
@@ -24,6 +24,9 @@ interface Props {
   /** One unobtrusive line instead of a box. */
   quiet?: boolean
 }
+
+/** A notice of the page that every dialog shows too, because it covers the page. */
+export const DialogNotice = createContext<ReactNode>(null)
 
 /** Errors are announced assertively, others politely. */
 export function Notice({ kind, title, children, actions, onDismiss, quiet = false }: Props) {

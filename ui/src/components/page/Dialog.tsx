@@ -4,9 +4,10 @@
 import parts from 'messages:en/parts'
 import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
 import X from 'lucide-react/icons/x'
-import { createContext, type ReactNode, use, useRef } from 'react'
+import { type ReactNode, use, useRef } from 'react'
 import { useScreenLanguage } from '../../i18n/language'
 import { useText, useTextLanguage } from '../../i18n/useText'
+import { DialogNotice } from '../feedback/Notice'
 import styles from './Dialog.module.css'
 
 interface Props {
@@ -29,9 +30,6 @@ interface Props {
   /** Gets the focus after closing, when the control that opened the dialog has been removed. */
   focusAfter?: () => HTMLElement | null | undefined
 }
-
-/** A notice of the page that every dialog shows too, because it covers the page. */
-export const DialogNotice = createContext<ReactNode>(null)
 
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 

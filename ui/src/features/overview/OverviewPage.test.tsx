@@ -81,7 +81,9 @@ test('refused mails are counted without a link', async () => {
   open()
   await screen.findByText('1,204')
   const row = screen.getByText('Refused mails').closest('li')
-  expect(row?.textContent).toBe('Refused mails2Not sent, because the mail server refused them; its answer is in the log')
+  expect(row?.textContent).toBe(
+    'Refused mails2Not sent, because the mail server refused them; its answer is in the log',
+  )
   expect(row?.querySelector('a')).toBeNull()
 })
 

@@ -1,6 +1,5 @@
 // The search page: the home view without a query, results with one. The search is stored in the URL.
 
-import results from 'messages:en/results'
 import messages from 'messages:en/search'
 import shell from 'messages:en/shell'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -49,7 +48,7 @@ export const loadFirstView: LoadFirstView = async (view) => {
 
 /** The heading of the handouts for a knowledge request; null for a search. */
 function useRecordHeading(request: string | null): string | null {
-  const t = useText(results)
+  const t = useText(messages)
   const { data: feed } = useQuery({ ...knowledgeQuery(request ?? ''), enabled: request !== null })
   if (request === null) return null
   const subject = feed ? knowledgeSubject(feed) : ''
