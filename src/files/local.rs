@@ -42,7 +42,7 @@ impl LocalStore {
     /// The size of a content; `None` if it is not here.
     pub(super) fn size(&self, digest: Digest) -> Result<Option<u64>> {
         match fs::metadata(self.path(digest)) {
-            Ok(metadata) => Ok(metadata.is_file().then(|| metadata.len())),
+            Ok(metadata) => Ok(metadata.is_file().then_some(metadata.len())),
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
             Err(e) => Err(Error::io(format!("looking for the stored file {digest}"), e)),
         }

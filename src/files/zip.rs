@@ -161,7 +161,7 @@ fn short(number: u64) -> u16 {
 /// Time and date as MS-DOS stored them, from 1980 to 2107.
 fn dos_time(at: DateTime) -> (u16, u16) {
     let year = at.year().clamp(1980, 2107);
-    let time = (at.hour() as u16) << 11 | (at.minute() as u16) << 5 | at.second() as u16 / 2;
+    let time = ((at.hour() as u16) << 11) | ((at.minute() as u16) << 5) | (at.second() as u16 / 2);
     let date = ((year - 1980) as u16) << 9 | (at.month() as u16) << 5 | at.day() as u16;
     (time, date)
 }

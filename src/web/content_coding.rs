@@ -99,7 +99,7 @@ fn gunzipped(bytes: &[u8]) -> Option<Vec<u8>> {
 
 enum Encoder {
     Brotli(Box<brotli::CompressorWriter<Vec<u8>>>),
-    Gzip(GzEncoder<Vec<u8>>),
+    Gzip(Box<GzEncoder<Vec<u8>>>),
 }
 
 impl Encoder {
@@ -112,7 +112,7 @@ impl Encoder {
                 BROTLI_QUALITY,
                 BROTLI_WINDOW_BITS,
             ))),
-            Coding::Gzip => Encoder::Gzip(GzEncoder::new(to, GZIP_LEVEL)),
+            Coding::Gzip => Encoder::Gzip(Box::new(GzEncoder::new(to, GZIP_LEVEL))),
         }
     }
 

@@ -51,6 +51,7 @@ test('a citation is kept and saved again after a login page @phone', async ({ pa
   await expectAccessible(page)
   await page.unroute(address)
   await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Ok. Return to view.' }).click()
   await expect(page).toHaveURL(/\/citation\/kept-/)
 })
 

@@ -10,7 +10,7 @@ use std::fs::{DirBuilder, File, OpenOptions};
 use std::io::ErrorKind;
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitCode, ExitStatus};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
@@ -131,7 +131,7 @@ fn remove_abandoned(place: &Path) {
     });
 }
 
-fn is_abandoned(path: &PathBuf) -> bool {
+fn is_abandoned(path: &Path) -> bool {
     let is_ours = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX));
     if !is_ours || !path.symlink_metadata().is_ok_and(|meta| meta.is_dir()) {
         return false;

@@ -25,6 +25,9 @@ use std::sync::LazyLock;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+/// The citation of a record with notices, or its errors.
+type ParsedRecord = Result<(Citation, Vec<String>), Vec<String>>;
+
 /// Maximum number of records per transaction.
 const BATCH: usize = 1_000;
 /// Maximum number of bytes read per transaction.
@@ -173,7 +176,7 @@ impl Import<'_> {
     ///
     /// A date that the citation has already is valid, and so is every date in a complete record of a citation that is not
     /// here: it was valid where it was exported.
-    fn citation(&self, record: &RawRecord) -> Result<Result<(Citation, Vec<String>), Vec<String>>> {
+    fn citation(&self, record: &RawRecord) -> Result<ParsedRecord> {
         let json = match &record.json {
             Ok(json) => json,
             Err(why) => return Ok(Err(vec![why.clone()])),

@@ -63,7 +63,7 @@ pub(super) fn identify(file: &File, size: u64) -> Result<FileType, ContentError>
 /// The kinds of the tracks, such as `vide` and `soun`.
 fn tracks(file: &File, size: u64) -> Result<Vec<[u8; 4]>, Error> {
     let mut kinds = Vec::new();
-    let mut open = vec![0..size];
+    let mut open: Vec<Range<u64>> = std::iter::once(0..size).collect();
     let mut boxes = 0;
     while let Some(mut range) = open.pop() {
         while let Some((kind, content)) = next_box(file, &range)? {
@@ -86,8 +86,11 @@ fn tracks(file: &File, size: u64) -> Result<Vec<[u8; 4]>, Error> {
     Ok(kinds)
 }
 
-/// The kind of the box that begins a range, and its content.
-fn next_box(file: &File, range: &Range<u64>) -> Result<Option<([u8; 4], Range<u64>)>, Error> {
+/// The kind of a box and the range of its content.
+type MediaBox = ([u8; 4], Range<u64>);
+
+/// The box that begins a range.
+fn next_box(file: &File, range: &Range<u64>) -> Result<Option<MediaBox>, Error> {
     if range.end.saturating_sub(range.start) < 8 {
         return Ok(None);
     }

@@ -1,5 +1,5 @@
 //! What contents are, whatever they are called.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use super::refusal::{self, Refusal};
 use super::{ContentError, PhotoMetadata, accept};

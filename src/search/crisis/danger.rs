@@ -178,10 +178,11 @@ impl DangerTable {
                 let end = start + entry.words.len();
                 let Some(text) = words.get(start..end) else { continue };
                 let last = entry.words.len() - 1;
-                let is_same = |(n, (word, wanted)): (usize, (&&str, &Box<str>))| {
-                    **word == **wanted || (n == last && entry.is_open && word.starts_with(&**wanted))
+                let is_same = |(n, (word, wanted)): (usize, (&str, &str))| {
+                    word == wanted || (n == last && entry.is_open && word.starts_with(wanted))
                 };
-                if text.iter().zip(&entry.words).enumerate().all(is_same) {
+                let wanted = entry.words.iter().map(|word| &**word);
+                if text.iter().copied().zip(wanted).enumerate().all(is_same) {
                     found(entry.language, Found { place: start..end, role: entry.role });
                 }
             }
@@ -233,8 +234,8 @@ fn medicine_names(words: &[&str]) -> Vec<Found> {
 
 /// The numbers of more pieces than [`MAX_PIECES`] among the words of a text.
 fn numbers_in_words(words: &[&str]) -> Vec<Found> {
-    let is_many = |word: &&&str| word.parse::<u32>().is_ok_and(|number| number > MAX_PIECES);
-    let many = words.iter().enumerate().filter(|(_, word)| is_many(&word));
+    let is_many = |word: &&str| word.parse::<u32>().is_ok_and(|number| number > MAX_PIECES);
+    let many = words.iter().enumerate().filter(|(_, word)| is_many(word));
     many.map(|(n, _)| Found { place: n..n + 1, role: Role::Number }).collect()
 }
 

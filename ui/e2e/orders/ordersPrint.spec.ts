@@ -4,6 +4,7 @@ import decodeQR from 'qr/decode.js'
 import {
   cancelOwn,
   countPrints,
+  dayAhead,
   expectPrints,
   newMailStop,
   openQueue,
@@ -134,7 +135,8 @@ test('the confirmation prints as one clean sheet, with the number of the order',
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('dialog', { name: 'Success!', includeHidden: true })).toBeHidden()
   await expect(page.getByLabel('Phone Number')).toBeHidden()
+  const day = new Date(dayAhead(60)).toLocaleDateString('en-US', { timeZone: 'UTC' })
   const sheet = page.locator('section', { hasText: 'Education materials from the copy center' })
-  for (const text of [`Order ${number}`, citation.title, 'Somali', 'Asthma Clinic', '1/24/2031', 'Second floor'])
+  for (const text of [`Order ${number}`, citation.title, 'Somali', 'Asthma Clinic', day, 'Second floor'])
     await expect(sheet.getByText(text, { exact: true })).toBeVisible()
 })
