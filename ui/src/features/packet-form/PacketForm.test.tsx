@@ -134,6 +134,21 @@ test('a packet needs a title and a handout', async () => {
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
 })
 
+test('errors of fields and of handouts are shown at once', async () => {
+  const user = userEvent.setup()
+  const errors = [
+    { field: 'title', message: 'Title is required.' },
+    { field: 'items[1].citation', message: 'Food is obsolete.' },
+  ]
+  serve({ 'PUT /api/packets/p': () => json({ errors }, 422) })
+  edit()
+  await user.clear(screen.getByLabelText(/^Title/))
+  await save(user)
+  const row = (await screen.findByText('Food is obsolete.')).closest('li')
+  expect(within(row as HTMLElement).getByRole('button', { name: 'Remove Food' })).toBeTruthy()
+  expect(screen.getAllByText('Title is required.').length).toBeGreaterThan(0)
+})
+
 test('after a failed save the input stays, and the reason is shown', async () => {
   const user = userEvent.setup()
   serve({ 'PUT /api/packets/p': noAnswer })

@@ -68,6 +68,7 @@ export function PacketForm({ loaded, reload, initial, draftName }: Props) {
       // The server's errors of handouts belong to no field that validation would clear.
       onSubmitCapture={() => form.clearErrors()}
       onSubmit={state.save}
+      onInvalid={state.saveInvalid}
     >
       <FormBar
         title={packet?.title ?? t('newPacket')}

@@ -89,6 +89,11 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
     /** The ETag of the latest version that the person knows; null when adding. */
     newestEtag,
     save: (values: PacketValues) => saving.mutate(values),
+    /** Sends an invalid form too: the server refuses it, and names its handouts that may not be added. */
+    saveInvalid: () => {
+      const values = form.getValues()
+      if (values.items.length > 0) saving.mutate(values)
+    },
     discard,
     /** Deletes the draft without changing the form, which is about to be unmounted. */
     deleteDraft,
