@@ -43,7 +43,7 @@ enum Role {
     Medicine,
     /// Says that a medicine is another person's.
     Owner,
-    /// The same, if a medicine follows.
+    /// Says that a medicine is another person's if it stands directly before the medicine.
     Mine,
     Quantity,
     Number,
@@ -239,7 +239,7 @@ fn numbers_in_words(words: &[&str]) -> Vec<Found> {
     many.map(|(n, _)| Found { place: n..n + 1, role: Role::Number }).collect()
 }
 
-/// The same in a text without spaces.
+/// The numbers of more pieces than [`MAX_PIECES`] in a text without spaces.
 fn numbers_in_characters(text: &str) -> Vec<Found> {
     let mut found = Vec::new();
     let mut start = 0;
