@@ -9,7 +9,7 @@ use handout::model::orders::queue::QueueParameters;
 use handout::model::orders::state::OrderState;
 use handout::model::orders::totals::{TotalsFilter, TotalsParameters};
 use handout::model::session::OrderItem;
-use handout::store::{Editor, FILE_NAME, NewOrder, Store, UserClaims};
+use handout::store::{Editor, FILE_NAME, LineFacts, NewOrder, Store, UserClaims};
 use rusqlite::{Connection, params};
 use std::error::Error;
 use std::path::Path;
@@ -146,8 +146,9 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
         let by = Editor { user: Some(user), name: "Casey Cole".into() };
         for n in 0..ORDERS {
             let (id, submission) = (format!("o{n}"), example(n));
-            let prices = vec![(Some(2), 17); submission.orders.len()];
-            let new = NewOrder { id: &id, user, key: None, submission: &submission, prices: &prices };
+            let line = LineFacts { pages: Some(2), cents_per_page: 17, file: None };
+            let lines = vec![line; submission.orders.len()];
+            let new = NewOrder { id: &id, user, key: None, submission: &submission, lines: &lines };
             db.add_order(&new, |_| 0, false)?;
             if n < ORDERS - OPEN
                 && let Some(order) = db.order_key(&id)?

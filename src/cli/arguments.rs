@@ -110,6 +110,12 @@ pub(super) enum Command {
         #[command(subcommand)]
         action: AdminAction,
     },
+    /// Store the files of links, or withdraw a stored file
+    #[command(arg_required_else_help = false)]
+    Files {
+        #[command(subcommand)]
+        action: FilesAction,
+    },
     /// Check configuration, database, index, identity provider and mail server
     Check,
     /// Check the signature of a file of a release; needs neither settings nor data
@@ -119,10 +125,31 @@ pub(super) enum Command {
     ExtractText(ExtractArgs),
 }
 
+#[derive(Debug, Subcommand)]
+pub(super) enum FilesAction {
+    /// Fetch the links of citations in use and make them stored files; works while a server runs, and may be repeated
+    Adopt {
+        /// Only links to this host
+        #[arg(long, value_name = "HOST")]
+        host: Option<String>,
+        /// List the links and store nothing
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Withdraw content that was stored by mistake: no address of it answers any more, and it is deleted
+    Withdraw {
+        /// SHA-256 of the content
+        digest: String,
+        /// Why; every address of the file shows it
+        #[arg(long, value_name = "TEXT")]
+        reason: String,
+    },
+}
+
 /// Arguments of `handout extract-text`.
 #[derive(Debug, Args)]
 pub(super) struct ExtractArgs {
-    /// pdf, html or text; probe reports how the process is confined
+    /// pdf, html or text; facts of a PDF; probe reports how the process is confined
     pub kind: String,
     /// The encoding that the file's server names
     #[arg(long)]

@@ -8,6 +8,7 @@ mod check;
 mod demo;
 mod drill;
 mod export;
+mod files;
 mod handout_text;
 mod import;
 mod log_lines;
@@ -96,6 +97,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Drill { backup, identity }) => drill::run(&settings, backup, identity.as_deref()),
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
+        Some(Command::Files { action }) => files::run(&settings, action),
         Some(Command::Check) => check::run(settings),
         Some(Command::Verify(args)) => release::verify::run(args),
         Some(Command::ExtractText(args)) => handout_text::extract::run(args),

@@ -37,6 +37,12 @@ impl Actor {
         Actor { editor: Editor { user: None, name: name.to_owned() }, roles: None, source }
     }
 
+    /// The server itself, in this part of its work.
+    pub(in crate::domain) fn server(name: &str) -> Actor {
+        let editor = Editor { user: None, name: name.to_owned() };
+        Actor { editor, roles: None, source: AuditSource::server() }
+    }
+
     /// The person who added this job, whose changes the server makes now. The audit trail names the job as the request.
     pub(in crate::domain) fn job(db: &ReadTx<'_>, job: i64) -> Result<Actor> {
         let JobSource { id, editor, role } = db.job_source(job)?;

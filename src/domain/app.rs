@@ -13,6 +13,8 @@ use crate::domain::app::sign_ins::SignIns;
 use crate::domain::app::unstored_counts::UnstoredCounts;
 use crate::domain::in_memory::audit_queue::AuditQueue;
 use crate::domain::in_memory::report_limit::ReportLimit;
+use crate::files::FileStore;
+use crate::link_check::Checker;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::Store;
@@ -28,6 +30,10 @@ pub struct App {
     pub store: Arc<Store>,
     /// The full-text index that follows it.
     pub search: SearchIndex,
+    /// The contents of stored files.
+    pub files: FileStore,
+    /// Fetches links to store what they serve; made for the first one, because it reads the machine's certificate authorities.
+    pub(super) link_fetcher: tokio::sync::OnceCell<Arc<Checker>>,
     /// How people sign in, and who has signed in.
     pub sign_ins: SignIns,
     /// How orders and digests are mailed.
@@ -62,9 +68,13 @@ impl App {
     ) -> Result<App> {
         let (store, search) = SearchIndex::open_beside(&settings, || open(&settings))?;
         let public_url = public_url.trim_end_matches('/').to_owned();
+        store.set_public_url(&public_url);
+        search.index.set_public_url(&public_url)?;
         Ok(App {
             sign_ins: SignIns::from_settings(&settings, &public_url)?,
             mail: MailDelivery::from_settings(&settings, store.replica().is_some())?,
+            files: FileStore::new(&settings.files, &settings.data.dir)?,
+            link_fetcher: tokio::sync::OnceCell::new(),
             settings,
             public_url,
             store: Arc::new(store),

@@ -9,6 +9,7 @@ pub mod bulk_edit;
 mod citation_id;
 pub mod citations;
 pub mod crisis;
+pub mod files;
 pub mod freshness;
 pub mod handout_text;
 pub mod import_export;

@@ -20,6 +20,11 @@ const MADE_ON_UNIX: u16 = 3 << 8;
 const MODE: u32 = 0o100_644 << 16;
 const NAME_IS_UTF_8: u16 = 1 << 11;
 
+/// The CRC-32 of an entry that is not a stored file.
+pub fn crc32(content: &[u8]) -> u32 {
+    crc32fast::hash(content)
+}
+
 /// An archive that is being written.
 #[derive(Debug, Default)]
 pub struct ZipWriter {

@@ -1,7 +1,7 @@
 //! What runs in the child process. It confines itself and becomes the program that reads the file: `pdftotext`, or this
 //! program again, which then starts within its limits. The file comes on standard input, the text goes to standard output.
 
-use crate::handout_text::{confinement, page_text, pdf_text};
+use crate::handout_text::{confinement, page_text, pdf_facts, pdf_text};
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::FileKind;
 use landlock::LandlockStatus;
@@ -13,14 +13,44 @@ use std::process::Command;
 
 const WHAT: &str = "reading the text of a file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
-/// Maximum file size of link checks; nothing beyond it is read.
-const MAX_FILE: u64 = 25 * 1024 * 1024;
+/// Nothing beyond this is read; the memory of a child ends before.
+const MAX_FILE: u64 = 512 * 1024 * 1024;
+
+/// What a child process reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Subject {
+    /// How the process is confined.
+    Confinement,
+    /// The text of a file of this kind.
+    Text(FileKind),
+    /// The facts about a PDF, as JSON.
+    PdfFacts,
+}
+
+impl Subject {
+    /// The subject with this name on the command line.
+    pub fn from_name(name: &str) -> Option<Subject> {
+        match name {
+            "probe" => Some(Subject::Confinement),
+            "facts" => Some(Subject::PdfFacts),
+            _ => FileKind::from_name(name).map(Subject::Text),
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Subject::Confinement => "probe",
+            Subject::PdfFacts => "facts",
+            Subject::Text(kind) => kind.name(),
+        }
+    }
+}
 
 /// The request to a child process.
 #[derive(Debug, Clone)]
 pub struct Task {
-    /// The kind of the file; `None` to report how the process is confined.
-    pub kind: Option<FileKind>,
+    /// What is to be read.
+    pub subject: Subject,
     /// The encoding that its server names.
     pub charset: Option<String>,
     /// The program that reads PDF files.
@@ -32,22 +62,23 @@ pub struct Task {
 /// Runs a child. Returns only when it has written the text, or with an error.
 pub fn run(task: &Task) -> Result<()> {
     if task.is_confined {
-        return task.kind.map_or(Ok(()), |kind| read(kind, task.charset.as_deref()));
+        return read(task.subject, task.charset.as_deref());
     }
     // It ends with the server, however that ends.
     set_parent_process_death_signal(Some(Signal::KILL)).map_err(|e| Error::io(WHAT, e.into()))?;
-    let pdftotext = task.pdftotext.as_deref().filter(|_| matches!(task.kind, None | Some(FileKind::Pdf)));
+    let is_for_pdftotext = matches!(task.subject, Subject::Confinement | Subject::Text(FileKind::Pdf));
+    let pdftotext = task.pdftotext.as_deref().filter(|_| is_for_pdftotext);
     let landlock = confine(pdftotext.unwrap_or(Path::new(OWN_PROGRAM))).map_err(|e| Error::io(WHAT, e))?;
-    let mut program = match (task.kind, pdftotext) {
-        (None, _) => return report(landlock),
-        (Some(_), Some(pdftotext)) => {
+    let mut program = match (task.subject, pdftotext) {
+        (Subject::Confinement, _) => return report(landlock),
+        (_, Some(pdftotext)) => {
             let mut program = Command::new(pdftotext);
             program.args(["-q", "-enc", "UTF-8", "-eol", "unix", "-", "-"]);
             program
         }
-        (Some(kind), None) => {
+        (subject, None) => {
             let mut program = Command::new(OWN_PROGRAM);
-            program.args(["extract-text", kind.name(), "--confined"]);
+            program.args(["extract-text", subject.name(), "--confined"]);
             program.args(task.charset.iter().map(|charset| format!("--charset={charset}")));
             program
         }
@@ -79,14 +110,18 @@ fn report(landlock: LandlockStatus) -> Result<()> {
 }
 
 /// Reads the file after the last rights were dropped: nothing needs to be opened any more.
-fn read(kind: FileKind, charset: Option<&str>) -> Result<()> {
+fn read(subject: Subject, charset: Option<&str>) -> Result<()> {
     confinement::allow_only(&[]).map_err(|e| Error::io(WHAT, e))?;
     let mut file = Vec::new();
     std::io::stdin().lock().take(MAX_FILE).read_to_end(&mut file).map_err(|e| Error::io(WHAT, e))?;
-    let text = match kind {
-        FileKind::Pdf => pdf_text::text(&file)?,
-        FileKind::Html => page_text::text(&page_text::decoded(&file, charset)),
-        FileKind::Text => page_text::decoded(&file, charset),
+    let text = match subject {
+        Subject::Confinement => String::new(),
+        Subject::PdfFacts => {
+            serde_json::to_string(&pdf_facts::facts(&file)).map_err(|e| Error::internal(WHAT, e))?
+        }
+        Subject::Text(FileKind::Pdf) => pdf_text::text(&file)?,
+        Subject::Text(FileKind::Html) => page_text::text(&page_text::decoded(&file, charset)),
+        Subject::Text(FileKind::Text) => page_text::decoded(&file, charset),
     };
     write(&text)
 }

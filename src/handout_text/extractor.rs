@@ -2,7 +2,7 @@
 
 use crate::handout_text::normalizing::normalized;
 use crate::model::error::{Error, Result};
-use crate::model::handout_text::file::{ExtractedText, FileKind};
+use crate::model::handout_text::file::{ExtractedText, FileKind, PdfFacts};
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::Read;
@@ -19,6 +19,8 @@ const WHAT: &str = "reading the text of a handout file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
 /// The child has 10 s of processor time; on a busy machine these take longer.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// Who uploads a file waits for its facts; they are left out afterwards.
+const FACTS_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of bytes read from a child, several times as much as is stored.
 const MAX_OUTPUT: u64 = 4 * 1024 * 1024;
 /// Interval between checks whether a child is cancelled.
@@ -66,7 +68,7 @@ impl Extractor {
         if let Some(charset) = charset {
             command.arg(format!("--charset={charset}"));
         }
-        let (status, output) = run(command.stdin(Stdio::from(file)), is_cancelled)?;
+        let (status, output) = run(command.stdin(Stdio::from(file)), TIMEOUT, is_cancelled)?;
         Ok(match status {
             None => ExtractedText::Failed("it took too long".into()),
             Some(status) if status.success() => ExtractedText::from_text(normalized(&output)),
@@ -74,9 +76,19 @@ impl Extractor {
         })
     }
 
+    /// The facts about this PDF, read from its beginning. Blocks for up to 5 s. A file that cannot be read has none.
+    pub fn pdf_facts(&self, file: File) -> Result<PdfFacts> {
+        let mut command = self.command("facts");
+        let command = command.stdin(Stdio::from(file));
+        let (status, output) = run(command, FACTS_TIMEOUT, &AtomicBool::new(false))?;
+        let is_read = status.is_some_and(|status| status.success());
+        Ok(is_read.then(|| serde_json::from_slice(&output).ok()).flatten().unwrap_or_default())
+    }
+
     /// The confinement of children on this machine, in words; or why it is incomplete.
     pub fn confinement(&self) -> Result<std::result::Result<String, String>> {
-        let (status, output) = run(self.command("probe").stdin(Stdio::null()), &AtomicBool::new(false))?;
+        let (status, output) =
+            run(self.command("probe").stdin(Stdio::null()), TIMEOUT, &AtomicBool::new(false))?;
         let words = String::from_utf8_lossy(&output).trim().to_owned();
         Ok(if status.is_some_and(|status| status.success()) { Ok(words) } else { Err(words) })
     }
@@ -92,7 +104,11 @@ impl Extractor {
 }
 
 /// Runs a child to its end. Returns its output, and `None` as status when it had to be killed.
-fn run(command: &mut Command, is_cancelled: &AtomicBool) -> Result<(Option<ExitStatus>, Vec<u8>)> {
+fn run(
+    command: &mut Command,
+    timeout: Duration,
+    is_cancelled: &AtomicBool,
+) -> Result<(Option<ExitStatus>, Vec<u8>)> {
     let begun = Instant::now();
     let mut child =
         command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(|e| Error::io(WHAT, e))?;
@@ -105,7 +121,7 @@ fn run(command: &mut Command, is_cancelled: &AtomicBool) -> Result<(Option<ExitS
             let _ = sender.send(read.map(|_| output));
         });
     }
-    match wait_for_output(&received, is_cancelled) {
+    match wait_for_output(&received, timeout, is_cancelled) {
         _ if is_cancelled.load(Ordering::Relaxed) => {
             ended(&mut child, Duration::ZERO, is_cancelled)?;
             Err(Error::Unavailable("the text of a handout file is not read, because the server stops".into()))
@@ -113,7 +129,7 @@ fn run(command: &mut Command, is_cancelled: &AtomicBool) -> Result<(Option<ExitS
         Ok(Ok(output)) => {
             // A child that has written more than is read blocks forever: its text is complete, so that counts as a success.
             let is_full = output.len() as u64 >= MAX_OUTPUT;
-            let limit = if is_full { Duration::ZERO } else { TIMEOUT.saturating_sub(begun.elapsed()) };
+            let limit = if is_full { Duration::ZERO } else { timeout.saturating_sub(begun.elapsed()) };
             let status = ended(&mut child, limit, is_cancelled)?;
             Ok((if is_full { Some(ExitStatus::from_raw(0)) } else { status }, output))
         }
@@ -131,13 +147,14 @@ fn run(command: &mut Command, is_cancelled: &AtomicBool) -> Result<(Option<ExitS
 /// Waits for the output of a child, within the timeout and until it is cancelled.
 fn wait_for_output<T>(
     output: &Receiver<T>,
+    timeout: Duration,
     is_cancelled: &AtomicBool,
 ) -> std::result::Result<T, RecvTimeoutError> {
     let begun = Instant::now();
     loop {
         match output.recv_timeout(CANCEL_INTERVAL) {
             Err(RecvTimeoutError::Timeout)
-                if begun.elapsed() < TIMEOUT && !is_cancelled.load(Ordering::Relaxed) => {}
+                if begun.elapsed() < timeout && !is_cancelled.load(Ordering::Relaxed) => {}
             outcome => return outcome,
         }
     }

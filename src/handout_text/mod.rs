@@ -9,6 +9,7 @@ mod confinement;
 mod extractor;
 mod normalizing;
 mod page_text;
+mod pdf_facts;
 mod pdf_text;
 
 pub use extractor::Extractor;

@@ -1,5 +1,6 @@
 //! The text of a PDF where `pdftotext` is not installed.
 
+use crate::handout_text::pdf_facts::whole;
 use crate::model::error::{Error, Result};
 use pdf_extract::{Document, MediaBox, OutputDev, OutputError, Transform, output_doc};
 
@@ -16,7 +17,8 @@ const OTHER_SIZE: f64 = 1.15;
 /// paragraphs, which are recognized by the distance of their lines.
 pub(super) fn text(file: &[u8]) -> Result<String> {
     let unreadable = |e: &dyn std::fmt::Display| Error::Unreadable(format!("the PDF cannot be read: {e}"));
-    let mut document = Document::load_mem(file).map_err(|e| unreadable(&e))?;
+    let loaded = Document::load_mem(whole(file)).or_else(|_| Document::load_mem(file));
+    let mut document = loaded.map_err(|e| unreadable(&e))?;
     if document.is_encrypted() {
         document.decrypt("").map_err(|e| unreadable(&e))?;
     }

@@ -5,7 +5,8 @@ use crate::model::link_check::address::Refusal;
 use crate::model::link_check::link::FileMarks;
 use reqwest::StatusCode;
 use reqwest::header::{
-    CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, LAST_MODIFIED, LOCATION, RETRY_AFTER,
+    CONTENT_ENCODING, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, LAST_MODIFIED, LOCATION,
+    RETRY_AFTER,
 };
 use std::fs::File;
 use std::time::Duration;
@@ -21,6 +22,10 @@ pub(super) struct Answer {
     pub(super) retry_after: Option<Duration>,
     pub(super) is_page: bool,
     pub(super) content_type: String,
+    /// How the body is packed although nobody asked for that; empty for not at all.
+    pub(super) content_encoding: String,
+    /// A part, and it is the whole: `bytes 0-4095/4096`.
+    is_whole_part: bool,
     /// The body, when it was asked for.
     pub(super) body: Option<File>,
     /// Of the whole file, also when only a part of it came.
@@ -58,6 +63,8 @@ impl Answer {
             retry_after: text(headers, RETRY_AFTER).and_then(|value| retry_after(&value)),
             is_page: text(headers, CONTENT_TYPE).is_some_and(|value| is_page(&value)),
             content_type: text(headers, CONTENT_TYPE).unwrap_or_default(),
+            content_encoding: text(headers, CONTENT_ENCODING).unwrap_or_default().trim().to_ascii_lowercase(),
+            is_whole_part: text(headers, CONTENT_RANGE).is_some_and(|range| is_whole(&range)),
             body: None,
             marks: FileMarks {
                 etag: text(headers, ETAG).map(shortened),
@@ -66,6 +73,11 @@ impl Answer {
                 sha256: None,
             },
         }
+    }
+
+    /// Whether the body is the whole file.
+    pub(super) fn is_whole(&self) -> bool {
+        self.status == StatusCode::OK || self.status == StatusCode::PARTIAL_CONTENT && self.is_whole_part
     }
 
     /// Whether this is a redirect.
@@ -103,6 +115,18 @@ fn shortened(text: String) -> String {
     if text.len() <= MAX_MARK { text } else { text.chars().take(MAX_MARK).collect() }
 }
 
+/// Whether a Content-Range is that of a whole file.
+fn is_whole(range: &str) -> bool {
+    let parsed = || -> Option<bool> {
+        let (part, length) = range.trim().strip_prefix("bytes ")?.split_once('/')?;
+        let (first, last) = part.split_once('-')?;
+        let (first, last, length): (u64, u64, u64) =
+            (first.trim().parse().ok()?, last.trim().parse().ok()?, length.trim().parse().ok()?);
+        Some(first == 0 && last.checked_add(1)? == length)
+    };
+    parsed().unwrap_or(false)
+}
+
 fn is_page(content_type: &str) -> bool {
     let kind = content_type.split(';').next().unwrap_or_default().trim();
     ["text/html", "application/xhtml+xml"].iter().any(|page| kind.eq_ignore_ascii_case(page))
@@ -120,6 +144,16 @@ mod tests {
         for file in ["application/pdf", "text/plain", "", "text/htmlx"] {
             assert!(!is_page(file), "{file}");
         }
+    }
+
+    #[test]
+    fn a_part_may_be_the_whole() {
+        let check = |range: &str, expected: bool| assert_eq!(is_whole(range), expected, "{range}");
+        check("bytes 0-4095/4096", true);
+        check("bytes 0-1023/4096", false);
+        check("bytes 1-4095/4096", false);
+        check("bytes 0-4095/*", false);
+        check("", false);
     }
 
     #[test]

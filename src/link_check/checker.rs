@@ -26,8 +26,13 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// With the default limits, system resolver and certificate authorities. `contact` appears in the User-Agent.
-    pub fn new(public_url: &str, contact: Option<&str>, allowed: AllowedHosts) -> Result<Checker> {
+    /// With these limits, the system's resolver and certificate authorities. `contact` appears in the User-Agent.
+    pub fn new(
+        public_url: &str,
+        contact: Option<&str>,
+        allowed: AllowedHosts,
+        limits: Limits,
+    ) -> Result<Checker> {
         let mut roots = RootCertStore::empty();
         let (trusted, _) = roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
         if trusted == 0 {
@@ -35,13 +40,7 @@ impl Checker {
                 "no certificate authority found on this machine: https links will count as unreachable"
             );
         }
-        Checker::with(
-            &user_agent(public_url, contact),
-            allowed,
-            Box::new(SystemResolver),
-            roots,
-            Limits::default(),
-        )
+        Checker::with(&user_agent(public_url, contact), allowed, Box::new(SystemResolver), roots, limits)
     }
 
     /// With the given resolver, authorities and limits.

@@ -7,9 +7,9 @@ use crate::model::error::{Error, Result};
 use crate::model::error_chain::error_chain;
 use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
 use crate::model::text::hex::lower_hex;
+use reqwest::Method;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};
-use reqwest::{Method, StatusCode};
 use ring::digest;
 use rustls::{CertificateError, ClientConfig, RootCertStore};
 use std::fs::File;
@@ -85,7 +85,7 @@ impl Client {
             tokio::time::timeout(timeout, answered).await.map_err(|_| RequestFailure::Timeout)??;
         let mut answer = Answer::new(&response);
         let is_read = ask == Ask::Body || ask == Ask::Whole && !answer.is_page;
-        if is_read && answer.status == StatusCode::OK {
+        if is_read && answer.is_whole() {
             let mut body =
                 (ask == Ask::Body).then(tempfile::tempfile).transpose().map_err(|e| no_room(&e))?;
             answer.marks.sha256 = Some(self.digest(response, begun, body.as_mut()).await?);

@@ -30,6 +30,8 @@ pub struct FetchedFile {
     pub kind: Option<FileKind>,
     /// The encoding that its server names.
     pub charset: Option<String>,
+    /// How its server has packed it although nobody asked for that; empty for not at all.
+    pub content_encoding: String,
     /// Its marks, with its digest.
     pub marks: FileMarks,
 }
@@ -43,6 +45,7 @@ impl FetchedFile {
                 content,
                 kind: FileKind::detect(content_type, &beginning),
                 charset: charset(content_type).map(str::to_owned),
+                content_encoding: read.content_encoding.clone(),
                 marks: FileMarks { sha256: read.marks.sha256.clone(), ..head.clone() },
             }),
             Err(e) => {

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// The largest file that a link check reads.
+pub const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024;
+
 /// Limits of time and size of a check.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -24,7 +27,7 @@ impl Default for Limits {
         Limits {
             response_timeout: Duration::from_secs(10),
             bytes_per_second: 128 * 1024,
-            max_bytes: 25 * 1024 * 1024,
+            max_bytes: MAX_FILE_BYTES,
             pauses: [1, 4, 16].map(Duration::from_secs),
             max_retry_after: Duration::from_secs(10 * 60),
             request_interval: Duration::from_secs(1),

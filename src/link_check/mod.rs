@@ -15,5 +15,5 @@ mod retry_after;
 
 pub use checker::Checker;
 pub use fetched_file::{FetchedFile, TextWanted};
-pub use limits::Limits;
+pub use limits::{Limits, MAX_FILE_BYTES};
 pub use resolver::{ResolvedIps, Resolver, SystemResolver};

@@ -128,6 +128,8 @@ mod tests {
                 url: None,
                 printing_specs: None,
             },
+            file: None,
+            file_now: None,
             sent,
             obsolete: false,
             pages: None,

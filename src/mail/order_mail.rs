@@ -97,6 +97,11 @@ impl OrderMail {
         .collect()
     }
 
+    /// The address of the stored file of the line with this index.
+    fn file_of(&self, n: usize) -> Option<&str> {
+        self.lines.get(n)?.file.as_ref().map(|file| file.url.as_str())
+    }
+
     fn order_text(&self, public_url: &str) -> String {
         let mut text = String::from("Patient education order\n\n");
         // Writing to a String cannot fail.
@@ -113,6 +118,9 @@ impl OrderMail {
                     writeln!(text, "   Printing: {}", specs.split_whitespace().collect::<Vec<_>>().join(" "));
             }
             let _ = writeln!(text, "   {}", citation_url(public_url, item));
+            if let Some(file) = self.file_of(n) {
+                let _ = writeln!(text, "   File: {file}");
+            }
         }
         if let Some(instructions) = &self.submission.special_instructions {
             let _ = writeln!(text, "\nSpecial instructions\n{instructions}");
@@ -138,7 +146,9 @@ impl OrderMail {
                         tr {
                             th { "Item number" } th { "Title" } th { "Language" } th { "Quantity" } th { "Printing" }
                         } "\n"
-                        @for item in &self.submission.orders { (html_row(public_url, item)) "\n" }
+                        @for (n, item) in self.submission.orders.iter().enumerate() {
+                            (html_row(public_url, item, self.file_of(n))) "\n"
+                        }
                     } "\n"
                     @if let Some(instructions) = &self.submission.special_instructions {
                         h2 { "Special instructions" } "\n"
@@ -150,12 +160,15 @@ impl OrderMail {
     }
 }
 
-fn html_row(public_url: &str, item: &OrderItem) -> Markup {
+fn html_row(public_url: &str, item: &OrderItem, file: Option<&str>) -> Markup {
     let number = item.item_num.as_deref().filter(|i| !i.is_empty()).unwrap_or("N/A");
     html! {
         tr {
             td { (number) }
-            td { a href=(citation_url(public_url, item)) dir="auto" { (item.title) } }
+            td {
+                a href=(citation_url(public_url, item)) dir="auto" { (item.title) }
+                @if let Some(file) = file { " (" a href=(file) { "file" } ")" }
+            }
             td { (item.lang) }
             td align="right" { (item.quantity) }
             td { (item.printing_specs.as_deref().unwrap_or("")) }

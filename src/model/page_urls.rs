@@ -2,9 +2,11 @@
 //! slash; empty for a path. The routes themselves are in `web/routes.rs`.
 
 use crate::model::citations::item_number;
+use crate::model::files::Digest;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::text::hex::lower_hex;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
+use std::borrow::Cow;
 
 /// What is encoded in a path segment: everything but RFC 3986's unreserved characters.
 const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -17,6 +19,16 @@ pub fn encoded(segment: &str) -> PercentEncode<'_> {
 /// The page of a citation, by its readable ID or ID.
 pub fn citation(public_url: &str, id: &str) -> String {
     format!("{public_url}/citation/{}", encoded(id))
+}
+
+/// A stored file of a citation, by its id; `part` is the tag of the language, else its value.
+pub fn file(public_url: &str, citation: &str, part: &str) -> String {
+    format!("{public_url}/file/{}/{}", encoded(citation), encoded(part))
+}
+
+/// One content of a language version, present or former.
+pub fn file_content(public_url: &str, citation: &str, part: &str, digest: Digest) -> String {
+    format!("{}/{digest}", file(public_url, citation, part))
 }
 
 /// The results of a search for a text, in the language of the person who reads.
@@ -68,12 +80,15 @@ pub fn qr_redirect(public_url: &str, citation: &str, handout: &str) -> String {
     if whole.chars().count() <= MAX_QR_REDIRECT {
         return whole;
     }
-    format!("{page}&u={}", handout_digest(handout))
+    format!("{page}&u={}", handout_digest(public_url, handout))
 }
 
-/// What stands for the URL of a handout in short QR codes: the first 16 hexadecimal digits of its SHA-256.
-pub fn handout_digest(handout: &str) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, handout.as_bytes());
+/// What stands for the URL of a handout in short QR codes: the first 16 hexadecimal digits of its SHA-256. Of a stored file
+/// its path in small letters counts, so that the code outlives `public_url`.
+pub fn handout_digest(public_url: &str, handout: &str) -> String {
+    let path = handout.strip_prefix(public_url).filter(|path| path.starts_with("/file/"));
+    let text = path.map_or(Cow::Borrowed(handout), |path| Cow::Owned(path.to_lowercase()));
+    let digest = ring::digest::digest(&ring::digest::SHA256, text.as_bytes());
     lower_hex(digest.as_ref().get(..DIGEST_BYTES).unwrap_or_default())
 }
 
@@ -132,9 +147,12 @@ mod tests {
         let room = MAX_QR_REDIRECT - redirect("").len();
         let fits = "x".repeat(room);
         assert_eq!(redirect(&fits), format!("https://h.example.org/qrredirect?id=fever&url={fits}"));
-        assert_eq!(handout_digest("abc"), "ba7816bf8f01cfea");
+        assert_eq!(handout_digest("", "abc"), "ba7816bf8f01cfea");
+        let of_host = |host: &str| handout_digest(host, &format!("{host}/file/Fever/zh-Hans"));
+        assert_eq!(of_host("https://a.example"), of_host("http://b.example:8080"));
+        assert_eq!(of_host("https://a.example"), handout_digest("", "/file/fever/zh-hans"));
         let longer = "x".repeat(room + 1);
-        let digest = handout_digest(&longer);
+        let digest = handout_digest("", &longer);
         assert_eq!(redirect(&longer), format!("https://h.example.org/qrredirect?id=fever&u={digest}"));
     }
 }

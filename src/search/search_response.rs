@@ -143,7 +143,7 @@ impl Snapshot {
                 let mut version = None;
                 if let Some(preferred) = &preferred {
                     version = preferred
-                        .version(versions)
+                        .version(versions, &self.public_url)
                         .map_err(|e| Error::internal("parsing the versions of a hit", e))?;
                     is_translated = version.is_some();
                 }

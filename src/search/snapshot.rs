@@ -73,6 +73,7 @@ pub struct Snapshot {
     /// How searches interpret a query.
     pub(super) features: QueryFeatures,
     pub(super) language_tags: Arc<LanguageTags>,
+    pub(super) public_url: Arc<str>,
     /// The languages in which citations are stemmed, one bit for each.
     pub(super) stem_languages: u64,
     /// The languages in which texts of handouts are stemmed, one bit for each.
@@ -119,6 +120,7 @@ impl Snapshot {
             thesaurus,
             features: QueryFeatures::default(),
             language_tags,
+            public_url: Arc::from(""),
             languages: OnceLock::new(),
             stem_languages,
             documents,

@@ -4,7 +4,6 @@ use crate::model::files::StoreAddress;
 use crate::model::reviews::digest::DigestFrequency;
 use crate::settings::files::KeepCopies;
 use crate::settings::given::Given;
-use crate::settings::handout_texts::HandoutTexts;
 use crate::settings::sections::{LinkChecks, Settings};
 
 /// Notes every setting that is missing or does not go together with another one.
@@ -37,9 +36,6 @@ pub(super) fn check(settings: &Settings, given: &mut Given) {
                 given.error(&source, needed, "is required when review.digest is weekly or monthly");
             }
         }
-    }
-    if settings.handouts.text == HandoutTexts::Nightly && settings.links.check == LinkChecks::Off {
-        error(given, "handouts.text", "nightly needs links.check = \"nightly\": its checks fetch the files");
     }
     if settings.replica.enabled {
         for needed in ["replica.database", "replica.primary_url"] {

@@ -6,6 +6,15 @@ pub(in crate::store) use crate::store::moment::now;
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
 
+/// Who makes a change, as the history shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Editor {
+    /// Key of the user record; `None` for the command line.
+    pub user: Option<i64>,
+    /// As shown.
+    pub name: String,
+}
+
 impl ReadTx<'_> {
     /// The number of the latest change; 0 before the first.
     pub fn latest_change(&self) -> Result<u64> {

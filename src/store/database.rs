@@ -43,6 +43,8 @@ pub(in crate::store) struct Database {
 pub struct ReadTx<'a> {
     pub(in crate::store) db: &'a Connection,
     pub(in crate::store) instance: &'a str,
+    /// The public URL of this server, without a trailing slash; empty for commands. Addresses of stored files begin with it.
+    pub(in crate::store) public_url: &'a str,
 }
 
 impl ReadTx<'_> {
@@ -120,13 +122,13 @@ impl Database {
     }
 
     /// Reads: all queries of `read` see the same state.
-    pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
+    pub fn read<T>(&self, public_url: &str, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         let db = match lock(&self.readers).pop() {
             Some(db) => db,
             None => self.separate_connection()?,
         };
         db.execute_batch("BEGIN").map_err(doing("beginning to read"))?;
-        let answer = read(&ReadTx { db: &db, instance: &self.instance });
+        let answer = read(&ReadTx { db: &db, instance: &self.instance, public_url });
         db.execute_batch("ROLLBACK").map_err(doing("ending to read"))?;
         let mut readers = lock(&self.readers);
         if readers.len() < MAX_IDLE_CONNECTIONS {
@@ -136,14 +138,18 @@ impl Database {
     }
 
     /// Writes; returns the change number as well, if one was taken.
-    pub fn transact<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<(T, Option<u64>)> {
+    pub fn transact<T>(
+        &self,
+        public_url: &str,
+        write: impl FnOnce(&WriteTx<'_>) -> Result<T>,
+    ) -> Result<(T, Option<u64>)> {
         let mut db = lock(&self.writer);
         self.file.verify()?;
         let transaction = db
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(doing("beginning to write"))?;
         let (answer, change) = {
-            let reader = ReadTx { db: &transaction, instance: &self.instance };
+            let reader = ReadTx { db: &transaction, instance: &self.instance, public_url };
             let writer = WriteTx { reader, change: std::cell::Cell::new(None) };
             (write(&writer)?, writer.change.get())
         };

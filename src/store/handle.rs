@@ -17,12 +17,13 @@ use crate::store::replica::{Replica, remove_copies};
 use rusqlite::Connection;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The database. Shared by reference between threads; every call blocks.
 pub struct Store {
     kind: Kind,
     changes: ChangeNotifier,
+    public_url: OnceLock<String>,
 }
 
 enum Kind {
@@ -85,12 +86,22 @@ impl Store {
         prepare_data_dir(data_dir)?;
         let replica = Replica::open(data_dir, source, primary_url)?;
         let changes = ChangeNotifier::new(replica.latest_change());
-        Ok(Store { kind: Kind::Replica(Box::new(replica)), changes })
+        Ok(Store { kind: Kind::Replica(Box::new(replica)), changes, public_url: OnceLock::new() })
     }
 
     fn from_database(database: Database) -> Result<Store> {
-        let latest = database.read(|db| db.latest_change())?;
-        Ok(Store { kind: Kind::Own(Box::new(database)), changes: ChangeNotifier::new(latest) })
+        let latest = database.read("", |db| db.latest_change())?;
+        let changes = ChangeNotifier::new(latest);
+        Ok(Store { kind: Kind::Own(Box::new(database)), changes, public_url: OnceLock::new() })
+    }
+
+    /// Sets the public URL, without a trailing slash, with which the addresses of stored files begin. The first one stays.
+    pub fn set_public_url(&self, public_url: &str) {
+        self.public_url.get_or_init(|| public_url.to_owned());
+    }
+
+    fn public_url(&self) -> &str {
+        self.public_url.get().map_or("", String::as_str)
     }
 
     /// The replica, if it is one.
@@ -138,15 +149,15 @@ impl Store {
     /// Reads: all queries of `read` see the same state.
     pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         match &self.kind {
-            Kind::Own(database) => database.read(read),
-            Kind::Replica(replica) => replica.read(read),
+            Kind::Own(database) => database.read(self.public_url(), read),
+            Kind::Replica(replica) => replica.read(self.public_url(), read),
         }
     }
 
     /// Writes: everything that `write` does is stored if it returns `Ok`, nothing otherwise. Durable on return.
     /// [`Error::ReadOnly`] for a replica.
     pub fn write<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
-        let (answer, change) = self.own()?.transact(write)?;
+        let (answer, change) = self.own()?.transact(self.public_url(), write)?;
         if let Some(number) = change {
             self.changes.notify(number);
         }
@@ -156,7 +167,7 @@ impl Store {
     /// The same for work in the background that takes many transactions: nobody is notified, so that the index takes the
     /// changes of several together when it next looks by itself, or when somebody else writes.
     pub fn write_unannounced<T>(&self, write: impl FnOnce(&WriteTx<'_>) -> Result<T>) -> Result<T> {
-        self.own()?.transact(write).map(|(answer, _)| answer)
+        self.own()?.transact(self.public_url(), write).map(|(answer, _)| answer)
     }
 
     /// Reads the newest whole state of a replica's source from now on; returns whether there was a newer one.

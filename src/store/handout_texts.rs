@@ -3,6 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
+use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::measures::TextMeasures;
 use crate::model::handout_text::searchable::VersionText;
 use crate::model::handout_text::stored::{Attempt, ReadFile, StoredText, TextState};
@@ -10,10 +11,14 @@ use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
+use crate::store::stored_files::contents;
+use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading the texts of handouts";
+/// What precedes the digest of a stored file where links have their URL.
+const FILE_SCHEME: &str = "file:";
 const WRITING: &str = "storing the text of a handout";
 
 /// A language version of a citation that is not obsolete, with what is known of its text.
@@ -35,6 +40,17 @@ pub struct TextRow {
     pub known: Option<KnownText>,
 }
 
+/// A stored file whose text may be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileWithoutText {
+    /// Its digest.
+    pub digest: Digest,
+    /// Its type: PDF or plain text.
+    pub file_type: FileType,
+    /// Length in bytes.
+    pub size: u64,
+}
+
 /// What is stored about a text.
 #[derive(Debug, Clone)]
 pub struct KnownText {
@@ -48,6 +64,11 @@ pub struct KnownText {
     pub measures: TextMeasures,
 }
 
+/// What names the text of a stored file, in place of a URL.
+pub fn file_text_key(digest: Digest) -> String {
+    format!("{FILE_SCHEME}{digest}")
+}
+
 impl ReadTx<'_> {
     /// Every language version with an address, of the citations that are not obsolete; of one department or all, or of
     /// the citation with this key, obsolete or not.
@@ -57,26 +78,26 @@ impl ReadTx<'_> {
         self.list(
             WHAT,
             &format!(
-                "SELECT c.id, c.key, c.title, d.value, n.value, v.url, t.state, t.reason, t.fetched, t.words, \
+                "SELECT c.key, c.title, d.value, {URL_COLUMNS}, t.state, t.reason, t.fetched, t.words, \
                  t.sentences, t.english_syllables, t.english_polysyllables, t.spanish_syllables \
                  FROM language_versions v JOIN citations c ON c.key = v.citation \
-                 JOIN lookup_values n ON n.key = v.language \
+                 JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
                  LEFT JOIN citation_values cv ON cv.citation = c.key AND cv.category = ?1 \
                  LEFT JOIN lookup_values d ON d.key = cv.value \
-                 LEFT JOIN handout_texts t ON t.url = v.url \
-                 WHERE v.url IS NOT NULL AND (?2 IS NULL OR d.value_key = ?2) AND {which} \
+                 LEFT JOIN handout_texts t ON t.url = coalesce(v.url, '{FILE_SCHEME}' || f.digest) \
+                 WHERE (v.url IS NOT NULL OR v.file IS NOT NULL) AND (?2 IS NULL OR d.value_key = ?2) AND {which} \
                  ORDER BY v.citation, v.position"
             ),
             params![Category::Departments as i64, department.map(value_key), citation],
             |row| {
                 Ok(TextRow {
-                    id: row.get(0)?,
-                    key: row.get(1)?,
-                    title: row.get(2)?,
-                    department: row.get(3)?,
+                    id: row.get(3)?,
+                    key: row.get(0)?,
+                    title: row.get(1)?,
+                    department: row.get(2)?,
                     lang: row.get(4)?,
-                    url: row.get(5)?,
-                    known: known_text(row)?,
+                    url: self.version_url(row, 3)?.unwrap_or_default(),
+                    known: known_text(row, 8)?,
                 })
             },
         )
@@ -91,6 +112,48 @@ impl ReadTx<'_> {
             )
             .and_then(|mut one| one.query_row([url], read_file).optional())
             .map_err(doing(WHAT))
+    }
+
+    /// What the formulas count in the text of a stored file; `None` as long as none is known.
+    pub fn file_measures(&self, digest: Digest) -> Result<Option<TextMeasures>> {
+        self.db
+            .prepare_cached(
+                "SELECT words, sentences, english_syllables, english_polysyllables, spanish_syllables \
+                 FROM handout_texts WHERE url = ?1 AND state = 'text'",
+            )
+            .and_then(|mut one| {
+                one.query_row([file_text_key(digest)], |row| {
+                    Ok(TextMeasures {
+                        words: row.get(0)?,
+                        sentences: row.get(1)?,
+                        english_syllables: row.get(2)?,
+                        english_polysyllables: row.get(3)?,
+                        spanish_syllables: row.get(4)?,
+                    })
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// The stored files that may have a text and have none yet, the oldest first.
+    pub fn files_without_text(&self) -> Result<Vec<FileWithoutText>> {
+        self.list(
+            WHAT,
+            &format!(
+                "SELECT f.digest, f.type, f.size FROM stored_files f \
+                 LEFT JOIN handout_texts t ON t.url = '{FILE_SCHEME}' || f.digest \
+                 WHERE f.type IN ('{}', '{}') AND f.withdrawn IS NULL AND f.deleting = 0 \
+                 AND coalesce(t.state, '') <> 'text' ORDER BY f.key",
+                FileType::Pdf.media_type(),
+                FileType::Text.media_type()
+            ),
+            [],
+            |row| {
+                let (digest, file_type) = (contents::digest(row, 0)?, contents::file_type(row, 1)?);
+                Ok(FileWithoutText { digest, file_type, size: row.get(2)? })
+            },
+        )
     }
 
     /// Whether any text is stored.
@@ -118,9 +181,13 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))?;
         let (mut texts, mut urls) = (Vec::new(), Vec::new());
         for version in &citation.languages {
-            let Some(url) = version.url.as_deref().filter(|url| !urls.contains(url)) else { continue };
+            let url = match &version.file {
+                Some(file) => Some(file_text_key(file.digest)),
+                None => version.url.clone(),
+            };
+            let Some(url) = url.filter(|url| !urls.contains(url)) else { continue };
+            let text = one.query_row([&url], |row| row.get(0)).optional().map_err(doing(WHAT))?;
             urls.push(url);
-            let text = one.query_row([url], |row| row.get(0)).optional().map_err(doing(WHAT))?;
             texts.extend(text.map(|text| VersionText { lang: version.lang.clone(), text }));
         }
         Ok(texts)
@@ -183,10 +250,12 @@ impl WriteTx<'_> {
         self.db
             .prepare_cached(
                 "INSERT INTO text_changes (citation, changed) \
-                 SELECT DISTINCT citation, ?2 FROM language_versions WHERE url = ?1 \
+                 SELECT citation, ?2 FROM language_versions WHERE url = ?1 UNION \
+                 SELECT v.citation, ?2 FROM language_versions v JOIN stored_files f ON f.key = v.file \
+                 WHERE f.digest = substr(?1, length(?3) + 1) AND ?1 LIKE ?3 || '%' \
                  ON CONFLICT (citation) DO UPDATE SET changed = excluded.changed",
             )
-            .and_then(|mut note| note.execute(params![url, number]))
+            .and_then(|mut note| note.execute(params![url, number, FILE_SCHEME]))
             .map_err(doing(WRITING))?;
         Ok(())
     }
@@ -208,12 +277,20 @@ impl WriteTx<'_> {
     pub fn delete_unused_texts(&self) -> Result<()> {
         self.db
             .execute(
-                "DELETE FROM handout_texts WHERE NOT EXISTS \
+                "DELETE FROM handout_texts WHERE url NOT LIKE ?1 || '%' AND NOT EXISTS \
                  (SELECT 1 FROM language_versions v WHERE v.url = handout_texts.url)",
-                [],
+                [FILE_SCHEME],
             )
             .map_err(doing(WRITING))?;
         Ok(())
+    }
+
+    /// Deletes the text of a stored file. The search index follows.
+    pub(in crate::store) fn delete_file_text(&self, digest: Digest) -> Result<()> {
+        let key = file_text_key(digest);
+        let deleted =
+            self.db.execute("DELETE FROM handout_texts WHERE url = ?1", [&key]).map_err(doing(WRITING))?;
+        if deleted > 0 { self.note_text_change(&key) } else { Ok(()) }
     }
 
     /// Deletes every text, because the settings do not ask for texts any more. The search index follows.
@@ -230,20 +307,20 @@ impl WriteTx<'_> {
     }
 }
 
-/// State, reason, time and counts; `None` when there is no row.
-fn known_text(row: &Row<'_>) -> rusqlite::Result<Option<KnownText>> {
-    let Some(name) = row.get_ref(6)?.as_str_or_null()? else { return Ok(None) };
-    let state = text_state(name, 6)?;
+/// State, reason, time and counts, from this column on; `None` when there is no row.
+fn known_text(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<KnownText>> {
+    let Some(name) = row.get_ref(first)?.as_str_or_null()? else { return Ok(None) };
+    let state = text_state(name, first)?;
     Ok(Some(KnownText {
         state,
-        reason: row.get(7)?,
-        fetched: row.get(8)?,
+        reason: row.get(first + 1)?,
+        fetched: row.get(first + 2)?,
         measures: TextMeasures {
-            words: row.get(9)?,
-            sentences: row.get(10)?,
-            english_syllables: row.get(11)?,
-            english_polysyllables: row.get(12)?,
-            spanish_syllables: row.get(13)?,
+            words: row.get(first + 3)?,
+            sentences: row.get(first + 4)?,
+            english_syllables: row.get(first + 5)?,
+            english_polysyllables: row.get(first + 6)?,
+            spanish_syllables: row.get(first + 7)?,
         },
     }))
 }

@@ -76,6 +76,17 @@ const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citatio
      AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
 
 impl ReadTx<'_> {
+    /// Every link of a citation in use, with the id of the citation: by URL.
+    pub fn links_in_use(&self) -> Result<Vec<(String, String)>> {
+        self.list(
+            "reading the links",
+            "SELECT DISTINCT v.url, c.id FROM language_versions v JOIN citations c ON c.key = v.citation \
+             WHERE v.url IS NOT NULL AND c.obsolete = 0 ORDER BY v.url, c.key",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
     /// Every link of the citations that are not obsolete, of one department or of all; of one citation when its key is given.
     pub fn link_rows(&self, department: Option<&str>, citation: Option<i64>) -> Result<Vec<LinkRow>> {
         // In the query itself, so that one citation is found by its key.

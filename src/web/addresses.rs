@@ -81,7 +81,7 @@ pub(in crate::web) fn allowed_methods(
             "/logout" => ["POST"].as_slice(),
             "/login" | "/login/callback" | "/qrredirect" | "/healthz" | "/readyz" | "/metrics"
             | "/robots.txt" => &["GET", "HEAD"],
-            _ if is_sitemap(path) || is_screen(path) => &["GET", "HEAD"],
+            _ if is_sitemap(path) || is_screen(path) || is_file(path) => &["GET", "HEAD"],
             _ => &[],
         });
     }
@@ -97,6 +97,13 @@ fn is_sitemap(path: &str) -> bool {
     path.strip_prefix("/sitemap-")
         .and_then(|rest| rest.strip_suffix(".xml"))
         .is_some_and(|number| !number.is_empty() && !number.contains('/'))
+}
+
+/// Whether an address has the form of a stored file.
+fn is_file(path: &str) -> bool {
+    ["/file/{citation}/{part}", "/file/{citation}/{part}/{rest}"]
+        .iter()
+        .any(|pattern| fits(&shape(pattern), path))
 }
 
 fn is_screen(path: &str) -> bool {

@@ -96,7 +96,7 @@ pub(in crate::web) async fn identify(
     app: &Arc<App>,
 ) -> Result<Option<Arc<Caller>>, Problem> {
     let source = || request_source(request.request(), app);
-    let caller = if let Some(token) = bearer_token(request)? {
+    let caller = if let Some(token) = bearer_token(request.request())? {
         let person = accounts::person_of_bearer(app, &token, &source()).await?;
         Some(Caller { person, credential: Credential::Bearer(token), source: source() })
     } else if let Some(secret) = session_cookie(request.request(), &app.public_url) {
@@ -128,6 +128,24 @@ pub(in crate::web) async fn visitor_of_cookie(request: &HttpRequest, app: &Arc<A
 #[derive(Clone)]
 pub(in crate::web) struct RequestId(pub String);
 
+/// The caller of a request outside the API, by token or session cookie. A bad token is an error.
+pub(in crate::web) async fn visitor_of_request(
+    request: &HttpRequest,
+    app: &Arc<App>,
+) -> Result<Visitor, Problem> {
+    if app.store.replica().is_some() {
+        return Ok(Visitor(None));
+    }
+    match bearer_token(request)? {
+        Some(token) => {
+            let source = request_source(request, app);
+            let person = accounts::person_of_bearer(app, &token, &source).await?;
+            Ok(Visitor(Some(Arc::new(Caller { person, credential: Credential::Bearer(token), source }))))
+        }
+        None => Ok(visitor_of_cookie(request, app).await),
+    }
+}
+
 /// A request, as the audit trail names it.
 pub(in crate::web) fn request_source(request: &HttpRequest, app: &App) -> RequestSource {
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone());
@@ -139,14 +157,14 @@ pub(in crate::web) fn request_source(request: &HttpRequest, app: &App) -> Reques
 
 /// Refuses a bad bearer token on a replica, where everybody else is a visitor.
 pub(in crate::web) async fn check_bearer(request: &ServiceRequest, app: &Arc<App>) -> Result<(), Problem> {
-    match bearer_token(request)? {
+    match bearer_token(request.request())? {
         Some(token) => Ok(accounts::check_bearer(app, &token).await?),
         None => Ok(()),
     }
 }
 
 /// The token of the Authorization header; `None` without the header, an error when it holds no bearer token.
-fn bearer_token(request: &ServiceRequest) -> Result<Option<String>, Problem> {
+fn bearer_token(request: &HttpRequest) -> Result<Option<String>, Problem> {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(None) };
     let token = value
         .to_str()

@@ -11,6 +11,7 @@ mod connection;
 mod content_coding;
 pub mod demo_provider;
 mod discovery;
+mod files;
 mod health;
 mod interface;
 mod limits;

@@ -1,6 +1,7 @@
 //! The one place where an [`Error`] becomes a status and an `application/problem+json` body (RFC 9457).
 
 use crate::model::error::{Error, FieldError};
+use crate::model::link_check::link::LinkState;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpResponse, HttpResponseBuilder, ResponseError};
@@ -25,6 +26,12 @@ pub struct ProblemBody {
     /// Only from a replica: the address of the primary, which handles this call.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
+    /// Only where a link could not be stored: what its check found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<LinkState>,
+    /// Only where a link could not be stored: why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
     /// `true` while the first search index of the catalogue is being built; absent otherwise.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub preparing: bool,
@@ -37,6 +44,7 @@ pub struct Problem {
     detail: String,
     errors: Vec<FieldError>,
     primary: Option<String>,
+    link: Option<(LinkState, String)>,
     is_preparing: bool,
     ends_connection: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -50,6 +58,7 @@ impl Problem {
             detail: detail.into(),
             errors: Vec::new(),
             primary: None,
+            link: None,
             is_preparing: false,
             ends_connection: false,
             headers: Vec::new(),
@@ -88,6 +97,8 @@ impl Problem {
             detail: self.detail.clone(),
             errors: self.errors.clone(),
             primary: self.primary.clone(),
+            result: self.link.as_ref().map(|(result, _)| *result),
+            reason: self.link.as_ref().map(|(_, reason)| reason.clone()),
             preparing: self.is_preparing,
         }
     }
@@ -95,6 +106,19 @@ impl Problem {
     /// The same at the end of its connection: a client with too many does not hold one more.
     pub fn ending_connection(self) -> Self {
         Problem { ends_connection: true, ..self }
+    }
+
+    /// That a link could not be stored: what its check found, and why.
+    pub fn link_not_stored(result: LinkState, reason: String) -> Self {
+        let detail = format!("The file was not stored: {reason}");
+        let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail);
+        Problem { link: Some((result, reason)), ..problem }
+    }
+
+    /// The same with what [`Problem::summary`] says as its detail.
+    pub fn with_summary_as_detail(mut self) -> Self {
+        self.detail = self.summary();
+        self
     }
 
     /// The same with one more header.

@@ -5,6 +5,8 @@ mod backup_schedule;
 mod cleanup;
 pub mod database_watch;
 mod digest_schedule;
+mod file_cleanup;
+mod file_texts;
 mod freshness;
 mod index_follower;
 mod job_runner;
@@ -54,6 +56,8 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(link_check::run(app.clone(), stopped.clone()));
     loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(report_schedule::run(app.clone(), stopped.clone()));
+    loops.spawn(file_texts::run(app.clone(), stopped.clone()));
+    loops.spawn(file_cleanup::run(app.clone(), stopped.clone()));
     loops.spawn(cleanup::run(app.clone(), stopped));
     Running { app, stop, loops }
 }

@@ -18,6 +18,7 @@ mod killed_orders;
 mod killed_promotions;
 mod killed_rebuilds;
 mod killed_restores;
+mod killed_uploads;
 mod outages;
 mod replaced;
 

@@ -18,5 +18,6 @@ mod packets;
 mod replica;
 mod searching;
 mod server;
+mod stored_files;
 mod support;
 mod usage;

@@ -10,6 +10,8 @@ pub struct Background {
     pub job_added: Notify,
     /// Wakes the link checker when somebody requests a check.
     pub link_requested: Notify,
+    /// Wakes what reads the texts of stored files.
+    pub file_stored: Notify,
     /// Imports under way in this server.
     pub imports: ImportQueue,
 }

@@ -1,11 +1,13 @@
 //! A citation as of the end of a day.
 
+use crate::domain::citations::file_states::{FileUrls, FilesOfStates};
+use crate::model::category::Category;
 use crate::model::citations::as_of::in_words;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::found::Found;
-use crate::store::{ReadTx, Restoration, Store, as_stored};
+use crate::store::{NamesOf, ReadTx, Restoration, Store, as_stored};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::Value;
@@ -22,6 +24,23 @@ pub fn citation_as_of(store: &Store, id: &str, day: Date) -> Result<Found<Value>
 
 /// The values have the names of that day, the readable ids are those of today.
 fn record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<Value> {
+    let DayRecord { mut citation, names, end } = day_record(db, key, day)?;
+    let renames = db.renames_since(&end, &names)?;
+    each_json_value_mut(&mut citation, |category, value| renames.take_back(category, value));
+    Ok(citation)
+}
+
+/// A citation as it stood at the end of a day.
+pub(in crate::domain) struct DayRecord {
+    /// Its JSON, with its files; the values have the names from `names`.
+    pub citation: Value,
+    pub names: NamesOf,
+    /// The end of the day, ISO 8601, UTC.
+    pub end: String,
+}
+
+/// The citation as it stood at the end of `day`.
+pub(in crate::domain) fn day_record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<DayRecord> {
     let end = clock::day_end(day).ok_or_else(|| Error::Unreadable("The calendar ends there.".into()))?;
     let end = as_stored(end);
     if let Some(restoration) = db.restoration_over(&end)? {
@@ -39,9 +58,14 @@ fn record(db: &ReadTx<'_>, key: i64, day: Date) -> Result<Value> {
         }
         None => present,
     };
-    let renames = db.renames_since(&end, &state.names)?;
-    each_json_value_mut(&mut citation, |category, value| renames.take_back(category, value));
-    Ok(citation)
+    let later = db.later_names(&state.names)?;
+    let today = |lang: &str| {
+        let mut lang = lang.to_owned();
+        later.follow(Category::Languages, &mut lang);
+        lang
+    };
+    FilesOfStates::new(db, key)?.complete(&mut citation, today, FileUrls::OfDay(&end))?;
+    Ok(DayRecord { citation, names: state.names, end })
 }
 
 /// Why there is no record before the first day of a citation.

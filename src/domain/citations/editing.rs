@@ -3,11 +3,13 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
+use crate::domain::citations::file_states::{FileUrls, FilesOfStates};
 use crate::domain::citations::saving::{save, save_as};
 use crate::domain::citations::tags::tag;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
+use crate::model::category::Category;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
@@ -19,10 +21,12 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::files::Digest;
 use crate::model::found::Found;
 use crate::model::packets::packet::PacketLink;
 use crate::store::{ReadTx, Saved, Store, WriteTx};
 use serde_json::Value;
+use std::collections::HashMap;
 
 /// A citation as it is now, with the tag of this state.
 #[derive(Debug, Clone)]
@@ -33,6 +37,8 @@ pub struct Current {
     pub citation: Citation,
     /// The department packets that contain it, by title.
     pub packets: Vec<PacketLink>,
+    /// Who stored its files, by their digests.
+    pub uploaders: HashMap<Digest, String>,
     /// Changes with every change of the citation; an entity tag without its quotes.
     pub tag: String,
 }
@@ -136,9 +142,22 @@ pub fn versions(store: &Store, actor: &Actor, id: &str) -> Result<Vec<CitationVe
         let entries = db.versions(key)?;
         let mut notes = db.review_notes(key)?;
         let mut states = Vec::with_capacity(entries.len());
+        let mut files = FilesOfStates::new(db, key)?;
         for (n, entry) in entries.iter().enumerate() {
             let earlier = if n == 0 { None } else { db.earlier_version(key, entry.version)? };
-            states.push(earlier.unwrap_or_else(|| present.clone()));
+            states.push(match earlier {
+                Some(mut state) => {
+                    let later = db.later_names(&db.names_of_version(key, entry.version)?)?;
+                    let today = |lang: &str| {
+                        let mut lang = lang.to_owned();
+                        later.follow(Category::Languages, &mut lang);
+                        lang
+                    };
+                    files.complete(&mut state, today, FileUrls::Current)?;
+                    state
+                }
+                None => present.clone(),
+            });
         }
         Ok(entries
             .into_iter()
@@ -219,6 +238,13 @@ pub(in crate::domain) fn write_and_follow(
     Ok(saved.key())
 }
 
+/// The citation that was saved under this key by another use case, once it is searchable.
+pub fn stored_searchable(app: &App, key: i64) -> Result<Stored> {
+    let number = app.store.read(|db| db.latest_change())?;
+    app.search.wait_until_searchable(number);
+    stored(app, key)
+}
+
 /// The citation that was saved under this key, with its warnings.
 pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
     app.store.read(|db| {
@@ -231,6 +257,7 @@ pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
 fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
     Ok(Current {
         key,
+        uploaders: db.uploaders(key)?,
         citation: db.citation(key)?,
         packets: db.packets_with_citation(key)?,
         tag: tag(db, key)?,

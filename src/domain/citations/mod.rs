@@ -4,6 +4,8 @@ pub mod as_of;
 pub mod copied_pages;
 pub mod duplicates;
 pub mod editing;
+pub(in crate::domain) mod file_references;
+mod file_states;
 pub mod item_addresses;
 pub mod printed_codes;
 mod readable_ids;

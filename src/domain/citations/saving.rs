@@ -1,12 +1,14 @@
 //! Saves a citation and records it in the audit trail, within the write transaction of the caller.
 
 use crate::domain::actor::Actor;
+use crate::domain::citations::file_references::{self, Withdrawn};
 use crate::domain::citations::readable_ids::assign_readable_ids;
 use crate::domain::citations::tags::tag;
 use crate::model::audit::action::Action;
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::store::{ImportIds, Saved, WriteTx};
+use std::borrow::Cow;
 
 /// Adds a citation, or replaces the one with its ID, storing the state before.
 ///
@@ -22,6 +24,29 @@ pub(in crate::domain) fn save(
     save_as(db, citation, yet_to_come, actor, Action::CitationChange)
 }
 
+/// The citation as it is stored: with everything that is known of its files.
+///
+/// # Errors
+/// [`Error::Invalid`] if it refers to a file that is not stored here or was withdrawn. Nothing is written then.
+fn with_files<'c>(
+    db: &WriteTx<'_>,
+    citation: &'c Citation,
+    is_import: bool,
+    actor: &Actor,
+    change: Action,
+) -> Result<Cow<'c, Citation>> {
+    let withdrawn = match change {
+        Action::CitationRestore => Withdrawn::Restored,
+        _ if is_import => Withdrawn::Imported,
+        _ => Withdrawn::Refused,
+    };
+    let completed = file_references::complete(db, citation, withdrawn)?;
+    for (new, why) in &completed.withdrawn {
+        db.put_withdrawn_file(new, why, actor.editor())?;
+    }
+    Ok(completed.citation)
+}
+
 /// The same; `change` is the action in the audit trail if the citation exists.
 pub(in crate::domain) fn save_as(
     db: &WriteTx<'_>,
@@ -30,6 +55,7 @@ pub(in crate::domain) fn save_as(
     actor: &Actor,
     change: Action,
 ) -> Result<Saved> {
+    let citation = &*with_files(db, citation, yet_to_come.is_some(), actor, change)?;
     let before = match db.citation_key(&citation.id)? {
         Some(key) => tag(db, key)?,
         None => String::new(),

@@ -42,6 +42,11 @@ pub struct KnownFile {
 }
 
 impl KnownFile {
+    /// Whether the file is to be read: its text is not known, or another attempt may help.
+    pub fn is_due(&self) -> bool {
+        self.file.is_none() || self.is_read_again
+    }
+
     /// What decides whether the check fetches the file.
     pub fn wanted(&self) -> TextWanted {
         let known = self.file.as_ref().filter(|_| !self.is_read_again);
@@ -81,7 +86,7 @@ impl TextExtraction {
 
     /// Reads the text of a fetched file when its turn has come. Takes up to half a minute, in another process.
     pub async fn read(&self, fetched: FetchedFile, known: &KnownFile) -> Result<TextUpdate> {
-        let FetchedFile { content, kind, charset, marks } = fetched;
+        let FetchedFile { content, kind, charset, marks, .. } = fetched;
         let same = known.file.as_ref().filter(|file| file.marks.sha256 == marks.sha256);
         if same.is_some() && !known.is_read_again {
             return Ok(TextUpdate::Unchanged(marks));

@@ -3,3 +3,4 @@
 
 pub mod extraction;
 pub mod readability;
+pub mod stored_files;

@@ -14,7 +14,7 @@ pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> 
     store.read(|db| {
         db.each_citation(|citation| {
             count += 1;
-            json_lines::write(to, &citation).map_err(|e| Error::io("writing the export", e))
+            json_lines::write(to, &citation.as_stored()).map_err(|e| Error::io("writing the export", e))
         })
     })?;
     to.flush().map_err(|e| Error::io("writing the export", e))?;

@@ -6,6 +6,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::citation_id::new_citation_id;
+use crate::domain::citations::file_references::{self, Withdrawn};
 use crate::domain::citations::saving;
 use crate::domain::import_export::import_file::ImportFile;
 use crate::import_export::record::RawRecord;
@@ -145,7 +146,7 @@ impl Import<'_> {
     /// Reads and checks every record, in read transactions that last as long as a thousand of them.
     fn check(&mut self) -> Result<()> {
         let mut records = self.file.records()?;
-        let mut rows: Vec<ImportRow> = Vec::with_capacity(BATCH);
+        let mut rows: Vec<(ImportRow, Option<Citation>)> = Vec::with_capacity(BATCH);
         loop {
             for record in records.by_ref().take(BATCH) {
                 rows.push(self.checked(&record?)?);
@@ -154,12 +155,14 @@ impl Import<'_> {
                 return Ok(());
             }
             self.store.read(|db| {
-                for row in rows.iter_mut().filter(|row| row.errors.is_empty()) {
+                for (row, citation) in rows.iter_mut() {
+                    let Some(citation) = citation else { continue };
                     row.errors.extend(taken(db, &row.id)?);
+                    row.errors.extend(file_errors(db, citation)?);
                 }
                 Ok(())
             })?;
-            for mut row in rows.drain(..) {
+            for (mut row, _) in rows.drain(..) {
                 self.report.total += 1;
                 if !row.errors.is_empty() {
                     row.outcome = ImportOutcome::Refused;
@@ -198,14 +201,15 @@ impl Import<'_> {
         })
     }
 
-    /// The row of a record: without errors if it is valid by itself.
-    fn checked(&self, record: &RawRecord) -> Result<ImportRow> {
+    /// The row of a record: with the citation and without errors if it is valid by itself.
+    fn checked(&self, record: &RawRecord) -> Result<(ImportRow, Option<Citation>)> {
         Ok(match self.citation(record)? {
             Ok((citation, _)) => {
                 let outcome = ImportOutcome::Added;
-                ImportRow::new(record.line, &citation.id, &citation.title, outcome, Vec::new())
+                let row = ImportRow::new(record.line, &citation.id, &citation.title, outcome, Vec::new());
+                (row, Some(citation))
             }
-            Err(errors) => refused_row(record, errors),
+            Err(errors) => (refused_row(record, errors), None),
         })
     }
 
@@ -377,6 +381,15 @@ fn refused_row(record: &RawRecord, errors: Vec<String>) -> ImportRow {
     ImportRow::new(record.line, text("id"), text("title"), ImportOutcome::Refused, errors)
 }
 
+/// Why the files of a record cannot be those of its citation.
+fn file_errors(db: &ReadTx<'_>, citation: &Citation) -> Result<Vec<String>> {
+    match file_references::complete(db, citation, Withdrawn::Imported) {
+        Ok(_) => Ok(Vec::new()),
+        Err(Error::Invalid(errors)) => Ok(texts(errors)),
+        Err(other) => Err(other),
+    }
+}
+
 /// Why a record cannot have this ID: it is the readable ID of a citation.
 fn taken(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
     let taken = !id.is_empty() && db.citation_key(id)?.is_none() && db.readable_id_owner(id)?.is_some();
@@ -399,7 +412,14 @@ fn save(
     if citation.id.is_empty() {
         citation.id = new_citation_id();
     }
-    let saved = saving::save(db, &citation, Some(ids), actor)?;
+    let saved = match saving::save(db, &citation, Some(ids), actor) {
+        // A file may have been deleted or withdrawn since the record was checked.
+        Err(Error::Invalid(errors)) => {
+            let outcome = ImportOutcome::Refused;
+            return Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, texts(errors)));
+        }
+        saved => saved?,
+    };
     let outcome = match saved {
         Saved::Added(_) => ImportOutcome::Added,
         Saved::Changed(_) => ImportOutcome::Changed,
@@ -409,7 +429,15 @@ fn save(
 }
 
 fn compare(db: &ReadTx<'_>, line: u64, citation: &Citation) -> Result<ImportRow> {
-    let outcome = match db.would_save(citation)? {
+    let completed = file_references::complete(db, citation, Withdrawn::Imported);
+    let completed = match completed {
+        Err(Error::Invalid(errors)) => {
+            let outcome = ImportOutcome::Refused;
+            return Ok(ImportRow::new(line, &citation.id, &citation.title, outcome, texts(errors)));
+        }
+        completed => completed?,
+    };
+    let outcome = match db.would_save(&completed.citation)? {
         WouldSave::Added => ImportOutcome::Added,
         WouldSave::Changed => ImportOutcome::Changed,
         WouldSave::Unchanged => ImportOutcome::Unchanged,

@@ -2,8 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
+use crate::domain::files::copies::CopyKeeping;
 use crate::domain::handout_text::extraction::{self, TextExtraction, TextUpdate};
-use crate::link_check::Checker;
+use crate::link_check::{Checker, Limits, TextWanted};
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
@@ -11,6 +12,7 @@ use crate::model::link_check::address::AllowedHosts;
 use crate::model::link_check::link::{
     Checked, FileMarks, Night, NightAction, UrlState, night_action, night_at,
 };
+use crate::settings::LinkChecks;
 use crate::store::{KnownLink, LinkUpdate, WriteTx};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -22,6 +24,8 @@ pub struct LinkChecker {
     app: Arc<App>,
     /// Reads the texts of what is fetched, if the settings ask for them.
     texts: Option<TextExtraction>,
+    /// Keeps copies of what is fetched, if the settings ask for them.
+    copies: Option<CopyKeeping>,
     /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
 }
@@ -38,7 +42,10 @@ pub struct NightPlan {
 impl LinkChecker {
     /// Configured by the settings.
     pub fn new(app: Arc<App>) -> LinkChecker {
-        LinkChecker { texts: TextExtraction::new(app.clone()), app, checker: OnceCell::new() }
+        // Without nightly checks only the texts of stored files are read.
+        let is_nightly = app.settings.links.check == LinkChecks::Nightly;
+        let texts = is_nightly.then(|| TextExtraction::new(app.clone())).flatten();
+        LinkChecker { texts, copies: CopyKeeping::from_app(&app), app, checker: OnceCell::new() }
     }
 
     async fn checker(&self) -> Result<&Checker> {
@@ -46,7 +53,12 @@ impl LinkChecker {
             let app = self.app.clone();
             blocking(move || {
                 let allowed = AllowedHosts::new(&app.settings.links.allow_hosts);
-                Checker::new(&app.public_url, app.settings.hospital.email.as_deref(), allowed)
+                Checker::new(
+                    &app.public_url,
+                    app.settings.hospital.email.as_deref(),
+                    allowed,
+                    Limits::default(),
+                )
             })
         };
         self.checker.get_or_try_init(make).await
@@ -140,15 +152,32 @@ impl LinkChecker {
         is_requested: bool,
     ) -> Result<(Checked, Option<TextUpdate>)> {
         let checker = self.checker().await?;
-        let Some(texts) = &self.texts else { return Ok((checker.check(url, last).await, None)) };
-        let known = texts.known(url, is_requested).await?;
-        let (checked, fetched) = checker.check_and_fetch(url, last, &known.wanted()).await;
-        let text = match fetched {
-            Some(fetched) => texts.read(fetched, &known).await.map(Some).unwrap_or_else(|e| {
+        let known = match &self.texts {
+            Some(texts) => Some(texts.known(url, is_requested).await?),
+            None => None,
+        };
+        let is_first_copy = match &self.copies {
+            Some(copies) => !copies.has_copy(url).await?,
+            None => false,
+        };
+        let wanted = match (&known, &self.copies) {
+            (None, None) => return Ok((checker.check(url, last).await, None)),
+            _ if is_first_copy => TextWanted::default(),
+            (Some(known), _) => known.wanted(),
+            (None, Some(_)) => TextWanted { known: last.cloned() },
+        };
+        let (checked, mut fetched) = checker.check_and_fetch(url, last, &wanted).await;
+        if let (Some(copies), Some(fetched)) = (&self.copies, &mut fetched)
+            && let Err(e) = copies.keep(url, fetched).await
+        {
+            tracing::error!(cause = %e, "a copy of a handout could not be stored; trying again when it changes");
+        }
+        let text = match (fetched, &self.texts, known) {
+            (Some(fetched), Some(texts), Some(known)) => texts.read(fetched, &known).await.map(Some).unwrap_or_else(|e| {
                 tracing::error!(cause = %e, "the text of a handout could not be read; trying again at the next check");
                 None
             }),
-            None => None,
+            _ => None,
         };
         Ok((checked, text))
     }

@@ -106,7 +106,10 @@ pub fn request_check(app: &App, request: &LinkRequest, actor: &Actor) -> Result<
             Err(Error::NotFound(message)) => return Err(Error::invalid("citation", message)),
             other => other?,
         };
-        if !db.is_current_address(key, &request.url)? {
+        // Stored files are not checked.
+        let is_file =
+            db.version_with_file_address(key, &request.url)?.is_some_and(|version| version.file.is_some());
+        if is_file || !db.is_current_address(key, &request.url)? {
             let error = FieldError::new("url", "This is not an address of the citation.");
             return Err(Error::Invalid(vec![error]));
         }

@@ -143,9 +143,9 @@ pub fn add_demo_orders(store: &Store) -> Result<()> {
 
 fn add(db: &WriteTx<'_>, user: i64, example: &Example, noted: impl Fn(i64) -> i64) -> Result<String> {
     let mut order = submission(example)?;
-    let prices = fill_in_lines(db, &mut order.orders)?;
+    let lines = fill_in_lines(db, &mut order.orders)?;
     let id = uuid::Uuid::now_v7().to_string();
-    let new = NewOrder { id: &id, user, key: None, submission: &order, prices: &prices };
+    let new = NewOrder { id: &id, user, key: None, submission: &order, lines: &lines };
     let receipt = db.add_order(&new, noted, false)?;
     let by = Editor { user: None, name: "Casey Cole".into() };
     for (to, note) in example.transitions {

@@ -13,7 +13,7 @@ use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::price::cents_a_page;
 use crate::model::session::OrderItem;
 use crate::model::text::count::count_with_noun;
-use crate::store::{NewOrder, ReadTx, WriteTx, number_parts};
+use crate::store::{LineFacts, NewOrder, ReadTx, WriteTx, number_parts};
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -58,11 +58,11 @@ pub fn submit_order(
                 )]))
             };
         }
-        let prices = fill_in_lines(db, &mut order.orders)?;
+        let lines = fill_in_lines(db, &mut order.orders)?;
         // Not the time from above: other orders may have been stored in between.
         refuse_too_many(db, user, app.settings.orders.per_hour, clock::now())?;
         let id = uuid::Uuid::now_v7().to_string();
-        let new = NewOrder { id: &id, user, key, submission: &order, prices: &prices };
+        let new = NewOrder { id: &id, user, key, submission: &order, lines: &lines };
         let receipt = db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())?;
         counting::add_order(app, db, &order.orders)?;
         let event = actor.event(Action::OrderSubmit, format!("order/{}", receipt.number));
@@ -79,15 +79,12 @@ pub fn submit_order(
     Ok(receipt)
 }
 
-/// Pages of one piece, when they are known, and the price of a page in cents.
-pub(super) type Price = (Option<u32>, u32);
-
-/// Completes every line from its citation and returns what each costs; lines that cannot be ordered are named in the
+/// Completes every line from its citation and returns what else is stored with each; lines that cannot be ordered are named in the
 /// error.
-pub(super) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<Vec<Price>> {
+pub(super) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<Vec<LineFacts>> {
     let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
     let mut errors = Vec::new();
-    let mut prices = Vec::new();
+    let mut facts = Vec::new();
     for (n, line) in lines.iter_mut().enumerate() {
         if !citations.contains_key(&line.id) {
             let citation = db.citation_key(&line.id)?.map(|key| db.citation(key)).transpose()?;
@@ -95,15 +92,15 @@ pub(super) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<
         }
         let citation = citations.get(&line.id).and_then(Option::as_ref);
         match fill_in(line, citation) {
-            Ok(price) => prices.push(price),
+            Ok(line) => facts.push(line),
             Err((field, message)) => errors.push(FieldError::new(format!("orders[{n}].{field}"), message)),
         }
     }
-    if errors.is_empty() { Ok(prices) } else { Err(Error::Invalid(errors)) }
+    if errors.is_empty() { Ok(facts) } else { Err(Error::Invalid(errors)) }
 }
 
-/// Completes a line from its citation and returns what it costs, or the invalid field and what to do.
-fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<Price, (&'static str, String)> {
+/// Completes a line from its citation and returns what else is stored with it, or the invalid field and what to do.
+fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<LineFacts, (&'static str, String)> {
     let Some(citation) = citation else {
         return Err(("id", format!("There is no citation '{}'.", line.id)));
     };
@@ -131,7 +128,11 @@ fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<Price, (
         url: version.url.clone(),
         printing_specs: citation.printing_specs.clone(),
     };
-    Ok((version.pages, cents_a_page(citation.printing_specs.as_deref())))
+    Ok(LineFacts {
+        pages: version.pages,
+        cents_per_page: cents_a_page(citation.printing_specs.as_deref()),
+        file: version.file.as_ref().map(|file| file.digest),
+    })
 }
 
 /// Rejects an order if the person has sent `most` within the last hour; 0 means no limit.

@@ -31,8 +31,7 @@ fn keep(store: &Store, title: &str, department: Option<&str>, reviewed: Option<&
         languages: vec![LanguageVersion {
             lang: "English".into(),
             item_number: title.ends_with('7').then(|| format!("KSBG{}", title.len())),
-            url: None,
-            pages: None,
+            ..LanguageVersion::default()
         }],
         ..Citation::default()
     };

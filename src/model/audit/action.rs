@@ -73,6 +73,14 @@ pub enum Action {
     ReportChange,
     /// A link check was requested.
     LinkCheck,
+    /// A file of a handout was uploaded.
+    FileUpload,
+    /// A file was stored from its link.
+    FileAdopt,
+    /// A file that nothing refers to was deleted.
+    FileDelete,
+    /// A file was withdrawn.
+    FileWithdraw,
     /// A file was imported.
     Import,
     /// Data was exported or downloaded.
@@ -126,6 +134,10 @@ variant_names!(Action {
     ReportSubmit = "report.submit",
     ReportChange = "report.change",
     LinkCheck = "link.check",
+    FileUpload = "file.upload",
+    FileAdopt = "file.adopt",
+    FileDelete = "file.delete",
+    FileWithdraw = "file.withdraw",
     Import = "import",
     Export = "export",
     Backup = "backup",

@@ -1,6 +1,7 @@
 //! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `draft.rs`.
 
 use crate::model::citations::codes::Code;
+use crate::model::citations::version_file::VersionFile;
 use crate::model::day::Day;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -124,8 +125,11 @@ pub struct LanguageVersion {
     /// Item number.
     #[serde(rename = "ksbgNumber")]
     pub item_number: Option<String>,
-    /// Address of the handout, http or https, as it was given.
+    /// Address of the handout: a link, http or https, as it was given; with a stored file the file's address here.
     pub url: Option<String>,
+    /// The stored file, instead of a link.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<VersionFile>,
     /// Pages of one printed piece; left out when nobody has said.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 2000)]
@@ -176,8 +180,25 @@ impl Serialize for Assessment {
 }
 
 impl Citation {
+    /// As versions and exports store it. The address of a stored file is made when it is given out.
+    pub fn as_stored(&self) -> Citation {
+        let mut stored = self.clone();
+        for version in stored.languages.iter_mut().filter(|version| version.file.is_some()) {
+            version.url = None;
+            version.file = version.file.as_ref().map(VersionFile::reference);
+        }
+        stored
+    }
+
     /// The current readable id; the id itself when there is none.
     pub fn address_id(&self) -> &str {
         self.readable_ids.first().map_or(self.id.as_str(), |r| r.id.as_str())
+    }
+}
+
+impl LanguageVersion {
+    /// The address on another server; `None` with a stored file.
+    pub fn link(&self) -> Option<&str> {
+        self.url.as_deref().filter(|_| self.file.is_none())
     }
 }

@@ -127,12 +127,12 @@ impl UniqueText {
 pub fn unique_texts(citation: &Citation) -> Vec<UniqueText> {
     let title = UniqueText::new("title", Unique::Title, &citation.title);
     let version_keys = citation.languages.iter().enumerate().flat_map(|(n, version)| {
-        let text = |part: &str, kind: Unique, text: &Option<String>| {
-            UniqueText::new(format!("languages[{n}].{part}"), kind, text.as_deref()?)
+        let text = |part: &str, kind: Unique, text: Option<&str>| {
+            UniqueText::new(format!("languages[{n}].{part}"), kind, text?)
         };
         [
-            text("ksbgNumber", Unique::ItemNumber, &version.item_number),
-            text("url", Unique::Address, &version.url),
+            text("ksbgNumber", Unique::ItemNumber, version.item_number.as_deref()),
+            text("url", Unique::Address, version.link()),
         ]
     });
     let mut texts: Vec<UniqueText> = Vec::new();
@@ -154,7 +154,7 @@ mod tests {
             lang: "English".into(),
             item_number: Some(item_number.into()).filter(|text: &String| !text.is_empty()),
             url: Some(url.into()).filter(|text: &String| !text.is_empty()),
-            pages: None,
+            ..LanguageVersion::default()
         }
     }
 

@@ -13,3 +13,4 @@ pub mod item_number;
 pub mod json_fields;
 mod parts;
 pub mod readable_id;
+pub mod version_file;

@@ -3,9 +3,11 @@
 use crate::model::category::same_value;
 use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
 use crate::model::citations::codes::{Code, CodeSystem, MAX_CODES};
-use crate::model::citations::json_fields::{Fields, Shape};
+use crate::model::citations::json_fields::{Fields, Shape, kind};
 use crate::model::citations::readable_id;
+use crate::model::citations::version_file::{VersionFile, Withdrawal};
 use crate::model::date_limits::DateLimit;
+use crate::model::files::Digest;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -39,16 +41,54 @@ pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersio
             fields.error(at("lang"), "Language is required.");
         }
         let item_number = fields.text_value(&at("ksbgNumber"), parts.get("ksbgNumber"), Shape::Value);
+        // They would be steps in the path of a stored file.
+        if matches!(lang.as_deref(), Some("." | "..")) {
+            fields.error(at("lang"), "A language cannot be called '.' or '..'.");
+        }
         let url = fields.address(&at("url"), parts.get("url"));
+        let file = version_file(fields, &at("file"), parts.get("file"));
         let pages = parts.get("pages").filter(|pages| !pages.is_null());
         let count = pages.and_then(Value::as_u64).and_then(|count| u32::try_from(count).ok());
         let count = count.filter(|count| (1..=MAX_PAGES).contains(count));
         if pages.is_some() && count.is_none() {
             fields.error(at("pages"), format!("Expected a whole number of pages from 1 to {MAX_PAGES}."));
         }
-        versions.push(LanguageVersion { lang: lang.unwrap_or_default(), item_number, url, pages: count });
+        versions.push(LanguageVersion {
+            lang: lang.unwrap_or_default(),
+            item_number,
+            url,
+            file,
+            pages: count,
+        });
     }
     versions
+}
+
+/// Reads `file` of a language version; null counts as absent.
+fn version_file(fields: &mut Fields<'_>, at: &str, value: Option<&Value>) -> Option<VersionFile> {
+    let value = value.filter(|value| !value.is_null())?;
+    let Some(parts) = value.as_object() else {
+        fields.error(at, format!("Expected an object with a digest, found {}.", kind(value)));
+        return None;
+    };
+    let text = |member: &str| parts.get(member).and_then(Value::as_str);
+    let Some(digest) = text("digest").and_then(Digest::parse) else {
+        fields.error(at, "Expected a digest of 64 hexadecimal digits, as the upload returned it.");
+        return None;
+    };
+    let name = match parts.get("name").filter(|name| !name.is_null()) {
+        None => None,
+        Some(Value::String(name)) => Some(name.clone()),
+        Some(other) => {
+            fields.error(at, format!("Expected a name as text, found {}.", kind(other)));
+            return None;
+        }
+    };
+    let withdrawn = parts.get("withdrawn").and_then(Value::as_object).and_then(|withdrawn| {
+        let text = |member: &str| Some(withdrawn.get(member)?.as_str()?.to_owned());
+        Some(Withdrawal { reason: text("reason")?, at: text("at")? })
+    });
+    Some(VersionFile { digest, name, details: None, withdrawn })
 }
 
 pub(in crate::model) fn revision_dates(fields: &mut Fields<'_>) -> Vec<RevisionDate> {

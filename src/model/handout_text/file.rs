@@ -1,7 +1,7 @@
 //! What a handout file is, and what was read from it.
 
 use crate::model::variant_names::variant_names;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Texts are stored up to this length, in bytes of UTF-8.
 pub const MAX_TEXT: usize = 200 * 1024;
@@ -48,6 +48,17 @@ pub fn charset(content_type: &str) -> Option<&str> {
         let value = value.trim().trim_matches('"');
         (name.trim().eq_ignore_ascii_case("charset") && !value.is_empty()).then_some(value)
     })
+}
+
+/// What is asked about a PDF when it is uploaded.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PdfFacts {
+    /// How many pages it has; `None` if they could not be counted.
+    pub pages: Option<u32>,
+    /// Its own title.
+    pub title: Option<String>,
+    /// It needs a password or a certificate to open.
+    pub is_locked: bool,
 }
 
 /// What a file's text came to.

@@ -1,6 +1,7 @@
 //! The reading levels of handouts, as administrators and staff see them.
 
 use crate::model::error::{Error, Result};
+use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::reading_level::ReadingLevel;
 use crate::model::variant_names::variant_names;
 use serde::Serialize;
@@ -120,6 +121,29 @@ pub struct ReadabilityPage {
     pub handouts: Vec<ReadabilityEntry>,
     /// Whether the texts of handouts are read.
     pub nightly: bool,
+}
+
+/// What is known of a stored content.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredFile {
+    /// SHA-256 of the content, in 64 lower-case hexadecimal digits.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    pub digest: Digest,
+    /// The name of its last upload.
+    pub name: String,
+    /// Media type.
+    #[serde(rename = "type")]
+    #[schema(value_type = String)]
+    pub file_type: FileType,
+    /// Length in bytes.
+    pub size: u64,
+    /// Pages of a PDF; null for other types and where they could not be counted.
+    pub pages: Option<u32>,
+    /// The title in the file; null without one.
+    pub title: Option<String>,
+    /// Null until the text was read, and where there is none.
+    pub reading_level: Option<ReadingLevel>,
 }
 
 /// Reads the parameter `state`; empty is all of them.

@@ -22,6 +22,13 @@ pub struct Language {
     pub dir: &'static str,
 }
 
+impl Language {
+    /// What names it in the addresses of stored files: its tag, else its value.
+    pub fn address_part(&self) -> String {
+        self.tag.as_ref().map_or_else(|| self.value.clone(), ToString::to_string)
+    }
+}
+
 /// A language value with how often it is used.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct UsedLanguage {
@@ -62,6 +69,11 @@ impl LanguageTags {
     /// The tag of a value.
     pub fn tag(&self, value: &str) -> Option<LanguageTag> {
         self.set.get(&value_key(value)).cloned().or_else(|| tag_from_name(value))
+    }
+
+    /// What names a value in the addresses of stored files: its tag, else the value.
+    pub fn address_part(&self, value: &str) -> String {
+        self.tag(value).map_or_else(|| value.to_owned(), |tag| tag.to_string())
     }
 
     /// The tag to set when a value is renamed to a name that no value has, so that its tag stays in force; `None` when a

@@ -1,6 +1,7 @@
 //! A stored order: what was submitted, its lines, and its events. Contract section 9.3.
 
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::files::Digest;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::state::OrderState;
 use crate::model::session::{MAX_LINES, MAX_QUANTITY, OrderItem};
@@ -49,6 +50,13 @@ pub struct OrderLine {
     /// What was ordered, as the citation was then.
     #[serde(flatten)]
     pub item: OrderItem,
+    /// The stored file of the version as of submission; left out where it had none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<LineFile>,
+    /// The file that the version has now, where it differs; null if it has none any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable)]
+    pub file_now: Option<Option<LineFile>>,
     /// How many pieces were sent.
     pub sent: i64,
     /// Whether the citation has become obsolete.
@@ -57,6 +65,16 @@ pub struct OrderLine {
     pub pages: Option<u32>,
     /// Estimated price in dollars; null without pages.
     pub estimate: Option<f64>,
+}
+
+/// A stored file of an order line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct LineFile {
+    /// SHA-256 of the content, in 64 lower-case hexadecimal digits.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    pub digest: Digest,
+    /// The address of the content.
+    pub url: String,
 }
 
 /// The state of an order's mail to the copy center.

@@ -208,6 +208,7 @@ impl Index {
     /// Replaces the served generation; the thesaurus in use stays.
     fn serve(&self, open: &mut OpenGenerations, mut rebuilt: OpenGeneration) -> Result<()> {
         rebuilt.thesaurus = open.served.thesaurus.clone();
+        rebuilt.public_url = open.served.public_url.clone();
         // Versions of language tags are comparable within one database only.
         if rebuilt.instance == open.served.instance {
             rebuilt.language_tags = open.served.language_tags.clone();
@@ -230,6 +231,13 @@ impl Index {
     pub fn set_thesaurus(&self, thesaurus: Thesaurus) -> Result<()> {
         let mut open = self.lock();
         open.served.set_thesaurus(Arc::new(thesaurus));
+        self.publish_reloaded(&mut open)
+    }
+
+    /// Sets the public URL with which the addresses of stored files begin. Searches use it on return.
+    pub fn set_public_url(&self, public_url: &str) -> Result<()> {
+        let mut open = self.lock();
+        open.served.public_url = public_url.into();
         self.publish_reloaded(&mut open)
     }
 

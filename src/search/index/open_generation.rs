@@ -44,6 +44,8 @@ pub(super) struct OpenGeneration {
     pub thesaurus: Arc<Thesaurus>,
     /// The language tags that administrators set.
     pub language_tags: Arc<LanguageTags>,
+    /// The public URL, without a trailing slash, with which the addresses of stored files begin.
+    pub public_url: Arc<str>,
     /// Which citations of each segment name which concepts of the thesaurus.
     concept_indexes: HashMap<SegmentId, Arc<ConceptIndex>>,
     /// The concepts that each keyword names.
@@ -78,6 +80,7 @@ impl OpenGeneration {
             segments: HashMap::new(),
             thesaurus: Arc::default(),
             language_tags: Arc::default(),
+            public_url: Arc::from(""),
             concept_indexes: HashMap::new(),
             value_concepts: ValueConcepts::new(),
             is_trial: false,
@@ -210,7 +213,7 @@ impl OpenGeneration {
             self.concept_indexes.retain(|id, _| present.contains(id));
             self.files.keep_only(&present.iter().map(SegmentId::uuid_string).collect());
         }
-        Snapshot::new(
+        let mut snapshot = Snapshot::new(
             segments,
             self.fields.clone(),
             self.values.clone(),
@@ -218,7 +221,9 @@ impl OpenGeneration {
             self.thesaurus.clone(),
             self.language_tags.clone(),
             self.applied,
-        )
+        );
+        snapshot.public_url = self.public_url.clone();
+        snapshot
     }
 
     /// The concept index of a segment: from memory, from its file, or built now.

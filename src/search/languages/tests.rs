@@ -15,7 +15,7 @@ fn citation(id: &str, title: &str, languages: &[&str]) -> Citation {
         lang: lang.trim_matches(['[', ']']).to_owned(),
         item_number: Some(format!("{id} \"{lang}\"")),
         url: (!lang.starts_with('[')).then(|| format!("https://example.org/{id}/{lang}")),
-        pages: None,
+        ..LanguageVersion::default()
     };
     Citation {
         id: id.into(),

@@ -5,6 +5,8 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
 use crate::model::handout_text::searchable::VersionText;
+use crate::model::languages::language::Language;
+use crate::model::page_urls::{self, encoded};
 use crate::model::rule_values::ENGLISH;
 use crate::model::search::request;
 use crate::search::segments::handout_texts::add_texts;
@@ -134,10 +136,24 @@ const VERSIONS_SEPARATOR: u8 = 1;
 pub(super) struct StoredVersion<'c> {
     #[serde(borrow)]
     pub lang: Cow<'c, str>,
+    /// The link; of a stored file its address without host and language, see [`StoredVersion::url`].
     #[serde(borrow)]
     pub url: Option<Cow<'c, str>>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_file: bool,
     #[serde(borrow)]
     pub item_number: Option<Cow<'c, str>>,
+}
+
+impl StoredVersion<'_> {
+    /// The address of the handout, made for this public URL and these languages.
+    pub fn url(&self, public_url: &str, language: &Language) -> Option<String> {
+        let url = self.url.as_deref()?;
+        Some(match self.is_file {
+            true => format!("{public_url}{url}{}", encoded(&language.address_part())),
+            false => url.to_owned(),
+        })
+    }
 }
 
 /// Splits a prepared hit: the JSON up to its highlights, and a JSON list of [`StoredVersion`].
@@ -170,7 +186,11 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
         .iter()
         .map(|version| StoredVersion {
             lang: version.lang.as_str().into(),
-            url: version.url.as_deref().map(Cow::from),
+            url: match &version.file {
+                Some(_) => Some(page_urls::file("", &citation.id, "").into()),
+                None => version.url.as_deref().map(Cow::from),
+            },
+            is_file: version.file.is_some(),
             item_number: version.item_number.as_deref().map(Cow::from),
         })
         .collect();

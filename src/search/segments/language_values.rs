@@ -22,7 +22,7 @@ pub(in crate::search) struct PreferredLanguages<'s> {
 
 impl PreferredLanguages<'_> {
     /// The language version that matches best; of equal ones, the first that has a URL, or else the first.
-    pub fn version(&self, versions: &str) -> serde_json::Result<Option<HitVersion>> {
+    pub fn version(&self, versions: &str, public_url: &str) -> serde_json::Result<Option<HitVersion>> {
         if self.matches.is_empty() {
             return Ok(None);
         }
@@ -39,7 +39,7 @@ impl PreferredLanguages<'_> {
         Ok(best.map(|(_, version, known)| HitVersion {
             lang: known.language.value.clone(),
             tag: known.language.tag.as_ref().map(ToString::to_string).unwrap_or_default(),
-            url: version.url.as_deref().map(str::to_owned),
+            url: version.url(public_url, &known.language),
             item_number: version.item_number.as_deref().map(str::to_owned),
         }))
     }

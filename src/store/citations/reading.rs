@@ -7,9 +7,12 @@ use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::found::Found;
+use crate::model::page_urls;
 use crate::store::citations::codes::{CODES, add_code};
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
+use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
+use crate::store::stored_files::versions::address_part;
 use rusqlite::types::ValueRef;
 use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
@@ -161,12 +164,7 @@ impl ReadTx<'_> {
              WHERE v.citation BETWEEN ?1 AND ?2 ORDER BY v.citation, v.category, v.position",
             add_value,
         )?;
-        each(
-            "SELECT v.citation, l.value, v.item_number, v.url, v.pages FROM language_versions v \
-             JOIN lookup_values l ON l.key = v.language WHERE v.citation BETWEEN ?1 AND ?2 \
-             ORDER BY v.citation, v.position",
-            add_language_version,
-        )?;
+        each(&VERSIONS, add_language_version)?;
         each(
             "SELECT r.citation, l.value, r.day FROM revision_dates r JOIN lookup_values l ON l.key = r.language \
              WHERE r.citation BETWEEN ?1 AND ?2 ORDER BY r.citation, r.position",
@@ -180,7 +178,15 @@ impl ReadTx<'_> {
                 citation.readable_ids.push(ReadableIdEntry { id: row.get(1)? });
                 Ok(())
             },
-        )
+        )?;
+        for (_, citation) in found {
+            for version in citation.languages.iter_mut().filter(|version| version.file.is_some()) {
+                // Until here the part of the address that names the language.
+                let part = version.url.take().unwrap_or_default();
+                version.url = Some(page_urls::file(self.public_url, &citation.id, &part));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -193,10 +199,17 @@ fn add_value(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
 }
 
 fn add_language_version(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
+    let lang: String = row.get(1)?;
+    let file = version_file(row, 6)?;
+    let url = match &file {
+        Some(_) => Some(address_part(&lang, row.get(5)?)),
+        None => row.get(3)?,
+    };
     citation.languages.push(LanguageVersion {
-        lang: row.get(1)?,
+        lang,
         item_number: row.get(2)?,
-        url: row.get(3)?,
+        url,
+        file,
         pages: row.get(4)?,
     });
     Ok(())
@@ -211,6 +224,16 @@ fn add_revision_date(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result
 
 /// The rows of citations by their keys: the key, then the columns of the fields.
 static SELECT: LazyLock<String> = LazyLock::new(|| select(citation_fields()));
+
+/// The language versions of citations: the key of the citation, the version, and its file.
+static VERSIONS: LazyLock<String> = LazyLock::new(|| {
+    format!(
+        "SELECT v.citation, l.value, v.item_number, v.url, v.pages, l.tag, v.file_name, {FILE_COLUMNS} \
+         FROM language_versions v JOIN lookup_values l ON l.key = v.language \
+         LEFT JOIN stored_files f ON f.key = v.file WHERE v.citation BETWEEN ?1 AND ?2 \
+         ORDER BY v.citation, v.position"
+    )
+});
 
 fn select(fields: &CitationFields) -> String {
     let columns: Vec<&str> = fields.with_columns().map(|(_, column)| column).collect();

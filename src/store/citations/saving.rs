@@ -6,7 +6,7 @@ use crate::model::citations::citation_fields::{CitationFields, citation_fields};
 use crate::model::citations::field_content::Cell;
 use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
-use crate::store::changes::now;
+use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::{ToSqlOutput, ValueRef};
@@ -15,15 +15,6 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 const WHAT: &str = "saving a citation";
-
-/// Who makes a change, as the history shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Editor {
-    /// Key of the user record; `None` for the command line.
-    pub user: Option<i64>,
-    /// As shown.
-    pub name: String,
-}
 
 /// The outcome of a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,35 +127,7 @@ impl WriteTx<'_> {
                 }
             }
         }
-        for (position, version) in c.languages.iter().enumerate() {
-            let language = self.lookup_value_key(Category::Languages, &version.lang)?;
-            self.db
-                .prepare_cached(
-                    "INSERT INTO language_versions (citation, position, language, item_number, item_number_key, url, \
-                     pages) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                )
-                .and_then(|mut insert| {
-                    insert.execute(params![
-                        key,
-                        position as i64,
-                        language,
-                        version.item_number,
-                        version.item_number.as_deref().and_then(item_number::normalized),
-                        version.url,
-                        version.pages
-                    ])
-                })
-                .map_err(doing(WHAT))?;
-            if let Some(url) = &version.url {
-                self.db
-                    .prepare_cached(
-                        "INSERT INTO language_addresses (citation, url, language) VALUES (?1, ?2, ?3) \
-                         ON CONFLICT DO NOTHING",
-                    )
-                    .and_then(|mut insert| insert.execute((key, url, language)))
-                    .map_err(doing(WHAT))?;
-            }
-        }
+        self.put_versions(key, c)?;
         for (position, date) in c.revision_dates.iter().enumerate() {
             let language = self.lookup_value_key(Category::Languages, &date.lang)?;
             self.db
@@ -177,6 +140,43 @@ impl WriteTx<'_> {
                 .map_err(doing(WHAT))?;
         }
         self.put_codes(key, &c.codes)
+    }
+
+    fn put_versions(&self, key: i64, c: &Citation) -> Result<()> {
+        for (position, version) in c.languages.iter().enumerate() {
+            let language = self.lookup_value_key(Category::Languages, &version.lang)?;
+            let file =
+                version.file.as_ref().map(|file| self.refer_to_file(key, language, file)).transpose()?;
+            self.db
+                .prepare_cached(
+                    "INSERT INTO language_versions (citation, position, language, item_number, item_number_key, url, \
+                     pages, file, file_name) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                )
+                .and_then(|mut insert| {
+                    insert.execute(params![
+                        key,
+                        position as i64,
+                        language,
+                        version.item_number,
+                        version.item_number.as_deref().and_then(item_number::normalized),
+                        version.link(),
+                        version.pages,
+                        file,
+                        version.file.as_ref().and_then(|file| file.name.as_deref()),
+                    ])
+                })
+                .map_err(doing(WHAT))?;
+            if let Some(url) = version.link() {
+                self.db
+                    .prepare_cached(
+                        "INSERT INTO language_addresses (citation, url, language) VALUES (?1, ?2, ?3) \
+                         ON CONFLICT DO NOTHING",
+                    )
+                    .and_then(|mut insert| insert.execute((key, url, language)))
+                    .map_err(doing(WHAT))?;
+            }
+        }
+        Ok(())
     }
 
     /// Marks a citation as changed by this transaction, without a new version.

@@ -138,7 +138,8 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Stores the present state of a citation as a version before a new one replaces it.
     pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
-        let body = serde_json::to_string(present).map_err(|e| Error::internal("storing a version", e))?;
+        let body = serde_json::to_string(&present.as_stored())
+            .map_err(|e| Error::internal("storing a version", e))?;
         let names_after = self.latest_lookup_change()?;
         self.db
             .prepare_cached(

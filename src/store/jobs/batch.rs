@@ -3,8 +3,7 @@
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, Job, JobChange, LookupUpdate, REVIEW};
-use crate::store::changes::now;
-use crate::store::citations::saving::Editor;
+use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
 use crate::store::jobs::reviews::ReviewBatch;

@@ -3,7 +3,7 @@
 use crate::model::error::{Error, Result};
 use crate::model::job::REVIEW;
 use crate::model::reviews::review::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
-use crate::store::citations::saving::Editor;
+use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{Row, params};

@@ -3,8 +3,7 @@
 use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::job::{LookupImpact, LookupUpdate};
-use crate::store::changes::now;
-use crate::store::citations::saving::Editor;
+use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;
@@ -112,12 +111,22 @@ impl WriteTx<'_> {
                 }
                 _ => {
                     if category == Category::Languages {
+                        self.keep_address_parts(old)?;
                         self.keep_language_tag(old, &old_value, &normalize_value(new_value), editor)?;
                     }
                     self.rename(old, &old_value, new_value, &citations, update)?;
                 }
             },
             None => new_versions = self.delete(category, old, &citations, editor)?,
+        }
+        if let Some(new_value) = &update.new_value
+            && category == Category::Languages
+            && let Some((key, _)) = self.lookup_value(category, new_value)?
+            && let Some((title, part)) = self.shared_file_address(key)?
+        {
+            return Err(Error::Conflict(format!(
+                "'{title}' has stored files in both languages, which would get the same address ('{part}')."
+            )));
         }
         self.db
             .execute(
@@ -194,6 +203,7 @@ impl WriteTx<'_> {
         self.sql("UPDATE revision_dates SET language = ?2 WHERE language = ?1", params![old, new])?;
         if category == Category::Languages {
             self.move_addresses(old, Some(new))?;
+            self.move_files(old, Some(new))?;
         }
         match &update.contact {
             Some(contact) => {
@@ -224,6 +234,7 @@ impl WriteTx<'_> {
         };
         if category == Category::Languages {
             self.move_addresses(old, None)?;
+            self.move_files(old, None)?;
         }
         for sql in [
             "DELETE FROM citation_values WHERE value = ?1",

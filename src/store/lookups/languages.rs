@@ -1,11 +1,10 @@
 //! The tags that administrators set for language values.
 
 use crate::model::category::Category;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
-use crate::store::changes::now;
-use crate::store::citations::saving::Editor;
+use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, params};
@@ -63,7 +62,14 @@ impl WriteTx<'_> {
             .flatten();
         let tag = tag.map(LanguageTag::as_str);
         if before.as_deref() != tag {
+            self.keep_address_parts(key)?;
             self.put_language_tag(key, &value, before.as_deref(), tag, editor)?;
+            if let Some((title, part)) = self.shared_file_address(key)? {
+                return Err(Error::invalid(
+                    "tag",
+                    format!("'{title}' has a stored file in another language with the tag '{part}'."),
+                ));
+            }
         }
         Ok(Some(value))
     }

@@ -8,5 +8,5 @@ mod submitted;
 mod totals;
 mod transitions;
 
-pub use submitted::NewOrder;
+pub use submitted::{LineFacts, NewOrder};
 pub use transitions::{OrderKey, RecordedTransition};

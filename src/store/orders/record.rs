@@ -1,14 +1,17 @@
 //! An order with all of its data.
 
+use crate::model::category::Category;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::price::dollars;
-use crate::model::orders::record::{Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
+use crate::model::orders::record::{LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
+use crate::store::stored_files::contents::digest;
+use crate::store::stored_files::versions::address_part;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -44,7 +47,38 @@ pub(in crate::store) fn submission(row: &Row<'_>) -> rusqlite::Result<OrderSubmi
     })
 }
 
-fn line(row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
+/// The lines of an order with their citations, the files as of submission (`f`) and those of the versions now (`g`).
+const LINES: &str = "SELECT l.line, l.citation, l.language, l.item_number, l.title, l.readable_id, l.quantity, l.url, \
+     l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page, f.digest, l.file_part, g.digest, \
+     n.value, n.tag \
+     FROM order_lines l LEFT JOIN citations c ON c.id = l.citation LEFT JOIN stored_files f ON f.key = l.file \
+     LEFT JOIN language_versions v ON v.citation = c.key AND v.file IS NOT NULL AND v.language = (\
+      SELECT k.key FROM lookup_values k WHERE k.category = ?2 AND (k.value = l.language OR k.key IN (\
+       SELECT p.language FROM former_address_parts p WHERE p.part = lower(l.language))) \
+      ORDER BY k.value = l.language DESC LIMIT 1) \
+     LEFT JOIN lookup_values n ON n.key = v.language LEFT JOIN stored_files g ON g.key = v.file \
+     WHERE l.order_key = ?1 ORDER BY l.line";
+
+fn line(db: &ReadTx<'_>, row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
+    let id: String = row.get(1)?;
+    let line_file = |column: usize, part: &str| -> rusqlite::Result<Option<LineFile>> {
+        if row.get_ref(column)?.as_str_or_null()?.is_none() {
+            return Ok(None);
+        }
+        let digest = digest(row, column)?;
+        Ok(Some(LineFile { digest, url: db.file_content_url(&id, part, digest) }))
+    };
+    let part: Option<String> = row.get(14)?;
+    let file = line_file(13, part.as_deref().unwrap_or_default())?;
+    let now = match row.get::<_, Option<String>>(16)? {
+        Some(value) => line_file(15, &address_part(&value, row.get(17)?))?,
+        None => None,
+    };
+    let is_same = file.as_ref().map(|file| file.digest) == now.as_ref().map(|file| file.digest);
+    let url = match &file {
+        Some(_) => Some(db.file_url(&id, part.as_deref().unwrap_or_default())),
+        None => row.get(7)?,
+    };
     let quantity: i64 = row.get(6)?;
     let pages: Option<u32> = row.get(11)?;
     let price: Option<u64> = row.get(12)?;
@@ -55,15 +89,17 @@ fn line(row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
     let line = OrderLine {
         line: row.get(0)?,
         item: OrderItem {
-            id: row.get(1)?,
+            id,
             item_num: row.get(3)?,
             lang: row.get(2)?,
             quantity,
             readable_id: row.get(5)?,
             title: row.get(4)?,
-            url: row.get(7)?,
+            url,
             printing_specs: row.get(8)?,
         },
+        file,
+        file_now: (!is_same).then_some(now),
         sent: row.get(9)?,
         obsolete: row.get(10)?,
         pages,
@@ -109,15 +145,9 @@ impl ReadTx<'_> {
 
     /// The lines of an order, each with its estimate in cents.
     fn lines(&self, order: i64) -> Result<Vec<(OrderLine, Option<u64>)>> {
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT l.line, l.citation, l.language, l.item_number, l.title, l.readable_id, l.quantity, l.url, \
-                 l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page \
-                 FROM order_lines l LEFT JOIN citations c ON c.id = l.citation WHERE l.order_key = ?1 ORDER BY l.line",
-            )
-            .map_err(doing(WHAT))?;
-        let rows = query.query_map([order], line).map_err(doing(WHAT))?;
+        let mut query = self.db.prepare_cached(LINES).map_err(doing(WHAT))?;
+        let languages = Category::Languages as i64;
+        let rows = query.query_map((order, languages), |row| line(self, row)).map_err(doing(WHAT))?;
         rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))
     }
 

@@ -1,6 +1,7 @@
 //! Submitted orders: stored with their number, and recognized by the sender's idempotency key.
 
 use crate::model::error::{Error, Result};
+use crate::model::files::Digest;
 use crate::model::orders::mail::OrderMailKind;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
 use crate::model::orders::state::OrderState;
@@ -22,8 +23,19 @@ pub struct NewOrder<'o> {
     pub key: Option<&'o str>,
     /// What is submitted.
     pub submission: &'o OrderSubmission,
-    /// Of each line the pages of one piece, when they are known, and the price of a page in cents.
-    pub prices: &'o [(Option<u32>, u32)],
+    /// What else is stored with each line.
+    pub lines: &'o [LineFacts],
+}
+
+/// What an order stores with a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineFacts {
+    /// Pages of one piece, when they are known.
+    pub pages: Option<u32>,
+    /// The price of a page in cents.
+    pub cents_per_page: u32,
+    /// The stored file of the version.
+    pub file: Option<Digest>,
 }
 
 const WHAT: &str = "reading the orders";
@@ -132,7 +144,7 @@ impl WriteTx<'_> {
         );
         added.map_err(doing(STORING))?;
         let order_key = self.db.last_insert_rowid();
-        self.add_lines(order_key, &order.orders, new.prices)?;
+        self.add_lines(order_key, &order.orders, new.lines)?;
         self.add_words(order_key, &number, order)?;
         self.db
             .execute(
@@ -164,17 +176,20 @@ impl WriteTx<'_> {
         Ok(number_text(year, sequence))
     }
 
-    fn add_lines(&self, order: i64, items: &[OrderItem], prices: &[(Option<u32>, u32)]) -> Result<()> {
+    fn add_lines(&self, order: i64, items: &[OrderItem], facts: &[LineFacts]) -> Result<()> {
+        let tags = self.language_tags()?;
         let mut insert = self
             .db
             .prepare_cached(
                 "INSERT INTO order_lines (order_key, line, citation, language, item_number, title, readable_id, url, \
-                 printing_specs, quantity, pages, cents_a_page) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                 printing_specs, quantity, pages, cents_a_page, file, file_part) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, \
+                 (SELECT key FROM stored_files WHERE digest = ?13), ?14)",
             )
             .map_err(doing(STORING))?;
         for (n, item) in items.iter().enumerate() {
-            let (pages, cents) = prices.get(n).map_or((None, None), |(pages, cents)| (*pages, Some(*cents)));
+            let facts = facts.get(n);
+            let file = facts.and_then(|facts| facts.file);
             insert
                 .execute(params![
                     order,
@@ -184,11 +199,14 @@ impl WriteTx<'_> {
                     item.item_num,
                     item.title,
                     item.readable_id,
-                    item.url,
+                    // The address of a file is made when it is given out.
+                    item.url.as_ref().filter(|_| file.is_none()),
                     item.printing_specs,
                     item.quantity,
-                    pages,
-                    cents
+                    facts.and_then(|facts| facts.pages),
+                    facts.map(|facts| facts.cents_per_page),
+                    file.map(|digest| digest.to_string()),
+                    file.map(|_| tags.address_part(&item.lang)),
                 ])
                 .map_err(doing(STORING))?;
         }

@@ -6,6 +6,7 @@ use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versi
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
 use crate::store::packets::reading::key_list;
+use crate::store::stored_files::versions::URL_COLUMNS;
 use std::collections::HashMap;
 
 const WHAT: &str = "reading the citations of packets";
@@ -94,13 +95,15 @@ impl ReadTx<'_> {
         let mut found: HashMap<i64, PacketCitation> = rows.into_iter().collect();
         let versions = self.list(
             WHAT,
-            "SELECT v.citation, l.value, v.url, v.item_number FROM language_versions v \
-             JOIN lookup_values l ON l.key = v.language WHERE v.citation IN (SELECT value FROM json_each(?1)) \
-             ORDER BY v.citation, v.position",
+            &format!(
+                "SELECT v.citation, v.item_number, {URL_COLUMNS} FROM language_versions v \
+                 JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
+                 WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
+            ),
             [key_list(citations)],
             |row| {
-                let lang: String = row.get(1)?;
-                Ok((row.get::<_, i64>(0)?, PacketVersion::new(&lang, row.get(2)?, row.get(3)?, languages)))
+                let (lang, url): (String, _) = (row.get(3)?, self.version_url(row, 2)?);
+                Ok((row.get::<_, i64>(0)?, PacketVersion::new(&lang, url, row.get(1)?, languages)))
             },
         )?;
         for (citation, version) in versions {

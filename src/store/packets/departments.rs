@@ -1,7 +1,7 @@
 //! Keeps packets in step with their departments, which are lookup values.
 
 use crate::model::error::Result;
-use crate::store::citations::saving::Editor;
+use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 

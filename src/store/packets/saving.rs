@@ -3,8 +3,7 @@
 use crate::model::accounts::email_address::comparable;
 use crate::model::error::{Error, Result};
 use crate::model::packets::code::PacketCode;
-use crate::store::changes::now;
-use crate::store::citations::saving::Editor;
+use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
 use crate::store::packets::reading::PacketRow;
 use crate::store::sqlite_error::doing;

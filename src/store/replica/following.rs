@@ -132,8 +132,12 @@ impl Replica {
         self.current.load().number
     }
 
-    pub(in crate::store) fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
-        self.current.load_full().read(read)
+    pub(in crate::store) fn read<T>(
+        &self,
+        public_url: &str,
+        read: impl FnOnce(&ReadTx<'_>) -> Result<T>,
+    ) -> Result<T> {
+        self.current.load_full().read(public_url, read)
     }
 
     /// Reads the newest state of the source from now on; returns whether there was a newer one.
@@ -182,7 +186,7 @@ pub fn stored_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
         match Snapshot::open(&slots, slot, 0) {
             // The replica may have moved on and be writing to this copy, which was not locked yet.
             Ok(kept) if slots.current()? == Some(slot) => {
-                let citations = kept.read(|db| db.citation_count())?;
+                let citations = kept.read("", |db| db.citation_count())?;
                 let (as_of, instance, latest_change) =
                     (kept.as_of, kept.instance.clone(), kept.latest_change);
                 return Ok(Some(ReplicaState { as_of, citations, instance, latest_change }));

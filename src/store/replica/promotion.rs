@@ -144,7 +144,7 @@ fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: Pa
 /// earlier version.
 fn newest_time(fresh: &Path) -> Option<String> {
     let db = connect(fresh).ok()?;
-    let time = ReadTx { db: &db, instance: &instance_id(&db).ok()? }.newest_time().ok()?;
+    let time = ReadTx { db: &db, instance: &instance_id(&db).ok()?, public_url: "" }.newest_time().ok()?;
     (time > jiff::Timestamp::UNIX_EPOCH).then(|| as_stored(time))
 }
 

@@ -47,7 +47,7 @@ impl Snapshot {
         prepare(&db)?;
         let instance: Arc<str> = instance_id(&db)?.into();
         let latest_change = latest_change(&db)?;
-        let as_of = ReadTx { db: &db, instance: &instance }.newest_time()?;
+        let as_of = ReadTx { db: &db, instance: &instance, public_url: "" }.newest_time()?;
         Ok(Snapshot {
             slot,
             number,
@@ -62,10 +62,10 @@ impl Snapshot {
     }
 
     /// Reads in this state. Damage that SQLite finds is remembered and reported as [`Error::Unavailable`].
-    pub fn read<T>(&self, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
+    pub fn read<T>(&self, public_url: &str, read: impl FnOnce(&ReadTx<'_>) -> Result<T>) -> Result<T> {
         let kept = lock(&self.readers).pop();
         let answer = kept.map_or_else(|| connect(&self.path), Ok).and_then(|db| {
-            let answer = read(&ReadTx { db: &db, instance: &self.instance });
+            let answer = read(&ReadTx { db: &db, instance: &self.instance, public_url });
             let mut readers = lock(&self.readers);
             if readers.len() < MAX_IDLE_CONNECTIONS {
                 readers.push(db);

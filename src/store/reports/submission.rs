@@ -2,8 +2,7 @@
 
 use crate::model::error::Result;
 use crate::model::reports::report::{ReportKind, ReportState, TakenReport};
-use crate::store::changes::now;
-use crate::store::citations::saving::Editor;
+use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use rusqlite::params;

@@ -6,6 +6,7 @@ use crate::model::error::Result;
 use crate::model::reviews::review::ReviewLanguage;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
+use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::params;
 use std::collections::HashMap;
 
@@ -88,10 +89,13 @@ impl ReadTx<'_> {
         let keys = serde_json::to_string(citations).unwrap_or_default();
         let rows: Vec<(i64, ReviewLanguage)> = self.list(
             WHAT,
-            "SELECT v.citation, l.value, v.url FROM language_versions v JOIN lookup_values l ON l.key = v.language \
-             WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position",
+            &format!(
+                "SELECT v.citation, {URL_COLUMNS} FROM language_versions v JOIN lookup_values l \
+                 ON l.key = v.language JOIN citations c ON c.key = v.citation \
+                 WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
+            ),
             [keys],
-            |row| Ok((row.get(0)?, ReviewLanguage { lang: row.get(1)?, url: row.get(2)? })),
+            |row| Ok((row.get(0)?, ReviewLanguage { lang: row.get(2)?, url: self.version_url(row, 1)? })),
         )?;
         let mut languages: HashMap<i64, Vec<ReviewLanguage>> = HashMap::new();
         for (citation, language) in rows {

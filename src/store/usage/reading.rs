@@ -200,6 +200,9 @@ impl ReadTx<'_> {
 
     /// The language in which `url` is, or once was, an address of this citation; one that it is in now goes before.
     pub fn language_of_address(&self, citation: i64, url: &str) -> Result<Option<String>> {
+        if let Some(version) = self.version_with_file_address(citation, url)? {
+            return Ok(Some(version.value).filter(|value| !value.is_empty()));
+        }
         let found = self.list(
             WHAT,
             "SELECT l.value FROM language_addresses a JOIN lookup_values l ON l.key = a.language \

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::citations::as_of;
 use crate::domain::citations::editing::{self, Current, Stored};
+use crate::domain::files::adoption::{Adopter, NotStored};
 use crate::model::citations::as_of::read_day;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::Warning;
@@ -18,7 +19,7 @@ use crate::web::api::citation_input::CitationInput;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Visitor};
-use crate::web::conditional::{precondition, representation_tag};
+use crate::web::conditional::{precondition, representation_tag, required_precondition};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
 use crate::web::screen_language::screen_language;
@@ -54,20 +55,29 @@ pub struct SavedCitation {
     warnings: Vec<Warning>,
 }
 
-/// The response with a citation, and its quoted entity tag: that of its state and, if packets contain it, of their names.
-pub(in crate::web) fn described(current: Current) -> (CitationWithPackets, String) {
-    let Current { citation: of_catalogue, packets, tag: state, .. } = current;
-    let names: Vec<&str> = packets.iter().flat_map(|packet| [&*packet.readable_id, &*packet.title]).collect();
-    let tag = match names.is_empty() {
+/// The response with a citation, and its quoted entity tag: that of its state and, if packets contain it or it has files, of
+/// what the response says about these. Who stored a file is only for the signed-in.
+pub(in crate::web) fn described(current: Current, is_signed_in: bool) -> (CitationWithPackets, String) {
+    let Current { citation: mut of_catalogue, packets, uploaders, tag: state, .. } = current;
+    let mut more: Vec<String> =
+        packets.iter().flat_map(|packet| [packet.readable_id.clone(), packet.title.clone()]).collect();
+    for version in &mut of_catalogue.languages {
+        let Some(file) = &mut version.file else { continue };
+        if let Some(details) = file.details.as_mut().filter(|_| is_signed_in) {
+            details.by = uploaders.get(&file.digest).cloned();
+        }
+        more.push(format!("{:?} {:?} {:?}", version.url, file.details, file.withdrawn));
+    }
+    let tag = match more.is_empty() {
         true => quoted_tag(&state),
-        false => representation_tag(&state, names.join("\n").as_bytes()),
+        false => representation_tag(&state, more.join("\n").as_bytes()),
     };
     (CitationWithPackets { citation: of_catalogue, packets }, tag)
 }
 
 /// The response to a call that saved a citation.
 pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
-    let (described, tag) = described(stored.current);
+    let (described, tag) = described(stored.current, true);
     answer(status, &tag, SavedCitation { citation: described, warnings: stored.warnings })
 }
 
@@ -131,7 +141,7 @@ pub async fn citation(
                 let language = screen_language(&request, &app.settings).tag;
                 usage_client::count(&request, &app, (current.key, language), UsageKind::View);
             }
-            let (described, tag) = described(*current);
+            let (described, tag) = described(*current, caller.0.is_some());
             Ok(answer(actix_web::http::StatusCode::OK, &tag, &described))
         }
     }
@@ -266,4 +276,46 @@ pub async fn restore(
         run(&app, move |app| editing::restore_version(app, &id, body.0.version, &precondition, &actor))
             .await?;
     Ok(saved(actix_web::http::StatusCode::OK, restored))
+}
+
+/// Which link to store.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct StoreRequest {
+    /// A link that the citation shows.
+    url: String,
+}
+
+/// Stores what a link serves, in place of the link: 'Store here'. The file belongs to every version that shows the link.
+#[utoipa::path(tag = "citations", operation_id = "storeLink", params(
+    ("id" = String, Path, description = "Id or readable id"),
+    ("If-Match" = String, Header, description = "ETag of the state that the caller knows"),
+), request_body = StoreRequest, responses(
+    (status = 200, body = SavedCitation, headers(("ETag" = String))),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404, description = "Unknown, or it does not show the link"),
+    (status = 412, description = "Changed since"),
+    (status = 422, description = "The file was not stored: `result` and `reason` of the link check"),
+    (status = 428, description = "Without If-Match"),
+    (status = 503, description = "The store of files cannot be reached"),
+))]
+#[post("/citations/{id}/store")]
+pub async fn store(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<StoreRequest>,
+) -> Result<HttpResponse, Problem> {
+    let precondition = required_precondition(&request, "citation")?;
+    let adopter = Adopter::from_app(&app).await?;
+    match adopter.store_link(&id, &body.0.url, &precondition, &admin.actor()).await? {
+        Err(NotStored { result, reason }) => Err(Problem::link_not_stored(result, reason)),
+        Ok(key) => {
+            app.background.file_stored.notify_one();
+            let stored = run(&app, move |app| editing::stored_searchable(app, key)).await?;
+            Ok(saved(actix_web::http::StatusCode::OK, stored))
+        }
+    }
 }

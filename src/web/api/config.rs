@@ -3,6 +3,7 @@
 use crate::domain::accounts;
 use crate::domain::app::App;
 use crate::domain::freshness;
+use crate::model::files::FileType;
 use crate::model::languages::tag::LanguageTag;
 use crate::web::api::user::PERSON_HEADER;
 use crate::web::blocking::run;
@@ -29,9 +30,30 @@ pub struct Config {
     /// The languages that the screens speak, the usual one first.
     #[serde(rename = "screenLanguages")]
     pub(in crate::web) screen_languages: Vec<ScreenLanguageConfig>,
+    pub(in crate::web) files: FilesConfig,
     /// Only on a replica; left out by the primary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::web) replica: Option<ReplicaConfig>,
+}
+
+/// Which files are stored.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(in crate::web) struct FilesConfig {
+    /// The largest file in megabytes of 1,048,576 bytes.
+    pub(in crate::web) max_mb: u32,
+    pub(in crate::web) types: Vec<FileTypeConfig>,
+}
+
+/// A type of files that are stored.
+#[derive(Serialize, ToSchema)]
+pub(in crate::web) struct FileTypeConfig {
+    /// Media type.
+    #[serde(rename = "type")]
+    #[schema(value_type = String)]
+    pub(in crate::web) file_type: FileType,
+    /// Without a stop; the usual one first.
+    pub(in crate::web) extensions: &'static [&'static str],
 }
 
 /// A language that the screens speak.
@@ -141,6 +163,13 @@ pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
             available: app.sign_ins.identity.is_some() || app.store.replica().is_some(),
             signed_in: is_signed_in,
             url: app.store.replica().map(|replica| format!("{}/login", replica.primary_url())),
+        },
+        files: FilesConfig {
+            max_mb: app.settings.files.max_mb,
+            types: FileType::ALL
+                .into_iter()
+                .map(|file_type| FileTypeConfig { file_type, extensions: file_type.extensions() })
+                .collect(),
         },
         replica: replica_config(app),
     }

@@ -9,6 +9,7 @@ pub mod config;
 pub mod departments;
 pub mod downloads;
 pub mod duplicates;
+pub mod files;
 pub mod handout_text;
 pub mod import;
 pub mod infobutton;
@@ -52,6 +53,7 @@ handlers![
     reports::queue::change,
     citations::versions,
     citations::restore,
+    citations::store,
     reviews::review,
     links::marks,
     qr::qr_image,
@@ -68,10 +70,16 @@ handlers![
     orders::listing::download,
     orders::totals::totals,
     orders::totals::download,
+    orders::files::several,
+    orders::files::one,
     orders::listing::qr_image,
     orders::transitions::take_many,
     orders::transitions::take,
     orders::listing::one,
+    files::upload,
+    files::file,
+    files::content,
+    files::withdraw,
     import::import,
     import::progress,
     downloads::export,

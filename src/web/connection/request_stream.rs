@@ -28,6 +28,9 @@ const READ_BYTES: usize = 8 << 10;
 /// with unread bytes would discard the answer.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(1);
 const MAX_DRAIN_BYTES: usize = 1 << 20;
+/// The same after a response to a body that was not read to its end, such as a file that is too large.
+const BODY_DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+const MAX_BODY_DRAIN_BYTES: usize = 1 << 28;
 
 /// The requests of one connection, as bytes.
 pub(in crate::web) struct RequestStream {
@@ -62,6 +65,7 @@ enum Phase {
 
 struct Drain {
     deadline: Pin<Box<Sleep>>,
+    /// How many more bytes are read.
     bytes: usize,
 }
 
@@ -257,21 +261,23 @@ impl AsyncWrite for RequestStream {
             Some(drain) => drain,
             None => {
                 ready!(Pin::new(&mut this.transport).poll_shutdown(cx))?;
-                if !this.is_refused {
-                    return Poll::Ready(Ok(()));
-                }
-                let deadline = Box::pin(sleep_until(Instant::now() + DRAIN_TIMEOUT));
-                this.drain.insert(Drain { deadline, bytes: 0 })
+                let (timeout, max_bytes) = match this.phase {
+                    _ if this.is_refused => (DRAIN_TIMEOUT, MAX_DRAIN_BYTES),
+                    Phase::Body(_) => (BODY_DRAIN_TIMEOUT, MAX_BODY_DRAIN_BYTES),
+                    _ => return Poll::Ready(Ok(())),
+                };
+                let deadline = Box::pin(sleep_until(Instant::now() + timeout));
+                this.drain.insert(Drain { deadline, bytes: max_bytes })
             }
         };
-        while drain.bytes < MAX_DRAIN_BYTES && drain.deadline.as_mut().poll(cx).is_pending() {
+        while drain.bytes > 0 && drain.deadline.as_mut().poll(cx).is_pending() {
             let mut space = [const { MaybeUninit::uninit() }; READ_BYTES];
             let mut read = ReadBuf::uninit(&mut space);
             ready!(Pin::new(&mut this.transport).poll_read(cx, &mut read))?;
             if read.filled().is_empty() {
                 break;
             }
-            drain.bytes += read.filled().len();
+            drain.bytes = drain.bytes.saturating_sub(read.filled().len());
         }
         Poll::Ready(Ok(()))
     }

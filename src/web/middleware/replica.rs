@@ -36,9 +36,10 @@ pub(in crate::web) fn redirect(request: &ServiceRequest, app: &App, method: &Met
     )
 }
 
-/// Whether an address is the page of a citation as of a day, which is for the signed-in.
+/// Whether an address is the page or a file of a citation as of a day, which is for the signed-in.
 fn is_record_of_a_day(path: &str, query: &str) -> bool {
-    path.strip_prefix("/citation/").is_some_and(|id| !id.is_empty() && !id.contains('/'))
+    let is_page = path.strip_prefix("/citation/").is_some_and(|id| !id.is_empty() && !id.contains('/'));
+    (is_page || path.starts_with("/file/"))
         && url::form_urlencoded::parse(query.as_bytes()).any(|(name, _)| name == "asOf")
 }
 

@@ -19,6 +19,7 @@ pub(in crate::web) mod plain_page;
 pub(in crate::web) mod redirects;
 pub(in crate::web) mod screens;
 pub(in crate::web) mod search;
+pub(in crate::web) mod stored_file;
 mod structured_data;
 mod text_language;
 mod urls;

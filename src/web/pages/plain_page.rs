@@ -1,6 +1,7 @@
 //! Pages of the server's own, without a frame and scripts: a failed sign-in, a refused request of a health record, and the
 //! accounts of the demo.
 
+use crate::model::languages::language::Language;
 use crate::web::pages::head::search_link;
 use crate::web::pages::manifest::Manifest;
 use crate::web::screen_language::ScreenLanguage;
@@ -55,6 +56,52 @@ pub(in crate::web) fn refused_request(language: &ScreenLanguage, reason: &str) -
         p lang="en" dir="ltr" { (reason) }
     };
     page((language.tag, language.dir), texts.info_button_title, &search_link(language), &content)
+}
+
+/// A handout that is not there, as `title` says: its reason in whatever language it was written, and the citation's other
+/// languages.
+pub(in crate::web) fn missing_file(
+    language: &ScreenLanguage,
+    title: &str,
+    reason: Option<&str>,
+    citation: Option<&str>,
+    others: &[(Language, String)],
+) -> String {
+    let texts = &language.texts.server;
+    let content = html! {
+        h1 { (title) }
+        @if let Some(reason) = reason {
+            p { (texts.file_withdrawn_reason) " " bdi { (reason) } }
+        }
+        @if !others.is_empty() {
+            p { (texts.file_languages) }
+            ul {
+                @for (other, url) in others {
+                    li {
+                        a href=(url) hreflang=[other.tag.as_ref().map(ToString::to_string)] {
+                            bdi lang=[other.tag.as_ref().map(ToString::to_string)] dir=(other.dir) { (other.name) }
+                        }
+                    }
+                }
+            }
+        }
+        @if let Some(page) = citation {
+            p { a href=(page) { (texts.file_to_citation) } }
+        }
+        p { a href="/" { (texts.sign_in_to_catalogue) } }
+    };
+    page((language.tag, language.dir), title, &search_link(language), &content)
+}
+
+/// That the store of files cannot be reached.
+pub(in crate::web) fn unavailable_file(language: &ScreenLanguage) -> String {
+    let texts = &language.texts.server;
+    let content = html! {
+        h1 { (texts.file_unavailable_title) }
+        p { (texts.file_unavailable) }
+        p { a href="/" { (texts.sign_in_to_catalogue) } }
+    };
+    page((language.tag, language.dir), texts.file_unavailable_title, &search_link(language), &content)
 }
 
 /// The accounts of the demo, each with its role, to choose from; `hidden` are the fields that the form repeats.

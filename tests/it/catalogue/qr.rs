@@ -92,7 +92,7 @@ async fn the_code_of_a_long_address_holds_its_digest() {
     assert!(documented["400"].is_object(), "{documented}");
     for query in ["", "&card=1"] {
         let (_, _, text) = read(&visitor, &format!("{path}/qr.png?url={long}{query}")).await;
-        let digest = handout::model::page_urls::handout_digest(&long);
+        let digest = handout::model::page_urls::handout_digest("", &long);
         assert!(text.ends_with(&format!("&u={digest}")), "{text}");
     }
 }
@@ -132,7 +132,7 @@ async fn a_short_code_leads_where_the_whole_address_does() {
         assert_eq!(answer.status, 302, "{answer:?}");
         answer.headers["location"].to_str().unwrap().to_owned()
     };
-    let digest = handout::model::page_urls::handout_digest;
+    let digest = |url: &str| handout::model::page_urls::handout_digest("", url);
     let (first, page) = (url::Url::parse(FIRST).unwrap().to_string(), format!("/citation/{id}"));
     assert_eq!(leads(&format!("&u={}", digest(FIRST))).await, first);
     assert_eq!(leads(&format!("&u={}", digest(FIRST).to_uppercase())).await, first);

@@ -327,6 +327,14 @@ impl Reply<'_> {
             "/small-says-head" => {
                 self.raw("HTTP/1.1 200 X\r\nContent-Type: application/pdf\r\nContent-Length: 99000000\r\n\r\n%PDF")
             }
+            "/packed.pdf" => {
+                let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+                packed.write_all(PDF)?;
+                let packed = packed.finish()?;
+                let head = "HTTP/1.1 200 X\r\nContent-Type: application/pdf\r\nContent-Encoding: gzip\r\n";
+                self.raw(&format!("{head}Content-Length: {}\r\n\r\n", packed.len()))?;
+                if is_head { Ok(()) } else { self.wire.write_all(&packed) }
+            }
             "/bomb" => {
                 let headers = "Content-Type: application/pdf\r\nContent-Encoding: gzip\r\n";
                 self.file(headers, BOMB.get_or_init(packed_zeros))

@@ -365,6 +365,7 @@ export type Code = {
 export type CodeSystem = 'icd10cm' | 'icd9cm' | 'snomed' | 'rxnorm' | 'loinc'
 
 export type Config = {
+  files: FilesConfig
   hospital: HospitalConfig
   links: LinksConfig
   /** The address that people type, without a slash at its end. */
@@ -495,6 +496,34 @@ export type FieldError = {
   field: string
   /** What is wrong and what is expected, in plain words. */
   message: string
+}
+
+export type FileDetails = {
+  /** Who stored it; only for signed-in people. */
+  by?: string | null
+  /** Pages of a PDF; null for other types and where they could not be counted. */
+  pages?: number | null
+  /** Whether there is a preview of the first page or of the image. */
+  preview: boolean
+  /** Length in bytes. */
+  size: number
+  /** When it was stored, ISO 8601, UTC. */
+  stored: string
+  /** Media type. */
+  type: string
+}
+
+export type FileTypeConfig = {
+  /** Without a stop; the usual one first. */
+  extensions: Array<string>
+  /** Media type. */
+  type: string
+}
+
+export type FilesConfig = {
+  /** The largest file in megabytes of 1,048,576 bytes. */
+  maxMb: number
+  types: Array<FileTypeConfig>
 }
 
 export type GroupsProblem = 'leftOut' | 'unreadable'
@@ -732,14 +761,22 @@ export type LanguageUsage = UsageCounts & {
 }
 
 export type LanguageVersion = {
+  file?: VersionFile | null
   /** Item number. */
   ksbgNumber?: string | null
   /** Name of the language, in English. */
   lang: string
   /** Pages of one printed piece; left out when nobody has said. */
   pages?: number | null
-  /** Address of the handout, http or https, as it was given. */
+  /** Address of the handout: a link, http or https, as it was given; with a stored file the file's address here. */
   url?: string | null
+}
+
+export type LineFile = {
+  /** SHA-256 of the content, in 64 lower-case hexadecimal digits. */
+  digest: string
+  /** The address of the content. */
+  url: string
 }
 
 export type LineMessage = {
@@ -965,6 +1002,8 @@ export type OrderItem = {
 export type OrderLine = OrderItem & {
   /** Estimated price in dollars; null without pages. */
   estimate?: number | null
+  file?: LineFile | null
+  fileNow?: LineFile | null
   /** Its number in the order, from 1. */
   line: number
   /** Whether the citation has become obsolete. */
@@ -1243,6 +1282,9 @@ export type ProblemBody = {
   preparing?: boolean
   /** Only from a replica: the address of the primary, which handles this call. */
   primary?: string | null
+  /** Only where a link could not be stored: why. */
+  reason?: string | null
+  result?: LinkState | null
   /** HTTP status. */
   status: number
   /** The status in words. */
@@ -1699,6 +1741,27 @@ export type StaleOrder = ProblemBody & {
   version: number
 }
 
+export type StoreRequest = {
+  /** A link that the citation shows. */
+  url: string
+}
+
+export type StoredFile = {
+  /** SHA-256 of the content, in 64 lower-case hexadecimal digits. */
+  digest: string
+  /** The name of its last upload. */
+  name: string
+  /** Pages of a PDF; null for other types and where they could not be counted. */
+  pages?: number | null
+  readingLevel?: ReadingLevel | null
+  /** Length in bytes. */
+  size: number
+  /** The title in the file; null without one. */
+  title?: string | null
+  /** Media type. */
+  type: string
+}
+
 export type Suggestion = {
   /** `packet`: it is the title of a packet. Left out for all others. */
   kind?: string | null
@@ -1939,6 +2002,23 @@ export type Understood = {
 
 export type Unique = 'title' | 'itemNumber' | 'address'
 
+export type UploadedFile = {
+  /** SHA-256 of the stored content, in 64 lower-case hexadecimal digits. */
+  digest: string
+  /** Its name, with an extension of its type. */
+  name: string
+  /** What was changed, in words. */
+  notices: Array<string>
+  /** Pages of a PDF; null for other types and where they could not be counted. */
+  pages?: number | null
+  /** Length in bytes. */
+  size: number
+  /** The title in the file; null without one. */
+  title?: string | null
+  /** Media type. */
+  type: string
+}
+
 export type UsageCounts = {
   /** Files opened from our pages. */
   open: number
@@ -2012,6 +2092,14 @@ export type UserProfile = {
 
 export type VersionAction = 'added' | 'changed'
 
+export type VersionFile = FileDetails & {
+  /** SHA-256 of the content, in 64 lower-case hexadecimal digits. */
+  digest: string
+  /** Its name; in requests optional, and changed as that of an upload. */
+  name?: string
+  withdrawn?: Withdrawal | null
+}
+
 export type WantedLanguage = {
   /** Its English name. */
   name: string
@@ -2030,6 +2118,23 @@ export type Warning = {
   field: string
   /** What is the same, and the title of the other citation. */
   message: string
+}
+
+export type WithdrawRequest = {
+  /** The reason, which every address of the file shows. */
+  reason?: string
+}
+
+export type Withdrawal = {
+  /** When, ISO 8601, UTC. */
+  at: string
+  /** The reason, as the administrator gave it. */
+  reason: string
+}
+
+export type WithdrawnFile = {
+  /** In words. */
+  detail: string
 }
 
 export type WordImportReport = {

@@ -22,7 +22,7 @@ fn app(folder: &Path) -> App {
 }
 
 fn keep(store: &Store, title: &str, department: Option<&str>) {
-    let language = LanguageVersion { lang: "Spanish".into(), item_number: None, url: None, pages: None };
+    let language = LanguageVersion { lang: "Spanish".into(), ..LanguageVersion::default() };
     let citation = Citation {
         id: title.to_lowercase(),
         title: title.into(),

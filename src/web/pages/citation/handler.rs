@@ -115,7 +115,7 @@ fn read(app: &App, id: &str) -> Result<Stored> {
     match editing::citation(&app.store, id) {
         Ok(Found::Here(current)) => {
             let key = current.key;
-            let current = described(*current);
+            let current = described(*current, false);
             let replacement = match &current.0.citation {
                 Citation { obsolete: true, replaced_by: Some(other), id, .. } if other != id => {
                     replacement(app, other)?
@@ -133,7 +133,7 @@ fn read(app: &App, id: &str) -> Result<Stored> {
 /// The citation that replaces another one; `None` when it was never imported.
 fn replacement(app: &App, id: &str) -> Result<Option<Described>> {
     match editing::citation(&app.store, id) {
-        Ok(Found::Here(current)) => Ok(Some(described(*current))),
+        Ok(Found::Here(current)) => Ok(Some(described(*current, false))),
         Ok(Found::Moved(_)) | Err(Error::NotFound(_)) => Ok(None),
         Err(other) => Err(other),
     }

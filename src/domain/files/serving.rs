@@ -1,0 +1,207 @@
+//! What the address of a file leads to: a content, a link, another address, or nothing.
+
+use crate::domain::citations::as_of::{DayRecord, day_record};
+use crate::model::category::Category;
+use crate::model::citations::as_of::in_words;
+use crate::model::citations::citation::LanguageVersion;
+use crate::model::citations::version_file::{VersionFile, Withdrawal};
+use crate::model::error::{Error, Result};
+use crate::model::files::{Digest, FileType};
+use crate::model::found::Found;
+use crate::model::languages::language::Language;
+use crate::model::page_urls;
+use crate::model::usage::counts::Used;
+use crate::store::{NamedVersion, ReadTx, Store, StoredFileRow};
+use jiff::civil::Date;
+
+/// Where the address of a file leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileTarget {
+    /// To a content.
+    Content(Box<ServedFile>),
+    /// To the link of the version.
+    Link(String),
+    /// To the present address, a path without a query.
+    Moved(String),
+    /// To a content that was withdrawn.
+    Withdrawn(Withdrawal),
+    /// To nothing, of a citation that exists or not.
+    Missing,
+}
+
+/// A content as it is served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServedFile {
+    /// The citation and the language, as uses are counted.
+    pub used: Used,
+    /// The title in its name.
+    pub title: String,
+    /// The item number of the version, if it has one.
+    pub item_number: Option<String>,
+    /// The language value of the version; empty once it is deleted.
+    pub lang: String,
+    /// The content.
+    pub digest: Digest,
+    /// Its type.
+    pub file_type: FileType,
+    /// Length in bytes.
+    pub size: u64,
+    /// Whether a check has found other bytes in the store.
+    pub is_damaged: bool,
+}
+
+/// The address of a file, decoded.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestedFile {
+    /// Id or readable ID of the citation.
+    pub citation: String,
+    /// Tag or value of the language.
+    pub part: String,
+    /// One content of the version.
+    pub digest: Option<Digest>,
+}
+
+/// The citation of an address that leads to nothing: its page, and its versions that have an address, each with its language.
+pub fn other_languages(store: &Store, citation: &str) -> Result<Option<(String, Vec<(Language, String)>)>> {
+    store.read(|db| {
+        let Some(key) = db.find_key(citation)? else { return Ok(None) };
+        let (citation, tags) = (db.citation(key)?, db.language_tags()?);
+        let with_address = |version: &LanguageVersion| {
+            let is_withdrawn = version.file.as_ref().is_some_and(VersionFile::is_withdrawn);
+            let url = version.url.clone().filter(|_| !is_withdrawn)?;
+            Some((tags.language(&version.lang), url))
+        };
+        let others = citation.languages.iter().filter_map(with_address).collect();
+        Ok(Some((page_urls::citation("", citation.address_id()), others)))
+    })
+}
+
+/// Where an address leads now.
+pub fn target(store: &Store, requested: &RequestedFile) -> Result<FileTarget> {
+    store.read(|db| {
+        let Some(found) = db.find(&requested.citation)? else { return Ok(FileTarget::Missing) };
+        let key = key_of(db, &found)?;
+        let id = db.citation_id(key)?;
+        let versions = db.named_versions(key, &requested.part)?;
+        let version = match requested.digest {
+            None => versions.into_iter().find(|version| version.is_present),
+            Some(digest) => first_with(db, key, versions, digest)?,
+        };
+        let Some(version) = version else { return Ok(FileTarget::Missing) };
+        let is_named_now = version.is_current || version.value.is_empty();
+        if requested.citation != id || !is_named_now {
+            return Ok(FileTarget::Moved(path(&id, &version, requested)));
+        }
+        let digest = requested.digest.or_else(|| version.file.as_ref().map(|file| file.digest));
+        match (digest, &version.url) {
+            (Some(digest), _) => content(db, key, &version, digest),
+            (None, Some(url)) => Ok(FileTarget::Link(url.clone())),
+            (None, None) => Ok(FileTarget::Missing),
+        }
+    })
+}
+
+/// What a version had at the end of a day: its file, or the copy of what its link served. Not found, with the reason, where
+/// neither is stored.
+pub fn target_as_of(store: &Store, requested: &RequestedFile, day: Date) -> Result<FileTarget> {
+    store.read(|db| {
+        let Some(found) = db.find(&requested.citation)? else { return Ok(FileTarget::Missing) };
+        let key = key_of(db, &found)?;
+        let DayRecord { citation, names, .. } = day_record(db, key, day)?;
+        let later = db.later_names(&names)?;
+        let tags = db.language_tags()?;
+        let wanted = requested.part.to_lowercase();
+        let candidates = db.named_versions(key, &wanted)?;
+        let is_wanted = |then: &str| {
+            let mut today = then.to_owned();
+            later.follow(Category::Languages, &mut today);
+            then.to_lowercase() == wanted
+                || tags.address_part(&today).to_lowercase() == wanted
+                || candidates.iter().any(|version| version.value == today)
+        };
+        let rows = citation["languages"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let of_day = rows.iter().filter(|row| row["lang"].as_str().is_some_and(is_wanted));
+        let digest = |row: &serde_json::Value| {
+            let text = row["file"]["digest"].as_str().or_else(|| row["copy"]["digest"].as_str());
+            Some((text.and_then(Digest::parse)?, row["lang"].as_str()?.to_owned(), row["ksbgNumber"].as_str().map(str::to_owned)))
+        };
+        let Some((digest, lang, item_number)) = of_day.filter_map(digest).next() else {
+            return Err(Error::NotFound(format!(
+                "No file of {} is stored for this version: it had none here, or was a link that was not copied.",
+                in_words(day)
+            )));
+        };
+        let Some(row) = db.stored_file(digest)? else { return Ok(FileTarget::Missing) };
+        if let Some(why) = row.withdrawn {
+            return Ok(FileTarget::Withdrawn(why));
+        }
+        let title = citation["title"].as_str().unwrap_or_default().to_owned();
+        Ok(FileTarget::Content(Box::new(ServedFile {
+            used: Used::new(key, tags.tag(&lang)),
+            title,
+            item_number,
+            lang,
+            digest,
+            file_type: row.file_type,
+            size: row.size,
+            is_damaged: row.is_damaged,
+        })))
+    })
+}
+
+fn key_of(db: &ReadTx<'_>, found: &Found<i64>) -> Result<i64> {
+    match found {
+        Found::Here(key) => Ok(*key),
+        Found::Moved(current) => {
+            db.find_key(current)?.ok_or_else(|| Error::NotFound("No citation found.".into()))
+        }
+    }
+}
+
+/// The first of these versions that has or had this content.
+fn first_with(
+    db: &ReadTx<'_>,
+    citation: i64,
+    versions: Vec<NamedVersion>,
+    digest: Digest,
+) -> Result<Option<NamedVersion>> {
+    for version in versions {
+        if db.had_file(citation, version.language, digest)? {
+            return Ok(Some(version));
+        }
+    }
+    Ok(None)
+}
+
+fn path(id: &str, version: &NamedVersion, requested: &RequestedFile) -> String {
+    // A language that is deleted has no address but the one that was asked for.
+    let part = if version.value.is_empty() { &requested.part } else { &version.part };
+    match requested.digest {
+        Some(digest) => page_urls::file_content("", id, part, digest),
+        None => page_urls::file("", id, part),
+    }
+}
+
+fn content(db: &ReadTx<'_>, key: i64, version: &NamedVersion, digest: Digest) -> Result<FileTarget> {
+    let Some(row) = db.stored_file(digest)? else { return Ok(FileTarget::Missing) };
+    let StoredFileRow { file_type, size, is_damaged, withdrawn, .. } = row;
+    if let Some(why) = withdrawn {
+        return Ok(FileTarget::Withdrawn(why));
+    }
+    let citation = db.citation(key)?;
+    let item_number = citation
+        .languages
+        .iter()
+        .find(|row| row.lang == version.value)
+        .and_then(|row| row.item_number.clone());
+    Ok(FileTarget::Content(Box::new(ServedFile {
+        used: Used::new(key, db.language_tags()?.tag(&version.value)),
+        title: citation.title,
+        item_number,
+        lang: version.value.clone(),
+        digest,
+        file_type,
+        size,
+        is_damaged,
+    })))
+}

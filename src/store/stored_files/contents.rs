@@ -1,0 +1,334 @@
+//! What is known of the contents of stored files, by their digests.
+
+use crate::model::citations::version_file::{FileDetails, VersionFile, Withdrawal};
+use crate::model::error::{Error, Result};
+use crate::model::files::{Digest, FileName, FileType};
+use crate::store::changes::{Editor, now};
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sqlite_error::doing;
+use rusqlite::types::Type;
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading a stored file";
+const STORING: &str = "recording a stored file";
+
+/// The columns of a file that belongs to a version, after its name in that version; `f` is `stored_files`.
+pub(in crate::store) const FILE_COLUMNS: &str =
+    "f.digest, f.type, f.size, f.pages, f.stored, f.withdrawn, f.withdrawn_reason";
+
+/// What is known of a content.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredFileRow {
+    /// Key of its row.
+    pub key: i64,
+    /// Its digest.
+    pub digest: Digest,
+    /// Its type.
+    pub file_type: FileType,
+    /// Length in bytes.
+    pub size: u64,
+    /// CRC-32 of the content.
+    pub crc32: u32,
+    /// The name of the last upload.
+    pub name: FileName,
+    /// Pages of a PDF, if they could be counted.
+    pub pages: Option<u32>,
+    /// The title in the file, if it has one.
+    pub title: Option<String>,
+    /// When it was stored, ISO 8601, UTC.
+    pub stored: String,
+    /// Who stored it.
+    pub by: String,
+    /// Whether it is being deleted.
+    pub is_deleting: bool,
+    /// Whether the store has kept the content although it was to be deleted.
+    pub is_kept: bool,
+    /// Whether a check has found other bytes in the store.
+    pub is_damaged: bool,
+    /// When and why it was withdrawn.
+    pub withdrawn: Option<Withdrawal>,
+}
+
+impl StoredFileRow {
+    /// The row of a content that was withdrawn in another installation, before it is recorded.
+    pub fn withdrawn_elsewhere(new: &NewFile, why: Withdrawal) -> StoredFileRow {
+        StoredFileRow {
+            key: 0,
+            digest: new.digest,
+            file_type: new.file_type,
+            size: new.size,
+            crc32: new.crc32,
+            name: new.name.clone(),
+            pages: None,
+            title: None,
+            stored: why.at.clone(),
+            by: String::new(),
+            is_deleting: false,
+            is_kept: false,
+            is_damaged: false,
+            withdrawn: Some(why),
+        }
+    }
+
+    /// What citations show of it.
+    pub fn details(&self) -> FileDetails {
+        FileDetails {
+            media_type: self.file_type,
+            size: self.size,
+            pages: self.pages,
+            preview: has_preview(self.file_type),
+            stored: self.stored.clone(),
+            by: None,
+        }
+    }
+}
+
+/// A content to record.
+#[derive(Debug, Clone)]
+pub struct NewFile {
+    /// Its digest.
+    pub digest: Digest,
+    /// Its type.
+    pub file_type: FileType,
+    /// Length in bytes.
+    pub size: u64,
+    /// CRC-32 of the content.
+    pub crc32: u32,
+    /// Its name.
+    pub name: FileName,
+    /// Pages of a PDF, if they could be counted.
+    pub pages: Option<u32>,
+    /// The title in the file, if it has one.
+    pub title: Option<String>,
+}
+
+/// Whether there can be a picture of it.
+fn has_preview(file_type: FileType) -> bool {
+    matches!(file_type, FileType::Pdf | FileType::Png | FileType::Jpeg)
+}
+
+impl ReadTx<'_> {
+    /// What is known of this content; `None` if it was never stored, or is deleted.
+    pub fn stored_file(&self, digest: Digest) -> Result<Option<StoredFileRow>> {
+        self.db
+            .prepare_cached(
+                "SELECT key, digest, type, size, crc32, name, pages, title, stored, stored_by_name, deleting, is_kept, \
+                 is_damaged, withdrawn, withdrawn_reason FROM stored_files WHERE digest = ?1",
+            )
+            .and_then(|mut one| one.query_row([digest.to_string()], stored_file).optional())
+            .map_err(doing(WHAT))
+    }
+
+    /// Digest, size and name of every content that a version of a citation, a copy or an order line refers to and that
+    /// was not withdrawn, by digest.
+    pub fn referenced_files(&self) -> Result<Vec<(Digest, u64, String)>> {
+        self.list(
+            WHAT,
+            "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND (\
+             EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
+             OR EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
+             OR EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)) ORDER BY digest",
+            [],
+            |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
+    /// Digest, size and name of every content that a version of a citation, present or former, refers to and that was not
+    /// withdrawn, by digest.
+    pub fn files_of_versions(&self) -> Result<Vec<(Digest, u64, String)>> {
+        self.list(
+            WHAT,
+            "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND \
+             EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest",
+            [],
+            |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
+    /// Digest, size and name of every recorded content that was not withdrawn, unused ones too, by digest.
+    pub fn recorded_files(&self) -> Result<Vec<(Digest, u64, String)>> {
+        self.list(
+            WHAT,
+            "SELECT digest, size, name FROM stored_files WHERE withdrawn IS NULL AND deleting = 0 ORDER BY digest",
+            [],
+            |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
+    /// The contents that were withdrawn and are still in the store, because it did not delete them.
+    pub fn kept_withdrawn_files(&self) -> Result<Vec<Digest>> {
+        self.list(
+            WHAT,
+            "SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL AND is_kept = 1 ORDER BY digest",
+            [],
+            |row| digest(row, 0),
+        )
+    }
+}
+
+impl WriteTx<'_> {
+    /// Records a content that is in the store; a known one gets the new name, and its time starts again. Returns whether it
+    /// is new.
+    pub fn put_stored_file(&self, new: &NewFile, editor: &Editor) -> Result<bool> {
+        let (digest, now) = (new.digest.to_string(), now());
+        let updated = self
+            .db
+            .prepare_cached(
+                "UPDATE stored_files SET name = ?2, last_used = ?3, is_damaged = 0, pages = coalesce(?4, pages), \
+                 title = coalesce(?5, title) WHERE digest = ?1 AND deleting = 0",
+            )
+            .and_then(|mut update| {
+                update.execute(params![digest, new.name.as_str(), now, new.pages, new.title])
+            })
+            .map_err(doing(STORING))?;
+        if updated > 0 {
+            return Ok(false);
+        }
+        self.db
+            .prepare_cached(
+                "INSERT INTO stored_files (digest, type, size, crc32, name, pages, title, stored, stored_by_user, \
+                 stored_by_name, last_used) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?8) \
+                 ON CONFLICT (digest) DO UPDATE SET name = excluded.name, pages = excluded.pages, \
+                 title = excluded.title, stored = excluded.stored, stored_by_user = excluded.stored_by_user, \
+                 stored_by_name = excluded.stored_by_name, last_used = excluded.last_used, deleting = 0, is_kept = 0, is_damaged = 0, \
+                 delete_attempt = NULL",
+            )
+            .and_then(|mut insert| {
+                insert.execute(params![
+                    digest,
+                    new.file_type.media_type(),
+                    new.size,
+                    new.crc32,
+                    new.name.as_str(),
+                    new.pages,
+                    new.title,
+                    now,
+                    editor.user,
+                    editor.name,
+                ])
+            })
+            .map_err(doing(STORING))?;
+        Ok(true)
+    }
+
+    /// Records whether the store has other bytes in place of a content.
+    pub fn set_file_damaged(&self, digest: Digest, is_damaged: bool) -> Result<()> {
+        self.db
+            .execute(
+                "UPDATE stored_files SET is_damaged = ?2 WHERE digest = ?1 AND is_damaged <> ?2",
+                params![digest.to_string(), is_damaged],
+            )
+            .map(drop)
+            .map_err(doing(STORING))
+    }
+
+    /// Records a content that was withdrawn in another installation; one that is known stays as it is.
+    pub fn put_withdrawn_file(&self, new: &NewFile, why: &Withdrawal, editor: &Editor) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO stored_files (digest, type, size, crc32, name, stored, stored_by_user, stored_by_name, \
+                 last_used, withdrawn, withdrawn_reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?6, ?9, ?10) \
+                 ON CONFLICT (digest) DO NOTHING",
+            )
+            .and_then(|mut insert| {
+                insert.execute(params![
+                    new.digest.to_string(),
+                    new.file_type.media_type(),
+                    new.size,
+                    new.crc32,
+                    new.name.as_str(),
+                    now(),
+                    editor.user,
+                    editor.name,
+                    why.at,
+                    why.reason,
+                ])
+            })
+            .map(drop)
+            .map_err(doing(STORING))
+    }
+
+    /// Records that a content is withdrawn, with everything that was derived from it, and that the citations with it have
+    /// changed. One that was withdrawn before keeps its first reason.
+    pub fn withdraw_file(&self, file: &StoredFileRow, reason: &str) -> Result<()> {
+        self.db
+            .execute(
+                "UPDATE stored_files SET withdrawn = ?2, withdrawn_reason = ?3, title = NULL, is_kept = 1 \
+                 WHERE key = ?1 AND withdrawn IS NULL",
+                params![file.key, now(), reason],
+            )
+            .map_err(doing(STORING))?;
+        self.delete_file_text(file.digest)?;
+        let mut showing = self
+            .db
+            .prepare_cached("SELECT DISTINCT citation FROM language_versions WHERE file = ?1")
+            .map_err(doing(STORING))?;
+        let keys: Vec<i64> = showing
+            .query_map([file.key], |row| row.get(0))
+            .and_then(Iterator::collect)
+            .map_err(doing(STORING))?;
+        keys.into_iter().try_for_each(|key| self.touch(key))
+    }
+}
+
+/// The file of a version: its name in the version, then [`FILE_COLUMNS`], from the column `first` on.
+pub(in crate::store) fn version_file(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<VersionFile>> {
+    if row.get_ref(first + 1)?.as_str_or_null()?.is_none() {
+        return Ok(None);
+    }
+    let media_type = file_type(row, first + 2)?;
+    Ok(Some(VersionFile {
+        digest: digest(row, first + 1)?,
+        name: row.get(first)?,
+        details: Some(FileDetails {
+            media_type,
+            size: row.get(first + 3)?,
+            pages: row.get(first + 4)?,
+            preview: has_preview(media_type),
+            stored: row.get(first + 5)?,
+            by: None,
+        }),
+        withdrawn: withdrawal(row, first + 6)?,
+    }))
+}
+
+fn stored_file(row: &Row<'_>) -> rusqlite::Result<StoredFileRow> {
+    Ok(StoredFileRow {
+        key: row.get(0)?,
+        digest: digest(row, 1)?,
+        file_type: file_type(row, 2)?,
+        size: row.get(3)?,
+        crc32: row.get(4)?,
+        name: FileName::from_stored(row.get(5)?),
+        pages: row.get(6)?,
+        title: row.get(7)?,
+        stored: row.get(8)?,
+        by: row.get(9)?,
+        is_deleting: row.get(10)?,
+        is_kept: row.get(11)?,
+        is_damaged: row.get(12)?,
+        withdrawn: withdrawal(row, 13)?,
+    })
+}
+
+/// Time and reason, from this column on.
+fn withdrawal(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Withdrawal>> {
+    let at: Option<String> = row.get(first)?;
+    let reason: Option<String> = row.get(first + 1)?;
+    Ok(at.map(|at| Withdrawal { reason: reason.unwrap_or_default(), at }))
+}
+
+pub(in crate::store) fn digest(row: &Row<'_>, column: usize) -> rusqlite::Result<Digest> {
+    let text = row.get_ref(column)?.as_str()?;
+    Digest::parse(text).ok_or_else(|| invalid(column, format!("'{text}' is not a digest")))
+}
+
+pub(in crate::store) fn file_type(row: &Row<'_>, column: usize) -> rusqlite::Result<FileType> {
+    let text = row.get_ref(column)?.as_str()?;
+    FileType::from_media_type(text).ok_or_else(|| invalid(column, format!("'{text}' is not a type of ours")))
+}
+
+fn invalid(column: usize, message: String) -> rusqlite::Error {
+    let cause = Box::new(Error::internal(WHAT, message));
+    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, cause)
+}

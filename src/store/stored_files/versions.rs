@@ -1,0 +1,327 @@
+//! The files of language versions, and the addresses that name them.
+
+use crate::model::category::Category;
+use crate::model::citations::version_file::VersionFile;
+use crate::model::error::{Error, Result};
+use crate::model::files::Digest;
+use crate::model::languages::names::tag_from_name;
+use crate::model::page_urls;
+use crate::store::changes::now;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sqlite_error::doing;
+use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
+use rusqlite::{OptionalExtension, Row, params};
+use std::collections::{HashMap, HashSet};
+
+const WHAT: &str = "reading the files of a citation";
+const STORING: &str = "storing the file of a citation";
+
+/// The columns from which [`ReadTx::version_url`] makes the address of a version; `c` is `citations`, `l` the language's
+/// lookup value, `v` `language_versions`.
+pub(in crate::store) const URL_COLUMNS: &str = "c.id, l.value, l.tag, v.url, v.file IS NOT NULL";
+
+/// A language version of a citation, as the address of a file names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedVersion {
+    /// Key of the language's lookup value; negative once that is deleted.
+    pub language: i64,
+    /// The language value; empty once it is deleted.
+    pub value: String,
+    /// What names the language in addresses now.
+    pub part: String,
+    /// Whether the citation has it now.
+    pub is_present: bool,
+    /// Whether the address that was asked for is the current one.
+    pub is_current: bool,
+    /// Its link.
+    pub url: Option<String>,
+    /// Its file.
+    pub file: Option<VersionFile>,
+}
+
+/// What names a language in the addresses of files: the tag that was set, else the one of its name, else its value.
+pub(in crate::store) fn address_part(value: &str, tag: Option<String>) -> String {
+    tag.or_else(|| tag_from_name(value).map(|tag| tag.to_string())).unwrap_or_else(|| value.to_owned())
+}
+
+impl ReadTx<'_> {
+    /// The address of a language version: its link, or that of its file. Its columns are [`URL_COLUMNS`], from `first` on.
+    pub(in crate::store) fn version_url(
+        &self,
+        row: &Row<'_>,
+        first: usize,
+    ) -> rusqlite::Result<Option<String>> {
+        if !row.get::<_, bool>(first + 4)? {
+            return row.get(first + 3);
+        }
+        let (id, value): (String, String) = (row.get(first)?, row.get(first + 1)?);
+        Ok(Some(page_urls::file(self.public_url, &id, &address_part(&value, row.get(first + 2)?))))
+    }
+
+    /// How the addresses of files of this server begin, without a slash at its end.
+    pub fn file_url_base(&self) -> String {
+        format!("{}/file", self.public_url)
+    }
+
+    /// The address of a file of this citation.
+    pub fn file_url(&self, citation: &str, part: &str) -> String {
+        page_urls::file(self.public_url, citation, part)
+    }
+
+    /// The address of one content of a version of this citation.
+    pub fn file_content_url(&self, citation: &str, part: &str, digest: Digest) -> String {
+        page_urls::file_content(self.public_url, citation, part, digest)
+    }
+
+    /// The language versions of a citation that `part` of an address names, the best one first: as the address is now, then
+    /// by value or as it once was; of several one with a file, then one with a link. Versions that the citation no longer
+    /// has are last.
+    pub fn named_versions(&self, citation: i64, part: &str) -> Result<Vec<NamedVersion>> {
+        let wanted = part.to_lowercase();
+        let former = self.former_languages(&wanted)?;
+        let mut versions = self.version_candidates(citation)?;
+        for version in &mut versions {
+            version.is_current = version.part.to_lowercase() == wanted;
+        }
+        versions.retain(|version| {
+            version.is_current || version.value.to_lowercase() == wanted || former.contains(&version.language)
+        });
+        // Stable: of equals the first.
+        versions.sort_by_key(|version| {
+            (!version.is_present, !version.is_current, version.file.is_none(), version.url.is_none())
+        });
+        Ok(versions)
+    }
+
+    /// The language versions that a citation has, in their order, then those that it had a file in.
+    fn version_candidates(&self, citation: i64) -> Result<Vec<NamedVersion>> {
+        let mut versions = self.list(
+            WHAT,
+            &format!(
+                "SELECT v.language, l.value, l.tag, v.url, v.file_name, {FILE_COLUMNS} FROM language_versions v \
+                 JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
+                 WHERE v.citation = ?1 ORDER BY v.position"
+            ),
+            [citation],
+            |row| {
+                let value: String = row.get(1)?;
+                Ok(NamedVersion {
+                    language: row.get(0)?,
+                    part: address_part(&value, row.get(2)?),
+                    value,
+                    is_present: true,
+                    is_current: false,
+                    url: row.get(3)?,
+                    file: version_file(row, 4)?,
+                })
+            },
+        )?;
+        let present: HashSet<i64> = versions.iter().map(|version| version.language).collect();
+        let former = self.list(
+            WHAT,
+            "SELECT DISTINCT v.language, l.value, l.tag FROM version_files v LEFT JOIN lookup_values l \
+             ON l.key = v.language WHERE v.citation = ?1",
+            [citation],
+            |row| {
+                Ok((
+                    row.get::<_, i64>(0)?,
+                    row.get::<_, Option<String>>(1)?,
+                    row.get::<_, Option<String>>(2)?,
+                ))
+            },
+        )?;
+        let former = former.into_iter().filter(|(language, ..)| !present.contains(language));
+        versions.extend(former.map(|(language, value, tag)| {
+            let value = value.unwrap_or_default();
+            NamedVersion {
+                language,
+                part: address_part(&value, tag),
+                value,
+                is_present: false,
+                is_current: false,
+                url: None,
+                file: None,
+            }
+        }));
+        Ok(versions)
+    }
+
+    /// The addresses of the files of a citation as they are now, and those that versions with a file once had.
+    pub(in crate::store) fn file_urls(&self, citation: i64) -> Result<(Vec<String>, Vec<String>)> {
+        let (id, versions) = (self.citation_id(citation)?, self.version_candidates(citation)?);
+        let (now, before): (Vec<_>, Vec<_>) = versions.iter().partition(|version| version.file.is_some());
+        let urls = |versions: Vec<&NamedVersion>| -> Vec<String> {
+            versions.into_iter().map(|version| self.file_url(&id, &version.part)).collect()
+        };
+        let parts = self.list(
+            WHAT,
+            "SELECT DISTINCT p.part FROM former_address_parts p JOIN version_files v ON v.language = p.language \
+             WHERE v.citation = ?1",
+            [citation],
+            |row| row.get::<_, String>(0),
+        )?;
+        let mut former = urls(before.into_iter().filter(|version| !version.part.is_empty()).collect());
+        former.extend(parts.into_iter().map(|part| self.file_url(&id, &part)));
+        let now = urls(now);
+        former.retain(|url| !now.contains(url));
+        former.sort();
+        former.dedup();
+        Ok((now, former))
+    }
+
+    /// The languages that this part of an address once named, in lower case.
+    fn former_languages(&self, part: &str) -> Result<HashSet<i64>> {
+        let languages =
+            self.list(WHAT, "SELECT language FROM former_address_parts WHERE part = ?1", [part], |row| {
+                row.get(0)
+            })?;
+        Ok(languages.into_iter().collect())
+    }
+
+    /// Who stored the files that a citation has now, by their digests.
+    pub fn uploaders(&self, citation: i64) -> Result<HashMap<Digest, String>> {
+        let rows = self.list(
+            WHAT,
+            "SELECT f.digest, f.stored_by_name FROM language_versions v JOIN stored_files f ON f.key = v.file \
+             WHERE v.citation = ?1",
+            [citation],
+            |row| Ok((super::contents::digest(row, 0)?, row.get(1)?)),
+        )?;
+        Ok(rows.into_iter().collect())
+    }
+
+    /// Whether a language version of a citation has or had this content.
+    pub fn had_file(&self, citation: i64, language: i64, digest: Digest) -> Result<bool> {
+        self.db
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM version_files v JOIN stored_files f ON f.key = v.file \
+                 WHERE v.citation = ?1 AND v.language = ?2 AND f.digest = ?3)",
+            )
+            .and_then(|mut one| {
+                one.query_row(params![citation, language, digest.to_string()], |row| row.get(0))
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// The copy of what this link served: digest and time of the last one fetched before `end` (ISO 8601, UTC).
+    pub fn copy_before(&self, url: &str, end: &str) -> Result<Option<(Digest, String)>> {
+        self.db
+            .prepare_cached(
+                "SELECT f.digest, c.fetched FROM link_copies c JOIN stored_files f ON f.key = c.file \
+                 WHERE c.url = ?1 AND c.fetched < ?2 ORDER BY c.fetched DESC LIMIT 1",
+            )
+            .and_then(|mut one| {
+                one.query_row((url, end), |row| Ok((super::contents::digest(row, 0)?, row.get(1)?)))
+                    .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
+    /// The digest of the last copy of what this link served.
+    pub fn latest_copy(&self, url: &str) -> Result<Option<Digest>> {
+        // After every time.
+        Ok(self.copy_before(url, "9")?.map(|(digest, _)| digest))
+    }
+
+    /// Of a citation with two files at one address, in this language and another one, the title and the address part.
+    pub(in crate::store) fn shared_file_address(&self, language: i64) -> Result<Option<(String, String)>> {
+        let rows = self.list(
+            WHAT,
+            "SELECT c.key, c.title, l.value, l.tag FROM language_versions o \
+             JOIN language_versions v ON v.citation = o.citation AND v.file IS NOT NULL \
+             JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
+             WHERE o.language = ?1 AND o.file IS NOT NULL GROUP BY v.citation, v.position",
+            [language],
+            |row| {
+                let value: String = row.get(2)?;
+                let part = address_part(&value, row.get(3)?);
+                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, part))
+            },
+        )?;
+        let mut seen: HashMap<(i64, String), ()> = HashMap::new();
+        for (citation, title, part) in rows {
+            if seen.insert((citation, part.to_lowercase()), ()).is_some() {
+                return Ok(Some((title, part)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl WriteTx<'_> {
+    /// Records that a version of a citation has this content; returns the key of its row.
+    pub(in crate::store) fn refer_to_file(
+        &self,
+        citation: i64,
+        language: i64,
+        file: &VersionFile,
+    ) -> Result<i64> {
+        let key: i64 = self
+            .db
+            .prepare_cached(
+                "UPDATE stored_files SET last_used = ?2 WHERE digest = ?1 AND deleting = 0 RETURNING key",
+            )
+            .and_then(|mut update| {
+                update.query_row((file.digest.to_string(), now()), |row| row.get(0)).optional()
+            })
+            .map_err(doing(STORING))?
+            .ok_or_else(|| Error::internal(STORING, format!("{} is not recorded", file.digest)))?;
+        self.db
+            .prepare_cached(
+                "INSERT INTO version_files (citation, language, file) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+            )
+            .and_then(|mut insert| insert.execute((citation, language, key)))
+            .map_err(doing(STORING))?;
+        Ok(key)
+    }
+
+    /// Records that this link served this content.
+    pub fn add_copy(&self, url: &str, digest: Digest) -> Result<()> {
+        self.db
+            .prepare_cached(
+                "INSERT INTO link_copies (url, fetched, file) \
+                 SELECT ?1, ?2, key FROM stored_files WHERE digest = ?3 ON CONFLICT DO NOTHING",
+            )
+            .and_then(|mut insert| insert.execute(params![url, now(), digest.to_string()]))
+            .map(drop)
+            .map_err(doing(STORING))
+    }
+
+    /// Records what names a language in addresses before that changes: printed codes keep leading to its files.
+    pub(in crate::store) fn keep_address_parts(&self, language: i64) -> Result<()> {
+        let found: Option<(String, Option<String>)> = self
+            .db
+            .prepare_cached("SELECT value, tag FROM lookup_values WHERE key = ?1 AND category = ?2")
+            .and_then(|mut one| {
+                one.query_row((language, Category::Languages as i64), |row| Ok((row.get(0)?, row.get(1)?)))
+                    .optional()
+            })
+            .map_err(doing(STORING))?;
+        let Some((value, tag)) = found else { return Ok(()) };
+        for part in [address_part(&value, tag), value] {
+            self.db
+                .prepare_cached(
+                    "INSERT INTO former_address_parts (part, language) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                )
+                .and_then(|mut insert| insert.execute((part.to_lowercase(), language)))
+                .map_err(doing(STORING))?;
+        }
+        Ok(())
+    }
+
+    /// Moves the files and former address parts of the language `old`, which is about to be deleted, to the language `new`;
+    /// without one, to a key that no language ever gets.
+    pub(in crate::store) fn move_files(&self, old: i64, new: Option<i64>) -> Result<()> {
+        self.keep_address_parts(old)?;
+        for sql in [
+            "UPDATE OR REPLACE version_files SET language = ?2 WHERE language = ?1",
+            "UPDATE OR REPLACE former_address_parts SET language = ?2 WHERE language = ?1",
+        ] {
+            self.db
+                .prepare_cached(sql)
+                .and_then(|mut update| update.execute((old, new.unwrap_or(-old))))
+                .map_err(doing("moving the files of a language"))?;
+        }
+        Ok(())
+    }
+}

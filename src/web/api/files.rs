@@ -1,0 +1,265 @@
+//! Stored files before and beside citations: uploaded, looked at, withdrawn. The addresses of citations' files are in
+//! `web/pages/stored_file.rs`.
+
+use crate::domain::app::App;
+use crate::domain::files::upload::{Storing, UPLOAD, check_name, store_file};
+use crate::domain::files::{contents, withdrawal};
+use crate::files::{Received, StagedFile, StagingError};
+use crate::model::error::Error;
+use crate::model::files::UploadedFile;
+use crate::model::handout_text::report::StoredFile;
+use crate::model::languages::requested::read_lang;
+use crate::web::blocking::run;
+use crate::web::body::json::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::files::sending::send_file;
+use crate::web::problem::{Problem, body_error};
+use crate::web::query::parameters::parameters;
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use futures_util::StreamExt;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use tokio::time::Instant;
+use utoipa::{IntoParams, ToSchema};
+
+/// The size of the pieces in which a file is written to the disk.
+const PIECE_BYTES: usize = 256 << 10;
+/// The minimum number of bytes that must arrive…
+const PROGRESS_BYTES: u64 = 16 << 10;
+/// … in each period of this length.
+const PROGRESS_TIMEOUT: Duration = Duration::from_secs(15);
+
+/// The name of an uploaded file.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct UploadParameters {
+    /// Its name; a path before it, control and directional characters are removed.
+    pub name: String,
+}
+
+/// Stores a file: the body is its content, which decides its type. A version refers to it by its digest, within 30 days.
+#[utoipa::path(tag = "files", operation_id = "uploadFile", params(UploadParameters),
+    request_body(content = String, content_type = "application/octet-stream", description = "The content"), responses(
+    (status = 200, description = "The content was stored before", body = UploadedFile),
+    (status = 201, body = UploadedFile, headers(("Location" = String))),
+    (status = 400, description = "Without a name, or the body was cut off"),
+    (status = 401),
+    (status = 403),
+    (status = 408, description = "The file stopped arriving"),
+    (status = 413, description = "The file is larger than `files.maxMb` of the configuration"),
+    (status = 415, description = "A form or a compressed body instead of the file itself"),
+    (status = 422, description = "The content is not of a type that is stored, or was withdrawn: what it is and what helps"),
+    (status = 503, description = "The store of files cannot be reached"),
+    (status = 507, description = "The disk is full"),
+))]
+#[post("/files")]
+pub async fn upload(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    payload: web::Payload,
+) -> Result<HttpResponse, Problem> {
+    let name = parameters::<UploadParameters>(&request)?.name;
+    check_headers(&request)?;
+    check_name(&name)?;
+    let max_mb = app.settings.files.max_mb;
+    let max_bytes = u64::from(max_mb) << 20;
+    if content_length(&request).is_some_and(|length| length > max_bytes) {
+        return Err(too_large(max_mb));
+    }
+    let received = receive(&app, payload, max_bytes).await?;
+    let stored = store_file(&Storing::from_app(&app), received, &name, &admin.actor(), UPLOAD).await;
+    let (uploaded, is_new) = stored.map_err(refused)?;
+    app.background.file_stored.notify_one();
+    let mut response = if is_new { HttpResponse::Created() } else { HttpResponse::Ok() };
+    response.insert_header((header::LOCATION, format!("/api/files/{}", uploaded.digest)));
+    Ok(response.json(uploaded))
+}
+
+/// Refuses a form and a compressed body: what would be stored is not the file.
+fn check_headers(request: &HttpRequest) -> Result<(), Problem> {
+    let value = |name: header::HeaderName| {
+        let value = request.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        value.trim().to_ascii_lowercase()
+    };
+    let encoding = value(header::CONTENT_ENCODING);
+    if value(header::CONTENT_TYPE).starts_with("multipart/") || !matches!(&*encoding, "" | "identity") {
+        return Err(Problem::new(
+            StatusCode::UNSUPPORTED_MEDIA_TYPE,
+            "The body is the file itself: neither a form nor compressed.",
+        ));
+    }
+    Ok(())
+}
+
+fn content_length(request: &HttpRequest) -> Option<u64> {
+    request.headers().get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn too_large(max_mb: u32) -> Problem {
+    Problem::new(
+        StatusCode::PAYLOAD_TOO_LARGE,
+        format!("The file is larger than {max_mb} MB, which is the limit here (files.max_mb)."),
+    )
+}
+
+/// The error with its only message as its detail, too.
+fn refused(error: Error) -> Problem {
+    let problem = Problem::from(error);
+    match problem.status() {
+        StatusCode::UNPROCESSABLE_ENTITY => problem.with_summary_as_detail(),
+        _ => problem,
+    }
+}
+
+/// The body in a file of the store's file system.
+async fn receive(
+    app: &web::Data<App>,
+    mut payload: web::Payload,
+    max_bytes: u64,
+) -> Result<Received, Problem> {
+    let mut staged = run(app, move |app| app.files.stage(max_bytes)).await?;
+    let mut piece: Vec<u8> = Vec::with_capacity(PIECE_BYTES);
+    let mut deadline = Instant::now() + PROGRESS_TIMEOUT;
+    let mut since_deadline = 0;
+    loop {
+        let Ok(next) = tokio::time::timeout_at(deadline, payload.next()).await else {
+            return Err(Problem::new(
+                StatusCode::REQUEST_TIMEOUT,
+                "The file stopped arriving. Nothing was stored.",
+            ));
+        };
+        let Some(bytes) = next.transpose().map_err(|e| body_error(&e))? else { break };
+        since_deadline += bytes.len() as u64;
+        if since_deadline >= PROGRESS_BYTES {
+            deadline = Instant::now() + PROGRESS_TIMEOUT;
+            since_deadline = 0;
+        }
+        piece.extend_from_slice(&bytes);
+        if piece.len() >= PIECE_BYTES {
+            (staged, piece) = write_piece(app, staged, piece).await?;
+        }
+    }
+    let (staged, _) = write_piece(app, staged, piece).await?;
+    Ok(staged.finish())
+}
+
+/// Appends a piece; the buffer comes back empty.
+async fn write_piece(
+    app: &web::Data<App>,
+    mut staged: StagedFile,
+    mut piece: Vec<u8>,
+) -> Result<(StagedFile, Vec<u8>), Problem> {
+    let written = run(app, move |_| match staged.write(&piece) {
+        Ok(()) => {
+            piece.clear();
+            Ok(Some((staged, piece)))
+        }
+        Err(StagingError::TooLarge { .. }) => Ok(None),
+        Err(StagingError::Disk(error)) => Err(error),
+    });
+    written.await?.ok_or_else(|| too_large(app.settings.files.max_mb))
+}
+
+/// The language that a file is looked at for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct FileParameters {
+    /// BCP 47 tag: the reading level is for this language. Without it for English.
+    #[param(required = false)]
+    pub lang: String,
+}
+
+/// What is known of a stored content.
+#[utoipa::path(tag = "files", operation_id = "getFile",
+    params(("digest" = String, Path, description = "SHA-256 of the content"), FileParameters), responses(
+    (status = 200, body = StoredFile),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404, description = "No such content is stored"),
+    (status = 410, description = "It was withdrawn: the reason"),
+))]
+#[get("/files/{digest}")]
+pub async fn file(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    digest: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let lang = read_lang(&parameters::<FileParameters>(&request)?.lang)?;
+    let actor = admin.actor();
+    let found =
+        run(&app, move |app| contents::stored_file(&app.store, &actor, &digest, lang.as_ref())).await?;
+    Ok(HttpResponse::Ok().json(found))
+}
+
+/// A stored content, also before a version refers to it.
+#[utoipa::path(tag = "files", operation_id = "getFileContent",
+    params(("digest" = String, Path, description = "SHA-256 of the content")), responses(
+    (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
+    (status = 206, description = "A range of it"),
+    (status = 304),
+    (status = 401),
+    (status = 403),
+    (status = 404, description = "No such content is stored"),
+    (status = 410, description = "It was withdrawn: the reason"),
+    (status = 416),
+    (status = 500, description = "It is missing in the store, or was changed there"),
+    (status = 503, description = "The store of files cannot be reached"),
+))]
+#[get("/files/{digest}/content")]
+pub async fn content(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    digest: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let actor = admin.actor();
+    let served = run(&app, move |app| contents::served_file(&app.store, &actor, &digest)).await?;
+    Ok(send_file(&request, &app, &served, "no-store").await?.response)
+}
+
+/// Why a file is withdrawn.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct WithdrawRequest {
+    /// The reason, which every address of the file shows.
+    #[serde(default)]
+    reason: String,
+}
+
+/// Where the content of a withdrawn file still is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WithdrawnFile {
+    /// In words.
+    detail: String,
+}
+
+/// Withdraws a content that was stored by mistake: every address of it answers 410, and it is deleted from the store.
+#[utoipa::path(tag = "files", operation_id = "withdrawFile",
+    params(("digest" = String, Path, description = "SHA-256 of the content")),
+    request_body = WithdrawRequest, responses(
+    (status = 200, description = "It is withdrawn, but the store still has it", body = WithdrawnFile),
+    (status = 204, description = "It is withdrawn"),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404, description = "No such content is stored"),
+    (status = 422, description = "Without a reason"),
+))]
+#[post("/files/{digest}/withdraw")]
+pub async fn withdraw(
+    admin: Admin,
+    app: web::Data<App>,
+    digest: web::Path<String>,
+    body: JsonBody<WithdrawRequest>,
+) -> Result<HttpResponse, Problem> {
+    let kept = withdrawal::withdraw(&app.store, &app.files, &admin.actor(), &digest, &body.0.reason).await?;
+    Ok(match kept {
+        None => HttpResponse::NoContent().finish(),
+        Some(detail) => HttpResponse::Ok().json(WithdrawnFile { detail }),
+    })
+}

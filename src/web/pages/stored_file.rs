@@ -1,0 +1,178 @@
+//! `/file/{citation}/{tag}`, and the addresses of one content below it. How a content is sent is in `web/files`.
+
+use crate::domain::app::App;
+use crate::domain::files::serving::{self, FileTarget, RequestedFile};
+use crate::model::citations::as_of::read_day;
+use crate::model::citations::version_file::Withdrawal;
+use crate::model::clock;
+use crate::model::error::Error;
+use crate::model::files::Digest;
+use crate::model::usage::counts::UsageKind;
+use crate::web::blocking::run;
+use crate::web::caller::visitor_of_request;
+use crate::web::files::sending::send_file;
+use crate::web::pages::{plain_page, screens};
+use crate::web::problem::Problem;
+use crate::web::screen_language::{self, screen_language};
+use crate::web::usage_client;
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
+
+/// The file that a language version has now, or with `asOf` the one of that day.
+pub(in crate::web) async fn current(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (citation, part) = address.into_inner();
+    answer(&request, &app, RequestedFile { citation, part, digest: None }).await
+}
+
+/// One content of a language version.
+pub(in crate::web) async fn content(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (citation, part, rest) = address.into_inner();
+    match Digest::parse(&rest) {
+        Some(digest) => answer(&request, &app, RequestedFile { citation, part, digest: Some(digest) }).await,
+        None => Ok(screens::not_found(&request, &app)),
+    }
+}
+
+async fn answer(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    requested: RequestedFile,
+) -> Result<HttpResponse, Problem> {
+    let day = requested_day(request);
+    let cache_control = match (&day, requested.digest) {
+        (Some(_), _) => "no-store",
+        (None, Some(_)) => "max-age=86400",
+        (None, None) => "no-cache",
+    };
+    let target = match &day {
+        Some(day) => {
+            if visitor_of_request(request, app).await?.0.is_none() {
+                return sign_in_first(request);
+            }
+            let (requested, day) = (requested.clone(), read_day(day, clock::today())?);
+            run(app, move |app| serving::target_as_of(&app.store, &requested, day)).await
+        }
+        None => {
+            let requested = requested.clone();
+            run(app, move |app| serving::target(&app.store, &requested)).await
+        }
+    };
+    let target = match target {
+        Err(problem) if problem.status() == StatusCode::NOT_FOUND => {
+            let texts = screen_language(request, &app.settings).texts;
+            let reason = problem.summary();
+            let title = texts.server.file_missing_day;
+            return missing(request, app, &requested, StatusCode::NOT_FOUND, title, Some(&reason)).await;
+        }
+        target => target?,
+    };
+    match target {
+        FileTarget::Content(file) => match send_file(request, app, &file, cache_control).await {
+            Ok(sent) => {
+                if day.is_none() && sent.has_first_byte {
+                    usage_client::count(request, app, (file.used.citation, &file.used.tag), UsageKind::Open);
+                }
+                Ok(sent.response)
+            }
+            Err(error) => Ok(failed(request, app, error)),
+        },
+        FileTarget::Link(url) => Ok(redirect(HttpResponse::Found(), &standard(&url))),
+        FileTarget::Moved(path) => {
+            let query = request.query_string();
+            let to = if query.is_empty() { path } else { format!("{path}?{query}") };
+            Ok(redirect(HttpResponse::PermanentRedirect(), &to))
+        }
+        FileTarget::Withdrawn(Withdrawal { reason, .. }) => {
+            let title = screen_language(request, &app.settings).texts.server.file_withdrawn_title;
+            missing(request, app, &requested, StatusCode::GONE, title, Some(&reason)).await
+        }
+        FileTarget::Missing => {
+            let title = screen_language(request, &app.settings).texts.server.file_missing_title;
+            missing(request, app, &requested, StatusCode::NOT_FOUND, title, None).await
+        }
+    }
+}
+
+fn redirect(mut response: actix_web::HttpResponseBuilder, to: &str) -> HttpResponse {
+    response.insert_header((header::LOCATION, to)).insert_header((header::CACHE_CONTROL, "no-cache")).finish()
+}
+
+/// A link in the standard's own serialization: blanks and letters of other scripts are encoded.
+fn standard(url: &str) -> String {
+    url::Url::parse(url).map_or_else(|_| url.to_owned(), String::from)
+}
+
+/// The parameter `asOf`.
+fn requested_day(request: &HttpRequest) -> Option<String> {
+    let mut pairs = url::form_urlencoded::parse(request.query_string().as_bytes());
+    pairs.find(|(name, _)| name == "asOf").map(|(_, day)| day.into_owned())
+}
+
+/// A browser is sent to sign in; programs get 401.
+fn sign_in_first(request: &HttpRequest) -> Result<HttpResponse, Problem> {
+    if !accepts_pages(request) {
+        return Err(Error::SignInNeeded("Please sign in to see the file of a day.".into()).into());
+    }
+    let address = request.uri().path_and_query().map_or("/", |address| address.as_str());
+    let query: String = url::form_urlencoded::byte_serialize(address.as_bytes()).collect();
+    Ok(HttpResponse::Found()
+        .insert_header((header::LOCATION, format!("/login?return={query}")))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .finish())
+}
+
+fn accepts_pages(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
+}
+
+/// A page that says why there is no file, and offers the other languages of the citation.
+async fn missing(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    requested: &RequestedFile,
+    status: StatusCode,
+    title: &str,
+    reason: Option<&str>,
+) -> Result<HttpResponse, Problem> {
+    let citation = requested.citation.clone();
+    let found = run(app, move |app| serving::other_languages(&app.store, &citation)).await?;
+    let Some((page, others)) = found else { return Ok(screens::not_found(request, app)) };
+    let language = screen_language(request, &app.settings);
+    let page = plain_page::missing_file(&language, title, reason, Some(&page), &others);
+    Ok(page_response(status, page))
+}
+
+fn page_response(status: StatusCode, page: String) -> HttpResponse {
+    HttpResponse::build(status)
+        .insert_header((header::CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::VARY, screen_language::VARY))
+        .body(page)
+}
+
+/// What a content that cannot be sent is answered with. It is never cached.
+fn failed(request: &HttpRequest, app: &App, error: Error) -> HttpResponse {
+    let problem = Problem::from(error);
+    let is_unavailable = problem.status() == StatusCode::SERVICE_UNAVAILABLE;
+    let mut response = if is_unavailable && accepts_pages(request) {
+        let language = screen_language(request, &app.settings);
+        let mut page = page_response(problem.status(), plain_page::unavailable_file(&language));
+        for (name, value) in problem.headers() {
+            page.headers_mut().insert(name.clone(), value.clone());
+        }
+        page
+    } else {
+        problem.error_response()
+    };
+    response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
+    response
+}

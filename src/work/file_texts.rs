@@ -1,0 +1,29 @@
+//! Reads the texts of stored files: when one is stored, and for those that another process stored, twice a minute.
+
+use crate::domain::app::App;
+use crate::domain::handout_text::stored_files::StoredFileTexts;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+
+const POLL_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Runs until `stop` changes; what is being read then is read again after the next start.
+pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+    let Some(texts) = StoredFileTexts::new(app.clone()) else { return };
+    let reading = async {
+        loop {
+            if let Err(e) = texts.read_due().await {
+                tracing::warn!(cause = %e, "the text of a stored file could not be read; trying again");
+            }
+            tokio::select! {
+                () = app.background.file_stored.notified() => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
+            }
+        }
+    };
+    tokio::select! {
+        () = reading => {}
+        _ = stop.wait_for(|stopped| *stopped) => {}
+    }
+}
