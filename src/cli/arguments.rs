@@ -2,6 +2,7 @@
 
 use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
+use crate::model::files::StoreAddress;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -73,11 +74,17 @@ pub(super) enum Command {
         /// Write the packets instead of the citations
         #[arg(long)]
         packets: bool,
+        /// Write the stored files of the citations to this directory too
+        #[arg(long, value_name = "DIR", conflicts_with = "packets")]
+        files: Option<PathBuf>,
     },
     /// Copy the database while the server runs
     Backup {
         /// File to write; - is stdout
         file: PathBuf,
+        /// Copy the stored files that it names to this directory too, those that are not there yet
+        #[arg(long, value_name = "DIR")]
+        files: Option<PathBuf>,
     },
     /// Check a backup and put it in place; refuses while a server runs
     Restore {
@@ -86,6 +93,9 @@ pub(super) enum Command {
         /// File with the private key of an encrypted backup, as age-keygen writes it
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
+        /// Directory with the stored files of the backup; all are checked before anything is changed
+        #[arg(long, value_name = "DIR")]
+        files: Option<PathBuf>,
     },
     /// Restore a backup into a temporary directory, serve it, compare and search; changes nothing else
     Drill {
@@ -94,6 +104,9 @@ pub(super) enum Command {
         /// File with the private key of an encrypted backup, as age-keygen writes it
         #[arg(long, value_name = "FILE")]
         identity: Option<PathBuf>,
+        /// Directory with the stored files of the backup [default: `files` beside the backup]
+        #[arg(long, value_name = "DIR")]
+        files: Option<PathBuf>,
     },
     /// Make a replica's data directory a primary's; refuses while the primary answers
     Promote {
@@ -110,14 +123,18 @@ pub(super) enum Command {
         #[command(subcommand)]
         action: AdminAction,
     },
-    /// Store the files of links, or withdraw a stored file
+    /// Store the files of links, move stored files, or withdraw one
     #[command(arg_required_else_help = false)]
     Files {
         #[command(subcommand)]
         action: FilesAction,
     },
-    /// Check configuration, database, index, identity provider and mail server
-    Check,
+    /// Check configuration, database, index, stored files, identity provider and mail server
+    Check {
+        /// How many stored files are read whole and compared with their digests
+        #[arg(long, value_enum, value_name = "WHICH", default_value_t = FilesRead::Sample)]
+        files: FilesRead,
+    },
     /// Check the signature of a file of a release; needs neither settings nor data
     Verify(VerifyArgs),
     /// Write the text of a handout file on standard input; started by the server for each file
@@ -135,6 +152,12 @@ pub(super) enum FilesAction {
         /// List the links and store nothing
         #[arg(long)]
         dry_run: bool,
+    },
+    /// Copy every stored file to another store and verify it there; then change files.store
+    Move {
+        /// s3://bucket/prefix, or empty for the data directory
+        #[arg(long, value_name = "STORE", value_parser = store_argument)]
+        to: StoreAddress,
     },
     /// Withdraw content that was stored by mistake: no address of it answers any more, and it is deleted
     Withdraw {
@@ -193,12 +216,28 @@ pub(super) struct ImportArgs {
     /// Write every invalid record to this file too; only the first 100 are printed
     #[arg(long, value_name = "FILE")]
     pub errors: Option<PathBuf>,
+    /// Directory with the stored files that the records name, by their path or digest
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["terms", "packets"])]
+    pub files: Option<PathBuf>,
     /// The file is the hospital's own table of terms; it replaces the one imported before
     #[arg(long, conflicts_with_all = ["format", "skip_bad"])]
     pub terms: bool,
     /// The file holds packets as JSON Lines; a packet with a known ID is replaced
     #[arg(long, conflicts_with_all = ["format", "skip_bad", "terms"])]
     pub packets: bool,
+}
+
+fn store_argument(text: &str) -> Result<StoreAddress, &'static str> {
+    StoreAddress::parse(text).ok_or("expected s3://bucket/prefix, or empty text for the data directory")
+}
+
+/// Which stored files a check reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum FilesRead {
+    /// Ten of them, at random
+    Sample,
+    /// All of them
+    All,
 }
 
 #[derive(Debug, Subcommand)]

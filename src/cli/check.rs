@@ -1,7 +1,9 @@
 //! `handout check`: one line for each thing that is checked.
 
+use crate::cli::arguments::FilesRead;
 use crate::cli::handout_text::checking;
 use crate::cli::output;
+use crate::cli::stored_files;
 use crate::domain::audit::{delivery, reading};
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
@@ -45,7 +47,7 @@ impl Lines {
 }
 
 /// Checks everything that the settings refer to; exit code 1 on a failed check, 2 on an invalid setting.
-pub(super) fn run(settings: Settings) -> Result<ExitCode> {
+pub(super) fn run(settings: Settings, read: FilesRead) -> Result<ExitCode> {
     let mut lines = Lines::default();
     lines.add("settings", Ok("read and understood".into()));
     let certificate = Certificate::from_settings(&settings.server);
@@ -53,9 +55,15 @@ pub(super) fn run(settings: Settings) -> Result<ExitCode> {
     lines.add("certificate", certificate.map_err(|e| e.to_string()).and_then(validity));
     if settings.replica.enabled {
         replica(&settings, &mut lines);
+        for (what, found) in stored_files::replica_lines(&settings) {
+            lines.add(what, found);
+        }
         return ended(lines, is_misset);
     }
     database(&settings, &mut lines);
+    for (what, found) in stored_files::lines(&settings, read) {
+        lines.add(what, found);
+    }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()

@@ -3,8 +3,10 @@
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::audit::recording::{command_event, record_command};
+use crate::domain::files::backup::refuse_store_folder;
 use crate::domain::import_export::catalogue_export;
 use crate::domain::packets::transfer;
+use crate::files::FileStore;
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::model::text::count::count_with_noun;
@@ -15,8 +17,8 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-/// Writes every citation, or every packet; a file appears whole or not at all.
-pub(super) fn run(settings: &Settings, file: &Path, packets: bool) -> Result<ExitCode> {
+/// Writes every citation with its stored files, if a folder is given for them, or every packet; a file appears whole or not at all.
+pub(super) fn run(settings: &Settings, file: &Path, packets: bool, files: Option<&Path>) -> Result<ExitCode> {
     let store = Store::open_to_read(&settings.data.dir)?;
     let doing = match file == Path::new("-") {
         true => "writing to standard output".to_owned(),
@@ -24,9 +26,14 @@ pub(super) fn run(settings: &Settings, file: &Path, packets: bool) -> Result<Exi
     };
     let export = |to: &mut dyn Write| {
         let (mut to, actor) = (BufWriter::new(to), Actor::command("export"));
-        let written = match packets {
-            true => transfer::export(&store, &actor, &mut to),
-            false => catalogue_export::export(&store, &actor, &mut to),
+        let data_dir = &settings.data.dir;
+        let written = match files {
+            _ if packets => transfer::export(&store, &actor, &mut to),
+            None => catalogue_export::export(&store, &actor, &mut to),
+            Some(folder) => refuse_store_folder(folder, data_dir).and_then(|()| {
+                let files = FileStore::new(&settings.files, data_dir)?;
+                catalogue_export::export_with_files(&store, &actor, &mut to, &files, data_dir, folder)
+            }),
         };
         written.map_err(|e| e.with_context(&doing))
     };

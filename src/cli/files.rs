@@ -1,6 +1,7 @@
-//! `handout files`: adopts links and withdraws stored files.
+//! `handout files`: adopts links, withdraws and moves stored files.
 
 use crate::cli::arguments::FilesAction;
+use crate::cli::files_move;
 use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::files::adoption::{Adopter, NotStored};
@@ -25,6 +26,7 @@ const MAX_HOSTS: usize = 8;
 pub(super) fn run(settings: &Settings, action: &FilesAction) -> Result<ExitCode> {
     match action {
         FilesAction::Adopt { host, dry_run } => adopt(settings, host.as_deref(), *dry_run),
+        FilesAction::Move { to } => files_move::run(settings, to),
         FilesAction::Withdraw { digest, reason } => withdraw_one(settings, digest, reason),
     }
 }

@@ -9,6 +9,7 @@ mod demo;
 mod drill;
 mod export;
 mod files;
+mod files_move;
 mod handout_text;
 mod import;
 mod log_lines;
@@ -21,6 +22,7 @@ mod rebuild_index;
 mod release;
 mod restore;
 mod serve;
+mod stored_files;
 
 use crate::cli::arguments::{Cli, Command, LogFormat};
 use crate::cli::logging::LevelFilter;
@@ -76,7 +78,9 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     let on_replicas = !cli.rebuild_index
         && matches!(
             cli.command,
-            None | Some(Command::Serve | Command::Check | Command::Promote { .. } | Command::Drill { .. })
+            None | Some(
+                Command::Serve | Command::Check { .. } | Command::Promote { .. } | Command::Drill { .. }
+            )
         );
     if settings.replica.enabled && !on_replicas {
         return Err(Error::Conflict(
@@ -91,14 +95,20 @@ fn run(cli: &Cli) -> Result<ExitCode> {
     match &cli.command {
         None | Some(Command::Serve) => serve::run(settings),
         Some(Command::Import(args)) => import::run(&settings, args),
-        Some(Command::Export { file, packets }) => export::run(&settings, file, *packets),
-        Some(Command::Backup { file }) => backup::run(&settings, file),
-        Some(Command::Restore { file, identity }) => restore::run(&settings, file, identity.as_deref()),
-        Some(Command::Drill { backup, identity }) => drill::run(&settings, backup, identity.as_deref()),
+        Some(Command::Export { file, packets, files }) => {
+            export::run(&settings, file, *packets, files.as_deref())
+        }
+        Some(Command::Backup { file, files }) => backup::run(&settings, file, files.as_deref()),
+        Some(Command::Restore { file, identity, files }) => {
+            restore::run(&settings, file, identity.as_deref(), files.as_deref())
+        }
+        Some(Command::Drill { backup, identity, files }) => {
+            drill::run(&settings, backup, identity.as_deref(), files.as_deref())
+        }
+        Some(Command::Files { action }) => files::run(&settings, action),
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
-        Some(Command::Files { action }) => files::run(&settings, action),
-        Some(Command::Check) => check::run(settings),
+        Some(Command::Check { files }) => check::run(settings, *files),
         Some(Command::Verify(args)) => release::verify::run(args),
         Some(Command::ExtractText(args)) => handout_text::extract::run(args),
     }

@@ -4,7 +4,9 @@ use crate::cli::output;
 use crate::cli::primary_probe::is_reachable;
 use crate::cli::progress::bar_style;
 use crate::domain::audit::recording::command_event;
+use crate::domain::files::backup_folder::NamedFile;
 use crate::domain::indexing;
+use crate::files::{FileStore, wait_for};
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
 use crate::model::text::count::count_with_noun;
@@ -37,6 +39,8 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         bar.set_position(done);
     })?;
     bar.finish_and_clear();
+    let files = FileStore::new(&settings.files, dir)?;
+    check_files(&files, &promotion, force)?;
     let (followed, instance) = (&promotion.followed, &promotion.instance);
     let is_handed_over = hand_over(&dir.join("index"), followed, instance, promotion.change)?.is_some();
     let promoted = promotion.place()?;
@@ -50,6 +54,8 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
             "It holds everything up to {moment}; what the primary saved after that is lost."
         ))?;
     }
+    // Nothing else may delete in the store from now on.
+    let taken_over = wait_for(files.take_over())?;
     let store = Store::open_restored(dir, lock)?;
     if is_handed_over {
         output::line("The search index was taken over.")?;
@@ -58,8 +64,45 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
         output::line("The search index was built.")?;
     }
     print_skipped_numbers(promoted.left_out)?;
+    if let Err(e) = taken_over {
+        output::line(format_args!(
+            "The store of files could not be taken over ({e}); run `handout files move --to {}` later.",
+            files.address()
+        ))?;
+    }
     print_next_steps(settings)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses while files of versions are missing here, unless `force` is given; names them, and the copies of links that are.
+fn check_files(files: &FileStore, promotion: &Promotion, force: bool) -> Result<()> {
+    let is_here = |(digest, size, _): &NamedFile| {
+        wait_for(files.size_or_unknown(*digest))
+            .is_ok_and(|found| found.is_ok_and(|found| found == Some(*size)))
+    };
+    let list = |missing: &[&NamedFile]| {
+        let names: Vec<String> =
+            missing.iter().map(|(digest, _, name)| format!("{digest} ({name})")).collect();
+        names.join("; ")
+    };
+    let missing: Vec<&NamedFile> = promotion.files.iter().filter(|file| !is_here(file)).collect();
+    let is_copy = |file: &&NamedFile| !promotion.files.iter().any(|needed| needed.0 == file.0);
+    let copies: Vec<&NamedFile> =
+        promotion.all_files.iter().filter(is_copy).filter(|file| !is_here(file)).collect();
+    if !missing.is_empty() && !force {
+        return Err(Error::Conflict(format!(
+            "{} not on this server; nothing was changed. Copy them from the old server or a backup, or add --force to \
+             promote without them: {}",
+            count_with_noun(missing.len() as u64, "stored file is", "stored files are"),
+            list(&missing)
+        )));
+    }
+    for (what, files) in [("Stored files", missing), ("Copies of links and files of orders", copies)] {
+        if !files.is_empty() {
+            output::line(format_args!("{what} that are not on this server: {}", list(&files)))?;
+        }
+    }
+    Ok(())
 }
 
 fn refuse_while_reachable(settings: &Settings) -> Result<()> {

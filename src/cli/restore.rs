@@ -2,7 +2,9 @@
 
 use crate::cli::output;
 use crate::domain::audit::recording::command_event;
+use crate::domain::files::backup_folder::{BackupFolder, NamedFile};
 use crate::domain::indexing;
+use crate::files::FileStore;
 use crate::model::audit::action::Action;
 use crate::model::error::Result;
 use crate::model::text::count::count_with_noun;
@@ -21,27 +23,39 @@ pub(super) struct Placed {
     pub server: ServerLock,
 }
 
-/// Checks the copy and puts it in place; `identity` is the file with the private key of an encrypted one. `report` is called
-/// before the database is opened.
+/// Checks the copy and puts it in place; `identity` is the file with the private key of an encrypted one. The stored files that
+/// it names come from the folder `files`, if one is given. `report` is called before the database is opened.
 pub(super) fn place(
     settings: &Settings,
     file: &Path,
     identity: Option<&Path>,
+    files: Option<&Path>,
     report: impl FnOnce(&Restored) -> Result<()>,
 ) -> Result<Placed> {
     let dir = &settings.data.dir;
     let server = ServerLock::take(dir)?;
     let lock = DataLock::exclusive(dir)?;
     let event = command_event("restore", Action::Restore, file, true);
-    let restored = restore_copy(file, identity, dir, &event, &lock)?;
+    let bring_files = |named: &[NamedFile]| {
+        let Some(folder) = files else { return Ok(()) };
+        let folder = BackupFolder::new(folder, identity);
+        folder.verify_all(named).map_err(|e| e.with_context("nothing was changed"))?;
+        folder.put_into(&FileStore::new(&settings.files, dir)?, named)
+    };
+    let restored = restore_copy(file, identity, dir, &event, bring_files, &lock)?;
     report(&restored)?;
     let store = Store::open_restored(dir, lock)?;
     Ok(Placed { restored, store, server })
 }
 
 /// Checks the copy, puts it in place, rebuilds the index.
-pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> Result<ExitCode> {
-    let Placed { store, server: _server, .. } = place(settings, file, identity, print_moved_files)?;
+pub(super) fn run(
+    settings: &Settings,
+    file: &Path,
+    identity: Option<&Path>,
+    files: Option<&Path>,
+) -> Result<ExitCode> {
+    let Placed { store, server: _server, .. } = place(settings, file, identity, files, print_moved_files)?;
     let documents = indexing::rebuild(settings, &store, |_| {}).map_err(|e| {
         e.with_context(
             "the database was restored, but its index was not built; the server builds it at its start",
@@ -52,6 +66,15 @@ pub(super) fn run(settings: &Settings, file: &Path, identity: Option<&Path>) -> 
         file.display(),
         count_with_noun(documents, "citation", "citations")
     ))?;
+    let named = store.read(|db| db.referenced_files())?.len();
+    let stored_files = count_with_noun(named as u64, "stored file", "stored files");
+    match files {
+        Some(folder) => output::line(format_args!("{stored_files} of {} are whole.", folder.display()))?,
+        None if named > 0 => output::line(format_args!(
+            "It names {stored_files}; `handout check` says whether they are there, `--files DIR` restores them."
+        ))?,
+        None => {}
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -11,6 +11,7 @@ use crate::domain::app::mail_delivery::MailDelivery;
 pub use crate::domain::app::search_index::SearchIndex;
 use crate::domain::app::sign_ins::SignIns;
 use crate::domain::app::unstored_counts::UnstoredCounts;
+use crate::domain::files::watch::FilesState;
 use crate::domain::in_memory::audit_queue::AuditQueue;
 use crate::domain::in_memory::report_limit::ReportLimit;
 use crate::files::FileStore;
@@ -34,6 +35,8 @@ pub struct App {
     pub files: FileStore,
     /// Fetches links to store what they serve; made for the first one, because it reads the machine's certificate authorities.
     pub(super) link_fetcher: tokio::sync::OnceCell<Arc<Checker>>,
+    /// Whether they can be reached and are all there.
+    pub files_state: FilesState,
     /// How people sign in, and who has signed in.
     pub sign_ins: SignIns,
     /// How orders and digests are mailed.
@@ -75,6 +78,7 @@ impl App {
             mail: MailDelivery::from_settings(&settings, store.replica().is_some())?,
             files: FileStore::new(&settings.files, &settings.data.dir)?,
             link_fetcher: tokio::sync::OnceCell::new(),
+            files_state: FilesState::default(),
             settings,
             public_url,
             store: Arc::new(store),

@@ -22,25 +22,29 @@ pub(super) struct S3Client(reqwest::Client);
 
 impl S3Client {
     pub(super) fn new() -> Result<S3Client> {
-        let doing = "preparing the HTTP client for the store of files";
-        let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
-        let tls = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .map_err(|e| Error::internal(doing, e))?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        let client = reqwest::Client::builder()
-            .tls_backend_preconfigured(tls)
-            .redirect(reqwest::redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            .http1_only()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .user_agent(concat!("handout/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .map_err(|e| Error::internal(doing, error_chain(&e)))?;
-        Ok(S3Client(client))
+        http_client(reqwest::redirect::Policy::none()).map(S3Client)
     }
+}
+
+/// A client with the machine's certificate authorities as they are now.
+pub(super) fn http_client(redirects: reqwest::redirect::Policy) -> Result<reqwest::Client> {
+    let doing = "preparing the HTTP client for stored files";
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
+    let tls = ClientConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(|e| Error::internal(doing, e))?
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    reqwest::Client::builder()
+        .tls_backend_preconfigured(tls)
+        .redirect(redirects)
+        .retry(reqwest::retry::never())
+        .http1_only()
+        .connect_timeout(CONNECT_TIMEOUT)
+        .user_agent(concat!("handout/", env!("CARGO_PKG_VERSION")))
+        .build()
+        .map_err(|e| Error::internal(doing, error_chain(&e)))
 }
 
 impl HttpConnector for S3Client {

@@ -14,6 +14,8 @@ use std::fs::File;
 use std::io::{Seek, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use tokio::runtime::{Handle, Runtime};
 
 /// Whether a content that is already in the store with the right size is written again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,11 +109,7 @@ impl FileStore {
             }
             Backend::S3(store, _) => {
                 let is_there = put == Put::IfMissing
-                    && match store.size(&received.digest.relative_path()).await {
-                        Ok(size) => size == received.size,
-                        Err(S3Error::Missing | S3Error::Refused(_)) => false,
-                        Err(e) => return Err(e.into_error(&format!("looking for {}", received.digest))),
-                    };
+                    && self.size_or_unknown(received.digest).await? == Some(received.size);
                 if is_there { Ok(()) } else { store.put(received).await }
             }
         }
@@ -128,6 +126,18 @@ impl FileStore {
             Backend::S3(store, _) => match store.size(&digest.relative_path()).await {
                 Ok(size) => Ok(Some(size)),
                 Err(S3Error::Missing) => Ok(None),
+                Err(e) => Err(e.into_error(&format!("looking for {digest}"))),
+            },
+        }
+    }
+
+    /// As [`FileStore::size`]; a store that does not tell a missing content from a refused one counts as not having it.
+    pub async fn size_or_unknown(&self, digest: Digest) -> Result<Option<u64>> {
+        match &self.backend {
+            Backend::Local(_) => self.size(digest).await,
+            Backend::S3(store, _) => match store.size(&digest.relative_path()).await {
+                Ok(size) => Ok(Some(size)),
+                Err(S3Error::Missing | S3Error::Refused(_)) => Ok(None),
                 Err(e) => Err(e.into_error(&format!("looking for {digest}"))),
             },
         }
@@ -298,14 +308,18 @@ async fn off_thread<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|e| Error::internal(doing, e))?
 }
 
+/// The runtime of commands, which have none: connections to a store outlive a single request.
+static COMMAND_RUNTIME: OnceLock<std::io::Result<Runtime>> = OnceLock::new();
+
 /// Waits for a request of the store in code that blocks: in a command, or on a thread where that is allowed.
 pub fn wait_for<T>(request: impl Future<Output = T>) -> Result<T> {
-    match tokio::runtime::Handle::try_current() {
+    if let Ok(runtime) = Handle::try_current() {
+        return Ok(runtime.block_on(request));
+    }
+    let new = || tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    match COMMAND_RUNTIME.get_or_init(new) {
         Ok(runtime) => Ok(runtime.block_on(request)),
-        Err(_) => {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            Ok(runtime.map_err(|e| Error::io("starting", e))?.block_on(request))
-        }
+        Err(e) => Err(Error::internal("starting the requests to the store of files", e.to_string())),
     }
 }
 

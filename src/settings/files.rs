@@ -56,3 +56,21 @@ pub enum KeepCopies {
     /// Each new content.
     Changed,
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn the_proxies_of_the_guides_let_files_of_the_default_size_through() {
+        for page in ["docs/operations/install.md", "assets/replicas/nginx.conf"] {
+            let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
+            let block = text.split("location /api/files {").nth(1).unwrap().split('}').next().unwrap();
+            let limit = block.split("client_max_body_size ").nth(1).unwrap().split("m;").next().unwrap();
+            assert!(limit.parse::<u32>().unwrap() > Files::default().max_mb, "{page}: {limit}");
+            assert!(block.contains("proxy_request_buffering off;"), "{page}");
+        }
+    }
+}

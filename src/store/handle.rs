@@ -15,6 +15,7 @@ use crate::store::files::working_copy::{WorkingCopy, remove_unlocked};
 use crate::store::preparing::{Purpose, exists};
 use crate::store::replica::{Replica, remove_copies};
 use rusqlite::Connection;
+use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -244,7 +245,10 @@ impl Store {
             let fresh = WorkingCopy::new(self.path())?;
             copy(fresh.path())?;
             match recipient {
-                Some(recipient) => encrypt(fresh.path(), to, recipient, &doing, || !stopped()),
+                Some(recipient) => {
+                    let mut from = File::open(fresh.path()).map_err(|e| Error::io(&doing, e))?;
+                    encrypt(&mut from, to, recipient, &doing, || !stopped())
+                }
                 None => write_through(fresh.path(), to, &doing),
             }
         };

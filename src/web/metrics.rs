@@ -45,6 +45,8 @@ pub(in crate::web) struct Metrics {
     database_bytes: Gauge,
     citations: Gauge,
     replica_age: Gauge,
+    files_store_up: Gauge,
+    files_missing: Gauge,
     audit_rows: Family<SinkLabels, Gauge>,
     audit_seconds: Family<SinkLabels, Gauge>,
 }
@@ -70,6 +72,7 @@ impl Metrics {
         let database_bytes = Gauge::default();
         let citations = Gauge::default();
         let replica_age = Gauge::default();
+        let (files_store_up, files_missing) = (Gauge::default(), Gauge::default());
         let (audit_rows, audit_seconds) = (Family::default(), Family::default());
         registry.register("requests", "Requests by method, route and status", requests.clone());
         registry.register("request_duration_seconds", "Time to answer, by route", durations.clone());
@@ -93,6 +96,9 @@ impl Metrics {
         }
         registry.register("database_bytes", "Size of the database file", database_bytes.clone());
         registry.register("citations", "Citations in the index", citations.clone());
+        let help = "Whether the store of files can be reached";
+        registry.register("files_store_up", help, files_store_up.clone());
+        registry.register("files_missing", "Stored files that are missing", files_missing.clone());
         Metrics {
             registry,
             requests,
@@ -108,6 +114,8 @@ impl Metrics {
             database_bytes,
             citations,
             replica_age,
+            files_store_up,
+            files_missing,
             audit_rows,
             audit_seconds,
         }
@@ -162,6 +170,8 @@ impl Metrics {
             set(&self.database_bytes, meta.len());
         }
         set(&self.citations, app.search.index.documents());
+        set(&self.files_store_up, u64::from(app.files_state.is_up()));
+        set(&self.files_missing, app.files_state.missing());
         if let Some(freshness) = freshness::replica_freshness(app) {
             set(&self.replica_age, freshness.age_seconds);
         }

@@ -1,7 +1,9 @@
-//! Copies the database every day at the configured hour, and keeps the newest copies.
+//! Copies the database and the stored files every day at the configured hour, and keeps the newest copies.
 
 use crate::domain::app::App;
 use crate::domain::audit::recording::record;
+use crate::domain::files::backup::FilesBackup;
+use crate::domain::files::named_files;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::backup::scheduled::{scheduled_day, scheduled_name};
@@ -14,6 +16,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
+/// The folder of the stored files beside the copies of the database.
+const FILES: &str = "files";
 /// Between the name of a copy and the random part while it is being written.
 const UNFINISHED: &str = ".part-";
 /// An unfinished copy that is older was abandoned: the server was killed.
@@ -57,21 +61,36 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
 }
 
 /// Makes one copy a day, encrypted or not, at the configured hour or later: a server that did not run then makes it when it
-/// starts.
+/// starts. The stored files are in one folder for all copies; a list of those that a copy names stands beside them once they
+/// are complete, so an interrupted backup continues with the files.
 fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
     let now = clock::local();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
     let named = |is_encrypted| dir.join(scheduled_name(now.date(), is_encrypted));
     let recipient = app.settings.backup.recipient.as_ref();
-    let file = named(recipient.is_some());
-    if now.hour() < hour || named(false).exists() || named(true).exists() {
+    let has_database = [true, false].into_iter().map(named).find(|file| file.exists());
+    let file = has_database.clone().unwrap_or_else(|| named(recipient.is_some()));
+    let folder = dir.join(FILES);
+    if now.hour() < hour || has_database.is_some() && named_files::list_of(&folder, &file).exists() {
         return Ok(None);
     }
-    std::fs::create_dir_all(dir).map_err(|e| Error::io(format!("making {}", dir.display()), e))?;
-    let target = Target::resolve(&file, app.store.path())?;
-    app.store.back_up_to(target, &file, recipient, || *stop.borrow())?;
-    record(app, AuditSource::server().event(Action::Backup, format!("file/{}", file.display())));
-    if let Err(cause) = remove_old(dir, app.settings.backup.keep, now.date()) {
+    std::fs::create_dir_all(&folder).map_err(|e| Error::io(format!("making {}", folder.display()), e))?;
+    let copy_database = || {
+        if has_database.is_some() {
+            return Ok(());
+        }
+        let target = Target::resolve(&file, app.store.path())?;
+        app.store.back_up_to(target, &file, recipient, || *stop.borrow())?;
+        record(app, AuditSource::server().event(Action::Backup, format!("file/{}", file.display())));
+        Ok(())
+    };
+    let data_dir = &app.settings.data.dir;
+    let backup = FilesBackup { store: &app.store, files: &app.files, data_dir, folder: &folder, recipient };
+    let backed_up = backup.run(copy_database, || *stop.borrow())?;
+    named_files::write_list(&folder, &file, &backed_up.named)?;
+    let removed = remove_old(dir, app.settings.backup.keep, now.date())
+        .and_then(|()| named_files::remove_unnamed(dir, &folder));
+    if let Err(cause) = removed {
         tracing::error!(%cause, "old scheduled backups cannot be removed; trying again after the next one");
     }
     Ok(Some(file))

@@ -7,6 +7,7 @@ pub mod database_watch;
 mod digest_schedule;
 mod file_cleanup;
 mod file_texts;
+mod file_watch;
 mod freshness;
 mod index_follower;
 mod job_runner;
@@ -44,7 +45,8 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(thesaurus_follower::run(app.clone(), stopped.clone()));
     if app.store.replica().is_some() {
         // Everything else writes, which only the primary may do.
-        loops.spawn(replica_follower::run(app.clone(), stopped));
+        loops.spawn(replica_follower::run(app.clone(), stopped.clone()));
+        loops.spawn(file_watch::run(app.clone(), stopped));
         return Running { app, stop, loops };
     }
     loops.spawn(freshness::run(app.clone(), stopped.clone()));
@@ -58,6 +60,7 @@ pub fn start(app: Arc<App>) -> Running {
     loops.spawn(report_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(file_texts::run(app.clone(), stopped.clone()));
     loops.spawn(file_cleanup::run(app.clone(), stopped.clone()));
+    loops.spawn(file_watch::run(app.clone(), stopped.clone()));
     loops.spawn(cleanup::run(app.clone(), stopped));
     Running { app, stop, loops }
 }

@@ -5,6 +5,7 @@ mod accounts;
 mod audit;
 mod catalogue;
 mod faults;
+mod file_store;
 mod files;
 mod handout_text;
 mod index_rebuilds;

@@ -3,6 +3,7 @@
 mod folder;
 mod requests;
 mod searches;
+mod stored_files;
 
 use crate::cli::drill::folder::{FOLDER_VARIABLE, hold, run_in_folder};
 use crate::cli::drill::requests::Visitor;
@@ -29,10 +30,15 @@ const READY_POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Restores the backup as `handout restore` does, starts a server with it, and compares and searches; exit code 1 when
 /// anything is wrong. The installation is left alone.
-pub(super) fn run(given: &Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
+pub(super) fn run(
+    given: &Settings,
+    backup: &Path,
+    identity: Option<&Path>,
+    files: Option<&Path>,
+) -> Result<ExitCode> {
     let Some(folder) = std::env::var_os(FOLDER_VARIABLE).map(PathBuf::from) else { return run_in_folder() };
     let _lock = hold(&folder)?;
-    run_steps(drill_settings(given, &folder), backup, identity).map_err(|error| match error {
+    run_steps(drill_settings(given, &folder), backup, identity, files).map_err(|error| match error {
         Error::NoRoom(text) => Error::NoRoom(format!(
             "{text}. The drill works in {}; name a directory on a larger disk by the variable TMPDIR",
             folder.parent().unwrap_or(&folder).display()
@@ -56,14 +62,20 @@ fn drill_settings(given: &Settings, folder: &Path) -> Settings {
     settings
 }
 
-fn run_steps(settings: Settings, backup: &Path, identity: Option<&Path>) -> Result<ExitCode> {
+fn run_steps(
+    settings: Settings,
+    backup: &Path,
+    identity: Option<&Path>,
+    files: Option<&Path>,
+) -> Result<ExitCode> {
     let begun = Instant::now();
     let (placed, made) = step("restore", || {
-        let placed = restore::place(&settings, backup, identity, |_| Ok(()))?;
+        let placed = restore::place(&settings, backup, identity, None, |_| Ok(()))?;
         let made = placed.store.read(|db| db.restored_until())?;
         let summary = described(backup, &placed.restored, made.as_deref());
         Ok(((placed, made), summary))
     })?;
+    step("files", || Ok(((), stored_files::verify(&placed.store, backup, identity, files)?)))?;
     step("index", || {
         let citations = indexing::rebuild(&settings, &placed.store, |_| {})?;
         Ok(((), format!("built with {}", count_with_noun(citations, "citation", "citations"))))

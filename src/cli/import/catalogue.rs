@@ -4,11 +4,12 @@ use crate::model::error::{Error, Result};
 use crate::settings::Settings;
 use crate::store::Store;
 use std::path::PathBuf;
+use std::sync::Arc;
 use tempfile::TempDir;
 
 /// An open catalogue.
 pub(super) struct ImportCatalogue {
-    pub store: Store,
+    pub store: Arc<Store>,
     /// Where temporary files of the import are created.
     pub folder: PathBuf,
     /// Declared last: the store is closed before its directory is removed.
@@ -26,7 +27,7 @@ impl ImportCatalogue {
         };
         match found {
             Err(Error::NotFound(_)) if dry_run => empty(),
-            found => Ok(ImportCatalogue { store: found?, folder: dir.clone(), _temporary: None }),
+            found => Ok(ImportCatalogue { store: Arc::new(found?), folder: dir.clone(), _temporary: None }),
         }
     }
 }
@@ -37,5 +38,9 @@ fn empty() -> Result<ImportCatalogue> {
         .tempdir()
         .map_err(|e| Error::io("making a temporary directory", e))?;
     let folder = temporary.path().to_owned();
-    Ok(ImportCatalogue { store: Store::open_to_write(&folder)?, folder, _temporary: Some(temporary) })
+    Ok(ImportCatalogue {
+        store: Arc::new(Store::open_to_write(&folder)?),
+        folder,
+        _temporary: Some(temporary),
+    })
 }

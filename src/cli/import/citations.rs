@@ -6,8 +6,11 @@ use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::cli::progress::bar_style;
 use crate::domain::actor::Actor;
+use crate::domain::files::upload::Storing;
 use crate::domain::import_export::import::{self, Event, Mode};
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
+use crate::domain::import_export::import_files::ImportFiles;
+use crate::files::FileStore;
 use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow, ImportState};
@@ -30,13 +33,22 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
     let file = source.import_file(&catalogue.folder)?;
     let actor = Actor::command("import");
+    let mut files = match &args.files {
+        None => None,
+        Some(folder) => {
+            let store = FileStore::new(&settings.files, &catalogue.folder)?;
+            let storing = Storing::new(catalogue.store.clone(), store, settings);
+            Some(ImportFiles::new(folder, storing, args.dry_run)?)
+        }
+    };
     let mut errors = ImportErrors::new(args.errors.as_deref(), &args.file, &settings.data.dir)?;
     let bar = ProgressBar::no_length().with_style(counter_style());
-    let report = import::import(&catalogue.store, &file, mode, &actor, &mut |event| match event {
-        Event::Refused(row) => bar.suspend(|| report_refused(&mut errors, &name, row)),
-        Event::Noticed(row) => bar.suspend(|| report_notices(&name, row)),
-        Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
-    });
+    let report =
+        import::import(&catalogue.store, &file, mode, files.as_mut(), &actor, &mut |event| match event {
+            Event::Refused(row) => bar.suspend(|| report_refused(&mut errors, &name, row)),
+            Event::Noticed(row) => bar.suspend(|| report_notices(&name, row)),
+            Event::Progress(state, records, total) => show_progress(&bar, state, records, total),
+        });
     bar.finish_and_clear();
     let all_errors_written = errors.finish();
     let report = report?;

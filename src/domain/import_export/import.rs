@@ -9,6 +9,7 @@ use crate::domain::citation_id::new_citation_id;
 use crate::domain::citations::file_references::{self, Withdrawn};
 use crate::domain::citations::saving;
 use crate::domain::import_export::import_file::ImportFile;
+use crate::domain::import_export::import_files::ImportFiles;
 use crate::import_export::record::RawRecord;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
@@ -60,7 +61,7 @@ pub enum Event<'e> {
     Progress(ImportState, u64, Option<u64>),
 }
 
-/// Imports a file in this mode, reporting to `observer` meanwhile.
+/// Imports a file in this mode, reporting to `observer` meanwhile. Stored files of the records come from `files`, if given.
 ///
 /// If an ID occurs twice, the last valid record counts. A crash leaves whole transactions, and a second run completes
 /// the rest; an error after the first transaction says how many records are written.
@@ -68,10 +69,11 @@ pub fn import(
     store: &Store,
     file: &ImportFile,
     mode: Mode,
+    files: Option<&mut ImportFiles>,
     actor: &Actor,
     observer: &mut dyn FnMut(Event<'_>),
 ) -> Result<ImportReport> {
-    import_in_transactions(store, file, mode, actor, MAX_TRANSACTION, observer)
+    import_in_transactions(store, file, mode, files, actor, MAX_TRANSACTION, observer)
 }
 
 /// The same; `max_transaction` is the time after which a transaction ends.
@@ -79,6 +81,7 @@ fn import_in_transactions(
     store: &Store,
     file: &ImportFile,
     mode: Mode,
+    files: Option<&mut ImportFiles>,
     actor: &Actor,
     max_transaction: Duration,
     observer: &mut dyn FnMut(Event<'_>),
@@ -87,6 +90,7 @@ fn import_in_transactions(
     let mut import = Import {
         store,
         file,
+        files,
         actor,
         ids: store.import_ids()?,
         today: Day::from(clock::today()),
@@ -121,6 +125,8 @@ fn import_event(actor: &Actor, report: &ImportReport, is_complete: bool) -> Audi
 struct Import<'i> {
     store: &'i Store,
     file: &'i ImportFile,
+    /// Where the stored files of the records are, if they are not here.
+    files: Option<&'i mut ImportFiles>,
     actor: &'i Actor,
     /// IDs of the valid records, each with the number of its last record.
     ids: ImportIds,
@@ -149,7 +155,11 @@ impl Import<'_> {
         let mut rows: Vec<(ImportRow, Option<Citation>)> = Vec::with_capacity(BATCH);
         loop {
             for record in records.by_ref().take(BATCH) {
-                rows.push(self.checked(&record?)?);
+                let mut record = record?;
+                let errors = self.take_files(&mut record)?;
+                let (mut row, citation) = self.checked(&record)?;
+                row.errors.extend(errors);
+                rows.push((row, citation));
             }
             if rows.is_empty() {
                 return Ok(());
@@ -213,6 +223,14 @@ impl Import<'_> {
         })
     }
 
+    /// Stores the files of a record, if they come with the import; returns what is wrong with them.
+    fn take_files(&mut self, record: &mut RawRecord) -> Result<Vec<String>> {
+        match (&mut self.files, &mut record.json) {
+            (Some(files), Ok(json)) => files.take(json, self.actor),
+            _ => Ok(Vec::new()),
+        }
+    }
+
     /// Reads the file again and writes the valid records, or compares them on a dry run.
     fn apply(&mut self) -> Result<()> {
         let mut written = 0;
@@ -227,8 +245,12 @@ impl Import<'_> {
         let mut bytes = 0;
         let mut number = 0;
         for record in self.file.records()? {
-            let record = record?;
+            let mut record = record?;
             number += 1;
+            // What is wrong with its files was counted when it was checked.
+            if !self.take_files(&mut record)?.is_empty() {
+                continue;
+            }
             let (citation, notices) = match self.citation(&record)? {
                 Ok(valid) => valid,
                 // The citation lost this date after the record was checked.
@@ -481,7 +503,8 @@ mod tests {
             // Each transaction that changes citations takes a change number.
             let before = store.read(|db| db.latest_change()).unwrap();
             let report =
-                import_in_transactions(&store, &file, mode, &actor, max_transaction, &mut |_| {}).unwrap();
+                import_in_transactions(&store, &file, mode, None, &actor, max_transaction, &mut |_| {})
+                    .unwrap();
             assert_eq!((report.added, report.total), (3, 3));
             assert_eq!(store.read(|db| db.latest_change()).unwrap() - before, transactions);
         };

@@ -1,6 +1,12 @@
-//! Counts the rows of a backup, to compare before and after a restore.
+//! What a backup contains: the numbers of its rows, to compare before and after a restore, and the stored files that it
+//! refers to.
 
-use rusqlite::{Connection, OptionalExtension};
+use crate::model::error::Result;
+use crate::model::files::Digest;
+use crate::store::sqlite_error::store_error;
+use crate::store::stored_files::contents::{REFERENCED_FILES, digest};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use std::path::Path;
 
 /// The name of a subject, and its table.
 const COUNTED: [(&str, &str); 9] = [
@@ -54,4 +60,32 @@ impl RowCounts {
         };
         self.iter().find_map(differs)
     }
+}
+
+/// Digest, size and name of every content that a database refers to.
+pub(in crate::store) fn referenced_files(db: &Connection) -> rusqlite::Result<Vec<(Digest, u64, String)>> {
+    list_files(db, REFERENCED_FILES)
+}
+
+/// Digest, size and name of contents, as a query selects them.
+pub(in crate::store) fn list_files(
+    db: &Connection,
+    query: &str,
+) -> rusqlite::Result<Vec<(Digest, u64, String)>> {
+    db.prepare(query)?.query_map([], |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)))?.collect()
+}
+
+/// The contents that a backup refers to, which is not encrypted; none for one of a version without stored files.
+pub fn files_named_in(backup: &Path) -> Result<Vec<Digest>> {
+    let doing = format!("reading {}", backup.display());
+    let named = || {
+        let db = Connection::open_with_flags(backup, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        let table = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'stored_files'";
+        match db.query_row(table, [], |_| Ok(())).optional()? {
+            None => Ok(Vec::new()),
+            Some(()) => referenced_files(&db),
+        }
+    };
+    let named = named().map_err(|e| store_error(&doing, e))?;
+    Ok(named.into_iter().map(|(digest, ..)| digest).collect())
 }

@@ -28,11 +28,11 @@ fn begins_with(file: &Path, expected: &[u8]) -> bool {
     File::open(file).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == expected
 }
 
-/// Encrypts a file into `to`, complete on return.
+/// Encrypts what `from` holds into `to`, complete on return.
 ///
 /// `should_continue` is called between chunks; if it returns `false`, the result is [`Error::Unavailable`].
-pub(in crate::store) fn encrypt(
-    from: &Path,
+pub fn encrypt(
+    from: &mut dyn Read,
     to: &mut dyn Write,
     recipient: &BackupRecipient,
     doing: &str,
@@ -41,7 +41,6 @@ pub(in crate::store) fn encrypt(
     let io = |e| Error::io(doing, e);
     let recipients = std::iter::once(recipient.key() as &dyn age::Recipient);
     let encryptor = Encryptor::with_recipients(recipients).map_err(|e| Error::internal(doing, e))?;
-    let mut from = File::open(from).map_err(io)?;
     let mut encrypted = encryptor.wrap_output(to).map_err(io)?;
     let mut chunk = vec![0; CHUNK_BYTES];
     loop {
@@ -58,7 +57,7 @@ pub(in crate::store) fn encrypt(
 /// Decrypts a backup into `to` with the private keys in the file `identity`.
 ///
 /// Do not use what was written to `to` unless this returns `Ok`.
-pub(in crate::store) fn decrypt(copy: &Path, identity: Option<&Path>, to: &mut impl Write) -> Result<()> {
+pub fn decrypt(copy: &Path, identity: Option<&Path>, to: &mut impl Write) -> Result<()> {
     let Some(identity) = identity else {
         return Err(Error::Conflict(format!(
             "{} is encrypted; nothing was changed. Name the file that holds its private key: `--identity FILE`",

@@ -2,8 +2,9 @@
 
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::{Error, Result};
+use crate::model::files::Digest;
 use crate::store::audit_row::append_row;
-use crate::store::backup::contents::RowCounts;
+use crate::store::backup::contents::{RowCounts, referenced_files};
 use crate::store::backup::encryption::{decrypt, is_encrypted};
 use crate::store::backup::provenance::note_restoration;
 use crate::store::files::data_dir::{
@@ -55,12 +56,14 @@ pub struct Restored {
 /// An encrypted copy is decrypted with a private key in the file `identity`. The copy is checked first: whose it is, its
 /// version, whether it is damaged; a copy of an earlier version is migrated. Everything that was there, with its companions
 /// and what an interrupted restore left, is kept beside it under a name that was not in use. The copy has a row for `event`
-/// in its audit trail before it is put in place. `_lock` is the exclusive one of `data_dir`.
+/// in its audit trail before it is put in place. `bring_files` gets digest, size and name of the stored files that the copy
+/// refers to, before anything is changed. `_lock` is the exclusive one of `data_dir`.
 pub fn restore_copy(
     copy: &Path,
     identity: Option<&Path>,
     data_dir: &Path,
     event: &AuditEvent,
+    bring_files: impl FnOnce(&[(Digest, u64, String)]) -> Result<()>,
     _lock: &DataLock,
 ) -> Result<Restored> {
     let doing = format!("restoring {}", copy.display());
@@ -76,15 +79,17 @@ pub fn restore_copy(
         true => decrypt_privately(copy, identity, &fresh),
         false => copy_with_log(copy, &fresh),
     };
-    let restored = brought.and_then(|()| prepare_copy(&fresh, copy, event)).and_then(|(schema, rows)| {
-        sync_file(&fresh).map_err(io)?;
-        let (kept, is_readable) = put_aside(&database, &fresh)?;
-        if let Some(replaced) = kept.first().filter(|_| is_readable) {
-            carry_numbers(&replaced.to, &fresh)?;
-        }
-        std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
-        Ok(Restored { kept, was_encrypted, schema, rows })
-    });
+    let restored =
+        brought.and_then(|()| prepare_copy(&fresh, copy, event)).and_then(|(schema, rows, files)| {
+            sync_file(&fresh).map_err(io)?;
+            bring_files(&files)?;
+            let (kept, is_readable) = put_aside(&database, &fresh)?;
+            if let Some(replaced) = kept.first().filter(|_| is_readable) {
+                carry_numbers(&replaced.to, &fresh)?;
+            }
+            std::fs::rename(&fresh, &database).and_then(|()| sync_folder(folder(&database))).map_err(io)?;
+            Ok(Restored { kept, was_encrypted, schema, rows })
+        });
     remove_database(&fresh);
     restored
 }
@@ -152,8 +157,12 @@ fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<
 }
 
 /// Checks a copy and migrates it, records in it that it is restored, and starts a history of its own. Returns its schema
-/// version and what it contained before.
-fn prepare_copy(fresh: &Path, copy: &Path, event: &AuditEvent) -> Result<(u32, RowCounts)> {
+/// version and what it contained before, and the stored files that it refers to.
+fn prepare_copy(
+    fresh: &Path,
+    copy: &Path,
+    event: &AuditEvent,
+) -> Result<(u32, RowCounts, Vec<(Digest, u64, String)>)> {
     let doing = format!("restoring {}", copy.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
     let (mut db, schema) = undamaged_copy(fresh, copy, &doing)?;
@@ -161,7 +170,8 @@ fn prepare_copy(fresh: &Path, copy: &Path, event: &AuditEvent) -> Result<(u32, R
     migrate_older(&mut db, schema, copy)?;
     note_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
     append_row(&db, event).map_err(|e| e.with_context(&doing))?;
-    Ok((schema, rows))
+    let files = referenced_files(&db).map_err(error)?;
+    Ok((schema, rows, files))
 }
 
 /// Opens `fresh`, which was copied from `copy`, after it was checked through and through; one of an earlier version is

@@ -3,7 +3,9 @@
 use crate::model::audit::event::AuditEvent;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
+use crate::model::files::Digest;
 use crate::store::audit_row::append_row;
+use crate::store::backup::contents::list_files;
 use crate::store::backup::encryption::is_encrypted;
 use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
@@ -17,6 +19,7 @@ use crate::store::moment::as_stored;
 use crate::store::replica::slots::remove_copies;
 use crate::store::replica::source_copy::copy_source;
 use crate::store::sqlite_error::store_error;
+use crate::store::stored_files::contents::{FILES_OF_VERSIONS, REFERENCED_FILES};
 use jiff::civil::Date;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
@@ -38,6 +41,10 @@ pub struct Promotion {
     pub instance: String,
     /// The latest change number.
     pub change: u64,
+    /// Digest, size and name of the contents that versions refer to, which this server needs.
+    pub files: Vec<(Digest, u64, String)>,
+    /// The same of everything that is referred to, copies of links too.
+    pub all_files: Vec<(Digest, u64, String)>,
     promoted: Promoted,
 }
 
@@ -133,11 +140,13 @@ fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: Pa
     let left_out = skip_numbers(&db, known_until.as_deref()).map_err(error)?;
     let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(error)?;
     let (instance, change) = (instance_id(&db)?, latest_change(&db)?);
+    let files = list_files(&db, FILES_OF_VERSIONS).map_err(error)?;
+    let all_files = list_files(&db, REFERENCED_FILES).map_err(error)?;
     append_row(&db, event).map_err(|e| e.with_context(&doing))?;
     drop(db);
     sync_file(&fresh).map_err(|e| Error::io(&doing, e))?;
     let promoted = Promoted { citations, known_until, left_out };
-    Ok(Promotion { fresh, database, followed, instance, change, promoted })
+    Ok(Promotion { fresh, database, followed, instance, change, files, all_files, promoted })
 }
 
 /// The time up to which a copy is complete, as its primary recorded it; `None` if that cannot be read, as in a copy of an

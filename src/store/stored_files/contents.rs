@@ -16,6 +16,16 @@ const STORING: &str = "recording a stored file";
 pub(in crate::store) const FILE_COLUMNS: &str =
     "f.digest, f.type, f.size, f.pages, f.stored, f.withdrawn, f.withdrawn_reason";
 
+/// What [`ReadTx::referenced_files`] lists.
+pub(in crate::store) const REFERENCED_FILES: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND (\
+     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
+     OR EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
+     OR EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)) ORDER BY digest";
+
+/// What [`ReadTx::files_of_versions`] lists.
+pub(in crate::store) const FILES_OF_VERSIONS: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND \
+     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest";
+
 /// What is known of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredFileRow {
@@ -122,27 +132,13 @@ impl ReadTx<'_> {
     /// Digest, size and name of every content that a version of a citation, a copy or an order line refers to and that
     /// was not withdrawn, by digest.
     pub fn referenced_files(&self) -> Result<Vec<(Digest, u64, String)>> {
-        self.list(
-            WHAT,
-            "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND (\
-             EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
-             OR EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
-             OR EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)) ORDER BY digest",
-            [],
-            |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
-        )
+        self.list(WHAT, REFERENCED_FILES, [], |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)))
     }
 
     /// Digest, size and name of every content that a version of a citation, present or former, refers to and that was not
     /// withdrawn, by digest.
     pub fn files_of_versions(&self) -> Result<Vec<(Digest, u64, String)>> {
-        self.list(
-            WHAT,
-            "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND \
-             EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest",
-            [],
-            |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
-        )
+        self.list(WHAT, FILES_OF_VERSIONS, [], |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)))
     }
 
     /// Digest, size and name of every recorded content that was not withdrawn, unused ones too, by digest.
@@ -153,6 +149,13 @@ impl ReadTx<'_> {
             [],
             |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
         )
+    }
+
+    /// Every content that was withdrawn.
+    pub fn withdrawn_files(&self) -> Result<Vec<Digest>> {
+        self.list(WHAT, "SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL", [], |row| {
+            digest(row, 0)
+        })
     }
 
     /// The contents that were withdrawn and are still in the store, because it did not delete them.

@@ -73,6 +73,29 @@ impl ReadTx<'_> {
         page_urls::file_content(self.public_url, citation, part, digest)
     }
 
+    /// Citation and address part of a version that has or had this content.
+    pub fn address_of_file(&self, digest: Digest) -> Result<Option<(String, String)>> {
+        self.db
+            .prepare_cached(
+                "SELECT c.id, l.value, l.tag, (SELECT p.part FROM former_address_parts p WHERE p.language = v.language) \
+                 FROM stored_files f JOIN version_files v ON v.file = f.key JOIN citations c ON c.key = v.citation \
+                 LEFT JOIN lookup_values l ON l.key = v.language \
+                 WHERE f.digest = ?1 ORDER BY l.key IS NULL LIMIT 1",
+            )
+            .and_then(|mut one| {
+                one.query_row([digest.to_string()], |row| {
+                    let value: Option<String> = row.get(1)?;
+                    let part = match value {
+                        Some(value) => address_part(&value, row.get(2)?),
+                        None => row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+                    };
+                    Ok((row.get(0)?, part))
+                })
+                .optional()
+            })
+            .map_err(doing(WHAT))
+    }
+
     /// The language versions of a citation that `part` of an address names, the best one first: as the address is now, then
     /// by value or as it once was; of several one with a file, then one with a link. Versions that the citation no longer
     /// has are last.

@@ -98,7 +98,7 @@ pub async fn import(
     let turn = entry.wait(TURN_TIMEOUT).await?;
     let report = run(&app, move |app| {
         let file = ImportFile::new(file, format, IMPORT_LIMITS, None)?;
-        let report = import_records(&app.store, &file, mode, &actor, &mut |event| {
+        let report = import_records(&app.store, &file, mode, None, &actor, &mut |event| {
             if let Event::Progress(state, records, total) = event {
                 turn.note_progress(state, records, total);
             }

@@ -82,7 +82,10 @@ async fn answer(
                 }
                 Ok(sent.response)
             }
-            Err(error) => Ok(failed(request, app, error)),
+            Err(error) => match primary_address(request, app, &error) {
+                Some(address) => Ok(redirect(HttpResponse::Found(), &address)),
+                None => Ok(failed(request, app, error)),
+            },
         },
         FileTarget::Link(url) => Ok(redirect(HttpResponse::Found(), &standard(&url))),
         FileTarget::Moved(path) => {
@@ -157,6 +160,14 @@ fn page_response(status: StatusCode, page: String) -> HttpResponse {
         .insert_header((header::CACHE_CONTROL, "no-cache"))
         .insert_header((header::VARY, screen_language::VARY))
         .body(page)
+}
+
+/// The same address of the primary, on a replica that has not fetched the content yet.
+fn primary_address(request: &HttpRequest, app: &App, error: &Error) -> Option<String> {
+    let replica =
+        app.store.replica().filter(|_| !app.files.is_shared() && matches!(error, Error::Damaged(_)))?;
+    let path = request.uri().path_and_query()?;
+    Some(format!("{}{path}", replica.primary_url()))
 }
 
 /// What a content that cannot be sent is answered with. It is never cached.

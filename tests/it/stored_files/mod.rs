@@ -2,10 +2,13 @@
 
 pub mod addresses;
 pub mod adoption;
+pub mod backups;
 pub mod keeping;
 pub mod orders;
+pub mod replicas;
 pub mod saving;
 pub mod serving;
+pub mod stores;
 pub mod texts;
 pub mod uploads;
 pub mod withdrawals;

@@ -8,6 +8,7 @@ pub mod litestream;
 pub mod mail_server;
 pub mod provider;
 pub mod replica;
+pub mod s3;
 pub mod server;
 
 use handout::model::clock;

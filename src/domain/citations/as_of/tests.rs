@@ -233,7 +233,7 @@ impl Both {
         let data = self.data();
         let event = AuditSource::server().event(Action::Restore, "file/backup.db");
         let lock = DataLock::exclusive(&data).unwrap();
-        let kept = restore_copy(&file, None, &data, &event, &lock).unwrap().kept;
+        let kept = restore_copy(&file, None, &data, &event, |_| Ok(()), &lock).unwrap().kept;
         drop(lock);
         assert_eq!(kept.len(), 1);
         self.store = Some(Store::open(&data).unwrap());
@@ -287,7 +287,7 @@ fn run_import(store: &Store, folder: &Path, drafts: &[Citation]) {
     }
     let file = std::fs::File::open(&path).unwrap();
     let file = ImportFile::new(file, Format::JsonLines, ImportLimits::UNBOUNDED, None).unwrap();
-    import(store, &file, Mode::AllOrNothing, &Actor::command("import"), &mut |_| {}).unwrap();
+    import(store, &file, Mode::AllOrNothing, None, &Actor::command("import"), &mut |_| {}).unwrap();
 }
 
 fn drafts() -> impl Strategy<Value = Draft> {

@@ -31,7 +31,7 @@ impl Files {
     fn encrypted(&self, key: &Identity) -> Vec<u8> {
         let recipient = BackupRecipient::parse(&key.to_public().to_string()).unwrap();
         let mut encrypted = Vec::new();
-        encrypt(&self.file("plain", &self.plain), &mut encrypted, &recipient, "encrypting", || true).unwrap();
+        encrypt(&mut self.plain.as_slice(), &mut encrypted, &recipient, "encrypting", || true).unwrap();
         encrypted
     }
 
@@ -138,7 +138,6 @@ fn a_passphrase_is_no_key() {
 fn encrypting_can_be_stopped() {
     let files = Files::new();
     let recipient = BackupRecipient::parse(&Identity::generate().to_public().to_string()).unwrap();
-    let plain = files.file("plain", &files.plain);
-    let stopped = encrypt(&plain, &mut Vec::new(), &recipient, "encrypting", || false);
+    let stopped = encrypt(&mut files.plain.as_slice(), &mut Vec::new(), &recipient, "encrypting", || false);
     assert!(matches!(stopped, Err(Error::Unavailable(_))), "{stopped:?}");
 }

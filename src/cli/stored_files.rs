@@ -1,0 +1,109 @@
+//! The lines of `handout check` about stored files.
+
+use crate::cli::arguments::FilesRead;
+use crate::domain::files::transfer::{Checked, check_files, record_damage};
+use crate::files::{FileStore, Ownership, wait_for};
+use crate::model::error::Result;
+use crate::model::files::Digest;
+use crate::model::text::count::count_with_noun;
+use crate::settings::Settings;
+use crate::store::{Store, inspect};
+
+/// How many files are read whole, unless all are.
+const SAMPLE: usize = 10;
+
+type Line = (&'static str, Result<String, String>);
+
+/// The store, what it holds, and what it should no longer hold.
+pub(super) fn lines(settings: &Settings, read: FilesRead) -> Vec<Line> {
+    let files = match FileStore::new(&settings.files, &settings.data.dir) {
+        Ok(files) => files,
+        Err(e) => return vec![("store of files", Err(e.to_string()))],
+    };
+    // Without a database of this version nothing is known about files.
+    if !inspect(&settings.data.dir).is_ok_and(|(has, knows)| has == knows) {
+        return Vec::new();
+    }
+    let mut lines = vec![("store of files", probe(&files))];
+    if lines[0].1.is_ok() {
+        lines.push(("stored files", contents(settings, &files, read).unwrap_or_else(|e| Err(e.to_string()))));
+    }
+    lines.extend(kept_withdrawn(settings).unwrap_or_else(|e| Some(("withdrawn files", Err(e.to_string())))));
+    lines
+}
+
+/// On a replica: whether the store can be reached. What is missing is fetched by the server and in its metrics.
+pub(super) fn replica_lines(settings: &Settings) -> Vec<Line> {
+    let found = FileStore::new(&settings.files, &settings.data.dir)
+        .and_then(|files| wait_for(files.ownership())?.map(|_| name(&files)));
+    vec![("store of files", found.map(|name| format!("{name} can be reached")).map_err(|e| e.to_string()))]
+}
+
+fn name(files: &FileStore) -> String {
+    if files.is_shared() { files.address().to_string() } else { "the data directory".to_owned() }
+}
+
+fn probe(files: &FileStore) -> Result<String, String> {
+    let asked = async { Ok((files.probe().await?, files.ownership().await?)) };
+    let (probe, ownership) = wait_for(asked).and_then(|found| found).map_err(|e| e.to_string())?;
+    let mut text = format!("{}: a file was written and read", name(files));
+    if probe.deletes {
+        text += " and deleted";
+    } else {
+        text += "; it keeps what is deleted (a retention, or no permission), so withdrawn files stay in it";
+    }
+    if !probe.tells_missing {
+        text += "; without the list permission a missing file cannot be told from a refused one";
+    }
+    match ownership {
+        Ownership::Ours => {}
+        Ownership::Unclaimed => {
+            text += "; it belongs to nobody yet, and to this data directory when the server starts"
+        }
+        Ownership::Another => {
+            text += "; it belongs to another data directory: this one reads and adds, and deletes nothing";
+        }
+    }
+    Ok(text)
+}
+
+fn contents(settings: &Settings, files: &FileStore, read: FilesRead) -> Result<Result<String, String>> {
+    let store = Store::open_to_read(&settings.data.dir)?;
+    let referenced = store.read(|db| db.referenced_files())?;
+    let count = referenced.len();
+    // A random first one, and the others at equal distances: digests are random numbers.
+    let (step, first) = (count.div_ceil(SAMPLE).max(1), uuid::Uuid::new_v4().as_u128() as usize);
+    let is_read = |n: usize| read == FilesRead::All || (n + first % step) % step == 0;
+    let Checked { read, bytes, wrong, damage, unreachable, .. } = check_files(files, &referenced, is_read)?;
+    record_damage(&store, &settings.data.dir, &damage)?;
+    if let Some(cause) = unreachable {
+        return Ok(Err(cause));
+    }
+    let named = count_with_noun(count as u64, "is referred to", "are referred to");
+    Ok(match wrong.len() {
+        0 => Ok(format!(
+            "{named}, {:.1} MB, and all are there; {read} of them read and unchanged",
+            bytes as f64 / 1e6
+        )),
+        n => Err(format!(
+            "{named}; {n} of them {} wrong: {}",
+            if n == 1 { "is" } else { "are" },
+            wrong.join("; ")
+        )),
+    })
+}
+
+/// Contents that were withdrawn, and that the store has not deleted.
+fn kept_withdrawn(settings: &Settings) -> Result<Option<Line>> {
+    let store = Store::open_to_read(&settings.data.dir)?;
+    let kept: Vec<String> =
+        store.read(|db| db.kept_withdrawn_files())?.iter().map(Digest::to_string).collect();
+    let text = format!(
+        "{} still in the store, which has not deleted {}; no address answers with {}: {}",
+        count_with_noun(kept.len() as u64, "is", "are"),
+        if kept.len() == 1 { "it" } else { "them" },
+        if kept.len() == 1 { "it" } else { "them" },
+        kept.join(", ")
+    );
+    Ok((!kept.is_empty()).then_some(("withdrawn files", Ok(text))))
+}

@@ -1,0 +1,76 @@
+//! Backs up the database together with the contents of the stored files that it names: the database first, then the files.
+
+use crate::domain::files::backup_folder::{BackupFolder, NamedFile};
+use crate::domain::files::lock::FilesLock;
+use crate::files::FileStore;
+use crate::model::backup::recipient::BackupRecipient;
+use crate::model::error::{Error, Result};
+use crate::model::files::Digest;
+use crate::store::Store;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// What is backed up, and for whom.
+pub struct FilesBackup<'a> {
+    pub store: &'a Store,
+    pub files: &'a FileStore,
+    pub data_dir: &'a Path,
+    pub folder: &'a Path,
+    pub recipient: Option<&'a BackupRecipient>,
+}
+
+/// What a folder holds after a backup.
+#[derive(Debug)]
+pub struct BackedUp {
+    /// The contents that the database names.
+    pub named: Vec<Digest>,
+    /// How many of them were not in the folder before.
+    pub copied: usize,
+}
+
+impl FilesBackup<'_> {
+    /// Copies the database by `copy_database`, then every file that the copy may name. Nothing is deleted from the store
+    /// meanwhile. Blocks.
+    pub fn run(
+        &self,
+        copy_database: impl FnOnce() -> Result<()>,
+        stopped: impl Fn() -> bool,
+    ) -> Result<BackedUp> {
+        let _lock = FilesLock::shared(self.data_dir)?;
+        let before = self.store.read(|db| db.referenced_files())?;
+        copy_database()?;
+        let after = self.store.read(|db| db.referenced_files())?;
+        // What was withdrawn meanwhile is gone.
+        let is_withdrawn = |file: &NamedFile| {
+            self.store.read(|db| Ok(db.stored_file(file.0)?.is_some_and(|row| row.withdrawn.is_some())))
+        };
+        let mut named: BTreeMap<Digest, NamedFile> = after.into_iter().map(|file| (file.0, file)).collect();
+        for file in before {
+            if !named.contains_key(&file.0) && !is_withdrawn(&file)? {
+                named.insert(file.0, file);
+            }
+        }
+        let named: Vec<NamedFile> = named.into_values().collect();
+        let folder = BackupFolder::new(self.folder, None);
+        let copied = folder
+            .back_up(self.files, &named, self.recipient, stopped)
+            .map_err(|e| e.with_context("the database was backed up, but"))?;
+        Ok(BackedUp { named: named.into_iter().map(|(digest, ..)| digest).collect(), copied })
+    }
+}
+
+/// Refuses a folder for files that would be written into the store itself.
+pub fn refuse_store_folder(folder: &Path, data_dir: &Path) -> Result<()> {
+    let store = data_dir.join("files");
+    let is_store = match (folder.canonicalize(), store.canonicalize()) {
+        (Ok(folder), Ok(store)) => folder.starts_with(store),
+        _ => false,
+    };
+    if is_store {
+        return Err(Error::Conflict(format!(
+            "{} is where the files themselves are stored; nothing was written. Please name another folder",
+            folder.display()
+        )));
+    }
+    Ok(())
+}

@@ -1,0 +1,293 @@
+//! Folders of backups with the contents of stored files, by digest as in a store; encrypted ones end in `.age`.
+//!
+//! A content gets its name when it is whole and durable, so an interrupted backup continues where it ended.
+
+use crate::files::{FileStore, Put, StagedFile, wait_for};
+use crate::model::backup::recipient::BackupRecipient;
+use crate::model::error::{Error, Result};
+use crate::model::files::Digest;
+use crate::store::{decrypt_file, encrypt_to};
+use ring::digest::{Context, SHA256};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// A content that a database refers to: its digest, size and name.
+pub type NamedFile = (Digest, u64, String);
+
+/// Failures beyond these are counted and not named.
+const MAX_NAMED_FAILURES: usize = 20;
+
+/// How a content in a folder is verified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verify {
+    /// That it exists with its size; of an encrypted one, which is larger, that nothing is missing.
+    Size,
+    /// That its bytes are those that were stored.
+    Digest,
+}
+
+/// A folder of backups.
+#[derive(Debug, Clone, Copy)]
+pub struct BackupFolder<'a> {
+    path: &'a Path,
+    /// The file with the private key of encrypted contents.
+    identity: Option<&'a Path>,
+}
+
+impl<'a> BackupFolder<'a> {
+    pub fn new(path: &'a Path, identity: Option<&'a Path>) -> BackupFolder<'a> {
+        BackupFolder { path, identity }
+    }
+
+    fn plain(self, digest: Digest) -> PathBuf {
+        self.path.join(digest.relative_path())
+    }
+
+    fn encrypted(self, digest: Digest) -> PathBuf {
+        self.path.join(format!("{}.age", digest.relative_path()))
+    }
+
+    /// Copies every content that is not here yet, encrypted if a recipient is given. Returns how many it copied; an error
+    /// names those that could not be, after all others are here. Blocks.
+    pub fn back_up(
+        self,
+        files: &FileStore,
+        named: &[NamedFile],
+        recipient: Option<&BackupRecipient>,
+        stopped: impl Fn() -> bool,
+    ) -> Result<usize> {
+        let (mut copied, mut failures) = (0, Vec::new());
+        for file @ (digest, size, _) in named {
+            let path = if recipient.is_some() { self.encrypted(*digest) } else { self.plain(*digest) };
+            if is_complete(&path, *size, recipient.is_some()) {
+                continue;
+            }
+            match copy(files, file, &path, recipient, &stopped) {
+                Ok(()) => copied += 1,
+                Err(full @ Error::NoRoom(_)) => return Err(full),
+                Err(stop) if stopped() => return Err(stop),
+                Err(e) => failures.push(failure(file, &e.to_string())),
+            }
+        }
+        refuse_failures("could not be copied", named.len(), failures).map(|()| copied)
+    }
+
+    /// Verifies one content; the error is the reason.
+    pub fn verify(self, (digest, size, _): &NamedFile, verify: Verify) -> std::result::Result<(), String> {
+        let (plain, encrypted) = (self.plain(*digest), self.encrypted(*digest));
+        let is_encrypted = !plain.is_file();
+        let path = if is_encrypted { &encrypted } else { &plain };
+        let Ok(found) = path.metadata() else { return Err("is missing".into()) };
+        if is_encrypted && found.len() <= *size || !is_encrypted && found.len() != *size {
+            return Err(format!("has {} bytes instead of {size}", found.len()));
+        }
+        if verify == Verify::Size {
+            return Ok(());
+        }
+        let mut hashed = Hashed::new(io::sink());
+        self.read(*digest, &mut hashed).map_err(|e| e.to_string())?;
+        if hashed.digest() == *digest { Ok(()) } else { Err("is not what was stored".into()) }
+    }
+
+    /// Verifies every content by its digest; an error names those that fail.
+    pub fn verify_all(self, named: &[NamedFile]) -> Result<()> {
+        let wrong = |file| self.verify(file, Verify::Digest).err().map(|why| failure(file, &why));
+        refuse_failures("are not whole in the folder", named.len(), named.iter().filter_map(wrong).collect())
+    }
+
+    /// Puts every content that the store does not have into it. Blocks.
+    pub fn put_into(self, files: &FileStore, named: &[NamedFile]) -> Result<()> {
+        for (digest, size, _) in named {
+            if wait_for(files.size(*digest))?.ok().flatten() == Some(*size) {
+                continue;
+            }
+            let mut staging = Staging(files.stage(*size)?);
+            self.read(*digest, &mut staging)?;
+            let received = staging.0.finish();
+            if received.digest != *digest {
+                return Err(Error::Conflict(format!("{digest} in {} has changed", self.path.display())));
+            }
+            wait_for(files.put(received, Put::Again))??;
+        }
+        Ok(())
+    }
+
+    fn read(self, digest: Digest, to: &mut impl Write) -> Result<()> {
+        let plain = self.plain(digest);
+        if !plain.is_file() {
+            return decrypt_file(&self.encrypted(digest), self.identity, to);
+        }
+        let doing = || format!("reading {}", plain.display());
+        let mut file = File::open(&plain).map_err(|e| Error::io(doing(), e))?;
+        io::copy(&mut file, to).map(drop).map_err(|e| Error::io(doing(), e))
+    }
+}
+
+/// Whether a content was copied before. An encrypted one has its name only since it is whole.
+fn is_complete(path: &Path, size: u64, is_encrypted: bool) -> bool {
+    path.metadata().is_ok_and(|found| is_encrypted && found.len() > size || found.len() == size)
+}
+
+fn copy(
+    files: &FileStore,
+    (digest, size, _): &NamedFile,
+    path: &Path,
+    recipient: Option<&BackupRecipient>,
+    stopped: &impl Fn() -> bool,
+) -> Result<()> {
+    let doing = format!("copying a stored file to {}", path.display());
+    let io = |e| Error::io(doing.clone(), e);
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder).map_err(io)?;
+    let mut from = Hashed::new(wait_for(files.open(*digest, *size))??);
+    let mut part = tempfile::Builder::new().prefix(".part-").tempfile_in(folder).map_err(io)?;
+    match recipient {
+        Some(recipient) => encrypt_to(&mut from, &mut part, recipient, &doing, || !stopped())?,
+        None => io::copy(&mut from, &mut part).map(drop).map_err(io)?,
+    }
+    if from.digest() != *digest {
+        return Err(Error::Damaged(format!("the store has other bytes under {digest}")));
+    }
+    part.as_file().sync_all().map_err(io)?;
+    part.persist(path).map_err(|e| io(e.error))?;
+    File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)
+}
+
+fn failure((digest, _, name): &NamedFile, why: &str) -> String {
+    format!("{digest} ({name}) {why}")
+}
+
+/// An error with the failures, if there are any.
+pub(in crate::domain) fn refuse_failures(what: &str, of: usize, failures: Vec<String>) -> Result<()> {
+    if failures.is_empty() {
+        return Ok(());
+    }
+    let more = failures.len().saturating_sub(MAX_NAMED_FAILURES);
+    let mut named = failures[..failures.len() - more].join("; ");
+    if more > 0 {
+        named += &format!("; and {more} more");
+    }
+    Err(Error::Conflict(format!("{} of {of} stored files {what}: {named}", failures.len())))
+}
+
+/// Reads or writes, and computes the digest of what it saw.
+struct Hashed<T> {
+    inner: T,
+    sha256: Context,
+}
+
+impl<T> Hashed<T> {
+    fn new(inner: T) -> Hashed<T> {
+        Hashed { inner, sha256: Context::new(&SHA256) }
+    }
+
+    fn digest(self) -> Digest {
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(self.sha256.finish().as_ref());
+        Digest::from_bytes(bytes)
+    }
+}
+
+impl<T: Read> Read for Hashed<T> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(to)?;
+        self.sha256.update(&to[..read]);
+        Ok(read)
+    }
+}
+
+impl<T: Write> Write for Hashed<T> {
+    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(from)?;
+        self.sha256.update(&from[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+struct Staging(StagedFile);
+
+impl Write for Staging {
+    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+        self.0.write(from).map(|()| from.len()).map_err(io::Error::other)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::settings::Files;
+
+    fn store(dir: &Path) -> FileStore {
+        FileStore::new(&Files::default(), dir).unwrap()
+    }
+
+    fn put(files: &FileStore, content: &[u8]) -> NamedFile {
+        let mut staged = files.stage(1 << 20).unwrap();
+        staged.write(content).unwrap();
+        let received = staged.finish();
+        let named = (received.digest, received.size, "fever.pdf".to_owned());
+        wait_for(files.put(received, Put::IfMissing)).unwrap().unwrap();
+        named
+    }
+
+    #[test]
+    fn every_content_is_copied_once_and_verified() {
+        let dir = tempfile::tempdir().unwrap();
+        let (files, backup) = (store(dir.path()), dir.path().join("backup"));
+        let folder = BackupFolder::new(&backup, None);
+        let named = [put(&files, b"Fever"), put(&files, b"Cough")];
+        assert_eq!(folder.back_up(&files, &named, None, || false).unwrap(), 2);
+        assert_eq!(folder.back_up(&files, &named, None, || false).unwrap(), 0);
+        folder.verify_all(&named).unwrap();
+        // Of the same size, with other bytes.
+        std::fs::write(folder.plain(named[1].0), b"Croup").unwrap();
+        assert!(folder.verify(&named[1], Verify::Size).is_ok());
+        let error = folder.verify_all(&named).unwrap_err().to_string();
+        assert!(error.starts_with("1 of 2 ") && error.contains(&named[1].0.to_string()), "{error}");
+        std::fs::remove_file(folder.plain(named[0].0)).unwrap();
+        assert_eq!(folder.verify(&named[0], Verify::Size), Err("is missing".into()));
+    }
+
+    #[test]
+    fn what_the_store_lacks_is_named_and_the_rest_copied() {
+        let dir = tempfile::tempdir().unwrap();
+        let (files, backup) = (store(dir.path()), dir.path().join("backup"));
+        let named = [put(&files, b"Fever"), put(&files, b"Cough")];
+        std::fs::remove_file(dir.path().join("files").join(named[0].0.relative_path())).unwrap();
+        let folder = BackupFolder::new(&backup, None);
+        let error = folder.back_up(&files, &named, None, || false).unwrap_err().to_string();
+        assert!(error.contains(&named[0].0.to_string()) && error.contains("fever.pdf"), "{error}");
+        assert!(folder.verify(&named[1], Verify::Digest).is_ok());
+    }
+
+    #[test]
+    fn encrypted_contents_are_restored_with_their_key() {
+        use age::secrecy::ExposeSecret;
+        let dir = tempfile::tempdir().unwrap();
+        let (files, backup) = (store(dir.path()), dir.path().join("backup"));
+        let key = age::x25519::Identity::generate();
+        let key_file = dir.path().join("key");
+        std::fs::write(&key_file, key.to_string().expose_secret()).unwrap();
+        let recipient = BackupRecipient::parse(&key.to_public().to_string()).unwrap();
+        let named = [put(&files, &[7; 200_000])];
+        let folder = BackupFolder::new(&backup, Some(&key_file));
+        assert_eq!(folder.back_up(&files, &named, Some(&recipient), || false).unwrap(), 1);
+        assert_eq!(folder.back_up(&files, &named, Some(&recipient), || false).unwrap(), 0);
+        assert!(!folder.plain(named[0].0).exists());
+        folder.verify_all(&named).unwrap();
+        assert!(BackupFolder::new(&backup, None).verify_all(&named).is_err());
+        let other = store(&dir.path().join("other"));
+        folder.put_into(&other, &named).unwrap();
+        assert_eq!(wait_for(other.digest_now(named[0].0)).unwrap().unwrap(), Some(named[0].0));
+    }
+}

@@ -1,0 +1,130 @@
+//! Watches the store of files: whether it can be reached, and how many contents are missing. On a replica with a store of its
+//! own, fetches what is missing from the primary.
+
+use crate::domain::app::App;
+use crate::domain::blocking::blocking;
+use crate::domain::files::backup_folder::NamedFile;
+use crate::files::{Ownership, PrimaryFiles, Put, remove_abandoned};
+use crate::model::error::{Error, Result};
+use crate::model::page_urls;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What was found last; for the metrics.
+#[derive(Debug)]
+pub struct FilesState {
+    is_up: AtomicBool,
+    missing: AtomicU64,
+}
+
+impl Default for FilesState {
+    fn default() -> Self {
+        FilesState { is_up: AtomicBool::new(true), missing: AtomicU64::new(0) }
+    }
+}
+
+impl FilesState {
+    /// Whether the store could be reached.
+    pub fn is_up(&self) -> bool {
+        self.is_up.load(Ordering::Relaxed)
+    }
+
+    /// How many referenced contents are missing or have another size.
+    pub fn missing(&self) -> u64 {
+        self.missing.load(Ordering::Relaxed)
+    }
+
+    fn set_up(&self, is_up: bool, cause: &str) {
+        if self.is_up.swap(is_up, Ordering::Relaxed) == is_up {
+            return;
+        }
+        if is_up {
+            tracing::info!("the store of files can be reached again");
+        } else {
+            tracing::error!(cause, "the store of files cannot be reached");
+        }
+    }
+
+    fn set_missing(&self, missing: u64) {
+        if self.missing.swap(missing, Ordering::Relaxed) < missing {
+            tracing::error!(missing, "stored files are missing; `handout check` names them");
+        }
+    }
+}
+
+/// Removes what an earlier process began to receive, and makes a store that belongs to nobody this installation's own.
+pub async fn begin(app: &App) -> Result<()> {
+    let data_dir = app.settings.data.dir.clone();
+    blocking(move || remove_abandoned(&data_dir)).await?;
+    if app.store.replica().is_none() && app.files.claim().await? == Ownership::Another {
+        tracing::warn!(
+            store = %app.files.address(),
+            "the store of files belongs to another data directory: this server reads and adds, and deletes nothing"
+        );
+    }
+    Ok(())
+}
+
+/// Asks whether the store can be reached.
+pub async fn probe(app: &App) {
+    match app.files.ownership().await {
+        Ok(_) => app.files_state.set_up(true, ""),
+        Err(e) => app.files_state.set_up(false, &e.to_string()),
+    }
+}
+
+/// Counts the referenced contents that are missing.
+pub async fn count_missing(app: &Arc<App>) -> Result<()> {
+    let missing = missing(app, true).await?;
+    app.files_state.set_missing(missing.len() as u64);
+    Ok(())
+}
+
+/// The contents that are missing: of those that versions refer to, or with `all` of those that anything does.
+async fn missing(app: &Arc<App>, all: bool) -> Result<Vec<NamedFile>> {
+    let reading = app.clone();
+    let named = blocking(move || {
+        reading.store.read(|db| if all { db.referenced_files() } else { db.files_of_versions() })
+    });
+    let mut missing = Vec::new();
+    for file in named.await? {
+        if app.files.size_or_unknown(file.0).await? != Some(file.1) {
+            missing.push(file);
+        }
+    }
+    Ok(missing)
+}
+
+/// Fetches every content that a replica lacks from its primary, and deletes withdrawn ones.
+pub async fn fetch_missing(app: &Arc<App>, primary: &PrimaryFiles) -> Result<()> {
+    let Some(base) = app.store.replica().map(|replica| replica.primary_url().to_owned()) else {
+        return Ok(());
+    };
+    let reading = app.clone();
+    let withdrawn = blocking(move || reading.store.read(|db| db.withdrawn_files())).await?;
+    for digest in withdrawn {
+        app.files.delete(digest).await?;
+    }
+    let missing = missing(app, false).await?;
+    let mut left = missing.len() as u64;
+    app.files_state.missing.store(left, Ordering::Relaxed);
+    let mut error = None;
+    for (digest, size, _) in missing {
+        let reading = app.clone();
+        let address = blocking(move || reading.store.read(|db| db.address_of_file(digest))).await?;
+        let Some((citation, part)) = address else { continue };
+        let url = page_urls::file_content(&base, &citation, &part, digest);
+        let staging = app.files.clone();
+        let staged = blocking(move || staging.stage(size)).await?;
+        match primary.fetch(&url, digest, staged).await {
+            Ok(received) => {
+                app.files.put(received, Put::Again).await?;
+                left -= 1;
+                app.files_state.missing.store(left, Ordering::Relaxed);
+            }
+            Err(full @ Error::NoRoom(_)) => return Err(full),
+            Err(e) => error = error.or(Some(e)),
+        }
+    }
+    error.map_or(Ok(()), Err)
+}
