@@ -53,6 +53,14 @@ export const configOf = (signedIn: boolean) => ({
     { tag: 'en', name: 'English', dir: 'ltr' },
     { tag: 'es', name: 'Español', dir: 'ltr' },
   ],
+  files: {
+    maxMb: 50,
+    types: [
+      { type: 'application/pdf', extensions: ['pdf'] },
+      { type: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
+      { type: 'audio/mpeg', extensions: ['mp3'] },
+    ],
+  },
   signIn: { available: true, signedIn, url: null },
   replica: null,
 })

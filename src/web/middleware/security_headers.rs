@@ -23,7 +23,7 @@ impl SecurityHeaders {
             .unwrap_or_default();
         let policy = format!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
-             connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'{provider}; \
+             connect-src 'self'; media-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'{provider}; \
              base-uri 'none'; require-trusted-types-for 'script'; trusted-types 'none'; frame-ancestors {ancestors}"
         );
         let mut headers = vec![

@@ -5,6 +5,7 @@ pub mod adoption;
 pub mod backups;
 pub mod keeping;
 pub mod orders;
+pub mod pages;
 pub mod replicas;
 pub mod saving;
 pub mod serving;

@@ -55,7 +55,11 @@ export async function callRaw(path: string, options: CallOptions = {}): Promise<
     if (!(await whenTriedAgain(signal))) throw signal?.aborted ? signal.reason : foreignResponse()
     response = await send(path, options)
   }
-  if (response.ok) return response
+  return response.ok ? response : throwProblem(response)
+}
+
+/** Throws the problem of a response that is not a success. */
+export async function throwProblem(response: Response): Promise<never> {
   const problem = await parseProblem(response)
   if (problem.needsSignIn || problem.primary) signInExpired()
   throw problem

@@ -1,7 +1,7 @@
 // Recognizes what is not the catalogue's: the page of a sign-in proxy, a firewall or a captive portal in place of a response.
 
-/** What a call returns when it succeeds: JSON, a CSV file, or nothing. */
-export type Content = 'json' | 'csv' | 'nothing'
+/** What a call returns when it succeeds: JSON, a CSV file, nothing, or JSON only if there is something to say. */
+export type Content = 'json' | 'csv' | 'nothing' | 'note'
 
 /** Statuses with which a proxy refuses for its own reasons, which the screens explain: too slow, too large, too many. */
 const ofProxies = new Set([408, 413, 429])
@@ -9,7 +9,8 @@ const ofProxies = new Set([408, 413, 429])
 /** Statuses that ask for a sign-in. */
 const asksForSignIn = new Set([401, 407, 511])
 
-const contentTypes = { json: /^application\/([\w.-]+\+)?json\b/i, csv: /^text\/csv\b/i }
+const json = /^application\/([\w.-]+\+)?json\b/i
+const contentTypes = { json, csv: /^text\/csv\b/i, note: json }
 
 export function isForeign(response: Response, expected: Content): boolean {
   // A redirect that was not followed. The interface redirects within this host, and only GET.
@@ -17,8 +18,9 @@ export function isForeign(response: Response, expected: Content): boolean {
   const contentType = response.headers.get('content-type') ?? ''
   if (response.ok) {
     const isEmpty = response.status === 204 || response.status === 202
-    return expected === 'nothing' ? !isEmpty : response.status === 204 || !contentTypes[expected].test(contentType)
+    if (expected === 'nothing') return !isEmpty
+    return response.status === 204 ? expected !== 'note' : !contentTypes[expected].test(contentType)
   }
-  if (asksForSignIn.has(response.status)) return !contentTypes.json.test(contentType)
+  if (asksForSignIn.has(response.status)) return !json.test(contentType)
   return /html/i.test(contentType) && response.status < 500 && !ofProxies.has(response.status)
 }

@@ -32,12 +32,14 @@ interface Props<One extends Version> {
   restore: (version: number) => Promise<unknown>
   /** Called after a restore; resolves when the form shows the restored version. */
   onRestored: () => Promise<unknown>
+  /** More about one version, below its entry. */
+  detailsOf?: (version: One) => ReactNode
   /** Below the versions. */
   children?: ReactNode
 }
 
 export function RecordHistory<One extends Version>(props: Props<One>) {
-  const { versions, fieldLabel, restore, onRestored, children } = props
+  const { versions, fieldLabel, restore, onRestored, detailsOf, children } = props
   const [chosen, setChosen] = useState<number | null>(null)
   return (
     <section aria-labelledby="history" className={styles.history}>
@@ -55,7 +57,9 @@ export function RecordHistory<One extends Version>(props: Props<One>) {
       <ol>
         {versions.data?.map((one, n) => (
           <li key={one.version}>
-            <Entry version={one} isCurrent={n === 0} fieldLabel={fieldLabel} />
+            <Entry version={one} isCurrent={n === 0} fieldLabel={fieldLabel}>
+              {detailsOf?.(one)}
+            </Entry>
             {n > 0 && (
               <Button size="small" onClick={() => setChosen(one.version)}>
                 {t('restoreVersion', { version: one.version })}
@@ -83,24 +87,29 @@ export function RecordHistory<One extends Version>(props: Props<One>) {
 interface EntryProps extends Pick<Props<Version>, 'fieldLabel'> {
   version: Version
   isCurrent: boolean
+  children: ReactNode
 }
 
-const Entry = ({ version: { when, who, action, changed, note }, isCurrent, fieldLabel }: EntryProps) => (
-  <div>
-    <p>{`${dayAndTime(when)}, ${who}`}</p>
-    <p className={styles.muted}>
-      {action === 'added'
-        ? t('added')
-        : t('changed', { changed: changed.map(fieldLabel).join(', ') || t('valuesRenamed') })}
-      {isCurrent && ` ${t('currentVersion')}`}
-    </p>
-    {note && (
-      <p className={styles.muted} dir="auto">
-        {note}
+const Entry = ({ version, isCurrent, fieldLabel, children }: EntryProps) => {
+  const { when, who, action, changed, note } = version
+  return (
+    <div>
+      <p>{`${dayAndTime(when)}, ${who}`}</p>
+      <p className={styles.muted}>
+        {action === 'added'
+          ? t('added')
+          : t('changed', { changed: changed.map(fieldLabel).join(', ') || t('valuesRenamed') })}
+        {isCurrent && ` ${t('currentVersion')}`}
       </p>
-    )}
-  </div>
-)
+      {note && (
+        <p className={styles.muted} dir="auto">
+          {note}
+        </p>
+      )}
+      {children}
+    </div>
+  )
+}
 
 interface RestoreProps extends Pick<Props<Version>, 'restore' | 'onRestored'> {
   version: number

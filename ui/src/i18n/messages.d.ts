@@ -250,6 +250,10 @@ declare module 'messages:en/citation' {
     requestTranslation: import('./section').None
     requested: import('./section').None
     olderThanEnglish: import('./section').None
+    withdrawn: import('./section').None
+    withdrawnReason: { reason: string }
+    play: { language: string }
+    copyOf: { day: string }
   }>
   export default section
 }
@@ -987,6 +991,8 @@ declare module 'messages:staff/citationForm' {
     notApplicableShort: import('./section').None
     removedText: import('./section').None
     addedText: import('./section').None
+    file: import('./section').None
+    uploadUnfinished: { name: string }
   }>
   export default section
 }
@@ -1182,6 +1188,15 @@ declare module 'messages:staff/copyCenter' {
     reopenedState: { state: string }
     backToState: { state: string }
     noItemNumber: import('./section').None
+    downloadFiles: import('./section').None
+    downloadCurrentFiles: import('./section').None
+    orderedFile: import('./section').None
+    openFile: import('./section').None
+    currentFile: import('./section').None
+    opensFile: { lang: string; title: string }
+    fileChanged: import('./section').None
+    fileRemoved: import('./section').None
+    fileAdded: import('./section').None
   }>
   export default section
 }
@@ -1226,6 +1241,94 @@ declare module 'messages:staff/duplicates' {
     tryAgain: import('./section').None
     moreNotShown: { more: number }
     onlyHere: { count: number; languages: string; strong: import('./section').Tag }
+  }>
+  export default section
+}
+
+declare module 'messages:staff/files' {
+  const section: import('./section').Section<{
+    file: import('./section').None
+    facts: { size: string; type: string }
+    factsWithPages: { pages: number; size: string; type: string }
+    bytes: { size: number }
+    kilobytes: { size: string }
+    megabytes: { size: string }
+    opensInNewTab: import('./section').None
+    notReadable: import('./section').None
+    notReadableHint: import('./section').None
+    refusedInFront: import('./section').None
+    refusedByNamed: { name: string }
+    refusedInFrontHint: import('./section').None
+    withdraw: import('./section').None
+    withdrawOf: { name: string }
+    withdrawTitle: import('./section').None
+    withdrawHint: { name: string }
+    reason: import('./section').None
+    reasonHint: import('./section').None
+    reasonRequired: import('./section').None
+    confirm: import('./section').None
+    confirmRequired: import('./section').None
+    withdrawFile: import('./section').None
+    cancel: import('./section').None
+    close: import('./section').None
+    notWithdrawn: import('./section').None
+    wasWithdrawn: { name: string }
+    withdrawnPartly: import('./section').None
+    withdrawnOn: { day: string; reason: string }
+    storedBy: { dayAndTime: string; who: string }
+    storedAt: { dayAndTime: string }
+    filesOfVersion: { count: number }
+    chooseFile: import('./section').None
+    takePhoto: import('./section').None
+    replaceFile: import('./section').None
+    useLink: import('./section').None
+    storeHere: import('./section').None
+    storingHere: import('./section').None
+    storedHere: import('./section').None
+    linkNotStored: import('./section').None
+    limit: { max: string; types: string }
+    waiting: import('./section').None
+    percent: { percent: number }
+    checking: import('./section').None
+    progressOf: { name: string }
+    progress: { name: string; percent: number }
+    uploadStarted: { name: string }
+    uploaded: { facts: string; name: string }
+    uploadedSeveral: { done: number }
+    uploadedSeveralFailed: { done: number; failed: number }
+    uploadCancelled: { name: string }
+    cancelUpload: import('./section').None
+    tryAgain: import('./section').None
+    dismiss: import('./section').None
+    notUploaded: { name: string }
+    notSent: { name: string }
+    tooLarge: { max: string; size: string }
+    isFolder: import('./section').None
+    isFolderHint: import('./section').None
+    interrupted: { name: string }
+    interruptedHint: import('./section').None
+    gone: { name: string }
+    goneHint: import('./section').None
+    withdrawnHint: import('./section').None
+    uploadAgain: import('./section').None
+    replaces: { name: string }
+    removes: { name: string }
+    keepFile: { name: string }
+    olderThanEnglish: import('./section').None
+    undecidedTitle: import('./section').None
+    undecidedHint: { count: number }
+    decided: { count: number }
+    choose: import('./section').None
+    doNotUse: import('./section').None
+    rowOption: { lang: string; n: number }
+    rowOptionWithNumber: { lang: string; n: number; number: string }
+    noLanguage: import('./section').None
+    addRow: { lang: string }
+    chooseRow: { name: string }
+    rowTaken: import('./section').None
+    useFiles: import('./section').None
+    todayProposed: import('./section').None
+    fileOf: { rowSuffix: string }
   }>
   export default section
 }
@@ -1649,6 +1752,8 @@ declare module 'messages:staff/record' {
     showCurrentRecord: import('./section').None
     anotherDate: import('./section').None
     dateInUrlNotValid: import('./section').None
+    explanationWithFiles: import('./section').None
+    explanationWithSomeFiles: import('./section').None
   }>
   export default section
 }

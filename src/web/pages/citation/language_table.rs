@@ -2,6 +2,8 @@
 
 use crate::model::category::same_value;
 use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::citations::version_file::VersionFile;
+use crate::model::files::FileType;
 use crate::model::page_urls;
 use crate::web::pages::languages::{by_place, own_language};
 use crate::web::pages::parts::code_on_paper::code_on_paper;
@@ -27,7 +29,7 @@ pub(in crate::web::pages) fn language_table(view: &View, citation: &Citation, is
     let is_orderable =
         citation.where_to_obtain.as_deref().is_some_and(|place| same_value(place, "Copy Center"));
     let columns = Columns {
-        codes: is_own && citation.languages.iter().any(|version| version.url.is_some()),
+        codes: is_own && citation.languages.iter().any(|version| opened_url(version).is_some()),
         orders: is_orderable && !citation.obsolete,
     };
     let class = format!(
@@ -66,17 +68,32 @@ fn sorted<'c>(view: &View, citation: &'c Citation) -> Vec<&'c LanguageVersion> {
     versions
 }
 
+/// The address at which people open a version; `None` where there is none, and for a withdrawn file.
+fn opened_url(version: &LanguageVersion) -> Option<&str> {
+    let is_withdrawn = version.file.as_ref().is_some_and(VersionFile::is_withdrawn);
+    version.url.as_deref().filter(|url| !url.is_empty() && !is_withdrawn)
+}
+
+/// The type of a stored file.
+fn file_type(version: &LanguageVersion) -> Option<FileType> {
+    Some(version.file.as_ref()?.details.as_ref()?.media_type)
+}
+
 fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Columns) -> Markup {
     let texts = &view.texts.citation;
     let fact = view.class("LanguageTable.fact");
     let revised = citation.revision_dates.iter().filter(|revision| revision.lang == version.lang);
     let revised = revised.map(|revision| revision.revision_date.to_string()).max();
-    let url = version.url.as_deref().filter(|url| !url.is_empty());
+    let url = opened_url(version);
+    let withdrawn = version.file.as_ref().and_then(|file| file.withdrawn.as_ref());
     let number = version.item_number.as_deref().filter(|_| columns.codes && url.is_some());
     let typed = number.and_then(|number| page_urls::typed_item_number(&view.config.public_url, number));
     html! {
         tr {
-            th scope="row" { (language_name(view, &version.lang)) }
+            th scope="row" {
+                (language_name(view, &version.lang))
+                @if let Some(url) = url { (player(view, version, url)) }
+            }
             td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
                 @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
                 @if let Some(address) = typed { (typed_address(view.class("Paper.only"), &address)) }
@@ -90,7 +107,8 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
                 }
             }
             td class=[view.class("LanguageTable.action")] {
-                @if let Some(url) = url { (view_link(view, citation, &version.lang, url)) }
+                @if let Some(url) = url { (view_link(view, citation, version, url)) }
+                @if let Some(withdrawn) = withdrawn { (withdrawn_note(view, &withdrawn.reason)) }
             }
             @if columns.orders {
                 td class=[view.class("LanguageTable.action")] { (order_link(view, &version.lang)) }
@@ -125,19 +143,48 @@ fn code(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
     }
 }
 
-fn view_link(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
+/// Opens the file in a tab of its own; that of a stored file shows its type.
+fn view_link(view: &View, citation: &Citation, version: &LanguageVersion, url: &str) -> Markup {
     let texts = &view.texts.citation;
     let is_video = citation.material_format.as_deref().is_some_and(|format| same_value(format, "Video"));
-    let language = view.language_name(lang);
+    let language = view.language_name(&version.lang);
+    let type_name = file_type(version).map(|file_type| file_type.extension().to_uppercase());
     html! {
         a href=(url) target="_blank" rel="noopener noreferrer"
             class=(view.classes(&["Button.button", "LanguageTable.view"])) data-variant="soft" data-size="small" {
             span {
                 @if is_video { (texts.view) } @else { (texts.view_and_print) }
                 (visually_hidden(view.text(texts.opens_language, &[("language", (&language).into())])))
+                @if let Some(name) = type_name {
+                    span class=[view.class("LanguageTable.type")] { " " (name) }
+                }
             }
             (view.icon("external-link"))
         }
+    }
+}
+
+/// Instead of the link to a withdrawn file.
+fn withdrawn_note(view: &View, reason: &str) -> Markup {
+    let texts = &view.texts.citation;
+    let reason = view.text(texts.withdrawn_reason, &[("reason", reason.into())]);
+    html! {
+        p class=[view.class("LanguageTable.withdrawn")] {
+            (texts.withdrawn) " " span lang=[view.english()] { (reason) }
+        }
+    }
+}
+
+/// Plays a stored sound file; nothing is loaded before. The path is that of this server, which may also be open at another
+/// address than `server.public_url`.
+fn player(view: &View, version: &LanguageVersion, url: &str) -> Markup {
+    let is_sound = file_type(version).is_some_and(|file_type| file_type.media_type().starts_with("audio/"));
+    let path = url::Url::parse(url).ok().filter(|_| is_sound).map(|url| url.path().to_owned());
+    let Some(path) = path else { return html! {} };
+    let language = view.language_name(&version.lang);
+    let label = view.text(view.texts.citation.play, &[("language", (&language).into())]);
+    html! {
+        audio controls preload="none" class=[view.class("LanguageTable.player")] aria-label=(label) src=(path) {}
     }
 }
 

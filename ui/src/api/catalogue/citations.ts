@@ -4,12 +4,20 @@ import { callRaw, entityTag } from '../client'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
+import type { FileCopy, StoredFile } from './files'
 
-export type LanguageVersion = Nullable<Described.LanguageVersion>
+/** With a stored file, `url` is its address on this server. `copy` is only in the record of an earlier day. */
+export type LanguageVersion = Omit<Nullable<Described.LanguageVersion>, 'file'> & {
+  file?: StoredFile | null
+  copy?: FileCopy | null
+}
 
 export type RevisionDate = Described.RevisionDate
 
-export type Citation = Nullable<Described.Citation>
+export type Citation = Omit<Nullable<Described.Citation>, 'languages'> & { languages: LanguageVersion[] }
+
+/** The address at which people open a version; null where there is none, and for a withdrawn file. */
+export const openedUrl = ({ url, file }: LanguageVersion): string | null => (file?.withdrawn ? null : url)
 
 /** A citation with its entity tag, and the ID that the server redirected to. */
 export interface CitationAnswer {

@@ -1,9 +1,9 @@
 // Editing citations, for administrators: save, list versions, restore one.
 
 import { queryOptions } from '@tanstack/react-query'
-import { call, callRaw } from '../client'
+import { call, callRaw, parseJson } from '../client'
 import type * as Described from '../schema'
-import type { Citation } from './citations'
+import type { Citation, CitationAnswer } from './citations'
 import type { SearchAnswer } from './search'
 import { searchKey } from './search'
 
@@ -35,6 +35,16 @@ export async function restoreVersion(id: string, version: number, etag: string |
     body: { version },
     headers: etag ? { 'if-match': etag } : {},
   })
+}
+
+/** Stores what a link of a citation serves; the citation then has the file instead of the link. */
+export async function storeLink(id: string, url: string, etag: string | null): Promise<CitationAnswer> {
+  const response = await callRaw(`/citations/${encodeURIComponent(id)}/store`, {
+    method: 'POST',
+    body: { url },
+    headers: etag ? { 'if-match': etag } : {},
+  })
+  return { citation: await parseJson<Citation>(response), etag: response.headers.get('etag'), movedTo: null }
 }
 
 /**

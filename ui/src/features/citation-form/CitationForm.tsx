@@ -91,7 +91,7 @@ export function CitationForm({ loaded, reload }: Props) {
         />
       )}
       <p className={styles.note}>{t('fieldsMarkedRequired')}</p>
-      <FormSections state={state} adding={adding} id={original?.id} revisions={state.base?.revisionDates ?? []} />
+      <FormSections state={state} adding={adding} id={original?.id} />
       <ErrorSummary errors={state.errors} />
       {original && reload && (
         <History

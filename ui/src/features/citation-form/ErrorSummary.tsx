@@ -49,6 +49,7 @@ function placed({ name, message, isServers }: FormError, numberLabel: string): s
     revisionDate: t('revisionDate'),
     pages: t('pages'),
     url: t('url'),
+    file: t('file'),
     system: t('codeSystem'),
     code: t('code'),
     display: t('codeDisplay'),

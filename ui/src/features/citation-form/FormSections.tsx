@@ -2,7 +2,6 @@
 import messages from 'messages:staff/citationForm'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
-import type { RevisionDate } from '../../api/catalogue/citations'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
@@ -16,15 +15,13 @@ import { useFields } from './useFields'
 const t = staffText(messages)
 
 interface Props {
-  state: Pick<CitationFormState, 'form' | 'errors'>
+  state: Pick<CitationFormState, 'form' | 'errors' | 'base' | 'storeLink'>
   adding: boolean
   /** The ID of the citation; undefined for a new one. */
   id: string | undefined
-  /** The stored revision dates, for rows without an entered one. */
-  revisions: readonly RevisionDate[]
 }
 
-export function FormSections({ state: { form, errors }, adding, id, revisions }: Props) {
+export function FormSections({ state: { form, errors, base, storeLink }, adding, id }: Props) {
   const { errorOf, about, text, date, options, single, several, yesOrNo, department } = useFields({ form, errors })
   const [obsolete, replacedBy] = useWatch({ control: form.control, name: ['obsolete', 'replacedBy'] })
   const verb = adding ? t('add') : t('edit')
@@ -58,7 +55,8 @@ export function FormSections({ state: { form, errors }, adding, id, revisions }:
         <LanguageRows
           form={form}
           languages={options('languages', 'languages')}
-          revisions={revisions}
+          base={base}
+          onStoreLink={storeLink}
           errorOf={errorOf}
         />
       </Section>

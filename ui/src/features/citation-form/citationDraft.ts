@@ -1,7 +1,7 @@
 // The draft of the citation form.
 import type { Citation } from '../../api/catalogue/citations'
 import { formDrafts } from '../../formkit/draft/formDrafts'
-import { emptyForm, type FormValues, toFormValues } from './formValues'
+import { emptyForm, emptyRow, type FormValues, toFormValues } from './formValues'
 
 const draftName = (id: string | undefined) => (id === undefined ? 'citation:new' : `citation:${id}`)
 
@@ -12,8 +12,10 @@ export function citationDrafts(person: string | undefined, id: string | undefine
     ...drafts,
     read: () => {
       const draft = drafts.read()
+      if (!draft) return null
       // A draft of an earlier release lacks fields that were added later.
-      return draft && { ...draft, values: { ...(draft.base ? toFormValues(draft.base) : emptyForm), ...draft.values } }
+      const values = { ...(draft.base ? toFormValues(draft.base) : emptyForm), ...draft.values }
+      return { ...draft, values: { ...values, languages: values.languages.map((row) => ({ ...emptyRow, ...row })) } }
     },
   }
 }

@@ -1,10 +1,16 @@
 // The values of the citation form: conversion from and to a citation. Source: spec sections 2 and 5.
 import type { Citation, RevisionDate } from '../../api/catalogue/citations'
+import type { FileFacts, StoredFile, Withdrawal } from '../../api/catalogue/files'
 import { formFields } from '../../lib/citationFields'
 import type { CodeSystem } from '../../lib/codes'
 import { isoDay, isoTimestamp } from '../../lib/dates/dates'
 import { latestRevision } from '../../lib/dates/revisions'
 import { wholeNumber } from '../../lib/text/wholeNumber'
+
+/** The stored file of a row. */
+export interface RowFile extends FileFacts {
+  withdrawn: Withdrawal | null
+}
 
 export interface LanguageRow {
   lang: string
@@ -13,7 +19,13 @@ export interface LanguageRow {
   revisionDate: string
   /** As typed; empty when unknown. */
   pages: string
+  /** The link; not used while there is a file. */
   url: string
+  file: RowFile | null
+  /** The file that was here before the person replaced it or chose a link. */
+  former: RowFile | null
+  /** The upload for this row that has not succeeded: running, failed, or interrupted. */
+  upload: { id: string; name: string } | null
 }
 
 export interface CodeRow {
@@ -55,7 +67,32 @@ export interface FormValues extends Record<keyof typeof formFields, unknown> {
   notes: string
 }
 
-export const emptyRow: LanguageRow = { lang: '', ksbgNumber: '', revisionDate: '', pages: '', url: '' }
+export const emptyRow: LanguageRow = {
+  lang: '',
+  ksbgNumber: '',
+  revisionDate: '',
+  pages: '',
+  url: '',
+  file: null,
+  former: null,
+  upload: null,
+}
+
+export const toRowFile = ({
+  digest,
+  name,
+  type,
+  size,
+  pages,
+  withdrawn,
+}: FileFacts & Pick<StoredFile, 'withdrawn'>) => ({
+  digest,
+  name,
+  type,
+  size,
+  pages: pages ?? null,
+  withdrawn: withdrawn ?? null,
+})
 
 export const emptyForm: FormValues = {
   title: '',
@@ -102,12 +139,13 @@ export function toFormValues(citation: Citation): FormValues {
     printingSpecs: citation.printingSpecs ?? '',
     obsolete: citation.obsolete,
     replacedBy: citation.replacedBy ?? '',
-    languages: citation.languages.map(({ lang, ksbgNumber, pages, url }) => ({
+    languages: citation.languages.map(({ lang, ksbgNumber, pages, url, file }) => ({
+      ...emptyRow,
       lang,
       ksbgNumber: ksbgNumber ?? '',
-      revisionDate: '',
       pages: String(pages ?? ''),
-      url: url ?? '',
+      url: file ? '' : (url ?? ''),
+      file: file ? toRowFile(file) : null,
     })),
     abstract: citation.abstract ?? '',
     audience: citation.audience,
@@ -164,11 +202,11 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
     printingSpecs: orNull(values.printingSpecs),
     obsolete: values.obsolete,
     replacedBy: orNull(values.replacedBy),
-    languages: values.languages.map(({ lang, ksbgNumber, pages, url }) => ({
+    languages: values.languages.map(({ lang, ksbgNumber, pages, url, file }) => ({
       lang: lang.trim(),
       ksbgNumber: orNull(ksbgNumber),
       pages: numberOrNull(pages.trim()),
-      url: orNull(url),
+      ...(file ? { file: { digest: file.digest, name: file.name } } : { url: orNull(url) }),
     })),
     revisionDates: mergeRevisions(original?.revisionDates ?? [], values.languages),
     abstract: orNull(values.abstract),

@@ -1,19 +1,21 @@
 // The state of the citation form: values, draft, saving, and conflicts with other people's saves.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
-import { type SavedCitation, saveCitation, versionsQuery } from '../../api/catalogue/editing'
+import { type SavedCitation, saveCitation, storeLink, versionsQuery } from '../../api/catalogue/editing'
 import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { usePerson } from '../../api/config'
 import { languagesQuery } from '../../api/languages'
-import { asProblem } from '../../api/problem'
+import { asProblem, type Problem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { useStoredDraft } from '../../formkit/draft/useStoredDraft'
 import { addRecentValues } from '../../session/recentValues'
 import { citationDrafts } from './citationDraft'
 import { focusFirst } from './ErrorSummary'
+import { withStoredLink } from './files/rowFiles'
 import { emptyForm, type FormValues, toCitation, toFormValues } from './formValues'
 import { usedValues } from './listOptions'
 import { mergedValues } from './mergedValues'
@@ -46,7 +48,9 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     context: { original: base.current.citation },
     shouldFocusError: false,
   })
-  const { formState, getValues, reset, setError } = form
+  const { formState, getValues, reset } = form
+  /** A version that somebody else has saved, found by another call than a save. */
+  const [conflict, setConflict] = useState<Problem | null>(null)
   const [saved, setSaved] = useState<SavedCitation | null>(null)
   const [restoredAt, setRestoredAt] = useState(draft?.at ?? null)
   const [isReady, setReady] = useState(draft === null)
@@ -66,28 +70,30 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     isUnsaved,
   })
 
-  const client = useQueryClient()
-  const saving = useSingleMutation({
-    mutationFn: (next: FormValues) =>
-      saveCitation(toCitation(next, base.current.citation ?? undefined), id, base.current.etag),
-    onSuccess: (citation) => {
-      if (!citation) return
+  const saving = useSaving({
+    id,
+    base,
+    form,
+    onSaved: (citation) => {
       setSaved(citation)
       addRecentValues(person, usedValues(getValues()))
-      refreshAfterSave(client, citation)
-    },
-    onError: (error) => {
-      const refused = serverErrors(asProblem(error).fieldErrors)
-      for (const { name, message } of refused) setError(name as keyof FormValues, { type: serverType, message })
-      focusFirst(refused)
     },
   })
+  const mergeWith = ({ citation, etag }: CitationAnswer, mine = getValues()) => {
+    const merged = mergedValues(valuesOfBase(base.current), mine, toFormValues(citation))
+    base.current = { citation, etag }
+    setNewestEtag(etag)
+    reset(toFormValues(citation))
+    reset(merged, { keepDefaultValues: true })
+    saving.reset()
+    setConflict(null)
+  }
 
   return {
     form,
     saved,
     isSaving: saving.isPending,
-    problem: saving.isError ? asProblem(saving.error) : undefined,
+    problem: saving.isError ? asProblem(saving.error) : (conflict ?? undefined),
     errors: listErrors(formState.errors),
     isUnsaved,
     /** False when the browser could not store the draft: closing the tab would lose it. */
@@ -103,22 +109,47 @@ export function useCitationForm(loaded: CitationAnswer | undefined) {
     discard: () => {
       base.current = latest
       saving.reset()
+      setConflict(null)
       setRestoredAt(null)
       reset(valuesOfBase(latest))
     },
     deleteDraft,
     /** Merges the input with the version that somebody else has saved; the next save replaces it. */
-    mergeWith: ({ citation, etag }: CitationAnswer) => {
-      const merged = mergedValues(valuesOfBase(base.current), getValues(), toFormValues(citation))
-      base.current = { citation, etag }
-      setNewestEtag(etag)
-      reset(toFormValues(citation))
-      reset(merged, { keepDefaultValues: true })
-      saving.reset()
-    },
+    mergeWith: (newest: CitationAnswer) => mergeWith(newest),
+    /** Stores what a saved link serves, which makes a new version of the citation. */
+    storeLink: useLinkStoring({ base, form, mergeWith, onConflict: setConflict }),
     /** Dismisses a failed save; the input stays. */
-    dismiss: () => saving.reset(),
+    dismiss: () => {
+      saving.reset()
+      setConflict(null)
+    },
   }
+}
+
+interface SavingOptions {
+  id: string | undefined
+  base: RefObject<Base>
+  form: UseFormReturn<FormValues>
+  onSaved: (citation: SavedCitation) => void
+}
+
+/** Saves the form; the errors of a refused save are those of its fields. */
+function useSaving({ id, base, form, onSaved }: SavingOptions) {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationFn: (next: FormValues) =>
+      saveCitation(toCitation(next, base.current.citation ?? undefined), id, base.current.etag),
+    onSuccess: (citation) => {
+      if (!citation) return
+      onSaved(citation)
+      refreshAfterSave(client, citation)
+    },
+    onError: (error) => {
+      const refused = serverErrors(asProblem(error).fieldErrors)
+      for (const { name, message } of refused) form.setError(name as keyof FormValues, { type: serverType, message })
+      focusFirst(refused)
+    },
+  })
 }
 
 export type CitationFormState = ReturnType<typeof useCitationForm>
@@ -132,4 +163,29 @@ function refreshAfterSave(client: QueryClient, citation: SavedCitation) {
   for (const known of [citation.id, addressId(citation)])
     client.removeQueries({ queryKey: citationQuery(known).queryKey })
   client.removeQueries({ queryKey: versionsQuery(citation.id).queryKey })
+}
+
+interface StoringOptions {
+  base: RefObject<Base>
+  form: UseFormReturn<FormValues>
+  mergeWith: (newest: CitationAnswer, mine: FormValues) => void
+  onConflict: (problem: Problem) => void
+}
+
+/** Returns a function that stores what a link of the citation serves, and shows the file instead of the link. */
+function useLinkStoring({ base, form, mergeWith, onConflict }: StoringOptions) {
+  const client = useQueryClient()
+  return async (url: string) => {
+    const { citation, etag } = base.current
+    const newest = await storeLink(citation?.id ?? '', url, etag).catch((error: unknown) => {
+      if (asProblem(error).status === 412) onConflict(asProblem(error))
+      throw error
+    })
+    // The form has loaded one of them, which must not be replaced.
+    for (const known of [newest.citation.id, addressId(newest.citation)])
+      void client.invalidateQueries({ queryKey: citationQuery(known).queryKey, refetchType: 'none' })
+    void client.invalidateQueries({ queryKey: versionsQuery(newest.citation.id).queryKey })
+    const mine = form.getValues()
+    flushSync(() => mergeWith(newest, { ...mine, languages: withStoredLink(mine.languages, url, newest.citation) }))
+  }
 }

@@ -95,7 +95,7 @@ function invalidDates(values: FormValues, original: Original): FormError[] {
   ]
 }
 
-const MAX_PAGES = 2_000
+export const MAX_PAGES = 2_000
 
 const isNumberOrEmpty = (text: string, max: number) => text.trim() === '' || wholeNumber(text, 1, max) !== null
 
@@ -103,6 +103,12 @@ const isNumberOrEmpty = (text: string, max: number) => text.trim() === '' || who
 const invalidPages = ({ languages }: FormValues): FormError[] =>
   languages.flatMap(({ pages }, row) =>
     isNumberOrEmpty(pages, MAX_PAGES) ? [] : [formError(`languages.${row}.pages`, t('pagesRange'))],
+  )
+
+/** Rows whose file is not uploaded: saved now, they would be without it. */
+const unfinishedUploads = ({ languages }: FormValues): FormError[] =>
+  languages.flatMap(({ upload }, row) =>
+    upload ? [formError(`languages.${row}.file`, t('uploadUnfinished', { name: upload.name }))] : [],
   )
 
 const MAX_CYCLE_MONTHS = 1_200
@@ -122,6 +128,7 @@ export const formErrors = (values: FormValues, original: Original = null): FormE
   ...missing(values),
   ...invalidDates(values, original),
   ...invalidPages(values),
+  ...unfinishedUploads(values),
   ...invalidCycle(values),
   ...invalidCodes(values),
 ]

@@ -4,7 +4,7 @@ import { sameValue } from './sameValue'
 
 const collator = byLocale((locale) => new Intl.Collator(locale))
 
-const isEnglish = (name: string) => sameValue(name, 'English')
+export const isEnglish = (name: string) => sameValue(name, 'English')
 
 /** Sorts language values: English first, the rest alphabetically in `locale` by their displayed names. */
 export function sortLanguages(values: readonly string[], nameOf: (value: string) => string, locale: string): string[] {

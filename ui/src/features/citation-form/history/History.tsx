@@ -9,6 +9,7 @@ import { staffText } from '../../../i18n/staffText'
 import styles from '../CitationForm.module.css'
 import { CompareVersions } from './CompareVersions'
 import { fieldLabel } from './comparedFields'
+import { VersionFiles } from './VersionFiles'
 
 const t = staffText(messages)
 
@@ -27,6 +28,9 @@ export function History({ id, etag, onRestored }: Props) {
       fieldLabel={fieldLabel}
       restore={(version) => restoreVersion(id, version, etag)}
       onRestored={onRestored}
+      detailsOf={({ citation }) => (
+        <VersionFiles languages={citation.languages} onWithdrawn={() => versions.refetch()} />
+      )}
     >
       {versions.data && versions.data.length > 1 && (
         <>

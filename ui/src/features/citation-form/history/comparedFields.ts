@@ -25,6 +25,7 @@ export interface ComparedField {
 const answers: Record<string, string> = { '1': t('yes'), '0': t('no'), '-1': t('notApplicable') }
 const answer = (value: number | null | undefined) => answers[String(value)]
 const labelled = (field: keyof typeof fields) => fields[field].label
+const shortDigest = ({ digest }: { digest: string }) => digest.slice(0, 8)
 const parts = (...of: (string | number | null | undefined)[]) => of.filter(Boolean).join(' · ')
 
 /** Every field of a citation except its IDs: in the form's order, then the fields that the form does not show. */
@@ -45,8 +46,9 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
     'languages',
     labelled('languages'),
     ({ languages }) =>
-      languages.map(({ lang, ksbgNumber, pages, url }) =>
-        parts(lang, ksbgNumber, pages && t('pageCount', { pages }), url),
+      languages.map(({ lang, ksbgNumber, pages, url, file }) =>
+        // Two files may have the same name: the digest tells them apart.
+        parts(lang, ksbgNumber, pages && t('pageCount', { pages }), ...(file ? [file.name, shortDigest(file)] : [url])),
       ),
   ],
   [

@@ -4,6 +4,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
+import type { Citation } from '../../../api/catalogue/citations'
 import { buttonClass } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { Combobox } from '../../../components/form/Combobox'
@@ -13,7 +14,10 @@ import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
 import { dateLimitsOf } from '../../../lib/dates/dateLimits'
 import { today } from '../../../lib/dates/dates'
-import type { FormValues, LanguageRow } from '../formValues'
+import { FileField } from '../files/FileField'
+import { StoreHere } from '../files/StoreHere'
+import type { RowFiles } from '../files/useRowFiles'
+import { emptyRow, type FormValues, type LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
 import { isKeptDate, rowId } from '../validation'
 import styles from './LanguageRows.module.css'
@@ -31,12 +35,18 @@ interface Props {
   /** The latest revision date, shown until another is entered. */
   latest: string
   errorOf: (id: string) => string | undefined
+  files: RowFiles
+  /** The saved citation; null for a new one. */
+  base: Citation | null
+  onStoreLink: (url: string) => Promise<void>
   onRemove: () => void
 }
 
-export function LanguageFields({ form, n, numberLabel, languages, latest, errorOf, onRemove }: Props) {
+export function LanguageFields(props: Props) {
+  const { form, n, numberLabel, languages, latest, errorOf, files, base, onStoreLink, onRemove } = props
   const { control, formState, register, setValue } = form
-  const { lang = '', revisionDate, url = '' } = useWatch({ control, name: `languages.${n}` }) ?? {}
+  const row = useWatch({ control, name: `languages.${n}` }) ?? emptyRow
+  const { lang, revisionDate, url } = row
   const rowSuffix = t('rowSuffixWithLanguage', { n: n + 1, lang: lang && `: ${lang}` })
   const about = (part: keyof LanguageRow) => ({
     id: rowId(n, part),
@@ -89,10 +99,26 @@ export function LanguageFields({ form, n, numberLabel, languages, latest, errorO
           </IconButton>
         </div>
       </div>
-      <div className={styles.address}>
-        <TextField {...register(`languages.${n}.url`)} {...about('url')} label={t('url')} type="url" />
-        <Open url={url} rowSuffix={rowSuffix} />
-      </div>
+      <FileField
+        row={row}
+        n={n}
+        rowSuffix={rowSuffix}
+        files={files}
+        isSaved={(digest) => base?.languages.some(({ file }) => file?.digest === digest) ?? false}
+        error={errorOf(rowId(n, 'file'))}
+        link={
+          <div className={styles.address}>
+            <TextField {...register(`languages.${n}.url`)} {...about('url')} label={t('url')} type="url" />
+            <Open url={url} rowSuffix={rowSuffix} />
+          </div>
+        }
+        storeHere={
+          url !== '' &&
+          base?.languages.some((saved) => !saved.file && saved.url === url.trim()) && (
+            <StoreHere url={url.trim()} n={n} rowSuffix={rowSuffix} onStore={onStoreLink} />
+          )
+        }
+      />
     </>
   )
 }

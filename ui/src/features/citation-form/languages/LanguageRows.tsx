@@ -1,16 +1,24 @@
 // The language versions of the form, one row each, with the latest revision date when none was entered.
 import messages from 'messages:staff/citationForm'
+import fileMessages from 'messages:staff/files'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import type { RevisionDate } from '../../../api/catalogue/citations'
+import type { Citation, RevisionDate } from '../../../api/catalogue/citations'
+import { useFileLimits } from '../../../api/catalogue/files'
 import { useItemNumberLabel } from '../../../api/config'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
 import { staffText } from '../../../i18n/staffText'
+import { today } from '../../../lib/dates/dates'
 import { latestRevision } from '../../../lib/dates/revisions'
+import { typeName } from '../../../lib/files/fileTypes'
 import { sameValue } from '../../../lib/text/sameValue'
+import { isReplaced, willBeOlderThanEnglish } from '../files/rowFiles'
+import { UndecidedDialog } from '../files/UndecidedDialog'
+import { useFilePlacement } from '../files/useFilePlacement'
+import { useRowFiles } from '../files/useRowFiles'
 import { emptyRow, type FormValues, type LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
 import { fieldId, rowId } from '../validation'
@@ -18,16 +26,22 @@ import { LanguageFields, removeId } from './LanguageFields'
 import styles from './LanguageRows.module.css'
 
 const t = staffText(messages)
+const fileText = staffText(fileMessages)
 
 interface Props {
   form: UseFormReturn<FormValues>
   languages: ListOptions
-  revisions: readonly RevisionDate[]
+  /** The saved citation; null for a new one. */
+  base: Citation | null
+  onStoreLink: (url: string) => Promise<void>
   errorOf: (id: string) => string | undefined
 }
 
-export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
+export function LanguageRows({ form, languages, base, onStoreLink, errorOf }: Props) {
   const rows = useFieldArray({ control: form.control, name: 'languages' })
+  const files = useRowFiles(form)
+  const { over, undecided, placeDecided, closeUndecided } = useFilePlacement({ form, rows, files })
+  const revisions = base?.revisionDates ?? []
   const numberLabel = useItemNumberLabel()
   const missing = errorOf(fieldId('languages'))
   const missingId = `${fieldId('languages')}-error`
@@ -44,11 +58,12 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
     document.getElementById(next)?.focus()
   }
   return (
-    <div className={styles.table}>
+    <div className={styles.table} data-over={over === 'page' || undefined}>
+      <Limit />
       {rows.fields.length > 0 && <Head numberLabel={numberLabel} />}
       <ul className={styles.rows}>
         {rows.fields.map((row, n) => (
-          <li key={row.id} className={styles.row}>
+          <li key={row.id} className={styles.row} data-language-row={n} data-over={over === n || undefined}>
             <LanguageFields
               form={form}
               n={n}
@@ -56,8 +71,12 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
               languages={languages}
               latest={latestRevision(revisions, typed[n]?.lang ?? '') ?? ''}
               errorOf={errorOf}
+              files={files}
+              base={base}
+              onStoreLink={onStoreLink}
               onRemove={() => remove(n)}
             />
+            <Older rows={typed} n={n} revisions={revisions} />
             <Repeated rows={typed} n={n} />
           </li>
         ))}
@@ -68,8 +87,33 @@ export function LanguageRows({ form, languages, revisions, errorOf }: Props) {
           {t('addNew')}
         </Button>
       </div>
+      {undecided && <UndecidedDialog {...undecided} rows={typed} onUse={placeDecided} onClosed={closeUndecided} />}
     </div>
   )
+}
+
+/** What may be uploaded, before anything is. */
+function Limit() {
+  const { maxMb, types } = useFileLimits()
+  if (maxMb === 0) return null
+  const names = new Set(types.map(({ type }) => typeName(type, types)))
+  return <p className={styles.limit}>{fileText('limit', { types: [...names].join(', '), max: String(maxMb) })}</p>
+}
+
+interface OlderProps {
+  rows: readonly LanguageRow[]
+  n: number
+  revisions: readonly RevisionDate[]
+}
+
+/** Marks a version that the entered dates and files make older than the English one, and one whose file gets today's date. */
+function Older({ rows, n, revisions }: OlderProps) {
+  const row = rows[n]
+  if (!row) return null
+  const isProposed = isReplaced(row) && row.revisionDate === today(new Date())
+  const isOlder = willBeOlderThanEnglish(row, rows, revisions)
+  if (!isProposed && !isOlder) return null
+  return <p className={styles.note}>{fileText(isProposed ? 'todayProposed' : 'olderThanEnglish')}</p>
 }
 
 /** Warns that an earlier row has the same language, which is allowed: a handout may have two files in one language. */

@@ -1,12 +1,10 @@
 // One language version of a citation, with its actions.
 
 import messages from 'messages:en/citation'
-import ExternalLink from 'lucide-react/icons/external-link'
 import QrCode from 'lucide-react/icons/qr-code'
-import { type Citation, type LanguageVersion, qrPath } from '../../../api/catalogue/citations'
+import { type Citation, type LanguageVersion, openedUrl, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
-import { countOpening } from '../../../api/opening'
-import { Button, buttonClass } from '../../../components/buttons/Button'
+import { Button } from '../../../components/buttons/Button'
 import { PaperCode, paperOnly } from '../../../components/page/Paper'
 import { usePrintImages } from '../../../components/page/printPage'
 import { TypedAddress } from '../../../components/page/TypedAddress'
@@ -16,14 +14,15 @@ import { shortDate } from '../../../lib/dates/dates'
 import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
-import { sameValue } from '../../../lib/text/sameValue'
 import { typedAddress } from '../../../lib/text/typedAddress'
 import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
 import { OrderButton } from '../../../session/OrderButton'
 import styles from './LanguageTable.module.css'
+import { CopyLink, Player, ViewLink, WithdrawnNote } from './VersionFile'
 
 // For staff only; visitors never load it.
 const LinkMark = lazyPart(() => import('./LinkMark'))
+const StoredFileNote = lazyPart(() => import('./StoredFileNote'))
 
 interface Props {
   citation: Citation
@@ -31,18 +30,20 @@ interface Props {
   itemNumberLabel: string
   /** Whether it is in the preferred language. */
   isPreferred: boolean
-  isRecord: boolean
+  /** The day of the record; undefined on the page of the citation. */
+  asOf: string | undefined
   isOrderable: boolean
   /** Shows the version's QR code; undefined if versions have none. */
   onCode: ((version: LanguageVersion) => void) | undefined
 }
 
-export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, isRecord, isOrderable, onCode }: Props) {
+export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, asOf, isOrderable, onCode }: Props) {
   const t = useText(messages)
   const locale = useLocale()
   const config = useConfig()
   const signedIn = config?.signIn.signedIn ?? false
-  const { lang, ksbgNumber, url } = version
+  const { lang, ksbgNumber, file } = version
+  const url = openedUrl(version)
   // Printed beside the code.
   const typed = onCode && url ? typedAddress(config?.publicUrl, ksbgNumber) : null
   const { revisionDates } = citation
@@ -50,11 +51,12 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, i
     <tr data-preferred={isPreferred || undefined}>
       <th scope="row">
         <NamedLanguage value={lang} />
-        {signedIn && !isRecord && url && (
+        {signedIn && !asOf && url && (
           <PartBoundary>
-            <LinkMark citation={citation.id} url={url} />
+            {file ? <StoredFileNote citation={citation} file={file} /> : <LinkMark citation={citation.id} url={url} />}
           </PartBoundary>
         )}
+        <Player version={version} />
       </th>
       <td data-label={itemNumberLabel} className={styles.fact}>
         {ksbgNumber && <bdi dir="ltr">{ksbgNumber}</bdi>}
@@ -71,7 +73,11 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, i
           {url && <Code citation={citation} version={version} url={url} onCode={onCode} />}
         </td>
       )}
-      <td className={styles.action}>{url && <ViewLink citation={citation} lang={lang} url={url} />}</td>
+      <td className={styles.action}>
+        {version.copy && asOf && <CopyLink citation={citation.id} lang={lang} copy={version.copy} asOf={asOf} />}
+        {url && <ViewLink citation={citation} version={version} url={url} />}
+        {file?.withdrawn && <WithdrawnNote reason={file.withdrawn.reason} />}
+      </td>
       {isOrderable && (
         <td className={styles.action}>
           <OrderButton
@@ -81,7 +87,7 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, i
               lang,
               readableId: citation.readableIds[0]?.id ?? null,
               title: citation.title,
-              url,
+              url: version.url,
               printingSpecs: citation.printingSpecs,
             }}
           />
@@ -117,27 +123,5 @@ function Code({ citation, version, url, onCode }: CodeProps) {
       </Button>
       {loadsPrintImages && <PaperCode src={qrPath(citation.id, url, 'code')} />}
     </>
-  )
-}
-
-function ViewLink({ citation, lang, url }: { citation: Citation; lang: string; url: string }) {
-  const t = useText(messages)
-  const language = useLanguageName()(lang)
-  return (
-    <a
-      {...countOpening(citation.id, lang)}
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass(styles.view)}
-      data-variant="soft"
-      data-size="small"
-    >
-      <span>
-        {t(sameValue(citation.materialFormat, 'Video') ? 'view' : 'viewAndPrint')}
-        <VisuallyHidden>{t('opensLanguage', { language })}</VisuallyHidden>
-      </span>
-      <ExternalLink aria-hidden />
-    </a>
   )
 }

@@ -2,7 +2,7 @@
 
 import messages from 'messages:en/citation'
 import { useState } from 'react'
-import type { Citation, LanguageVersion } from '../../../api/catalogue/citations'
+import { type Citation, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
 import { defaultItemNumberLabel, useConfig } from '../../../api/config'
 import { isInLanguage, useLanguages } from '../../../api/languages'
 import { Table } from '../../../components/list/Table'
@@ -23,11 +23,11 @@ interface Props {
   citation: Citation
   /** Published by the hospital itself, so that its versions have QR codes. */
   ownPublisher: boolean
-  /** The record of an earlier day: without orders, QR codes and link states. */
-  isRecord?: boolean
+  /** The day of the record, `YYYY-MM-DD`: without orders, QR codes and link states. */
+  asOf?: string
 }
 
-export function LanguageTable({ citation, ownPublisher, isRecord = false }: Props) {
+export function LanguageTable({ citation, ownPublisher, asOf }: Props) {
   const t = useText(messages)
   const itemNumberLabel = useShownItemNumberLabel()
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
@@ -36,8 +36,8 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
   const preferred = usePreferredTag()
   const isPreferred = ({ lang }: LanguageVersion) => isInLanguage(byValue(lang), preferred)
   const versions = sortVersions(citation.languages, sorted, isPreferred)
-  const hasCodes = ownPublisher && !isRecord && versions.some(({ url }) => url)
-  const isOrderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete && !isRecord
+  const hasCodes = ownPublisher && !asOf && versions.some(openedUrl)
+  const isOrderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete && !asOf
   if (versions.length === 0) return <p>{t('noVersions')}</p>
   return (
     <>
@@ -60,7 +60,7 @@ export function LanguageTable({ citation, ownPublisher, isRecord = false }: Prop
               version={version}
               itemNumberLabel={itemNumberLabel}
               isPreferred={isPreferred(version)}
-              isRecord={isRecord}
+              asOf={asOf}
               isOrderable={isOrderable}
               onCode={hasCodes ? setCodeOf : undefined}
             />

@@ -3,7 +3,7 @@
 import messages from 'messages:en/citation'
 import parts from 'messages:en/parts'
 import { useState } from 'react'
-import type { Citation } from '../../../api/catalogue/citations'
+import { type Citation, openedUrl } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { type ChoosableLanguage, isInLanguage, useLanguages } from '../../../api/languages'
 import { Button, buttonClass } from '../../../components/buttons/Button'
@@ -27,7 +27,7 @@ export function PreferredVersion({ citation }: { citation: Citation }) {
   const { byValue } = useLanguages()
   if (preferred === null) return <LanguageOffer onLeave={focusHeading} />
   const versions = citation.languages.filter(({ lang }) => isInLanguage(byValue(lang), preferred.tag))
-  const version = versions.find(({ url }) => url) ?? versions[0]
+  const version = versions.find(openedUrl) ?? versions[0]
   if (version) {
     return (
       <div className={styles.place}>
@@ -35,7 +35,7 @@ export function PreferredVersion({ citation }: { citation: Citation }) {
           language={preferred}
           citation={citation.id}
           lang={version.lang}
-          url={version.url}
+          url={openedUrl(version)}
           title={citation.title}
           variant="primary"
         />

@@ -45,6 +45,20 @@ test('a record shows its date and offers no actions', async () => {
   expect(screen.getByRole('button', { name: /Print this page/ })).toBeTruthy()
 })
 
+test('the banner says which files are those of the day', async () => {
+  const [english] = record.languages
+  const stored = { ...english, lang: 'Somali', file: { digest: 'a', name: 'a.pdf', type: 'application/pdf', size: 9 } }
+  const shown = async (languages: unknown[], words: RegExp) => {
+    const { go, unmount } = showRecord(() => json({ ...record, languages }))
+    go('/citation/fever?asOf=2025-03-09')
+    expect(await screen.findByText(words)).toBeTruthy()
+    unmount()
+  }
+  await shown([stored], /with the files of that day\.$/)
+  await shown([english, stored], /Files that are stored here are those of that day;/)
+  await shown([{ ...english, copy: { digest: 'a' } }], /with the files of that day\.$/)
+})
+
 test.each([
   [404, { detail: 'There is no record of March 9, 2025.' }, 'There is no record of March 9, 2025.'],
   [422, { detail: 'No.', errors: [{ field: 'asOf', message: 'It is in the future.' }] }, 'It is in the future.'],

@@ -3,7 +3,7 @@ import messages from 'messages:staff/record'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
-import { addressId } from '../../../api/catalogue/citations'
+import { addressId, type Citation } from '../../../api/catalogue/citations'
 import { recordQuery } from '../../../api/catalogue/records'
 import { asProblem, type Problem } from '../../../api/problem'
 import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
@@ -51,7 +51,7 @@ export default function RecordPage({ day }: { day: string }) {
           title={t('recordAsOfLongDate', { longDate: longDate(day) })}
           actions={<DateLinks id={addressId(data.citation)} day={day} />}
         >
-          {t('explanation')}
+          {t(explanationOf(data.citation))}
         </Notice>
         <CitationView key={`${id} ${day}`} citation={data.citation} asOf={day} />
       </div>
@@ -60,6 +60,14 @@ export default function RecordPage({ day }: { day: string }) {
   const problem = asProblem(error)
   if ([400, 404, 422].includes(problem.status)) return <NoRecord id={id} day={day} problem={problem} />
   return <LoadingFailure heading={t('recordNotLoaded')} problem={problem} onRetry={() => void refetch()} />
+}
+
+/** Whether the files are those of the day, what the links lead to today, or both. */
+function explanationOf({ languages }: Citation) {
+  const opened = languages.filter(({ url }) => url)
+  const stored = opened.filter(({ file, copy }) => file || copy)
+  if (stored.length === 0) return 'explanation'
+  return stored.length === opened.length ? 'explanationWithFiles' : 'explanationWithSomeFiles'
 }
 
 /** Links from the record to other dates. */

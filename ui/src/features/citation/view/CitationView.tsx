@@ -68,7 +68,7 @@ export function CitationView({ citation, asOf }: Props) {
         <LanguageTable
           citation={citation}
           ownPublisher={sameValue(citation.publisher?.name, hospital?.name)}
-          isRecord={Boolean(asOf)}
+          asOf={asOf}
         />
       </section>
       {!asOf && (

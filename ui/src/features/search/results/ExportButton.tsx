@@ -10,7 +10,7 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Overlay } from '../../../components/feedback/Overlay'
 import { useText } from '../../../i18n/useText'
-import { saveFile } from '../../../lib/saveFile'
+import { saveFile } from '../../../lib/files/saveFile'
 import type { Search } from '../searchAddress'
 
 export default function ExportButton({ search }: { search: Search }) {

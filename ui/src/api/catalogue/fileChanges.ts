@@ -1,0 +1,83 @@
+// Changes of stored files, for administrators: upload and withdrawal.
+import messages from 'messages:staff/files'
+import { staffText } from '../../i18n/staffText'
+import { call, parseJson, throwProblem } from '../client'
+import { isForeign } from '../foreignResponse'
+import type { Nullable } from '../nullable'
+import { foreignResponse, Problem, unreachable } from '../problem'
+import type * as Described from '../schema'
+import { filePath } from './files'
+
+const t = staffText(messages)
+
+/** The response to an upload. `notices` are for people, such as that the extension of the name was replaced. */
+export type UploadedFile = Nullable<Described.UploadedFile>
+
+/** Deletes the content of a file everywhere. Returns what the store could not delete, if anything. */
+export const withdrawFile = async ({ digest, reason }: { digest: string; reason: string }) =>
+  (
+    await call<Described.WithdrawnFile | undefined>(`${filePath(digest)}/withdraw`, {
+      method: 'POST',
+      body: { reason },
+      content: 'note',
+    })
+  )?.detail ?? null
+
+interface UploadOptions {
+  /** Called with the bytes sent so far. */
+  onProgress: (sent: number) => void
+  signal: AbortSignal
+}
+
+/** Sends a file. Only XMLHttpRequest reports how much was sent. Rejects with an AbortError once `signal` is aborted. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedFile> {
+  await readable(file)
+  const response = await send(file, options)
+  if (response.status === 413 && !isOurs(response)) throw refusedInFront(response)
+  if (isForeign(response, 'json')) throw foreignResponse()
+  return response.ok ? parseJson<UploadedFile>(response) : throwProblem(response)
+}
+
+/** A file that was moved, or that a cloud drive has not downloaded, would fail like a lost connection. */
+const readable = (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .catch(() => {
+      throw new Problem(-1, t('notReadable'), t('notReadableHint'))
+    })
+
+const isOurs = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/problem+json') ?? false
+
+/** A refusal by a server between this browser and Handout, which has a limit of its own. */
+function refusedInFront({ headers }: Response): Problem {
+  const name = headers.get('server')
+  return new Problem(413, name ? t('refusedByNamed', { name }) : t('refusedInFront'), t('refusedInFrontHint'))
+}
+
+function send(file: File, { onProgress, signal }: UploadOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const abort = () => request.abort()
+    request.open('POST', `/api/files?${new URLSearchParams({ name: file.name })}`)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
+    request.addEventListener('load', () => resolve(toResponse(request)))
+    request.addEventListener('error', () => reject(unreachable()))
+    request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) reject(new DOMException('', 'AbortError'))
+    else request.send(file)
+  })
+}
+
+function toResponse(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const name of ['content-type', 'server', 'retry-after']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers })
+}

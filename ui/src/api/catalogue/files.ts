@@ -1,0 +1,52 @@
+// The stored files of language versions, and which files the server accepts. Uploads and withdrawals are in fileChanges.ts, which
+// families do not load.
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../client'
+import { useConfig } from '../config'
+import type { Nullable } from '../nullable'
+import type * as Described from '../schema'
+
+/** When and why the content of a file was withdrawn. */
+export type Withdrawal = Described.Withdrawal
+
+/** What every answer about a file has. `pages` is null for other types than PDF, and where they could not be counted. */
+export type FileFacts = Pick<Nullable<Described.StoredFile>, 'digest' | 'name' | 'type' | 'size' | 'pages'>
+
+/** The stored file of a language version. */
+export type StoredFile = FileFacts & Omit<Described.VersionFile, keyof FileFacts>
+
+/** The copy of what a link served, in the record of an earlier day. */
+export interface FileCopy {
+  digest: string
+  type: string
+  size: number
+  /** An ISO date-time. */
+  fetched: string
+}
+
+/** A type of files that the server accepts; the usual one of its extensions is the first. */
+export type FileType = Described.FileTypeConfig
+
+const noTypes: FileType[] = []
+
+/** The limit of uploads in megabytes (0 until the configuration is loaded), and the accepted types. */
+export const useFileLimits = () => useConfig()?.files ?? { maxMb: 0, types: noTypes }
+
+/** The path of what is known of a file, below /api. */
+export const filePath = (digest: string) => `/files/${digest}`
+
+/** The address of the content of a file, for administrators; also of a file that no citation refers to yet. */
+export const fileContentPath = (digest: string) => `/api${filePath(digest)}/content`
+
+/** The address of a version's file as of a day, for the signed-in; `tag` is the language's tag, or its value. */
+export const recordFilePath = (citation: string, tag: string, day: string) =>
+  `/file/${encodeURIComponent(citation)}/${encodeURIComponent(tag)}?asOf=${day}`
+
+/** What the server knows of a file. 404: it is not stored any more; 410: it was withdrawn. */
+export const fileQuery = (digest: string) =>
+  queryOptions({
+    queryKey: ['file', digest],
+    queryFn: ({ signal }) => call<FileFacts>(filePath(digest), { signal }),
+    staleTime: 60_000,
+    retry: false,
+  })

@@ -1,0 +1,118 @@
+// Asks for the rows of files whose names do not decide them.
+import messages from 'messages:staff/files'
+import { useId, useState } from 'react'
+import { type FieldError, useForm } from 'react-hook-form'
+import { Button } from '../../../components/buttons/Button'
+import { SelectField } from '../../../components/form/TextField'
+import { Dialog } from '../../../components/page/Dialog'
+import { FormShell } from '../../../formkit/FormShell'
+import { staffText } from '../../../i18n/staffText'
+import type { LanguageRow } from '../formValues'
+import type { ChosenFile } from './chosenFiles'
+import styles from './UndecidedDialog.module.css'
+
+const t = staffText(messages)
+
+/** A file whose name does not decide its row. */
+export interface UndecidedFile {
+  chosen: ChosenFile
+  /** The languages in its name that no row has. */
+  missing: readonly string[]
+}
+
+/** What the person decided: an existing row, or a new one for a language. */
+export interface DecidedFile {
+  chosen: ChosenFile
+  to: { row: number } | { lang: string }
+}
+
+interface Props {
+  files: readonly UndecidedFile[]
+  /** The number of files that were dropped with them and have their rows. */
+  decided: number
+  rows: readonly LanguageRow[]
+  onUse: (decided: DecidedFile[]) => void
+  onClosed: () => void
+}
+
+const none = 'none'
+const added = 'add:'
+
+export function UndecidedDialog({ files, decided, rows, onUse, onClosed }: Props) {
+  const [open, setOpen] = useState(true)
+  const formId = useId()
+  const form = useForm({ defaultValues: { choices: files.map(({ missing }) => initialChoice(missing)) } })
+  const errors = form.formState.errors.choices as (FieldError | undefined)[] | undefined
+  const close = () => setOpen(false)
+  const use = ({ choices }: { choices: string[] }) => {
+    close()
+    onUse(
+      files.flatMap(({ chosen }, n) => {
+        const choice = choices[n] ?? none
+        if (choice === none) return []
+        return [
+          { chosen, to: choice.startsWith(added) ? { lang: choice.slice(added.length) } : { row: Number(choice) } },
+        ]
+      }),
+    )
+  }
+  const check = (name: string) => (choice: string) => {
+    if (choice === '') return t('chooseRow', { name })
+    const isTwice = choice !== none && form.getValues('choices').filter((other) => other === choice).length > 1
+    return !isTwice || t('rowTaken')
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      onClosed={onClosed}
+      title={t('undecidedTitle')}
+      footer={
+        <>
+          <Button onClick={close}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId}>
+            {t('useFiles')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('undecidedHint', { count: files.length })} {t('decided', { count: decided })}
+      </p>
+      <FormShell id={formId} form={form} className={styles.files} onSubmit={use}>
+        {files.map(({ chosen: { file }, missing }, n) => (
+          <SelectField
+            // Files have no identity and never move.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={n}
+            {...form.register(`choices.${n}`, { validate: check(file.name) })}
+            label={<bdi>{file.name}</bdi>}
+            error={errors?.[n]?.message}
+          >
+            <option value="">{t('choose')}</option>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the value of the option
+              <option key={at} value={at}>
+                {rowOption(row, at)}
+              </option>
+            ))}
+            {missing.map((lang) => (
+              <option key={lang} value={`${added}${lang}`}>
+                {t('addRow', { lang })}
+              </option>
+            ))}
+            <option value={none}>{t('doNotUse')}</option>
+          </SelectField>
+        ))}
+      </FormShell>
+    </Dialog>
+  )
+}
+
+/** The new row for the only language in the name; the person still confirms it. */
+const initialChoice = (missing: readonly string[]) => (missing.length === 1 ? `${added}${missing[0]}` : '')
+
+function rowOption({ lang, ksbgNumber }: LanguageRow, at: number): string {
+  const facts = { n: at + 1, lang: lang || t('noLanguage') }
+  return ksbgNumber ? t('rowOptionWithNumber', { ...facts, number: ksbgNumber }) : t('rowOption', facts)
+}

@@ -1,0 +1,55 @@
+// A running upload: its progress, on screen and for screen readers, and a button that cancels it.
+import messages from 'messages:staff/files'
+import { useEffect } from 'react'
+import { Button } from '../../../components/buttons/Button'
+import { announce } from '../../../components/feedback/StatusLine'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { staffText } from '../../../i18n/staffText'
+import { rowId } from '../validation'
+import styles from './FileField.module.css'
+import type { Upload } from './uploads'
+import type { RowFiles } from './useRowFiles'
+
+const t = staffText(messages)
+
+interface Props {
+  n: number
+  upload: Upload
+  rowSuffix: string
+  files: RowFiles
+  /** The ID of an error that the button refers to. */
+  errorId: string | undefined
+}
+
+export function UploadProgress({ n, upload, rowSuffix, files, errorId }: Props) {
+  const { file, state, sent } = upload
+  const share = file.size === 0 ? 0 : Math.min(1, sent / file.size)
+  const quarter = Math.floor(share * 4)
+  const { isSingle } = files
+  // External system: the screen reader. Several uploads would talk over one another.
+  useEffect(() => {
+    if (isSingle && quarter > 0 && quarter < 4) announce(t('progress', { name: file.name, percent: quarter * 25 }))
+  }, [isSingle, quarter, file])
+  return (
+    <div className={styles.upload}>
+      <p className={styles.facts}>
+        <bdi>{file.name}</bdi>
+        <span className={styles.muted}>{stateText(state, share)}</span>
+      </p>
+      <progress
+        aria-label={`${t('progressOf', { name: file.name })}${rowSuffix}`}
+        max={1}
+        value={state === 'running' && share === 1 ? undefined : share}
+      />
+      <Button id={rowId(n, 'file')} size="small" aria-describedby={errorId} onClick={() => files.cancel(n)}>
+        {t('cancelUpload')}
+        <VisuallyHidden>{`: ${file.name}${rowSuffix}`}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}
+
+function stateText(state: Upload['state'], share: number): string {
+  if (state === 'waiting') return t('waiting')
+  return share === 1 ? t('checking') : t('percent', { percent: Math.floor(share * 100) })
+}

@@ -1,0 +1,57 @@
+// The stored files of one version of a citation: what each language had, opened and withdrawn from here.
+import messages from 'messages:staff/files'
+import type { Citation } from '../../../api/catalogue/citations'
+import { useFileLimits } from '../../../api/catalogue/files'
+import { staffText } from '../../../i18n/staffText'
+import { dayAndTime, dayOfInstant } from '../../../lib/dates/dateTimes'
+import { fileFacts } from '../../../lib/files/fileFacts'
+import { FileLink } from '../../../session/files/FileLink'
+import { WithdrawFile } from '../../../session/files/WithdrawFile'
+import styles from './VersionFiles.module.css'
+
+const t = staffText(messages)
+
+interface Props {
+  languages: Citation['languages']
+  /** Resolves when the history shows the file as withdrawn. */
+  onWithdrawn: () => Promise<unknown>
+}
+
+export function VersionFiles({ languages, onWithdrawn }: Props) {
+  const { types } = useFileLimits()
+  const stored = languages.flatMap(({ lang, file }) => (file ? [{ lang, file }] : []))
+  if (stored.length === 0) return null
+  return (
+    <details className={styles.files}>
+      <summary>{t('filesOfVersion', { count: stored.length })}</summary>
+      <ul>
+        {stored.map(({ lang, file }) => (
+          <li key={`${lang} ${file.digest}`}>
+            <span>
+              <bdi>{lang}</bdi>
+              {': '}
+              {file.withdrawn ? <bdi>{file.name}</bdi> : <FileLink file={file} />}
+            </span>
+            <span className={styles.muted}>
+              {[fileFacts(file, types), storedText(file)].filter(Boolean).join(', ')}
+            </span>
+            {file.withdrawn ? (
+              <span className={styles.muted}>
+                {t('withdrawnOn', { day: dayOfInstant(file.withdrawn.at), reason: file.withdrawn.reason })}
+              </span>
+            ) : (
+              <WithdrawFile file={file} onWithdrawn={onWithdrawn} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function storedText({ stored, by }: { stored?: string; by?: string | null }): string {
+  if (!stored) return ''
+  return by
+    ? t('storedBy', { dayAndTime: dayAndTime(stored), who: by })
+    : t('storedAt', { dayAndTime: dayAndTime(stored) })
+}

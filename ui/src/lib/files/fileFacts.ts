@@ -1,0 +1,32 @@
+// The facts of a stored file as text: its type, pages and size.
+import messages from 'messages:staff/files'
+import { staffText } from '../../i18n/staffText'
+import { typeName } from './fileTypes'
+
+const t = staffText(messages)
+
+const KILOBYTE = 1_024
+/** As the server counts the limit of uploads. */
+export const MEGABYTE = KILOBYTE * KILOBYTE
+
+const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** '340 KB', '1.2 MB'. */
+export function sizeText(bytes: number): string {
+  if (bytes < KILOBYTE) return t('bytes', { size: bytes })
+  // A file just below a megabyte would else have 1,024 KB.
+  if (Math.round(bytes / KILOBYTE) < KILOBYTE) return t('kilobytes', { size: String(Math.round(bytes / KILOBYTE)) })
+  return t('megabytes', { size: decimals.format(bytes / MEGABYTE) })
+}
+
+interface Facts {
+  type: string
+  size: number
+  pages?: number | null
+}
+
+/** 'PDF, 2 pages, 340 KB'; `types` are those that the server accepts. */
+export function fileFacts({ type, size, pages }: Facts, types: Parameters<typeof typeName>[1]): string {
+  const facts = { type: typeName(type, types), size: sizeText(size) }
+  return pages ? t('factsWithPages', { ...facts, pages }) : t('facts', facts)
+}
