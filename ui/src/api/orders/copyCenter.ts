@@ -54,6 +54,14 @@ export const orderQuery = (id: string) =>
 /** The URL of the QR code that leads to the order's page. */
 export const orderQrPath = (number: string) => `/api/orders/${encodeURIComponent(number)}/qr.png`
 
+/** The URL of the files of one order as a ZIP: as of submission, or those of today. */
+export const orderFilesPath = (number: string, when: 'ordered' | 'now') =>
+  `/api/orders/${encodeURIComponent(number)}/files${when === 'now' ? '?now=true' : ''}`
+
+/** The URL of the files of several orders as a ZIP, as of submission. */
+export const ordersFilesPath = (numbers: readonly string[]) =>
+  `/api/orders/files?${new URLSearchParams(numbers.map((id) => ['id', id]))}`
+
 export interface Transition {
   state: OrderState
   note: string

@@ -24,11 +24,16 @@ export interface OrderSubmission extends OrderFields {
   orders: OrderItem[]
 }
 
-/** A submitted order with its lines and events. */
-export type Order = Nullable<Described.Order>
+type LineFiles = Pick<Described.OrderLine, 'file' | 'fileNow'>
 
-/** An order line: the citation as it was when ordered, and what was sent. */
-export type OrderLine = Order['lines'][number]
+/**
+ * An order line: the citation as it was when ordered, and what was sent. `fileNow` is the file of the version now, only if it is
+ * another one; null if it has none any more.
+ */
+export type OrderLine = Omit<Nullable<Described.OrderLine>, keyof LineFiles> & LineFiles
+
+/** A submitted order with its lines and events. */
+export type Order = Omit<Nullable<Described.Order>, 'lines'> & { lines: OrderLine[] }
 
 /** The response once an order is durably stored. */
 export type OrderReceipt = Described.OrderReceipt

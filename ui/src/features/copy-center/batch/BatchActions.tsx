@@ -1,8 +1,8 @@
 // The actions for the selected orders: change their state, ask a question, cancel, print.
 import messages from 'messages:staff/copyCenter'
 import { useState } from 'react'
-import type { QueueEntry } from '../../../api/orders/copyCenter'
-import { Button } from '../../../components/buttons/Button'
+import { ordersFilesPath, type QueueEntry } from '../../../api/orders/copyCenter'
+import { Button, buttonClass } from '../../../components/buttons/Button'
 import { focusListSummary } from '../../../components/list/listSummary'
 import dock from '../../../components/page/Dock.module.css'
 import { staffText } from '../../../i18n/staffText'
@@ -78,6 +78,14 @@ export function BatchActions({ orders, printing, changingTo, onState }: Props) {
           <Button onClick={() => onState('cancelled')}>{t('cancel')}</Button>
         </div>
         <div className={styles.group}>
+          <a
+            href={ordersFilesPath(orders.map(({ number }) => number))}
+            download
+            className={buttonClass()}
+            data-variant="secondary"
+          >
+            {t('downloadFiles')}
+          </a>
           <Button busy={printing.preparing === 'tickets'} onClick={() => printing.start('tickets', orders)}>
             {t('printTickets')}
           </Button>

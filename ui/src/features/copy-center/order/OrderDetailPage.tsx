@@ -24,6 +24,7 @@ import { usePrint } from '../print/usePrint'
 import page from '../queue/OrdersPage.module.css'
 import { eventWords, progressWords } from '../stateWords'
 import { ConcurrentChanges } from './ConcurrentChanges'
+import { OrderFiles } from './LineFile'
 import styles from './OrderDetailPage.module.css'
 import { OrderFacts } from './OrderFacts'
 import { OrderLines } from './OrderLines'
@@ -75,13 +76,12 @@ function Detail({ order }: { order: Order }) {
         <PageHeading>{t('orderNumber', { number })}</PageHeading>
         <Badge>{progressWords({ state, unsent })}</Badge>
         {order.late && <Badge strong>{t('late')}</Badge>}
-        <Button
-          className={styles.print}
-          busy={printing.preparing !== null}
-          onClick={() => printing.start('tickets', [order])}
-        >
-          {t('printTicket')}
-        </Button>
+        <div className={styles.print}>
+          <OrderFiles number={number} lines={lines} />
+          <Button busy={printing.preparing !== null} onClick={() => printing.start('tickets', [order])}>
+            {t('printTicket')}
+          </Button>
+        </div>
       </div>
       {printing.failure && (
         <Notice kind="error" title={t('ticketNotPrepared')} onDismiss={printing.reset}>

@@ -8,6 +8,7 @@ import layout from '../../../components/page/Page.module.css'
 import { staffText } from '../../../i18n/staffText'
 import { dollars } from '../../../lib/estimate'
 import { citationPath } from '../../../paths'
+import { LineFile } from './LineFile'
 import styles from './OrderDetailPage.module.css'
 
 const t = staffText(messages)
@@ -54,6 +55,7 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
                     <Badge>{t('noLongerInUse')}</Badge>
                   </>
                 )}
+                <LineFile line={line} />
                 {line.printingSpecs && <p className={styles.muted}>{line.printingSpecs}</p>}
                 {line.estimate !== null && (
                   <p className={styles.muted}>
