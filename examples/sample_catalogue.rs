@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let limits = ImportLimits::UNBOUNDED;
     let file = ImportFile::copied(text.as_bytes(), &work, Format::JsonLines, limits, None)?;
     let actor = Actor::command("sample");
-    let report = import(&store, &file, Mode::AllOrNothing, &actor, &mut |_| {})?;
+    let report = import(&store, &file, Mode::AllOrNothing, None, &actor, &mut |_| {})?;
     if !report.written || report.incomplete > 0 {
         return Err(format!("the sources are not good: {report:?}").into());
     }

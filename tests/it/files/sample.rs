@@ -45,7 +45,7 @@ fn the_bundled_file_matches_its_sources() {
     let limits = ImportLimits::UNBOUNDED;
     let file = ImportFile::copied(text.as_bytes(), folder.path(), Format::JsonLines, limits, None).unwrap();
     let actor = Actor::command("test");
-    assert!(import(&fresh, &file, Mode::AllOrNothing, &actor, &mut |_| {}).unwrap().written);
+    assert!(import(&fresh, &file, Mode::AllOrNothing, None, &actor, &mut |_| {}).unwrap().written);
 
     let bundled = folder.path().join("bundled");
     std::fs::create_dir(&bundled).unwrap();
