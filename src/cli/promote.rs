@@ -4,11 +4,11 @@ use crate::cli::output;
 use crate::cli::primary_probe::is_reachable;
 use crate::cli::progress::bar_style;
 use crate::domain::audit::recording::command_event;
-use crate::domain::files::backup_folder::NamedFile;
 use crate::domain::indexing;
 use crate::files::{FileStore, wait_for};
 use crate::model::audit::action::Action;
 use crate::model::error::{Error, Result};
+use crate::model::files::NamedFile;
 use crate::model::text::count::count_with_noun;
 use crate::search::hand_over;
 use crate::settings::Settings;
@@ -76,17 +76,17 @@ pub(super) fn run(settings: &Settings, file: Option<&Path>, force: bool) -> Resu
 
 /// Refuses while files of versions are missing here, unless `force` is given; names them, and the copies of links that are.
 fn check_files(files: &FileStore, promotion: &Promotion, force: bool) -> Result<()> {
-    let is_here = |(digest, size, _): &NamedFile| {
+    let is_here = |NamedFile { digest, size, .. }: &NamedFile| {
         wait_for(files.size_or_unknown(*digest))
             .is_ok_and(|found| found.is_ok_and(|found| found == Some(*size)))
     };
     let list = |missing: &[&NamedFile]| {
         let names: Vec<String> =
-            missing.iter().map(|(digest, _, name)| format!("{digest} ({name})")).collect();
+            missing.iter().map(|file| format!("{} ({})", file.digest, file.name)).collect();
         names.join("; ")
     };
     let missing: Vec<&NamedFile> = promotion.files.iter().filter(|file| !is_here(file)).collect();
-    let is_copy = |file: &&NamedFile| !promotion.files.iter().any(|needed| needed.0 == file.0);
+    let is_copy = |file: &&NamedFile| !promotion.files.iter().any(|needed| needed.digest == file.digest);
     let copies: Vec<&NamedFile> =
         promotion.all_files.iter().filter(is_copy).filter(|file| !is_here(file)).collect();
     if !missing.is_empty() && !force {

@@ -2,11 +2,12 @@
 
 use crate::cli::output;
 use crate::domain::audit::recording::command_event;
-use crate::domain::files::backup_folder::{BackupFolder, NamedFile};
+use crate::domain::files::backup_folder::BackupFolder;
 use crate::domain::indexing;
 use crate::files::FileStore;
 use crate::model::audit::action::Action;
 use crate::model::error::Result;
+use crate::model::files::NamedFile;
 use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::store::{DataLock, FILE_NAME, Restored, ServerLock, Store, restore_copy};

@@ -73,7 +73,7 @@ fn contents(settings: &Settings, files: &FileStore, read: FilesRead) -> Result<R
     let count = referenced.len();
     // A random first one, and the others at equal distances: digests are random numbers.
     let (step, first) = (count.div_ceil(SAMPLE).max(1), uuid::Uuid::new_v4().as_u128() as usize);
-    let is_read = |n: usize| read == FilesRead::All || (n + first % step) % step == 0;
+    let is_read = |n: usize| read == FilesRead::All || (n + first % step).is_multiple_of(step);
     let Checked { read, bytes, wrong, damage, unreachable, .. } = check_files(files, &referenced, is_read)?;
     record_damage(&store, &settings.data.dir, &damage)?;
     if let Some(cause) = unreachable {

@@ -44,7 +44,7 @@ pub struct Problem {
     detail: String,
     errors: Vec<FieldError>,
     primary: Option<String>,
-    link: Option<(LinkState, String)>,
+    link: Option<Box<(LinkState, String)>>,
     is_preparing: bool,
     ends_connection: bool,
     headers: Vec<(HeaderName, HeaderValue)>,
@@ -97,8 +97,8 @@ impl Problem {
             detail: self.detail.clone(),
             errors: self.errors.clone(),
             primary: self.primary.clone(),
-            result: self.link.as_ref().map(|(result, _)| *result),
-            reason: self.link.as_ref().map(|(_, reason)| reason.clone()),
+            result: self.link.as_ref().map(|link| link.0),
+            reason: self.link.as_ref().map(|link| link.1.clone()),
             preparing: self.is_preparing,
         }
     }
@@ -112,7 +112,7 @@ impl Problem {
     pub fn link_not_stored(result: LinkState, reason: String) -> Self {
         let detail = format!("The file was not stored: {reason}");
         let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, detail);
-        Problem { link: Some((result, reason)), ..problem }
+        Problem { link: Some(Box::new((result, reason))), ..problem }
     }
 
     /// The same with what [`Problem::summary`] says as its detail.

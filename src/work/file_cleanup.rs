@@ -12,9 +12,8 @@ const INTERVAL: Duration = Duration::from_secs(3_600);
 /// Runs until `stop` is set.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let data_dir = app.settings.data.dir.clone();
-    match tokio::task::spawn_blocking(move || remove_abandoned(&data_dir)).await {
-        Ok(Err(e)) => tracing::warn!(cause = %e, "unfinished uploads could not be deleted"),
-        Ok(Ok(())) | Err(_) => {}
+    if let Ok(Err(e)) = tokio::task::spawn_blocking(move || remove_abandoned(&data_dir)).await {
+        tracing::warn!(cause = %e, "unfinished uploads could not be deleted");
     }
     loop {
         let (files, data_dir) = (app.files.clone(), app.settings.data.dir.clone());

@@ -1,6 +1,6 @@
 //! Verifies the stored files of a backup: all by name and size, a sample by digest.
 
-use crate::domain::files::backup_folder::{BackupFolder, NamedFile, Verify};
+use crate::domain::files::backup_folder::{BackupFolder, Verify};
 use crate::model::error::{Error, Result};
 use crate::model::text::count::count_with_noun;
 use crate::store::Store;
@@ -19,7 +19,7 @@ pub(super) fn verify(
     identity: Option<&Path>,
     files: Option<&Path>,
 ) -> Result<String> {
-    let named: Vec<NamedFile> = store.read(|db| db.referenced_files())?;
+    let named = store.read(|db| db.referenced_files())?;
     let count = count_with_noun(named.len() as u64, "stored file", "stored files");
     let beside = backup.parent().unwrap_or(Path::new(".")).join("files");
     let folder = files.unwrap_or(&beside);
@@ -40,7 +40,7 @@ pub(super) fn verify(
         let by = if n % step == 0 { Verify::Digest } else { Verify::Size };
         read += u64::from(by == Verify::Digest);
         if let Err(why) = in_folder.verify(file, by) {
-            wrong.push(format!("{} ({}) {why}", file.0, file.2));
+            wrong.push(format!("{} ({}) {why}", file.digest, file.name));
         }
     }
     if wrong.is_empty() {

@@ -1,11 +1,11 @@
 //! Backs up the database together with the contents of the stored files that it names: the database first, then the files.
 
-use crate::domain::files::backup_folder::{BackupFolder, NamedFile};
+use crate::domain::files::backup_folder::BackupFolder;
 use crate::domain::files::lock::FilesLock;
 use crate::files::FileStore;
 use crate::model::backup::recipient::BackupRecipient;
 use crate::model::error::{Error, Result};
-use crate::model::files::Digest;
+use crate::model::files::{Digest, NamedFile};
 use crate::store::Store;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,12 +42,13 @@ impl FilesBackup<'_> {
         let after = self.store.read(|db| db.referenced_files())?;
         // What was withdrawn meanwhile is gone.
         let is_withdrawn = |file: &NamedFile| {
-            self.store.read(|db| Ok(db.stored_file(file.0)?.is_some_and(|row| row.withdrawn.is_some())))
+            self.store.read(|db| Ok(db.stored_file(file.digest)?.is_some_and(|row| row.withdrawn.is_some())))
         };
-        let mut named: BTreeMap<Digest, NamedFile> = after.into_iter().map(|file| (file.0, file)).collect();
+        let mut named: BTreeMap<Digest, NamedFile> =
+            after.into_iter().map(|file| (file.digest, file)).collect();
         for file in before {
-            if !named.contains_key(&file.0) && !is_withdrawn(&file)? {
-                named.insert(file.0, file);
+            if !named.contains_key(&file.digest) && !is_withdrawn(&file)? {
+                named.insert(file.digest, file);
             }
         }
         let named: Vec<NamedFile> = named.into_values().collect();
@@ -55,7 +56,7 @@ impl FilesBackup<'_> {
         let copied = folder
             .back_up(self.files, &named, self.recipient, stopped)
             .map_err(|e| e.with_context("the database was backed up, but"))?;
-        Ok(BackedUp { named: named.into_iter().map(|(digest, ..)| digest).collect(), copied })
+        Ok(BackedUp { named: named.into_iter().map(|file| file.digest).collect(), copied })
     }
 }
 

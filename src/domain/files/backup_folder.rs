@@ -5,15 +5,12 @@
 use crate::files::{FileStore, Put, StagedFile, wait_for};
 use crate::model::backup::recipient::BackupRecipient;
 use crate::model::error::{Error, Result};
-use crate::model::files::Digest;
+use crate::model::files::{Digest, NamedFile};
 use crate::store::{decrypt_file, encrypt_to};
 use ring::digest::{Context, SHA256};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-
-/// A content that a database refers to: its digest, size and name.
-pub type NamedFile = (Digest, u64, String);
 
 /// Failures beyond these are counted and not named.
 const MAX_NAMED_FAILURES: usize = 20;
@@ -58,7 +55,7 @@ impl<'a> BackupFolder<'a> {
         stopped: impl Fn() -> bool,
     ) -> Result<usize> {
         let (mut copied, mut failures) = (0, Vec::new());
-        for file @ (digest, size, _) in named {
+        for file @ NamedFile { digest, size, .. } in named {
             let path = if recipient.is_some() { self.encrypted(*digest) } else { self.plain(*digest) };
             if is_complete(&path, *size, recipient.is_some()) {
                 continue;
@@ -74,7 +71,11 @@ impl<'a> BackupFolder<'a> {
     }
 
     /// Verifies one content; the error is the reason.
-    pub fn verify(self, (digest, size, _): &NamedFile, verify: Verify) -> std::result::Result<(), String> {
+    pub fn verify(
+        self,
+        NamedFile { digest, size, .. }: &NamedFile,
+        verify: Verify,
+    ) -> std::result::Result<(), String> {
         let (plain, encrypted) = (self.plain(*digest), self.encrypted(*digest));
         let is_encrypted = !plain.is_file();
         let path = if is_encrypted { &encrypted } else { &plain };
@@ -98,7 +99,7 @@ impl<'a> BackupFolder<'a> {
 
     /// Puts every content that the store does not have into it. Blocks.
     pub fn put_into(self, files: &FileStore, named: &[NamedFile]) -> Result<()> {
-        for (digest, size, _) in named {
+        for NamedFile { digest, size, .. } in named {
             if wait_for(files.size(*digest))?.ok().flatten() == Some(*size) {
                 continue;
             }
@@ -131,7 +132,7 @@ fn is_complete(path: &Path, size: u64, is_encrypted: bool) -> bool {
 
 fn copy(
     files: &FileStore,
-    (digest, size, _): &NamedFile,
+    NamedFile { digest, size, .. }: &NamedFile,
     path: &Path,
     recipient: Option<&BackupRecipient>,
     stopped: &impl Fn() -> bool,
@@ -154,7 +155,7 @@ fn copy(
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)
 }
 
-fn failure((digest, _, name): &NamedFile, why: &str) -> String {
+fn failure(NamedFile { digest, name, .. }: &NamedFile, why: &str) -> String {
     format!("{digest} ({name}) {why}")
 }
 
@@ -235,7 +236,7 @@ mod tests {
         let mut staged = files.stage(1 << 20).unwrap();
         staged.write(content).unwrap();
         let received = staged.finish();
-        let named = (received.digest, received.size, "fever.pdf".to_owned());
+        let named = NamedFile { digest: received.digest, size: received.size, name: "fever.pdf".to_owned() };
         wait_for(files.put(received, Put::IfMissing)).unwrap().unwrap();
         named
     }
@@ -250,11 +251,11 @@ mod tests {
         assert_eq!(folder.back_up(&files, &named, None, || false).unwrap(), 0);
         folder.verify_all(&named).unwrap();
         // Of the same size, with other bytes.
-        std::fs::write(folder.plain(named[1].0), b"Croup").unwrap();
+        std::fs::write(folder.plain(named[1].digest), b"Croup").unwrap();
         assert!(folder.verify(&named[1], Verify::Size).is_ok());
         let error = folder.verify_all(&named).unwrap_err().to_string();
-        assert!(error.starts_with("1 of 2 ") && error.contains(&named[1].0.to_string()), "{error}");
-        std::fs::remove_file(folder.plain(named[0].0)).unwrap();
+        assert!(error.starts_with("1 of 2 ") && error.contains(&named[1].digest.to_string()), "{error}");
+        std::fs::remove_file(folder.plain(named[0].digest)).unwrap();
         assert_eq!(folder.verify(&named[0], Verify::Size), Err("is missing".into()));
     }
 
@@ -263,10 +264,10 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let (files, backup) = (store(dir.path()), dir.path().join("backup"));
         let named = [put(&files, b"Fever"), put(&files, b"Cough")];
-        std::fs::remove_file(dir.path().join("files").join(named[0].0.relative_path())).unwrap();
+        std::fs::remove_file(dir.path().join("files").join(named[0].digest.relative_path())).unwrap();
         let folder = BackupFolder::new(&backup, None);
         let error = folder.back_up(&files, &named, None, || false).unwrap_err().to_string();
-        assert!(error.contains(&named[0].0.to_string()) && error.contains("fever.pdf"), "{error}");
+        assert!(error.contains(&named[0].digest.to_string()) && error.contains("fever.pdf"), "{error}");
         assert!(folder.verify(&named[1], Verify::Digest).is_ok());
     }
 
@@ -283,11 +284,11 @@ mod tests {
         let folder = BackupFolder::new(&backup, Some(&key_file));
         assert_eq!(folder.back_up(&files, &named, Some(&recipient), || false).unwrap(), 1);
         assert_eq!(folder.back_up(&files, &named, Some(&recipient), || false).unwrap(), 0);
-        assert!(!folder.plain(named[0].0).exists());
+        assert!(!folder.plain(named[0].digest).exists());
         folder.verify_all(&named).unwrap();
         assert!(BackupFolder::new(&backup, None).verify_all(&named).is_err());
         let other = store(&dir.path().join("other"));
         folder.put_into(&other, &named).unwrap();
-        assert_eq!(wait_for(other.digest_now(named[0].0)).unwrap().unwrap(), Some(named[0].0));
+        assert_eq!(wait_for(other.digest_now(named[0].digest)).unwrap().unwrap(), Some(named[0].digest));
     }
 }

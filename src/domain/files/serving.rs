@@ -61,8 +61,17 @@ pub struct RequestedFile {
     pub digest: Option<Digest>,
 }
 
-/// The citation of an address that leads to nothing: its page, and its versions that have an address, each with its language.
-pub fn other_languages(store: &Store, citation: &str) -> Result<Option<(String, Vec<(Language, String)>)>> {
+/// The citation of an address that leads to nothing.
+#[derive(Debug)]
+pub struct OtherLanguages {
+    /// The path of its page.
+    pub page: String,
+    /// Its versions that lead somewhere, each with its URL.
+    pub versions: Vec<(Language, String)>,
+}
+
+/// What an address that leads to nothing can offer instead.
+pub fn other_languages(store: &Store, citation: &str) -> Result<Option<OtherLanguages>> {
     store.read(|db| {
         let Some(key) = db.find_key(citation)? else { return Ok(None) };
         let (citation, tags) = (db.citation(key)?, db.language_tags()?);
@@ -71,8 +80,8 @@ pub fn other_languages(store: &Store, citation: &str) -> Result<Option<(String, 
             let url = version.url.clone().filter(|_| !is_withdrawn)?;
             Some((tags.language(&version.lang), url))
         };
-        let others = citation.languages.iter().filter_map(with_address).collect();
-        Ok(Some((page_urls::citation("", citation.address_id()), others)))
+        let versions = citation.languages.iter().filter_map(with_address).collect();
+        Ok(Some(OtherLanguages { page: page_urls::citation("", citation.address_id()), versions }))
     })
 }
 

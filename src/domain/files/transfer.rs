@@ -1,10 +1,10 @@
 //! Moves the stored files to another store: copies and verifies each; the setting is changed by hand.
 
-use crate::domain::files::backup_folder::{NamedFile, refuse_failures};
+use crate::domain::files::backup_folder::refuse_failures;
 use crate::domain::files::lock::FilesLock;
 use crate::files::{FileStore, Put, wait_for};
 use crate::model::error::{Error, Result};
-use crate::model::files::Digest;
+use crate::model::files::{Digest, NamedFile};
 use crate::store::Store;
 use futures_util::StreamExt;
 use std::path::Path;
@@ -36,14 +36,18 @@ pub fn move_files(
             Ok(true) => moved.copied += 1,
             Ok(false) => moved.present += 1,
             Err(full @ Error::NoRoom(_)) => return Err(full),
-            Err(e) => failures.push(format!("{} ({}): {e}", file.0, file.2)),
+            Err(e) => failures.push(format!("{} ({}): {e}", file.digest, file.name)),
         }
     }
     refuse_failures("could not be moved", recorded.len(), failures).map(|()| moved)
 }
 
 /// Whether the content had to be copied.
-async fn move_file(from: &FileStore, to: &FileStore, (digest, size, _): &NamedFile) -> Result<bool> {
+async fn move_file(
+    from: &FileStore,
+    to: &FileStore,
+    NamedFile { digest, size, .. }: &NamedFile,
+) -> Result<bool> {
     if to.size_or_unknown(*digest).await? == Some(*size) && to.digest_now(*digest).await? == Some(*digest) {
         return Ok(false);
     }
@@ -87,7 +91,7 @@ pub fn check_files(
     is_read: impl Fn(usize) -> bool,
 ) -> Result<Checked> {
     let mut checked = Checked { referenced: referenced.len(), ..Checked::default() };
-    for (n, (digest, size, name)) in referenced.iter().enumerate() {
+    for (n, NamedFile { digest, size, name }) in referenced.iter().enumerate() {
         checked.bytes += size;
         let found = match wait_for(files.size_or_unknown(*digest))? {
             Ok(found) => found,

@@ -3,9 +3,9 @@
 
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::domain::files::backup_folder::NamedFile;
 use crate::files::{Ownership, PrimaryFiles, Put, remove_abandoned};
 use crate::model::error::{Error, Result};
+use crate::model::files::NamedFile;
 use crate::model::page_urls;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -88,7 +88,7 @@ async fn missing(app: &Arc<App>, all: bool) -> Result<Vec<NamedFile>> {
     });
     let mut missing = Vec::new();
     for file in named.await? {
-        if app.files.size_or_unknown(file.0).await? != Some(file.1) {
+        if app.files.size_or_unknown(file.digest).await? != Some(file.size) {
             missing.push(file);
         }
     }
@@ -109,7 +109,7 @@ pub async fn fetch_missing(app: &Arc<App>, primary: &PrimaryFiles) -> Result<()>
     let mut left = missing.len() as u64;
     app.files_state.missing.store(left, Ordering::Relaxed);
     let mut error = None;
-    for (digest, size, _) in missing {
+    for NamedFile { digest, size, .. } in missing {
         let reading = app.clone();
         let address = blocking(move || reading.store.read(|db| db.address_of_file(digest))).await?;
         let Some((citation, part)) = address else { continue };

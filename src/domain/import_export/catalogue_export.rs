@@ -1,13 +1,14 @@
 //! Export of the whole catalogue; import is in `import.rs`.
 
 use crate::domain::actor::Actor;
-use crate::domain::files::backup_folder::{BackupFolder, NamedFile};
+use crate::domain::files::backup_folder::BackupFolder;
 use crate::domain::files::lock::FilesLock;
 use crate::files::FileStore;
 use crate::import_export::json_lines;
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
+use crate::model::files::NamedFile;
 use crate::store::Store;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -43,7 +44,7 @@ pub fn export_with_files(
     })?;
     let sized: Vec<NamedFile> = store.read(|db| {
         let all = db.referenced_files()?;
-        Ok(all.into_iter().filter(|(digest, ..)| named.contains(digest)).collect())
+        Ok(all.into_iter().filter(|file| named.contains(&file.digest)).collect())
     })?;
     BackupFolder::new(folder, None)
         .back_up(files, &sized, None, || false)

@@ -13,3 +13,13 @@ pub use file_name::FileName;
 pub use file_type::FileType;
 pub use store_address::StoreAddress;
 pub use upload::UploadedFile;
+
+/// A content that a database refers to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedFile {
+    pub digest: Digest,
+    /// In bytes.
+    pub size: u64,
+    /// The name at its last upload.
+    pub name: String,
+}

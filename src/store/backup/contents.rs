@@ -2,9 +2,9 @@
 //! refers to.
 
 use crate::model::error::Result;
-use crate::model::files::Digest;
+use crate::model::files::{Digest, NamedFile};
 use crate::store::sqlite_error::store_error;
-use crate::store::stored_files::contents::{REFERENCED_FILES, digest};
+use crate::store::stored_files::contents::{REFERENCED_FILES, named_file};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 
@@ -62,17 +62,14 @@ impl RowCounts {
     }
 }
 
-/// Digest, size and name of every content that a database refers to.
-pub(in crate::store) fn referenced_files(db: &Connection) -> rusqlite::Result<Vec<(Digest, u64, String)>> {
+/// Every content that a database refers to.
+pub(in crate::store) fn referenced_files(db: &Connection) -> rusqlite::Result<Vec<NamedFile>> {
     list_files(db, REFERENCED_FILES)
 }
 
-/// Digest, size and name of contents, as a query selects them.
-pub(in crate::store) fn list_files(
-    db: &Connection,
-    query: &str,
-) -> rusqlite::Result<Vec<(Digest, u64, String)>> {
-    db.prepare(query)?.query_map([], |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)))?.collect()
+/// Contents, as a query selects their digest, size and name.
+pub(in crate::store) fn list_files(db: &Connection, query: &str) -> rusqlite::Result<Vec<NamedFile>> {
+    db.prepare(query)?.query_map([], named_file)?.collect()
 }
 
 /// The contents that a backup refers to, which is not encrypted; none for one of a version without stored files.
@@ -87,5 +84,5 @@ pub fn files_named_in(backup: &Path) -> Result<Vec<Digest>> {
         }
     };
     let named = named().map_err(|e| store_error(&doing, e))?;
-    Ok(named.into_iter().map(|(digest, ..)| digest).collect())
+    Ok(named.into_iter().map(|file| file.digest).collect())
 }

@@ -2,7 +2,7 @@
 
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::{Error, Result};
-use crate::model::files::Digest;
+use crate::model::files::NamedFile;
 use crate::store::audit_row::append_row;
 use crate::store::backup::contents::{RowCounts, referenced_files};
 use crate::store::backup::encryption::{decrypt, is_encrypted};
@@ -63,7 +63,7 @@ pub fn restore_copy(
     identity: Option<&Path>,
     data_dir: &Path,
     event: &AuditEvent,
-    bring_files: impl FnOnce(&[(Digest, u64, String)]) -> Result<()>,
+    bring_files: impl FnOnce(&[NamedFile]) -> Result<()>,
     _lock: &DataLock,
 ) -> Result<Restored> {
     let doing = format!("restoring {}", copy.display());
@@ -158,11 +158,7 @@ fn decrypt_privately(copy: &Path, identity: Option<&Path>, to: &Path) -> Result<
 
 /// Checks a copy and migrates it, records in it that it is restored, and starts a history of its own. Returns its schema
 /// version and what it contained before, and the stored files that it refers to.
-fn prepare_copy(
-    fresh: &Path,
-    copy: &Path,
-    event: &AuditEvent,
-) -> Result<(u32, RowCounts, Vec<(Digest, u64, String)>)> {
+fn prepare_copy(fresh: &Path, copy: &Path, event: &AuditEvent) -> Result<(u32, RowCounts, Vec<NamedFile>)> {
     let doing = format!("restoring {}", copy.display());
     let error = |e| store_error(&doing, e).with_context(&doing);
     let (mut db, schema) = undamaged_copy(fresh, copy, &doing)?;

@@ -3,7 +3,7 @@
 use crate::model::audit::event::AuditEvent;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::files::Digest;
+use crate::model::files::NamedFile;
 use crate::store::audit_row::append_row;
 use crate::store::backup::contents::list_files;
 use crate::store::backup::encryption::is_encrypted;
@@ -41,10 +41,10 @@ pub struct Promotion {
     pub instance: String,
     /// The latest change number.
     pub change: u64,
-    /// Digest, size and name of the contents that versions refer to, which this server needs.
-    pub files: Vec<(Digest, u64, String)>,
+    /// The contents that versions refer to, which this server needs.
+    pub files: Vec<NamedFile>,
     /// The same of everything that is referred to, copies of links too.
-    pub all_files: Vec<(Digest, u64, String)>,
+    pub all_files: Vec<NamedFile>,
     promoted: Promoted,
 }
 

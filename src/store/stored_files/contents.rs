@@ -2,7 +2,7 @@
 
 use crate::model::citations::version_file::{FileDetails, VersionFile, Withdrawal};
 use crate::model::error::{Error, Result};
-use crate::model::files::{Digest, FileName, FileType};
+use crate::model::files::{Digest, FileName, FileType, NamedFile};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
@@ -25,6 +25,11 @@ pub(in crate::store) const REFERENCED_FILES: &str = "SELECT digest, size, name F
 /// What [`ReadTx::files_of_versions`] lists.
 pub(in crate::store) const FILES_OF_VERSIONS: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND \
      EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest";
+
+/// The content of a row with a digest, a size and a name.
+pub(in crate::store) fn named_file(row: &Row<'_>) -> rusqlite::Result<NamedFile> {
+    Ok(NamedFile { digest: digest(row, 0)?, size: row.get(1)?, name: row.get(2)? })
+}
 
 /// What is known of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,25 +134,25 @@ impl ReadTx<'_> {
             .map_err(doing(WHAT))
     }
 
-    /// Digest, size and name of every content that a version of a citation, a copy or an order line refers to and that
+    /// Every content that a version of a citation, a copy or an order line refers to and that
     /// was not withdrawn, by digest.
-    pub fn referenced_files(&self) -> Result<Vec<(Digest, u64, String)>> {
-        self.list(WHAT, REFERENCED_FILES, [], |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)))
+    pub fn referenced_files(&self) -> Result<Vec<NamedFile>> {
+        self.list(WHAT, REFERENCED_FILES, [], named_file)
     }
 
-    /// Digest, size and name of every content that a version of a citation, present or former, refers to and that was not
+    /// Every content that a version of a citation, present or former, refers to and that was not
     /// withdrawn, by digest.
-    pub fn files_of_versions(&self) -> Result<Vec<(Digest, u64, String)>> {
-        self.list(WHAT, FILES_OF_VERSIONS, [], |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)))
+    pub fn files_of_versions(&self) -> Result<Vec<NamedFile>> {
+        self.list(WHAT, FILES_OF_VERSIONS, [], named_file)
     }
 
-    /// Digest, size and name of every recorded content that was not withdrawn, unused ones too, by digest.
-    pub fn recorded_files(&self) -> Result<Vec<(Digest, u64, String)>> {
+    /// Every recorded content that was not withdrawn, unused ones too, by digest.
+    pub fn recorded_files(&self) -> Result<Vec<NamedFile>> {
         self.list(
             WHAT,
             "SELECT digest, size, name FROM stored_files WHERE withdrawn IS NULL AND deleting = 0 ORDER BY digest",
             [],
-            |row| Ok((digest(row, 0)?, row.get(1)?, row.get(2)?)),
+            named_file,
         )
     }
 

@@ -148,9 +148,9 @@ async fn missing(
 ) -> Result<HttpResponse, Problem> {
     let citation = requested.citation.clone();
     let found = run(app, move |app| serving::other_languages(&app.store, &citation)).await?;
-    let Some((page, others)) = found else { return Ok(screens::not_found(request, app)) };
+    let Some(others) = found else { return Ok(screens::not_found(request, app)) };
     let language = screen_language(request, &app.settings);
-    let page = plain_page::missing_file(&language, title, reason, Some(&page), &others);
+    let page = plain_page::missing_file(&language, title, reason, Some(&others.page), &others.versions);
     Ok(page_response(status, page))
 }
 

@@ -112,8 +112,8 @@ async fn scheduled_backups_copy_files_encrypted_for_their_recipient() {
     }
     let copy = path_in(&backups.join("files"), &digest, ".age");
     assert!(std::fs::read(&copy).unwrap().starts_with(b"age-encryption.org/"));
-    let database = std::fs::read_dir(&backups).unwrap().flatten().map(|entry| entry.path());
-    let database = database.filter(|path| path.extension().is_some_and(|end| end == "age")).next().unwrap();
+    let mut database = std::fs::read_dir(&backups).unwrap().flatten().map(|entry| entry.path());
+    let database = database.find(|path| path.extension().is_some_and(|end| end == "age")).unwrap();
     let data = library.folder.path().join("data");
     let (succeeded, output) = command(&data, &["drill", text(&database), "--identity", text(&key_file)]);
     assert!(succeeded && output.contains("1 stored file in"), "{output}");

@@ -50,7 +50,7 @@ pub fn pdf(text: &str, pages: usize) -> Vec<u8> {
     let start = file.len();
     write!(file, "xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).unwrap();
     for offset in &offsets {
-        write!(file, "{offset:010} 00000 n \n").unwrap();
+        writeln!(file, "{offset:010} 00000 n ").unwrap();
     }
     let size = objects.len() + 1;
     write!(file, "trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n").unwrap();
