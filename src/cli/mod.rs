@@ -75,19 +75,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         return demo::run(&flags);
     }
     let settings = Settings::load(&flags)?;
-    let on_replicas = !cli.rebuild_index
-        && matches!(
-            cli.command,
-            None | Some(
-                Command::Serve | Command::Check { .. } | Command::Promote { .. } | Command::Drill { .. }
-            )
-        );
-    if settings.replica.enabled && !on_replicas {
-        return Err(Error::Conflict(
-            "these are the settings of a replica, which has no catalogue of its own; run this command on the server \
-             that writes"
-                .into(),
-        ));
+    if settings.replica.enabled {
+        refuse_on_replicas(cli)?;
     }
     if cli.rebuild_index {
         return rebuild_index::run(&settings);
@@ -112,6 +101,22 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Verify(args)) => release::verify::run(args),
         Some(Command::ExtractText(args)) => handout_text::extract::run(args),
     }
+}
+
+/// Rejects what only a server with a catalogue of its own can do.
+fn refuse_on_replicas(cli: &Cli) -> Result<()> {
+    let is_allowed = matches!(
+        cli.command,
+        None | Some(Command::Serve | Command::Check { .. } | Command::Promote { .. } | Command::Drill { .. })
+    );
+    if is_allowed && !cli.rebuild_index {
+        return Ok(());
+    }
+    Err(Error::Conflict(
+        "these are the settings of a replica, which has no catalogue of its own; run this command on the server that \
+         writes"
+            .into(),
+    ))
 }
 
 /// An error as one line, with its cause.

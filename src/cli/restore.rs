@@ -72,7 +72,7 @@ pub(super) fn run(
     match files {
         Some(folder) => output::line(format_args!("{stored_files} of {} are whole.", folder.display()))?,
         None if named > 0 => output::line(format_args!(
-            "It names {stored_files}; `handout check` says whether they are there, `--files DIR` restores them."
+            "It names {stored_files}; `handout check` looks for them, and `--files DIR` restores them."
         ))?,
         None => {}
     }

@@ -53,7 +53,7 @@ fn probe(files: &FileStore) -> Result<String, String> {
         text += "; it keeps what is deleted (a retention, or no permission), so withdrawn files stay in it";
     }
     if !probe.tells_missing {
-        text += "; without the list permission a missing file cannot be told from a refused one";
+        text += "; without the list permission a missing file cannot be distinguished from a refused one";
     }
     match ownership {
         Ownership::Ours => {}

@@ -11,7 +11,7 @@ use crate::domain::app::mail_delivery::MailDelivery;
 pub use crate::domain::app::search_index::SearchIndex;
 use crate::domain::app::sign_ins::SignIns;
 use crate::domain::app::unstored_counts::UnstoredCounts;
-use crate::domain::files::watch::FilesState;
+use crate::domain::files_state::FilesState;
 use crate::domain::in_memory::audit_queue::AuditQueue;
 use crate::domain::in_memory::report_limit::ReportLimit;
 use crate::files::FileStore;

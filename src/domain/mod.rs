@@ -10,6 +10,7 @@ mod citation_id;
 pub mod citations;
 pub mod crisis;
 pub mod files;
+pub mod files_state;
 pub mod freshness;
 pub mod handout_text;
 pub mod import_export;

@@ -10,6 +10,7 @@ use crate::model::handout_text::stored::{Attempt, ReadFile, StoredText, TextStat
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::named_files::digest;
 use crate::store::sqlite_error::doing;
 use crate::store::stored_files::contents;
 use crate::store::stored_files::versions::URL_COLUMNS;
@@ -150,7 +151,7 @@ impl ReadTx<'_> {
             ),
             [],
             |row| {
-                let (digest, file_type) = (contents::digest(row, 0)?, contents::file_type(row, 1)?);
+                let (digest, file_type) = (digest(row, 0)?, contents::file_type(row, 1)?);
                 Ok(FileWithoutText { digest, file_type, size: row.get(2)? })
             },
         )

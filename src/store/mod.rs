@@ -19,6 +19,7 @@ mod link_checks;
 mod listed_pages;
 mod lookups;
 mod moment;
+mod named_files;
 mod orders;
 mod outbox;
 mod packets;

@@ -61,13 +61,10 @@ impl Metrics {
         let mut registry = Registry::with_prefix("handout");
         let requests = Family::default();
         let durations = Family::new_with_constructor(duration_histogram as fn() -> Histogram);
-        let searches = Counter::default();
-        let empty_searches = Counter::default();
-        let sign_ins = Counter::default();
-        let sign_in_failures = Counter::default();
+        let (searches, empty_searches) = (Counter::default(), Counter::default());
+        let (sign_ins, sign_in_failures) = (Counter::default(), Counter::default());
         let index_lag = Gauge::default();
-        let jobs_waiting = Gauge::default();
-        let orders_waiting = Gauge::default();
+        let (jobs_waiting, orders_waiting) = (Gauge::default(), Gauge::default());
         let mails_refused = Gauge::default();
         let database_bytes = Gauge::default();
         let citations = Gauge::default();

@@ -47,7 +47,7 @@ fn content(bytes: usize) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bucket_keeps_contents_by_digest() {
+async fn a_store_keeps_contents_by_digest() {
     let (s3, dir) = (S3::start().await, tempfile::tempdir().unwrap());
     let store = store_in(&s3, "files", dir.path());
     let bytes = content(300_000);
@@ -72,7 +72,7 @@ async fn a_bucket_keeps_contents_by_digest() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_missing_bucket_is_unreachable_and_no_missing_file() {
+async fn a_store_that_does_not_exist_is_unreachable_and_no_file_missing() {
     let (s3, dir) = (S3::start().await, tempfile::tempdir().unwrap());
     let store = store_in(&s3, "files", dir.path());
     let digest = received(&store, b"1").digest;
@@ -105,7 +105,7 @@ async fn a_key_without_list_permission_is_enough() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bucket_with_a_retention_takes_files_and_keeps_them() {
+async fn a_store_with_a_retention_takes_files_and_keeps_them() {
     let (s3, dir) = (S3::start().await, tempfile::tempdir().unwrap());
     s3.set(Manners { has_retention: true, ..Manners::default() });
     let store = store_in(&s3, "", dir.path());

@@ -8,49 +8,6 @@ use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
 use crate::model::page_urls;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// What was found last; for the metrics.
-#[derive(Debug)]
-pub struct FilesState {
-    is_up: AtomicBool,
-    missing: AtomicU64,
-}
-
-impl Default for FilesState {
-    fn default() -> Self {
-        FilesState { is_up: AtomicBool::new(true), missing: AtomicU64::new(0) }
-    }
-}
-
-impl FilesState {
-    /// Whether the store could be reached.
-    pub fn is_up(&self) -> bool {
-        self.is_up.load(Ordering::Relaxed)
-    }
-
-    /// How many referenced contents are missing or have another size.
-    pub fn missing(&self) -> u64 {
-        self.missing.load(Ordering::Relaxed)
-    }
-
-    fn set_up(&self, is_up: bool, cause: &str) {
-        if self.is_up.swap(is_up, Ordering::Relaxed) == is_up {
-            return;
-        }
-        if is_up {
-            tracing::info!("the store of files can be reached again");
-        } else {
-            tracing::error!(cause, "the store of files cannot be reached");
-        }
-    }
-
-    fn set_missing(&self, missing: u64) {
-        if self.missing.swap(missing, Ordering::Relaxed) < missing {
-            tracing::error!(missing, "stored files are missing; `handout check` names them");
-        }
-    }
-}
 
 /// Removes what an earlier process began to receive, and makes a store that belongs to nobody this installation's own.
 pub async fn begin(app: &App) -> Result<()> {
@@ -107,7 +64,7 @@ pub async fn fetch_missing(app: &Arc<App>, primary: &PrimaryFiles) -> Result<()>
     }
     let missing = missing(app, false).await?;
     let mut left = missing.len() as u64;
-    app.files_state.missing.store(left, Ordering::Relaxed);
+    app.files_state.set_left(left);
     let mut error = None;
     for NamedFile { digest, size, .. } in missing {
         let reading = app.clone();
@@ -120,7 +77,7 @@ pub async fn fetch_missing(app: &Arc<App>, primary: &PrimaryFiles) -> Result<()>
             Ok(received) => {
                 app.files.put(received, Put::Again).await?;
                 left -= 1;
-                app.files_state.missing.store(left, Ordering::Relaxed);
+                app.files_state.set_left(left);
             }
             Err(full @ Error::NoRoom(_)) => return Err(full),
             Err(e) => error = error.or(Some(e)),

@@ -3,8 +3,8 @@
 
 use crate::model::error::Result;
 use crate::model::files::{Digest, NamedFile};
+use crate::store::named_files::{REFERENCED_FILES, list_files};
 use crate::store::sqlite_error::store_error;
-use crate::store::stored_files::contents::{REFERENCED_FILES, named_file};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 
@@ -65,11 +65,6 @@ impl RowCounts {
 /// Every content that a database refers to.
 pub(in crate::store) fn referenced_files(db: &Connection) -> rusqlite::Result<Vec<NamedFile>> {
     list_files(db, REFERENCED_FILES)
-}
-
-/// Contents, as a query selects their digest, size and name.
-pub(in crate::store) fn list_files(db: &Connection, query: &str) -> rusqlite::Result<Vec<NamedFile>> {
-    db.prepare(query)?.query_map([], named_file)?.collect()
 }
 
 /// The contents that a backup refers to, which is not encrypted; none for one of a version without stored files.

@@ -9,8 +9,8 @@ use crate::model::orders::record::{LineFile, Order, OrderEvent, OrderLine, Order
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::database::ReadTx;
+use crate::store::named_files::digest;
 use crate::store::sqlite_error::doing;
-use crate::store::stored_files::contents::digest;
 use crate::store::stored_files::versions::address_part;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{OptionalExtension, Row, params};

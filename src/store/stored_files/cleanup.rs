@@ -3,8 +3,8 @@
 use crate::model::error::Result;
 use crate::model::files::Digest;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::named_files::digest;
 use crate::store::sqlite_error::doing;
-use crate::store::stored_files::contents::digest;
 use rusqlite::params;
 
 const WHAT: &str = "looking for unused stored files";

@@ -1,12 +1,12 @@
 //! What is known of the contents of stored files, by their digests.
 
 use crate::model::citations::version_file::{FileDetails, VersionFile, Withdrawal};
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::files::{Digest, FileName, FileType, NamedFile};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, digest, invalid, named_file};
 use crate::store::sqlite_error::doing;
-use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading a stored file";
@@ -15,21 +15,6 @@ const STORING: &str = "recording a stored file";
 /// The columns of a file that belongs to a version, after its name in that version; `f` is `stored_files`.
 pub(in crate::store) const FILE_COLUMNS: &str =
     "f.digest, f.type, f.size, f.pages, f.stored, f.withdrawn, f.withdrawn_reason";
-
-/// What [`ReadTx::referenced_files`] lists.
-pub(in crate::store) const REFERENCED_FILES: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND (\
-     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
-     OR EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
-     OR EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)) ORDER BY digest";
-
-/// What [`ReadTx::files_of_versions`] lists.
-pub(in crate::store) const FILES_OF_VERSIONS: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND \
-     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest";
-
-/// The content of a row with a digest, a size and a name.
-pub(in crate::store) fn named_file(row: &Row<'_>) -> rusqlite::Result<NamedFile> {
-    Ok(NamedFile { digest: digest(row, 0)?, size: row.get(1)?, name: row.get(2)? })
-}
 
 /// What is known of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -326,17 +311,7 @@ fn withdrawal(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Withdrawal
     Ok(at.map(|at| Withdrawal { reason: reason.unwrap_or_default(), at }))
 }
 
-pub(in crate::store) fn digest(row: &Row<'_>, column: usize) -> rusqlite::Result<Digest> {
-    let text = row.get_ref(column)?.as_str()?;
-    Digest::parse(text).ok_or_else(|| invalid(column, format!("'{text}' is not a digest")))
-}
-
 pub(in crate::store) fn file_type(row: &Row<'_>, column: usize) -> rusqlite::Result<FileType> {
     let text = row.get_ref(column)?.as_str()?;
     FileType::from_media_type(text).ok_or_else(|| invalid(column, format!("'{text}' is not a type of ours")))
-}
-
-fn invalid(column: usize, message: String) -> rusqlite::Error {
-    let cause = Box::new(Error::internal(WHAT, message));
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, cause)
 }

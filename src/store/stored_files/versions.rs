@@ -8,6 +8,7 @@ use crate::model::languages::names::tag_from_name;
 use crate::model::page_urls;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::named_files::digest;
 use crate::store::sqlite_error::doing;
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
 use rusqlite::{OptionalExtension, Row, params};
@@ -208,7 +209,7 @@ impl ReadTx<'_> {
             "SELECT f.digest, f.stored_by_name FROM language_versions v JOIN stored_files f ON f.key = v.file \
              WHERE v.citation = ?1",
             [citation],
-            |row| Ok((super::contents::digest(row, 0)?, row.get(1)?)),
+            |row| Ok((digest(row, 0)?, row.get(1)?)),
         )?;
         Ok(rows.into_iter().collect())
     }
@@ -234,8 +235,7 @@ impl ReadTx<'_> {
                  WHERE c.url = ?1 AND c.fetched < ?2 ORDER BY c.fetched DESC LIMIT 1",
             )
             .and_then(|mut one| {
-                one.query_row((url, end), |row| Ok((super::contents::digest(row, 0)?, row.get(1)?)))
-                    .optional()
+                one.query_row((url, end), |row| Ok((digest(row, 0)?, row.get(1)?))).optional()
             })
             .map_err(doing(WHAT))
     }

@@ -1,7 +1,7 @@
 //! `/file/{citation}/{tag}`, and the addresses of one content below it. How a content is sent is in `web/files`.
 
 use crate::domain::app::App;
-use crate::domain::files::serving::{self, FileTarget, RequestedFile};
+use crate::domain::files::serving::{self, FileTarget, RequestedFile, ServedFile};
 use crate::model::citations::as_of::read_day;
 use crate::model::citations::version_file::Withdrawal;
 use crate::model::clock;
@@ -75,18 +75,7 @@ async fn answer(
         target => target?,
     };
     match target {
-        FileTarget::Content(file) => match send_file(request, app, &file, cache_control).await {
-            Ok(sent) => {
-                if day.is_none() && sent.has_first_byte {
-                    usage_client::count(request, app, (file.used.citation, &file.used.tag), UsageKind::Open);
-                }
-                Ok(sent.response)
-            }
-            Err(error) => match primary_address(request, app, &error) {
-                Some(address) => Ok(redirect(HttpResponse::Found(), &address)),
-                None => Ok(failed(request, app, error)),
-            },
-        },
+        FileTarget::Content(file) => Ok(send(request, app, &file, cache_control, day.is_none()).await),
         FileTarget::Link(url) => Ok(redirect(HttpResponse::Found(), &standard(&url))),
         FileTarget::Moved(path) => {
             let query = request.query_string();
@@ -101,6 +90,28 @@ async fn answer(
             let title = screen_language(request, &app.settings).texts.server.file_missing_title;
             missing(request, app, &requested, StatusCode::NOT_FOUND, title, None).await
         }
+    }
+}
+
+/// Sends a content, and counts it as opened where `is_counted`.
+async fn send(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    file: &ServedFile,
+    cache_control: &str,
+    is_counted: bool,
+) -> HttpResponse {
+    match send_file(request, app, file, cache_control).await {
+        Ok(sent) => {
+            if is_counted && sent.has_first_byte {
+                usage_client::count(request, app, (file.used.citation, &file.used.tag), UsageKind::Open);
+            }
+            sent.response
+        }
+        Err(error) => match primary_address(request, app, &error) {
+            Some(address) => redirect(HttpResponse::Found(), &address),
+            None => failed(request, app, error),
+        },
     }
 }
 

@@ -79,9 +79,10 @@ async fn a_drill_beside_a_server_proves_the_backup_and_disturbs_nothing() {
         "{last}"
     );
     let steps: Vec<&str> = ended.stdout.lines().map(|line| line.get(..12).unwrap().trim()).collect();
-    let expected = ["restore", "index", "server", "counts", "searches", "audit trail", "The backup i"];
+    let expected =
+        ["restore", "files", "index", "server", "counts", "searches", "audit trail", "The backup i"];
     assert_eq!(steps, expected, "{ended:?}");
-    for line in ended.stdout.lines().take(6) {
+    for line in ended.stdout.lines().take(7) {
         assert!(line.get(12..23).unwrap().trim_end().ends_with(" s"), "{line}");
     }
     assert!(

@@ -195,7 +195,7 @@ fn scheduled_backups_are_encrypted_and_both_kinds_are_counted() {
         .iter()
         .map(|file| file.file_name().unwrap().to_str().unwrap().to_owned())
         .collect();
-    let [kept, today, other] = &left[..] else { panic!("{left:?}") };
+    let [kept, today, _files, other] = &left[..] else { panic!("{left:?}") };
     assert_eq!((&**kept, &**other), ("catalogue-2026-01-03.db", "my.db.age"));
     assert!(today.starts_with("catalogue-20") && today.ends_with(".db.age"), "{today}");
     let (succeeded, output) =

@@ -171,7 +171,7 @@ async fn requests_that_need_the_primary_lead_there() {
     for (path, item) in described["paths"].as_object().unwrap() {
         let path =
             path.replace("{id}", "asthma-1").replace("{value}", "English").replace("{number}", "26-000001");
-        let path = path.replace("{tag}", "es");
+        let path = path.replace("{tag}", "es").replace("{digest}", &"0".repeat(64));
         assert!(!path.contains('{'), "{path}");
         for method in item.as_object().unwrap().keys() {
             let method = method.to_uppercase();

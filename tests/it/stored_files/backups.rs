@@ -72,7 +72,7 @@ async fn a_restore_deletes_no_file_that_the_previous_data_has() {
     let library = Library::start();
     let (data, backup) = (library.folder.path().join("data"), library.folder.path().join("copy.db"));
     let folder = library.folder.path().join("files");
-    library.added("cough", json!([])).await;
+    library.added("cough", json!([{ "lang": "English", "url": "https://example.org/cough.pdf" }])).await;
     let (succeeded, output) = command(&data, &["backup", text(&backup), "--files", text(&folder)]);
     assert!(succeeded, "{output}");
     let later = library.uploaded("fever.pdf", &pdf("Fever", 1)).await;

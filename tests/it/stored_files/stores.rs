@@ -6,7 +6,7 @@ use crate::support::s3::{ACCESS_KEY, Manners, S3, SECRET_KEY};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn files_move_to_a_bucket_and_are_served_from_it() {
+async fn files_move_to_another_store_and_are_served_from_it() {
     let s3 = S3::start().await;
     let library = Library::start();
     let content = pdf("Fever", 3);
@@ -66,7 +66,8 @@ async fn a_key_that_may_not_list_serves_files_and_names_missing_ones() {
     let client = crate::support::http_client();
     let server = s3.url().split("endpoint=").nth(1).unwrap().split('&').next().unwrap();
     let object = format!("{server}/{}/prod/{}/{digest}", crate::support::s3::BUCKET, &digest[..2]);
-    assert!(client.delete(&object).send().await.unwrap().status().is_success());
+    let deleted = client.delete(&object).send().await.unwrap();
+    assert!(deleted.status().is_success(), "{deleted:?}");
     let (status, headers, _) = fetched(&visitor, "/file/fever/en", &[]).await;
     assert_eq!((status, headers.contains_key("retry-after")), (503, true));
     assert!(library.server.log().contains(&digest), "{}", library.server.log());

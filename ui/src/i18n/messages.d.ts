@@ -1247,7 +1247,6 @@ declare module 'messages:staff/duplicates' {
 
 declare module 'messages:staff/files' {
   const section: import('./section').Section<{
-    file: import('./section').None
     facts: { size: string; type: string }
     factsWithPages: { pages: number; size: string; type: string }
     bytes: { size: number }
@@ -1260,7 +1259,6 @@ declare module 'messages:staff/files' {
     refusedByNamed: { name: string }
     refusedInFrontHint: import('./section').None
     withdraw: import('./section').None
-    withdrawOf: { name: string }
     withdrawTitle: import('./section').None
     withdrawHint: { name: string }
     reason: import('./section').None
