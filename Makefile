@@ -142,6 +142,7 @@ bench:
 	node benches/http/run.mjs $(CATALOGUE)
 	node benches/replicas/run.mjs $(CATALOGUE)
 	node benches/packets/run.mjs $(CATALOGUE)
+	node benches/files/run.mjs
 	cargo run --profile dist --quiet --example orders_bench
 	cargo run --profile dist --quiet --example usage_bench
 	cargo run --profile dist --quiet --example audit_bench

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { beginnings, generated, questions, readCatalogue } from './catalogues.mjs'
 import { freePort } from './ports.mjs'
+import { signIn } from './sign_in.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
@@ -105,28 +106,6 @@ function load({ child, address }, paths, connections, name, cookie, time = secon
 
 const print = (...cells) => console.log(`| ${cells.join(' | ')} |`)
 const whole = (number) => Math.round(number).toLocaleString('en-US')
-
-/** Signs in as the demo's administrator; returns a fetch with its cookies, and the cookie header. */
-async function signIn(server) {
-  const jar = new Map()
-  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-  const go = async (url, init = {}) => {
-    const headers = { cookie: cookies(), origin: server.address, ...init.headers }
-    const answer = await fetch(new URL(url, server.address), { redirect: 'manual', ...init, headers })
-    for (const line of answer.headers.getSetCookie()) {
-      const [name, value] = line.split(';')[0].split('=')
-      jar.set(name, value)
-    }
-    return answer
-  }
-  const authorize = (await go('/login')).headers.get('location')
-  const form = new URL(authorize).searchParams
-  form.set('account', 'education-admin')
-  const chosen = await go('/demo-idp/authorize', { method: 'POST', body: form })
-  await go(chosen.headers.get('location'))
-  if ((await go('/api/user')).status !== 200) throw new Error('signing in failed')
-  return { go, cookies }
-}
 
 const sendJson = ({ go }, path, body) =>
   go(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::pin::Pin;
 
 /// What is read at once.
-const CHUNK_BYTES: u64 = 64 << 10;
+const CHUNK_BYTES: u64 = 32 << 10;
 
 /// A content, or a range of it, piece by piece. It ends after an error.
 pub type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes>> + Send>>;

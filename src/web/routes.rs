@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::web::discovery::{self, robots};
 use crate::web::middleware::same_origin;
 use crate::web::pages::{
-    assets, citation, language_choice, packet, packets, plain_page, redirects, screens, search, stored_file,
+    assets, citation, language_choice, packet, packets, plain_page, redirects, screens, search,
 };
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -41,8 +41,6 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
             }),
         );
     }
-    config.route("/file/{citation}/{part}", web::get().to(stored_file::current));
-    config.route("/file/{citation}/{part}/{rest}", web::get().to(stored_file::content));
     config.route(addresses::PACKETS, web::get().to(packets::handler::packets));
     config.route("/citation/{id}", web::get().to(citation::handler::citation));
     config.route("/packet/{id}", web::get().to(packet::handler::packet));

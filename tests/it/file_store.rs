@@ -9,7 +9,7 @@ use handout::settings::Files;
 use std::ops::Range;
 use std::path::Path;
 
-fn store_in(s3: &S3, prefix: &str, data_dir: &Path) -> FileStore {
+pub fn store_in(s3: &S3, prefix: &str, data_dir: &Path) -> FileStore {
     let settings = Files {
         store: StoreAddress::parse(&format!("s3://{BUCKET}/{prefix}")).unwrap(),
         s3_endpoint: Some(s3.endpoint.parse().unwrap()),

@@ -25,9 +25,8 @@ use utoipa::{IntoParams, ToSchema};
 
 /// The size of the pieces in which a file is written to the disk.
 const PIECE_BYTES: usize = 256 << 10;
-/// The minimum number of bytes that must arrive…
+/// The minimum number of bytes that must arrive in each `PROGRESS_TIMEOUT`.
 const PROGRESS_BYTES: u64 = 16 << 10;
-/// … in each period of this length.
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The name of an uploaded file.

@@ -8,12 +8,14 @@ pub(in crate::web) mod robots;
 pub(in crate::web) mod sitemap;
 
 use crate::web::interface::handlers;
-use crate::web::pages::{infobutton, item_numbers};
+use crate::web::pages::{infobutton, item_numbers, stored_file};
 
 handlers![
     infobutton::info_button,
     item_numbers::to_citation,
     item_numbers::to_handout,
+    stored_file::current,
+    stored_file::content,
     open_search::description,
     sitemap::file_index,
     sitemap::numbered_file,

@@ -59,7 +59,11 @@ pub(in crate::web) async fn send_file(
         [] => "'none'".to_owned(),
         origins => origins.join(" "),
     };
-    let answered = send(request, &app.files, &sent, &policy(file.file_type, &ancestors)).await?;
+    let answered = send(request, &app.files, &sent, &policy(file.file_type, &ancestors)).await;
+    if let Err(Error::Unavailable(cause)) = &answered {
+        tracing::warn!(digest = %file.digest, cause, "a stored file could not be read");
+    }
+    let answered = answered?;
     // The bytes are those of the file, whatever its type.
     Ok(Answered { response: send_plain(answered.response), ..answered })
 }

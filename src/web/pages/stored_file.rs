@@ -16,9 +16,30 @@ use crate::web::problem::Problem;
 use crate::web::screen_language::{self, screen_language};
 use crate::web::usage_client;
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
 
 /// The file that a language version has now, or with `asOf` the one of that day.
+#[utoipa::path(tag = "files", operation_id = "openFile",
+    params(
+        ("id" = String, Path, description = "ID or readable ID of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language, or its value where it has none"),
+        ("asOf" = Option<String>, Query, description = "A day, `YYYY-MM-DD`, for the signed-in"),
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
+        (status = 206, description = "A range of it, or several as `multipart/byteranges`"),
+        (status = 302, description = "Location is the link of the version, or the sign-in", headers(("Location" = String))),
+        (status = 304),
+        (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 404, description = "No file is here: a page that offers the other languages",
+            body = String, content_type = "text/html"),
+        (status = 410, description = "It was withdrawn: a page with the reason",
+            body = String, content_type = "text/html"),
+        (status = 416),
+        (status = 500, description = "It is missing in the store, or was changed there"),
+        (status = 503, description = "The store of files cannot be reached"),
+    ))]
+#[get("/file/{id}/{tag}")]
 pub(in crate::web) async fn current(
     request: HttpRequest,
     app: web::Data<App>,
@@ -28,7 +49,27 @@ pub(in crate::web) async fn current(
     answer(&request, &app, RequestedFile { citation, part, digest: None }).await
 }
 
-/// One content of a language version.
+/// One content of a language version, present or former.
+#[utoipa::path(tag = "files", operation_id = "openFileContent",
+    params(
+        ("id" = String, Path, description = "ID or readable ID of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language, or its value where it has none"),
+        ("digest" = String, Path, description = "SHA-256 of the content"),
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
+        (status = 206, description = "A range of it, or several as `multipart/byteranges`"),
+        (status = 304),
+        (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 404, description = "No file is here: a page that offers the other languages",
+            body = String, content_type = "text/html"),
+        (status = 410, description = "It was withdrawn: a page with the reason",
+            body = String, content_type = "text/html"),
+        (status = 416),
+        (status = 500, description = "It is missing in the store, or was changed there"),
+        (status = 503, description = "The store of files cannot be reached"),
+    ))]
+#[get("/file/{id}/{tag}/{digest}")]
 pub(in crate::web) async fn content(
     request: HttpRequest,
     app: web::Data<App>,

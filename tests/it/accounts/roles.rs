@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call, who may make it, and the status for callers that are admitted. The bodies are nonsense, so that an
 /// admitted call never changes anything.
-const CALLS: [(&str, &str, Access, u16); 101] = [
+const CALLS: [(&str, &str, Access, u16); 108] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -58,6 +58,13 @@ const CALLS: [(&str, &str, Access, u16); 101] = [
     ("GET", "/api/citations/x/versions", Having(EditCitations), 404),
     ("POST", "/api/citations/x/restore", Having(EditCitations), 422),
     ("POST", "/api/citations/x/review", Having(EditCitations), 422),
+    ("POST", "/api/citations/x/store", Having(EditCitations), 422),
+    ("POST", "/api/files", Having(EditCitations), 400),
+    ("GET", "/api/files/x", Having(EditCitations), 404),
+    ("GET", "/api/files/x/content", Having(EditCitations), 404),
+    ("POST", "/api/files/x/withdraw", Having(EditCitations), 404),
+    ("GET", "/api/orders/x/files", Having(WorkOnOrders), 404),
+    ("GET", "/api/orders/files?id=x", Having(WorkOnOrders), 404),
     ("GET", "/api/system/overview", Having(EditCitations), 200),
     ("GET", "/api/system/duplicates", Having(EditCitations), 200),
     ("GET", "/api/system/duplicates/download", Having(EditCitations), 200),
@@ -122,7 +129,9 @@ const CALLS: [(&str, &str, Access, u16); 101] = [
 ];
 
 /// Documented paths outside `/api`, open to everybody, and their status.
-const PAGES: [(&str, u16); 7] = [
+const PAGES: [(&str, u16); 9] = [
+    ("/file/x/es", 404),
+    ("/file/x/es/0", 404),
     ("/infobutton", 303),
     ("/i/x", 404),
     ("/i/x/es", 404),

@@ -206,7 +206,7 @@ fn scheduled_backups_are_encrypted_and_both_kinds_are_counted() {
     let server = start().run();
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert!(server.stop().success());
-    assert_eq!(files_named(&copies, "").len(), 3);
+    assert_eq!(files_named(&copies, ".db").len(), 3);
 
     let checked = files.run(&["check"]);
     let line = checked.stdout.lines().find(|line| line.starts_with("backups")).unwrap();

@@ -4,6 +4,7 @@
 use crate::support::litestream::free_port;
 use crate::support::provider::Provider;
 use crate::support::{Caller, PATIENCE, Server, Start, citation, fill, order};
+use reqwest::Method;
 use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 use std::io::Read;
@@ -163,6 +164,50 @@ async fn with_the_documented_configuration_and_compression_everything_can_be_sav
 #[tokio::test]
 async fn with_a_proxy_that_compresses_everything_itself_everything_can_be_saved() {
     work_behind_nginx("\nproxy_set_header Accept-Encoding \"\";", true).await;
+}
+
+#[tokio::test]
+async fn files_go_up_whole_and_come_down_in_ranges() {
+    let folder = tempfile::tempdir().unwrap();
+    let provider = Provider::start();
+    let server = Start::on(&folder.path().join("data"))
+        .signed_in_at(&provider)
+        .with("SERVER__TRUSTED_PROXIES", "[\"127.0.0.1/32\"]")
+        .with("FILES__MAX_MB", 3)
+        .run();
+    let nginx = Nginx::start(folder.path(), &server, "");
+    let send = |method, path: &str| {
+        let request = nginx.http.request(method, format!("{}{path}", nginx.address));
+        request.bearer_auth(provider.admin()).header("Accept-Encoding", "gzip, br")
+    };
+    let content = crate::stored_files::pdf(&"Rest and drink. ".repeat(2_000), 60);
+    let sent = send(Method::POST, "/api/files?name=rest.pdf").body(content.clone()).send().await.unwrap();
+    assert_eq!(sent.status(), 201);
+    let digest = sent.json::<Value>().await.unwrap()["digest"].as_str().unwrap().to_owned();
+    let too_large =
+        send(Method::POST, "/api/files?name=more.pdf").body(content.repeat(2)).send().await.unwrap();
+    assert_eq!(
+        (too_large.status().as_u16(), &too_large.headers()["content-type"]),
+        (413, &"application/problem+json".parse().unwrap())
+    );
+    let mut handout = handout("rest");
+    handout["languages"] = json!([{"lang": "English", "file": {"digest": digest}}]);
+    assert_eq!(send(Method::POST, "/api/citations").json(&handout).send().await.unwrap().status(), 201);
+    for (range, status, expected) in [
+        ("bytes=0-1", 206, &content[..2]),
+        (&*format!("bytes=0-{}", content.len() - 1), 206, &*content),
+        ("bytes=-5", 206, &content[content.len() - 5..]),
+        ("", 200, &*content),
+    ] {
+        let request = send(Method::GET, "/file/rest/en").header("Range", range);
+        let answer = request.send().await.unwrap();
+        let headers = answer.headers().clone();
+        assert_eq!(answer.status(), status, "{range}");
+        assert_eq!(headers["etag"], format!("\"{digest}\""), "{range}");
+        assert_eq!(headers["content-length"], expected.len().to_string(), "{range}");
+        assert!(!headers.contains_key("content-encoding"), "{range}");
+        assert!(answer.bytes().await.unwrap() == expected, "{range}");
+    }
 }
 
 async fn work_behind_nginx(more: &str, is_compressed_by_nginx: bool) {

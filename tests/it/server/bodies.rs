@@ -17,7 +17,8 @@ fn calls(interface: &Value) -> Vec<Call> {
                 let path = path
                     .replace("{id}", "asthma")
                     .replace("{value}", "English")
-                    .replace("{number}", "26-000001");
+                    .replace("{number}", "26-000001")
+                    .replace("{digest}", &"0".repeat(64));
                 assert!(!path.contains('{'), "{path}");
                 calls.push((method.to_uppercase(), path, schema.clone()));
             }

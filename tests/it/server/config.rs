@@ -31,7 +31,18 @@ async fn the_configuration_has_the_hospitals_texts_and_links() {
             "screenLanguages": [
                 {"tag": "en", "name": "English", "dir": "ltr"},
                 {"tag": "es", "name": "Español", "dir": "ltr"}
-            ]
+            ],
+            "files": {"maxMb": 50, "types": [
+                {"type": "application/pdf", "extensions": ["pdf"]},
+                {"type": "image/png", "extensions": ["png"]},
+                {"type": "image/jpeg", "extensions": ["jpg", "jpeg"]},
+                {"type": "audio/mpeg", "extensions": ["mp3"]},
+                {"type": "audio/mp4", "extensions": ["m4a"]},
+                {"type": "video/mp4", "extensions": ["mp4", "m4v"]},
+                {"type": "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "extensions": ["docx"]},
+                {"type": "application/vnd.openxmlformats-officedocument.presentationml.presentation", "extensions": ["pptx"]},
+                {"type": "text/plain", "extensions": ["txt"]}
+            ]}
         })
     );
 }

@@ -3,6 +3,8 @@
 use super::{Library, fetched, pdf, upload, version};
 use crate::support::run_in;
 use crate::support::s3::{ACCESS_KEY, Manners, S3, SECRET_KEY};
+use handout::files::Deletion;
+use handout::model::files::Digest;
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,17 +65,14 @@ async fn a_key_that_may_not_list_serves_files_and_names_missing_ones() {
     library.added("fever", json!([version("English", &digest)])).await;
     let visitor = library.server.visitor();
     assert_eq!(fetched(&visitor, "/file/fever/en", &[]).await.0, 200);
-    let client = crate::support::http_client();
-    let server = s3.url().split("endpoint=").nth(1).unwrap().split('&').next().unwrap();
-    let object = format!("{server}/{}/prod/{}/{digest}", crate::support::s3::BUCKET, &digest[..2]);
-    let deleted = client.delete(&object).send().await.unwrap();
-    assert!(deleted.status().is_success(), "{deleted:?}");
+    let data = library.folder.path().join("data");
+    let store = crate::file_store::store_in(&s3, "prod", &data);
+    assert_eq!(store.delete(Digest::parse(&digest).unwrap()).await.unwrap(), Deletion::Deleted);
     let (status, headers, _) = fetched(&visitor, "/file/fever/en", &[]).await;
     assert_eq!((status, headers.contains_key("retry-after")), (503, true));
     assert!(library.server.log().contains(&digest), "{}", library.server.log());
     let mut variables: Vec<(&str, &str)> =
         settings.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    let data = library.folder.path().join("data");
     variables.push(("HANDOUT_DATA__DIR", data.to_str().unwrap()));
     let check = run_in(library.folder.path(), &variables, &["check"]);
     assert!(check.code == Some(1) && check.stdout.contains("without the list permission"), "{check:?}");
