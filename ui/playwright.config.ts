@@ -15,6 +15,10 @@ const chromium = {
   ],
 }
 
+// The server, the tests and the browser have one time zone, as in a hospital; its day is not always that of UTC.
+const timezoneId = 'America/Chicago'
+process.env.TZ = timezoneId
+
 const reports = `${process.env.CARGO_TARGET_DIR ?? '../target'}/test-reports`
 
 export default defineConfig({
@@ -30,7 +34,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `${reports}/playwright.json` }]],
   use: {
     locale: 'en-US',
-    timezoneId: 'America/Chicago',
+    timezoneId,
     video: 'off',
     // Recording costs a third of the time: `--trace retain-on-failure` records what fails.
     trace: 'off',

@@ -146,7 +146,7 @@ pub(super) enum Command {
 pub(super) enum FilesAction {
     /// Fetch the links of citations in use and make them stored files; works while a server runs, and may be repeated
     Adopt {
-        /// Only links to this host
+        /// Only links to this host, or host and port
         #[arg(long, value_name = "HOST")]
         host: Option<String>,
         /// List the links and store nothing

@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use url::Url;
 
 /// Hosts that are asked at once.
 const MAX_HOSTS: usize = 8;
@@ -53,7 +54,9 @@ fn adopt(settings: &Settings, host: Option<&str>, dry_run: bool) -> Result<ExitC
     let mut hosts: BTreeMap<String, Links> = BTreeMap::new();
     for (url, citation) in store.read(|db| db.links_in_use())? {
         let name = host_name(&url);
-        if host.is_none_or(|host| host.eq_ignore_ascii_case(&name)) {
+        let authority = Url::parse(&url).map_or(String::new(), |url| url.authority().to_owned());
+        let is_named = |host: &str| [&name, &authority].iter().any(|own| own.eq_ignore_ascii_case(host));
+        if host.is_none_or(is_named) {
             hosts.entry(name).or_default().entry(url).or_default().push(citation);
         }
     }

@@ -107,6 +107,10 @@ async fn adopting_reports_each_link_and_can_be_repeated() {
         "{dry:?}"
     );
     assert_eq!(files.requests().len(), 0);
+    for named in ["127.0.0.1".to_owned(), format!("127.0.0.1:{}", files.port)] {
+        let dry = adopt(&["--dry-run", "--host", &named]);
+        assert!(dry.stdout.contains("4 links"), "{named}: {dry:?}");
+    }
     let elsewhere = adopt(&["--host", "example.org"]);
     assert!(elsewhere.code == Some(0) && elsewhere.stdout.contains("0 of 0 links"), "{elsewhere:?}");
     let first = adopt(&[]);

@@ -3,7 +3,6 @@ import messages from 'messages:staff/files'
 import Camera from 'lucide-react/icons/camera'
 import Upload from 'lucide-react/icons/upload'
 import { type ChangeEvent, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import { useFileLimits } from '../../../api/catalogue/files'
 import { Button } from '../../../components/buttons/Button'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
@@ -34,7 +33,7 @@ export function ChooseFile({ n, rowSuffix, files, label, errorId }: Props) {
     // The same file can be chosen again.
     target.value = ''
     if (!file) return
-    flushSync(() => files.choose(n, { file, isFolder: false }))
+    files.choose(n, { file, isFolder: false })
     // The pressed button is gone.
     document.getElementById(rowId(n, 'file'))?.focus()
   }

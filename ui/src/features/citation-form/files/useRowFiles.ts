@@ -102,9 +102,12 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
       const { upload } = rows()[n] ?? {}
       if (upload) uploads.cancel(upload.id)
       const refusal = refusalOf(file, isFolder, maxMb)
-      const id = uploads.start(file, refusal)
-      setValue(`languages.${n}.upload`, { id, name: file.name }, { shouldDirty: true })
-      clearErrors(`languages.${n}.file`)
+      // Pasting and dropping leave the focus on the button, which the progress replaces.
+      keepFocus(n, () => {
+        const id = uploads.start(file, refusal)
+        setValue(`languages.${n}.upload`, { id, name: file.name }, { shouldDirty: true })
+        clearErrors(`languages.${n}.file`)
+      })
       if (!refusal) announce(t('uploadStarted', { name: file.name }))
     },
     cancel: (n) => {
