@@ -33,7 +33,7 @@ pub struct S3Request {
 
 /// The server with the proxy in front.
 pub struct S3 {
-    storage: Storage,
+    _storage: Storage,
     pub endpoint: String,
     shared: Arc<Shared>,
 }
@@ -70,7 +70,7 @@ impl S3 {
                 std::thread::spawn(move || serve(&stream, &shared));
             }
         });
-        S3 { storage, endpoint, shared }
+        S3 { _storage: storage, endpoint, shared }
     }
 
     pub fn set(&self, manners: Manners) {
@@ -80,11 +80,6 @@ impl S3 {
     /// The requests since the last call.
     pub fn take_requests(&self) -> Vec<S3Request> {
         std::mem::take(&mut *self.shared.requests.lock().unwrap())
-    }
-
-    /// The address of the server itself.
-    pub fn url(&self) -> &str {
-        &self.storage.url
     }
 
     /// The settings of a server that stores its files here, below this prefix.

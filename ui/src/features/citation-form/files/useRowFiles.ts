@@ -42,6 +42,7 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
   const { maxMb, types } = useFileLimits()
   const [notices, setNotices] = useState<ReadonlyMap<string, readonly string[]>>(new Map())
   const rows = () => getValues('languages')
+  const indexOf = (id: string) => rows().findIndex(({ upload }) => upload?.id === id)
   const change = (n: number, next: LanguageRow) => {
     for (const part of ['file', 'former', 'upload', 'revisionDate', 'pages'] as const) {
       setValue(`languages.${n}.${part}`, next[part], { shouldDirty: true })
@@ -50,7 +51,7 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
   }
   const onStored = (id: string, stored: UploadedFile) => {
     client.setQueryData(fileQuery(stored.digest).queryKey, stored)
-    const n = rows().findIndex(({ upload }) => upload?.id === id)
+    const n = indexOf(id)
     const row = rows()[n]
     if (!row) return
     keepFocus(n, () => {
@@ -58,11 +59,7 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
       change(n, withFile(row, toRowFile(stored), today(new Date())))
     })
   }
-  const onFailed = (id: string) =>
-    keepFocus(
-      rows().findIndex(({ upload }) => upload?.id === id),
-      () => {},
-    )
+  const onFailed = (id: string) => keepFocus(indexOf(id), () => {})
   const proposal = ({ digest }: UploadedFile) =>
     rows().some((row) => row.file?.digest === digest && isReplaced(row) && row.revisionDate === today(new Date()))
       ? t('todayProposed')
