@@ -212,7 +212,12 @@ impl AsyncRead for RequestStream {
             }
             let more = match this.phase {
                 Phase::Head(_) => ready!(this.poll_head(cx))?,
-                Phase::Body(_) => ready!(this.poll_fill(cx))?,
+                Phase::Body(_) => {
+                    // A handler that answers before the end of the body no longer asks the parser for it, and the parser
+                    // would wait: the rest of the body must still be read.
+                    this.exchange.wake_when_answered(cx.waker());
+                    ready!(this.poll_fill(cx))?
+                }
                 Phase::Answer => {
                     if this.is_ended || !this.buffer.is_empty() {
                         this.exchange.wake_when_answered(cx.waker());

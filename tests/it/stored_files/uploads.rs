@@ -101,35 +101,24 @@ async fn a_file_over_the_limit_leaves_nothing_and_its_413_can_be_read_while_it_i
     assert!(types.contains(&json!({"type": "image/jpeg", "extensions": ["jpg", "jpeg"]})), "{types:?}");
 }
 
-/// The response to a file without a declared length, read while it is sent.
+/// The response to a file without a declared length, read after all of it was sent.
 fn sent_in_chunks(address: &str, token: &str, file: &[u8]) -> String {
     let mut stream = TcpStream::connect(address.trim_start_matches("http://")).unwrap();
     stream.set_read_timeout(Some(crate::support::PATIENCE)).unwrap();
     let head = format!(
         "POST /api/files?name=large.txt HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\
-         Transfer-Encoding: chunked\r\n\r\n"
+         Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
     );
-    let (mut writer, mut answer, mut space) = (stream.try_clone().unwrap(), Vec::new(), [0; 4096]);
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let mut send = |bytes: &[u8]| writer.write_all(bytes);
-            let mut sent = send(head.as_bytes());
-            for piece in file.chunks(64 << 10) {
-                let size = format!("{:x}\r\n", piece.len());
-                sent = sent.and_then(|()| send(size.as_bytes())).and_then(|()| send(piece));
-                sent = sent.and_then(|()| send(b"\r\n"));
-            }
-        });
-        while let Ok(read @ 1..) = stream.read(&mut space) {
-            answer.extend_from_slice(&space[..read]);
-            if answer.ends_with(b"}") {
-                break;
-            }
-        }
-        // A client that has its answer stops sending.
-        let _ = stream.shutdown(std::net::Shutdown::Both);
-    });
-    String::from_utf8(answer).unwrap()
+    stream.write_all(head.as_bytes()).unwrap();
+    for piece in file.chunks(64 << 10) {
+        stream.write_all(format!("{:x}\r\n", piece.len()).as_bytes()).unwrap();
+        stream.write_all(piece).unwrap();
+        stream.write_all(b"\r\n").unwrap();
+    }
+    stream.write_all(b"0\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer);
+    answer
 }
 
 /// Every file below a folder.
