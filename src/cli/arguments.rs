@@ -180,6 +180,9 @@ pub(super) struct ExtractArgs {
     /// The program that reads PDF files [default: the built-in extractor]
     #[arg(long, value_name = "FILE")]
     pub pdftotext: Option<PathBuf>,
+    /// The process ID of the server that started this process
+    #[arg(long, value_name = "PID")]
+    pub server: Option<u32>,
     /// This process is confined already
     #[arg(long)]
     pub confined: bool,

@@ -55,6 +55,8 @@ pub struct Task {
     pub charset: Option<String>,
     /// The program that reads PDF files.
     pub pdftotext: Option<PathBuf>,
+    /// The process ID of the server, if it is named.
+    pub server: Option<u32>,
     /// Whether this process is already confined.
     pub is_confined: bool,
 }
@@ -64,8 +66,7 @@ pub fn run(task: &Task) -> Result<()> {
     if task.is_confined {
         return read(task.subject, task.charset.as_deref());
     }
-    // It ends with the server, however that ends.
-    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|e| Error::io(WHAT, e.into()))?;
+    end_with_server(task.server)?;
     let is_for_pdftotext = matches!(task.subject, Subject::Confinement | Subject::Text(FileKind::Pdf));
     let pdftotext = task.pdftotext.as_deref().filter(|_| is_for_pdftotext);
     let landlock = confine(pdftotext.unwrap_or(Path::new(OWN_PROGRAM))).map_err(|e| Error::io(WHAT, e))?;
@@ -85,6 +86,16 @@ pub fn run(task: &Task) -> Result<()> {
     };
     // The memory that this process holds already does not count for the next one, so that the limit is the same for all.
     Err(Error::io(WHAT, program.exec()))
+}
+
+/// Has this process killed when the server ends, however that ends. The kernel tells nothing about a parent that ended
+/// before it was asked.
+fn end_with_server(server: Option<u32>) -> Result<()> {
+    set_parent_process_death_signal(Some(Signal::KILL)).map_err(|e| Error::io(WHAT, e.into()))?;
+    if server.is_some_and(|server| server != std::os::unix::process::parent_id()) {
+        return Err(Error::Unavailable("the server has ended".into()));
+    }
+    Ok(())
 }
 
 fn confine(program: &Path) -> std::io::Result<LandlockStatus> {

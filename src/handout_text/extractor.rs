@@ -96,6 +96,7 @@ impl Extractor {
     fn command(&self, kind: &str) -> Command {
         let mut command = Command::new(OWN_PROGRAM);
         command.env_clear().current_dir("/").args(["extract-text", kind]);
+        command.arg(format!("--server={}", std::process::id()));
         if let Some(pdftotext) = &self.pdftotext {
             command.arg("--pdftotext").arg(pdftotext);
         }

@@ -15,6 +15,7 @@ pub(in crate::cli) fn run(args: &ExtractArgs) -> Result<ExitCode> {
         subject,
         charset: args.charset.clone(),
         pdftotext: args.pdftotext.clone(),
+        server: args.server,
         is_confined: args.confined,
     })?;
     Ok(ExitCode::SUCCESS)
