@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::audit::recording::record;
 use crate::domain::files::backup::FilesBackup;
+use crate::domain::files::backup_folder::{UNFINISHED, is_abandoned};
 use crate::domain::files::named_files;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::AuditSource;
@@ -18,10 +19,6 @@ use tokio::sync::watch;
 
 /// The folder of the stored files beside the copies of the database.
 const FILES: &str = "files";
-/// Between the name of a copy and the random part while it is being written.
-const UNFINISHED: &str = ".part-";
-/// An unfinished copy that is older was abandoned: the server was killed.
-const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// How often the clock is read.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 /// The longest pause after failures in a row; it doubles from [`CHECK_INTERVAL`].
@@ -111,7 +108,7 @@ fn remove_old(dir: &Path, keep: u32, today: Date) -> Result<()> {
         let Some(day) = scheduled_day(name) else { continue };
         if !is_unfinished {
             copies.extend((day <= today).then_some(path));
-        } else if age(&path).is_some_and(|age| age > ABANDONED_AFTER) {
+        } else if is_abandoned(&path) {
             std::fs::remove_file(path).map_err(message)?;
         }
     }
@@ -121,11 +118,6 @@ fn remove_old(dir: &Path, keep: u32, today: Date) -> Result<()> {
         std::fs::remove_file(old).map_err(message)?;
     }
     Ok(())
-}
-
-/// How long ago a file was written to.
-fn age(file: &Path) -> Option<Duration> {
-    std::fs::metadata(file).ok()?.modified().ok()?.elapsed().ok()
 }
 
 #[cfg(test)]

@@ -1,15 +1,11 @@
 //! Verifies the stored files of a backup: all by name and size, a sample by digest.
 
-use crate::domain::files::backup_folder::{BackupFolder, Verify};
+use crate::domain::files::backup_folder::{BackupFolder, Verify, list_failures};
+use crate::domain::files::transfer::sample;
 use crate::model::error::{Error, Result};
 use crate::model::text::count::count_with_noun;
 use crate::store::Store;
 use std::path::Path;
-
-/// How many files are read whole.
-const SAMPLE: usize = 10;
-/// Failures beyond these are counted and not named.
-const MAX_NAMED_FAILURES: usize = 20;
 
 /// Verifies what the restored database names in the folder, `files` beside the backup if none is given; returns what was
 /// found.
@@ -33,27 +29,22 @@ pub(super) fn verify(
         });
     }
     let in_folder = BackupFolder::new(folder, identity);
-    // Spread over all digests, which are random numbers.
-    let step = named.len().div_ceil(SAMPLE).max(1);
+    let is_read = sample(named.len());
     let (mut read, mut wrong) = (0, Vec::new());
     for (n, file) in named.iter().enumerate() {
-        let by = if n % step == 0 { Verify::Digest } else { Verify::Size };
+        let by = if is_read(n) { Verify::Digest } else { Verify::Size };
         read += u64::from(by == Verify::Digest);
         if let Err(why) = in_folder.verify(file, by) {
-            wrong.push(format!("{} ({}) {why}", file.digest, file.name));
+            wrong.push(format!("{file} {why}"));
         }
     }
     if wrong.is_empty() {
         return Ok(format!("{count} in {} by name and size, {read} of them by digest", folder.display()));
     }
-    let more = wrong.len().saturating_sub(MAX_NAMED_FAILURES);
-    let mut text = wrong[..wrong.len() - more].join("; ");
-    if more > 0 {
-        text += &format!("; and {more} more");
-    }
     Err(Error::Conflict(format!(
-        "the backup is not good: {} of {count} are not whole in {}: {text}",
+        "the backup is incomplete: {} of {count} are missing or damaged in {}: {}",
         wrong.len(),
-        folder.display()
+        folder.display(),
+        list_failures(&wrong)
     )))
 }

@@ -5,9 +5,8 @@ use crate::domain::files::lock::FilesLock;
 use crate::files::FileStore;
 use crate::model::backup::recipient::BackupRecipient;
 use crate::model::error::{Error, Result};
-use crate::model::files::{Digest, NamedFile};
+use crate::model::files::Digest;
 use crate::store::Store;
-use std::collections::BTreeMap;
 use std::path::Path;
 
 /// What is backed up, and for whom.
@@ -37,21 +36,9 @@ impl FilesBackup<'_> {
         stopped: impl Fn() -> bool,
     ) -> Result<BackedUp> {
         let _lock = FilesLock::shared(self.data_dir)?;
-        let before = self.store.read(|db| db.referenced_files())?;
         copy_database()?;
-        let after = self.store.read(|db| db.referenced_files())?;
-        // What was withdrawn meanwhile is gone.
-        let is_withdrawn = |file: &NamedFile| {
-            self.store.read(|db| Ok(db.stored_file(file.digest)?.is_some_and(|row| row.withdrawn.is_some())))
-        };
-        let mut named: BTreeMap<Digest, NamedFile> =
-            after.into_iter().map(|file| (file.digest, file)).collect();
-        for file in before {
-            if !named.contains_key(&file.digest) && !is_withdrawn(&file)? {
-                named.insert(file.digest, file);
-            }
-        }
-        let named: Vec<NamedFile> = named.into_values().collect();
+        // What the copy names is among these: references to contents are never removed, and withdrawn contents are gone.
+        let named = self.store.read(|db| db.referenced_files())?;
         let folder = BackupFolder::new(self.folder, None);
         let copied = folder
             .back_up(self.files, &named, self.recipient, stopped)

@@ -1,6 +1,6 @@
 //! Folders of backups with the contents of stored files, by digest as in a store; encrypted ones end in `.age`.
 //!
-//! A content gets its name when it is whole and durable, so an interrupted backup continues where it ended.
+//! A content gets its name when it is complete and durable, so an interrupted backup continues where it ended.
 
 use crate::files::{FileStore, Put, StagedFile, wait_for};
 use crate::model::backup::recipient::BackupRecipient;
@@ -11,7 +11,12 @@ use ring::digest::{Context, SHA256};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+/// What the name of a copy contains while it is being written, followed by a random part.
+pub const UNFINISHED: &str = ".part-";
+/// An unfinished copy that is older was abandoned: its process was killed.
+const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Failures beyond these are counted and not named.
 const MAX_NAMED_FAILURES: usize = 20;
 
@@ -57,14 +62,15 @@ impl<'a> BackupFolder<'a> {
         let (mut copied, mut failures) = (0, Vec::new());
         for file @ NamedFile { digest, size, .. } in named {
             let path = if recipient.is_some() { self.encrypted(*digest) } else { self.plain(*digest) };
-            if is_complete(&path, *size, recipient.is_some()) {
+            let length = path.metadata().map(|found| found.len());
+            if length.is_ok_and(|length| has_size(length, *size, recipient.is_some())) {
                 continue;
             }
             match copy(files, file, &path, recipient, &stopped) {
                 Ok(()) => copied += 1,
                 Err(full @ Error::NoRoom(_)) => return Err(full),
                 Err(stop) if stopped() => return Err(stop),
-                Err(e) => failures.push(failure(file, &e.to_string())),
+                Err(e) => failures.push(format!("{file} {e}")),
             }
         }
         refuse_failures("could not be copied", named.len(), failures).map(|()| copied)
@@ -80,7 +86,7 @@ impl<'a> BackupFolder<'a> {
         let is_encrypted = !plain.is_file();
         let path = if is_encrypted { &encrypted } else { &plain };
         let Ok(found) = path.metadata() else { return Err("is missing".into()) };
-        if is_encrypted && found.len() <= *size || !is_encrypted && found.len() != *size {
+        if !has_size(found.len(), *size, is_encrypted) {
             return Err(format!("has {} bytes instead of {size}", found.len()));
         }
         if verify == Verify::Size {
@@ -93,8 +99,12 @@ impl<'a> BackupFolder<'a> {
 
     /// Verifies every content by its digest; an error names those that fail.
     pub fn verify_all(self, named: &[NamedFile]) -> Result<()> {
-        let wrong = |file| self.verify(file, Verify::Digest).err().map(|why| failure(file, &why));
-        refuse_failures("are not whole in the folder", named.len(), named.iter().filter_map(wrong).collect())
+        let wrong = |file| self.verify(file, Verify::Digest).err().map(|why| format!("{file} {why}"));
+        refuse_failures(
+            "are missing or damaged in the folder",
+            named.len(),
+            named.iter().filter_map(wrong).collect(),
+        )
     }
 
     /// Puts every content that the store does not have into it. Blocks.
@@ -125,9 +135,15 @@ impl<'a> BackupFolder<'a> {
     }
 }
 
-/// Whether a content was copied before. An encrypted one has its name only since it is whole.
-fn is_complete(path: &Path, size: u64, is_encrypted: bool) -> bool {
-    path.metadata().is_ok_and(|found| is_encrypted && found.len() > size || found.len() == size)
+/// Whether an unfinished copy was abandoned.
+pub fn is_abandoned(copy: &Path) -> bool {
+    let written = copy.metadata().and_then(|found| found.modified());
+    written.is_ok_and(|written| written.elapsed().is_ok_and(|age| age > ABANDONED_AFTER))
+}
+
+/// Whether a file of this length can hold a content of this size. Encryption makes it longer.
+fn has_size(length: u64, size: u64, is_encrypted: bool) -> bool {
+    if is_encrypted { length > size } else { length == size }
 }
 
 fn copy(
@@ -140,9 +156,10 @@ fn copy(
     let doing = format!("copying a stored file to {}", path.display());
     let io = |e| Error::io(doing.clone(), e);
     let folder = path.parent().unwrap_or(Path::new("."));
+    let is_new = !folder.is_dir();
     std::fs::create_dir_all(folder).map_err(io)?;
     let mut from = Hashed::new(wait_for(files.open(*digest, *size))??);
-    let mut part = tempfile::Builder::new().prefix(".part-").tempfile_in(folder).map_err(io)?;
+    let mut part = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder).map_err(io)?;
     match recipient {
         Some(recipient) => encrypt_to(&mut from, &mut part, recipient, &doing, || !stopped())?,
         None => io::copy(&mut from, &mut part).map(drop).map_err(io)?,
@@ -152,11 +169,12 @@ fn copy(
     }
     part.as_file().sync_all().map_err(io)?;
     part.persist(path).map_err(|e| io(e.error))?;
-    File::open(folder).and_then(|folder| folder.sync_all()).map_err(io)
-}
-
-fn failure(NamedFile { digest, name, .. }: &NamedFile, why: &str) -> String {
-    format!("{digest} ({name}) {why}")
+    let sync = |folder: &Path| File::open(folder).and_then(|folder| folder.sync_all()).map_err(io);
+    sync(folder)?;
+    match folder.parent().filter(|_| is_new) {
+        Some(parent) => sync(parent),
+        None => Ok(()),
+    }
 }
 
 /// An error with the failures, if there are any.
@@ -164,12 +182,18 @@ pub(in crate::domain) fn refuse_failures(what: &str, of: usize, failures: Vec<St
     if failures.is_empty() {
         return Ok(());
     }
-    let more = failures.len().saturating_sub(MAX_NAMED_FAILURES);
-    let mut named = failures[..failures.len() - more].join("; ");
-    if more > 0 {
-        named += &format!("; and {more} more");
-    }
-    Err(Error::Conflict(format!("{} of {of} stored files {what}: {named}", failures.len())))
+    Err(Error::Conflict(format!(
+        "{} of {of} stored files {what}: {}",
+        failures.len(),
+        list_failures(&failures)
+    )))
+}
+
+/// The first failures, and how many more there are.
+pub fn list_failures(failures: &[String]) -> String {
+    let (named, others) = failures.split_at(failures.len().min(MAX_NAMED_FAILURES));
+    let named = named.join("; ");
+    if others.is_empty() { named } else { format!("{named}; and {} more", others.len()) }
 }
 
 /// Reads or writes, and computes the digest of what it saw.

@@ -1,10 +1,11 @@
 //! Which stored files each scheduled backup names: a list per backup, in the folder of the files. Encrypted backups cannot be
 //! read here, so the list says what their files are for.
 
+use crate::domain::files::backup_folder::{UNFINISHED, is_abandoned};
 use crate::model::backup::scheduled::scheduled_day;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
-use crate::store::{files_named_in, write_whole};
+use crate::store::{BackupForm, backup_form, files_named_in, write_whole};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,21 +29,24 @@ pub fn write_list(folder: &Path, backup: &Path, named: &[Digest]) -> Result<()> 
 }
 
 /// Deletes the files in `folder` that no backup in `dir` names, and the lists of backups that are gone. Nothing is deleted
-/// while a backup is there of which it is not known what it names.
+/// while the files of a backup are unknown.
 pub fn remove_unnamed(dir: &Path, folder: &Path) -> Result<()> {
     let io = |e| Error::io(format!("looking through {}", dir.display()), e);
     let mut named: HashSet<Digest> = HashSet::new();
-    for backup in fs::read_dir(dir).map_err(io)?.flatten().map(|entry| entry.path()) {
+    for entry in fs::read_dir(dir).map_err(io)? {
+        let backup = entry.map_err(io)?.path();
         let name = backup.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let is_plain = name.ends_with(".db");
-        if scheduled_day(&name).is_none() && !is_plain {
+        let form = backup_form(&backup);
+        let is_plain = name.ends_with(".db") || form == Some(BackupForm::Database);
+        let is_backup = is_plain || form.is_some() || scheduled_day(&name).is_some();
+        if !is_backup || name.contains(UNFINISHED) {
             continue;
         }
         match fs::read_to_string(list_of(folder, &backup)) {
             Ok(list) => named.extend(list.lines().filter_map(Digest::parse)),
             Err(_) if is_plain => named.extend(files_named_in(&backup)?),
             Err(_) => {
-                tracing::debug!(backup = %backup.display(), "what this backup names is not known: nothing is deleted");
+                tracing::debug!(backup = %backup.display(), "the files of this backup are unknown: nothing is deleted");
                 return Ok(());
             }
         }
@@ -63,7 +67,8 @@ fn remove_unnamed_in(folder: &Path, named: &HashSet<Digest>) -> std::io::Result<
     for entry in fs::read_dir(folder)?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let digest = Digest::parse(name.strip_suffix(ENCRYPTED_SUFFIX).unwrap_or(&name));
-        if digest.is_some_and(|digest| !named.contains(&digest)) {
+        let is_unfinished = name.starts_with(UNFINISHED) && is_abandoned(&entry.path());
+        if is_unfinished || digest.is_some_and(|digest| !named.contains(&digest)) {
             fs::remove_file(entry.path())?;
         }
     }
@@ -104,6 +109,30 @@ mod tests {
         assert!(named.exists() && other.exists());
         assert!(unnamed.iter().all(|file| !file.exists()));
         assert!(!list_of(&folder, &gone).exists() && list_of(&folder, &backup).exists());
+    }
+
+    #[test]
+    fn a_backup_counts_whatever_its_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("files");
+        fs::write(dir.path().join("before the upgrade"), "age-encryption.org/v1\n").unwrap();
+        let unnamed = put(&folder, digest(2), ".age");
+        remove_unnamed(dir.path(), &folder).unwrap();
+        assert!(unnamed.exists());
+    }
+
+    #[test]
+    fn an_unfinished_copy_goes_after_a_day() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("files");
+        let fresh = put(&folder, digest(1), "").with_file_name(".part-1");
+        let old = fresh.with_file_name(".part-2");
+        for (path, hours) in [(&fresh, 23), (&old, 25)] {
+            let written = std::time::SystemTime::now() - std::time::Duration::from_secs(hours * 3_600);
+            fs::File::create(path).unwrap().set_modified(written).unwrap();
+        }
+        remove_unnamed(dir.path(), &folder).unwrap();
+        assert!(fresh.exists() && !old.exists());
     }
 
     #[test]

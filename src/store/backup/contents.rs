@@ -3,6 +3,7 @@
 
 use crate::model::error::Result;
 use crate::model::files::{Digest, NamedFile};
+use crate::store::backup::encryption::{begins_with, is_encrypted};
 use crate::store::named_files::{REFERENCED_FILES, list_files};
 use crate::store::sqlite_error::store_error;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
@@ -65,6 +66,21 @@ impl RowCounts {
 /// Every content that a database refers to.
 pub(in crate::store) fn referenced_files(db: &Connection) -> rusqlite::Result<Vec<NamedFile>> {
     list_files(db, REFERENCED_FILES)
+}
+
+/// The form of a backup.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BackupForm {
+    Database,
+    Encrypted,
+}
+
+/// The form of a backup by its first bytes, whatever its name; `None` for another file.
+pub fn backup_form(file: &Path) -> Option<BackupForm> {
+    if is_encrypted(file) {
+        return Some(BackupForm::Encrypted);
+    }
+    begins_with(file, b"SQLite format 3\0").then_some(BackupForm::Database)
 }
 
 /// The contents that a backup refers to, which is not encrypted; none for one of a version without stored files.

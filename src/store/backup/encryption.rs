@@ -23,7 +23,8 @@ pub(in crate::store) fn is_encrypted(file: &Path) -> bool {
     begins_with(file, HEADER_PREFIX)
 }
 
-fn begins_with(file: &Path, expected: &[u8]) -> bool {
+/// Whether these are the first bytes of a file.
+pub(super) fn begins_with(file: &Path, expected: &[u8]) -> bool {
     let mut first = vec![0; expected.len()];
     File::open(file).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == expected
 }
