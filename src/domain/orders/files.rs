@@ -61,8 +61,9 @@ pub fn order_files(store: &Store, person: &Person, ids: &[String], now: bool) ->
 
 /// Moves the files that the store does not have to the missing ones.
 pub async fn leave_out_missing(app: &App, files: OrderFiles) -> Result<OrderFiles> {
-    let mut present = OrderFiles { files: Vec::new(), ..files.clone() };
-    for file in files.files {
+    let OrderFiles { files, missing, lines } = files;
+    let mut present = OrderFiles { files: Vec::new(), missing, lines };
+    for file in files {
         match app.files.size(file.digest).await? {
             Some(size) if size == file.size => present.files.push(file),
             _ => add_missing(&mut present, file.line, "its file is missing in the store"),
@@ -109,6 +110,10 @@ fn add_line(
     };
     if let Some(withdrawn) = &row.withdrawn {
         add_missing(files, words, &format!("its file was withdrawn: {}", withdrawn.reason));
+        return Ok(());
+    }
+    if row.is_damaged {
+        add_missing(files, words, "its file was changed in the store");
         return Ok(());
     }
     let number_part = item_number_part(item.item_num.as_deref().unwrap_or_default());

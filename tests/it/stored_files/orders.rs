@@ -108,3 +108,21 @@ async fn the_files_of_orders_are_one_archive_that_names_what_is_missing() {
     assert_eq!(fetched(&library.admin, "/api/orders/files", &[]).await.0, 400);
     assert_eq!(fetched(&library.admin, "/api/orders/files?id=none", &[]).await.0, 404);
 }
+
+#[tokio::test]
+async fn an_archive_leaves_out_a_file_that_a_check_found_changed() {
+    let library = Library::start();
+    let digest = library.uploaded("a.txt", b"Call the clinic.").await;
+    let fever = library.added("fever", json!([version("English", &digest)])).await;
+    let mut order = crate::support::order(&fever, 1);
+    order["orders"] = json!([line("fever", "English", 40)]);
+    let number = library.admin.post("/api/user/order", &order).await.unwrap().body["number"].clone();
+    let data = library.folder.path().join("data");
+    std::fs::write(data.join("files").join(&digest[..2]).join(&digest), b"Call the dentist").unwrap();
+    let (succeeded, output) = crate::support::command(&data, &["check", "--files", "all"]);
+    assert!(!succeeded && output.contains(&digest), "{output}");
+    let path = format!("/api/orders/{}/files", number.as_str().unwrap());
+    let entries = unzipped(&fetched(&library.admin, &path, &[]).await.2);
+    assert_eq!(entries.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["files.txt"]);
+    assert!(String::from_utf8_lossy(&entries[0].1).contains("changed in the store"), "{entries:?}");
+}
