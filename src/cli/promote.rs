@@ -81,8 +81,7 @@ fn check_files(files: &FileStore, promotion: &Promotion, force: bool) -> Result<
             .is_ok_and(|found| found.is_ok_and(|found| found == Some(*size)))
     };
     let list = |missing: &[&NamedFile]| {
-        let names: Vec<String> =
-            missing.iter().map(|file| format!("{} ({})", file.digest, file.name)).collect();
+        let names: Vec<String> = missing.iter().map(|file| file.to_string()).collect();
         names.join("; ")
     };
     let missing: Vec<&NamedFile> = promotion.files.iter().filter(|file| !is_here(file)).collect();

@@ -1,16 +1,13 @@
 //! The lines of `handout check` about stored files.
 
 use crate::cli::arguments::FilesRead;
-use crate::domain::files::transfer::{Checked, check_files, record_damage};
+use crate::domain::files::transfer::{Checked, check_files, record_damage, sample};
 use crate::files::{FileStore, Ownership, wait_for};
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
-use crate::store::{Store, inspect};
-
-/// How many files are read whole, unless all are.
-const SAMPLE: usize = 10;
+use crate::store::{Store, inspect, stored_state};
 
 type Line = (&'static str, Result<String, String>);
 
@@ -32,11 +29,19 @@ pub(super) fn lines(settings: &Settings, read: FilesRead) -> Vec<Line> {
     lines
 }
 
-/// On a replica: whether the store can be reached. What is missing is fetched by the server and in its metrics.
+/// On a replica: whether the store can be reached, and how many files the server has not fetched yet.
 pub(super) fn replica_lines(settings: &Settings) -> Vec<Line> {
-    let found = FileStore::new(&settings.files, &settings.data.dir)
-        .and_then(|files| wait_for(files.ownership())?.map(|_| name(&files)));
-    vec![("store of files", found.map(|name| format!("{name} can be reached")).map_err(|e| e.to_string()))]
+    let found = || {
+        let files = FileStore::new(&settings.files, &settings.data.dir)?;
+        wait_for(files.ownership())??;
+        let mut text = format!("{} can be reached", name(&files));
+        if let Some(state) = stored_state(&settings.data.dir)?.filter(|_| !files.is_shared()) {
+            let Checked { referenced, wrong, .. } = check_files(&files, &state.files, |_| false)?;
+            text += &format!("; {} of {referenced} stored files are not here yet", wrong.len());
+        }
+        Ok(text)
+    };
+    vec![("store of files", found().map_err(|e: Error| e.to_string()))]
 }
 
 fn name(files: &FileStore) -> String {
@@ -71,9 +76,8 @@ fn contents(settings: &Settings, files: &FileStore, read: FilesRead) -> Result<R
     let store = Store::open_to_read(&settings.data.dir)?;
     let referenced = store.read(|db| db.referenced_files())?;
     let count = referenced.len();
-    // A random first one, and the others at equal distances: digests are random numbers.
-    let (step, first) = (count.div_ceil(SAMPLE).max(1), uuid::Uuid::new_v4().as_u128() as usize);
-    let is_read = |n: usize| read == FilesRead::All || (n + first % step).is_multiple_of(step);
+    let is_sampled = sample(count);
+    let is_read = |n: usize| read == FilesRead::All || is_sampled(n);
     let Checked { read, bytes, wrong, damage, unreachable, .. } = check_files(files, &referenced, is_read)?;
     record_damage(&store, &settings.data.dir, &damage)?;
     if let Some(cause) = unreachable {

@@ -22,12 +22,17 @@ impl PrimaryFiles {
         Ok(PrimaryFiles { client: http_client(reqwest::redirect::Policy::limited(MAX_REDIRECTS))? })
     }
 
-    /// Fetches a content from this address into `staged`. An answer with other bytes is an error.
+    /// Fetches a content from this address into `staged`. An answer with other bytes is an error. Nobody opens the file, so
+    /// the primary is not to count it as opened.
     pub async fn fetch(&self, url: &str, digest: Digest, mut staged: StagedFile) -> Result<Received> {
         let unavailable =
             |cause: String| Error::Unavailable(format!("fetching {digest} from {url}: {cause}"));
         let late = || unavailable("no answer in time".into());
-        let sent = tokio::time::timeout(RESPONSE_TIMEOUT, self.client.get(url).send()).await;
+        let sent = tokio::time::timeout(
+            RESPONSE_TIMEOUT,
+            self.client.get(url).header("sec-purpose", "prefetch").send(),
+        )
+        .await;
         let mut response = sent.map_err(|_| late())?.map_err(|e| unavailable(error_chain(&e)))?;
         if response.status() != reqwest::StatusCode::OK {
             return Err(unavailable(format!("status {}", response.status())));

@@ -86,11 +86,6 @@ impl StagedFile {
         Ok(())
     }
 
-    /// The bytes so far.
-    pub fn size(&self) -> u64 {
-        self.size
-    }
-
     /// Ends the file. It is not durable yet: that is part of storing it.
     pub fn finish(self) -> Received {
         let mut sha256 = [0; 32];

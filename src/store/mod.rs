@@ -38,7 +38,7 @@ mod translations;
 mod unanswered_codes;
 mod usage;
 
-pub use backup::contents::{RowCounts, files_named_in};
+pub use backup::contents::{BackupForm, RowCounts, backup_form, files_named_in};
 pub use backup::encryption::{decrypt as decrypt_file, encrypt as encrypt_to};
 pub use backup::restore::{Kept, Restored, create_from_copy, restore_copy};
 pub use backup::sample::finish_sample;

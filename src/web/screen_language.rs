@@ -89,6 +89,11 @@ pub(in crate::web) fn accepted_media(request: &HttpRequest) -> Vec<String> {
     ranges(request.headers(), &header::ACCEPT)
 }
 
+/// Whether the client names HTML among what it takes, as browsers do. One that takes anything is a program.
+pub(in crate::web) fn takes_html(request: &HttpRequest) -> bool {
+    accepted_media(request).iter().any(|range| range.eq_ignore_ascii_case("text/html"))
+}
+
 /// The ranges of all lines of an Accept or Accept-Language header, most wanted first, without their parameters and without those
 /// refused (RFC 9110, section 12.4).
 fn ranges(headers: &HeaderMap, name: &HeaderName) -> Vec<String> {

@@ -53,11 +53,17 @@ async fn fetch(app: &Arc<App>) {
         Ok(primary) => primary,
         Err(cause) => return tracing::error!(%cause, "this replica cannot fetch files"),
     };
-    let mut has_failed = false;
+    let (mut has_failed, mut done) = (false, None);
     if let Err(cause) = begin(app).await {
         tracing::warn!(%cause, "leftovers of earlier downloads cannot be removed");
     }
     loop {
+        // The files of a state are looked for once, and every hour: one may be lost from the disk.
+        let state = app.store.version().ok();
+        if done.is_some_and(|(of, at): (_, Instant)| Some(of) == state && at.elapsed() < COUNT_INTERVAL) {
+            tokio::time::sleep(FETCH_INTERVAL).await;
+            continue;
+        }
         let fetched = fetch_missing(app, &primary).await;
         if let Err(cause) = &fetched
             && !has_failed
@@ -65,6 +71,7 @@ async fn fetch(app: &Arc<App>) {
             tracing::warn!(%cause, "not every file could be fetched from the primary; trying again");
         }
         has_failed = fetched.is_err();
+        done = state.filter(|_| !has_failed).map(|state| (state, Instant::now()));
         tokio::time::sleep(if has_failed { RETRY_INTERVAL } else { FETCH_INTERVAL }).await;
     }
 }

@@ -255,10 +255,12 @@ pub(in crate::domain) fn stored(app: &App, key: i64) -> Result<Stored> {
 }
 
 fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
+    let citation = db.citation(key)?;
+    let has_files = citation.languages.iter().any(|version| version.file.is_some());
     Ok(Current {
         key,
-        uploaders: db.uploaders(key)?,
-        citation: db.citation(key)?,
+        uploaders: if has_files { db.uploaders(key)? } else { Default::default() },
+        citation,
         packets: db.packets_with_citation(key)?,
         tag: tag(db, key)?,
     })

@@ -46,7 +46,7 @@ pub struct NotStored {
 pub type Adoption = std::result::Result<UploadedFile, NotStored>;
 
 impl Adopter {
-    /// That of a server.
+    /// For a server.
     pub async fn from_app(app: &Arc<App>) -> Result<Adopter> {
         let make = || {
             let app = app.clone();
@@ -56,7 +56,7 @@ impl Adopter {
         Ok(Adopter { storing: Storing::from_app(app), checker, max_bytes: max_bytes(&app.settings) })
     }
 
-    /// That of a command. Blocks: the machine's certificate authorities are read.
+    /// For a command. Blocks: the machine's certificate authorities are read.
     pub fn new(storing: Storing, settings: &Settings, public_url: &str) -> Result<Adopter> {
         Ok(Adopter { storing, checker: fetcher(settings, public_url)?, max_bytes: max_bytes(settings) })
     }
@@ -182,7 +182,7 @@ pub(in crate::domain) fn receive(
         "" | "identity" => Box::new(fetched.content),
         "gzip" | "x-gzip" => Box::new(GzDecoder::new(fetched.content)),
         "deflate" => Box::new(ZlibDecoder::new(fetched.content)),
-        other => return Ok(Err(format!("packed in a way that was not asked for ({other})"))),
+        other => return Ok(Err(format!("in a content encoding that was not requested ({other})"))),
     };
     let mut staged = storing.files.stage(max_bytes)?;
     let mut piece = vec![0; 64 << 10];

@@ -6,19 +6,14 @@ use crate::files::{Deletion, FileStore, KeptReason};
 use crate::model::audit::action::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::clock;
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::store::{Store, UnusedFile, as_stored};
 use jiff::ToSpan;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// How long a content that nothing refers to is kept after its last upload or reference: as long as a draft may wait.
 const UNUSED_DAYS: i64 = 30;
-
-/// Deletes files that were being received when a process ended.
-pub fn remove_abandoned(data_dir: &Path) -> Result<()> {
-    crate::files::remove_abandoned(data_dir)
-}
 
 /// Deletes what is due, one content after the other. Stops while an upload is stored or a backup is made.
 pub async fn delete_unused(store: Arc<Store>, files: FileStore, data_dir: PathBuf) -> Result<()> {
@@ -32,13 +27,19 @@ pub async fn delete_unused(store: Arc<Store>, files: FileStore, data_dir: PathBu
         let (locking, marking, before) = (data_dir.clone(), store.clone(), end.clone());
         let marked = blocking(move || {
             let Some(lock) = FilesLock::try_exclusive(&locking)? else { return Ok(None) };
-            let is_withdrawn = marking.read(|db| Ok(db.kept_withdrawn_files()?.contains(&file.digest)))?;
-            let is_due = is_withdrawn || marking.write(|db| db.begin_deleting_file(file, &before))?;
+            let is_due = marking.write(|db| db.begin_deleting_file(file, &before))?;
             Ok(Some((lock, is_due)))
         });
         let Some((lock, is_due)) = marked.await? else { return Ok(()) };
         if is_due {
-            delete(&store, &files, file, &today).await?;
+            match delete(&store, &files, file, &today).await {
+                Ok(_) => {}
+                Err(unreachable @ Error::Unavailable(_)) => return Err(unreachable),
+                // The others are not to wait for it.
+                Err(cause) => {
+                    tracing::warn!(%cause, digest = %file.digest, "a stored file could not be deleted")
+                }
+            }
         }
         drop(lock);
     }

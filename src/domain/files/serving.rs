@@ -6,7 +6,7 @@ use crate::model::citations::as_of::in_words;
 use crate::model::citations::citation::LanguageVersion;
 use crate::model::citations::version_file::{VersionFile, Withdrawal};
 use crate::model::error::{Error, Result};
-use crate::model::files::{Digest, FileType};
+use crate::model::files::{Digest, FileAddress, FileType};
 use crate::model::found::Found;
 use crate::model::languages::language::Language;
 use crate::model::page_urls;
@@ -50,17 +50,6 @@ pub struct ServedFile {
     pub is_damaged: bool,
 }
 
-/// The address of a file, decoded.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RequestedFile {
-    /// Id or readable ID of the citation.
-    pub citation: String,
-    /// Tag or value of the language.
-    pub part: String,
-    /// One content of the version.
-    pub digest: Option<Digest>,
-}
-
 /// The citation of an address that leads to nothing.
 #[derive(Debug)]
 pub struct OtherLanguages {
@@ -86,7 +75,7 @@ pub fn other_languages(store: &Store, citation: &str) -> Result<Option<OtherLang
 }
 
 /// Where an address leads now.
-pub fn target(store: &Store, requested: &RequestedFile) -> Result<FileTarget> {
+pub fn target(store: &Store, requested: &FileAddress) -> Result<FileTarget> {
     store.read(|db| {
         let Some(found) = db.find(&requested.citation)? else { return Ok(FileTarget::Missing) };
         let key = key_of(db, &found)?;
@@ -112,7 +101,7 @@ pub fn target(store: &Store, requested: &RequestedFile) -> Result<FileTarget> {
 
 /// What a version had at the end of a day: its file, or the copy of what its link served. Not found, with the reason, where
 /// neither is stored.
-pub fn target_as_of(store: &Store, requested: &RequestedFile, day: Date) -> Result<FileTarget> {
+pub fn target_as_of(store: &Store, requested: &FileAddress, day: Date) -> Result<FileTarget> {
     store.read(|db| {
         let Some(found) = db.find(&requested.citation)? else { return Ok(FileTarget::Missing) };
         let key = key_of(db, &found)?;
@@ -182,7 +171,7 @@ fn first_with(
     Ok(None)
 }
 
-fn path(id: &str, version: &NamedVersion, requested: &RequestedFile) -> String {
+fn path(id: &str, version: &NamedVersion, requested: &FileAddress) -> String {
     // A language that is deleted has no address but the one that was asked for.
     let part = if version.value.is_empty() { &requested.part } else { &version.part };
     match requested.digest {

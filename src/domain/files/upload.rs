@@ -3,17 +3,19 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
+use crate::domain::files::cleanup::delete;
 use crate::domain::files::lock::FilesLock;
 use crate::files::content::{Accepted, ContentError, PhotoMetadata, accept};
 use crate::files::{FileStore, Put, Received};
 use crate::handout_text::Extractor;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::files::{FileName, FileType, UploadedFile};
 use crate::model::handout_text::file::PdfFacts;
 use crate::settings::Settings;
-use crate::store::{NewFile, Store};
+use crate::store::{NewFile, Store, UnusedFile, WriteTx};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -27,7 +29,6 @@ pub struct Storing {
 }
 
 impl Storing {
-    /// What a server stores with.
     pub fn from_app(app: &App) -> Storing {
         Storing::new(app.store.clone(), app.files.clone(), &app.settings)
     }
@@ -81,30 +82,20 @@ pub async fn store_file(
     };
     storing.files.put(accepted.file, put).await?;
     let (store, files, actor) = (storing.store.clone(), storing.files.clone(), actor.clone());
-    let digest = new.digest;
     let recorded = blocking(move || {
-        let is_new = store.write(|db| {
-            // It may have been withdrawn since it was checked.
-            if let Some(why) = db.stored_file(new.digest)?.and_then(|row| row.withdrawn) {
-                return Err(withdrawn(&why.reason));
-            }
-            let is_new = db.put_stored_file(&new, actor.editor())?;
-            if is_new || how.action != Action::FileUpload {
-                let event = actor.event(how.action, new.digest.to_string());
-                db.append_audit(&event.with_detail(new.name.as_str()))?;
-            }
-            Ok(is_new)
-        })?;
+        let recorded = store.write(|db| record(db, &new, &actor, how))?;
         drop(lock);
-        Ok((new, is_new))
-    })
-    .await;
-    let (new, is_new) = match recorded {
-        Err(refused @ Error::Invalid(_)) => {
-            files.delete(digest).await?;
-            return Err(refused);
+        Ok((new, recorded))
+    });
+    let (new, is_new) = match recorded.await? {
+        (new, Recorded::Stored { is_new }) => (new, is_new),
+        (_, Recorded::Withdrawn(file, reason)) => {
+            // The cleanup tries again what fails here.
+            if let Err(cause) = delete(&storing.store, &files, file, &clock::today().to_string()).await {
+                tracing::warn!(%cause, digest = %file.digest, "a withdrawn file is in the store again");
+            }
+            return Err(withdrawn(&reason));
         }
-        recorded => recorded?,
     };
     let uploaded = UploadedFile {
         digest: new.digest,
@@ -116,6 +107,32 @@ pub async fn store_file(
         notices: notice.into_iter().collect(),
     };
     Ok((uploaded, is_new))
+}
+
+/// What became of a file in the store.
+enum Recorded {
+    Stored {
+        is_new: bool,
+    },
+    /// Somebody withdrew its content, for this reason.
+    Withdrawn(UnusedFile, String),
+}
+
+fn record(db: &WriteTx<'_>, new: &NewFile, actor: &Actor, how: HowStored) -> Result<Recorded> {
+    // It may have been withdrawn since it was checked: the store has it again.
+    if let Some(row) = db.stored_file(new.digest)?
+        && let Some(why) = row.withdrawn
+    {
+        let file = UnusedFile { key: row.key, digest: new.digest };
+        db.file_kept(file, "")?;
+        return Ok(Recorded::Withdrawn(file, why.reason));
+    }
+    let is_new = db.put_stored_file(new, actor.editor())?;
+    if is_new || how.action != Action::FileUpload {
+        let event = actor.event(how.action, new.digest.to_string());
+        db.append_audit(&event.with_detail(new.name.as_str()))?;
+    }
+    Ok(Recorded::Stored { is_new })
 }
 
 /// A received file that may be stored.

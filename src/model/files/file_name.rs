@@ -85,7 +85,7 @@ fn cut(text: &str, max_bytes: usize) -> &str {
 }
 
 /// Control and directional characters, and the separators of lines and paragraphs.
-fn is_removed(c: char) -> bool {
+pub fn is_removed(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

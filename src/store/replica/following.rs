@@ -2,6 +2,7 @@
 //! until there is a newer one.
 
 use crate::model::error::{Error, Result};
+use crate::model::files::NamedFile;
 use crate::store::database::{ReadTx, lock};
 use crate::store::replica::slot_copy::make_equal;
 use crate::store::replica::slots::Slots;
@@ -171,6 +172,8 @@ pub struct ReplicaState {
     pub as_of: Timestamp,
     /// How many citations.
     pub citations: u64,
+    /// The stored files that versions of citations refer to.
+    pub files: Vec<NamedFile>,
     /// ID of the history that it belongs to.
     pub instance: Arc<str>,
     /// The latest change.
@@ -186,10 +189,11 @@ pub fn stored_state(data_dir: &Path) -> Result<Option<ReplicaState>> {
         match Snapshot::open(&slots, slot, 0) {
             // The replica may have moved on and be writing to this copy, which was not locked yet.
             Ok(kept) if slots.current()? == Some(slot) => {
-                let citations = kept.read("", |db| db.citation_count())?;
+                let (citations, files) =
+                    kept.read("", |db| Ok((db.citation_count()?, db.files_of_versions()?)))?;
                 let (as_of, instance, latest_change) =
                     (kept.as_of, kept.instance.clone(), kept.latest_change);
-                return Ok(Some(ReplicaState { as_of, citations, instance, latest_change }));
+                return Ok(Some(ReplicaState { as_of, citations, files, instance, latest_change }));
             }
             Ok(_) | Err(Error::Unavailable(_)) if tries < 20 => {
                 tries += 1;

@@ -26,8 +26,8 @@ pub struct UnusedFile {
 
 impl ReadTx<'_> {
     /// The contents to delete: those that were last used before `end` (ISO 8601, UTC), and withdrawn ones that are still in
-    /// the store. Those that the store has kept are tried again on another day than `today`. After a restore all time starts
-    /// again: the database before it, which refers to more, may return.
+    /// the store. Those that the store has kept are tried again on another day than `today`. After a restore the
+    /// period starts again: the database before it, which refers to more, may return.
     pub fn unused_files(&self, end: &str, today: &str) -> Result<Vec<UnusedFile>> {
         self.list(
             WHAT,
@@ -44,14 +44,16 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Marks a content as being deleted, so that nothing refers to it any more; `false` if it is in use by now.
+    /// Marks a content as being deleted, so that nothing refers to it any more; `false` if it is in use by now. A withdrawn
+    /// one needs no mark.
     pub fn begin_deleting_file(&self, file: UnusedFile, end: &str) -> Result<bool> {
         let marked = self
             .db
             .execute(
                 &format!(
-                    "UPDATE stored_files AS f SET deleting = 1 WHERE f.key = ?1 AND f.withdrawn IS NULL \
-                     AND (f.last_used < ?2 OR f.deleting = 1) AND {IS_UNUSED}"
+                    "UPDATE stored_files AS f SET deleting = (f.withdrawn IS NULL) WHERE f.key = ?1 AND (\
+                     (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
+                     OR (f.withdrawn IS NULL AND (f.last_used < ?2 OR f.deleting = 1) AND {IS_UNUSED}))"
                 ),
                 (file.key, end),
             )

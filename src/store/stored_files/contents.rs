@@ -37,8 +37,6 @@ pub struct StoredFileRow {
     pub title: Option<String>,
     /// When it was stored, ISO 8601, UTC.
     pub stored: String,
-    /// Who stored it.
-    pub by: String,
     /// Whether it is being deleted.
     pub is_deleting: bool,
     /// Whether the store has kept the content although it was to be deleted.
@@ -62,7 +60,6 @@ impl StoredFileRow {
             pages: None,
             title: None,
             stored: why.at.clone(),
-            by: String::new(),
             is_deleting: false,
             is_kept: false,
             is_damaged: false,
@@ -112,7 +109,7 @@ impl ReadTx<'_> {
     pub fn stored_file(&self, digest: Digest) -> Result<Option<StoredFileRow>> {
         self.db
             .prepare_cached(
-                "SELECT key, digest, type, size, crc32, name, pages, title, stored, stored_by_name, deleting, is_kept, \
+                "SELECT key, digest, type, size, crc32, name, pages, title, stored, deleting, is_kept, \
                  is_damaged, withdrawn, withdrawn_reason FROM stored_files WHERE digest = ?1",
             )
             .and_then(|mut one| one.query_row([digest.to_string()], stored_file).optional())
@@ -160,7 +157,7 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Records a content that is in the store; a known one gets the new name, and its time starts again. Returns whether it
+    /// Records a content that is in the store; a known one gets the new name, and the period starts again. Returns whether it
     /// is new.
     pub fn put_stored_file(&self, new: &NewFile, editor: &Editor) -> Result<bool> {
         let (digest, now) = (new.digest.to_string(), now());
@@ -296,11 +293,10 @@ fn stored_file(row: &Row<'_>) -> rusqlite::Result<StoredFileRow> {
         pages: row.get(6)?,
         title: row.get(7)?,
         stored: row.get(8)?,
-        by: row.get(9)?,
-        is_deleting: row.get(10)?,
-        is_kept: row.get(11)?,
-        is_damaged: row.get(12)?,
-        withdrawn: withdrawal(row, 13)?,
+        is_deleting: row.get(9)?,
+        is_kept: row.get(10)?,
+        is_damaged: row.get(11)?,
+        withdrawn: withdrawal(row, 12)?,
     })
 }
 

@@ -261,9 +261,9 @@ impl ReadTx<'_> {
                 Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, part))
             },
         )?;
-        let mut seen: HashMap<(i64, String), ()> = HashMap::new();
+        let mut seen = HashSet::new();
         for (citation, title, part) in rows {
-            if seen.insert((citation, part.to_lowercase()), ()).is_some() {
+            if !seen.insert((citation, part.to_lowercase())) {
                 return Ok(Some((title, part)));
             }
         }

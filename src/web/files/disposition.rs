@@ -1,6 +1,6 @@
 //! The name under which a browser saves a file (RFC 6266).
 
-use crate::model::files::FileType;
+use crate::model::files::{FileType, is_removed};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -44,11 +44,7 @@ fn file_name(title: &str, lang: &str) -> String {
     let lang = allowed(lang);
     let suffix = if lang.is_empty() { String::new() } else { format!(" - {lang}") };
     let title = allowed(title);
-    let mut end = title.len().min(MAX_BYTES.saturating_sub(suffix.len()));
-    while !title.is_char_boundary(end) {
-        end -= 1;
-    }
-    let title = trimmed(&title[..end]);
+    let title = cut(&title, MAX_BYTES.saturating_sub(suffix.len()));
     let name = match (title.is_empty(), suffix.is_empty()) {
         (true, true) => "handout".to_owned(),
         (true, false) => lang,
@@ -62,8 +58,7 @@ fn allowed(text: &str) -> String {
     let text: String = text
         .nfc()
         .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .filter(|c| !c.is_control() && !matches!(c, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|'))
-        .filter(|c| !matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}'))
+        .filter(|c| !is_removed(*c) && !matches!(c, '\\' | '/' | ':' | '*' | '?' | '"' | '<' | '>' | '|'))
         .collect();
     trimmed(&text.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")).to_owned()
 }

@@ -6,7 +6,7 @@ use crate::model::infobutton::request::KnowledgeRequest;
 use crate::web::api::infobutton::feed::{InfobuttonParameters, answer, see_other};
 use crate::web::pages::plain_page::refused_request;
 use crate::web::problem::{Problem, ProblemBody};
-use crate::web::screen_language::{VARY, accepted_media, screen_language};
+use crate::web::screen_language::{VARY, screen_language, takes_html};
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
@@ -49,11 +49,6 @@ async fn location(
     let query = request.query_string().to_owned();
     let page = move |app: &App, knowledge: &KnowledgeRequest| answering::page(app, knowledge, &query);
     answer(request, app, state, knowledge, page).await
-}
-
-/// Whether the client names HTML among what it takes, as browsers do. One that takes anything is a program.
-fn takes_html(request: &HttpRequest) -> bool {
-    accepted_media(request).iter().any(|range| range.eq_ignore_ascii_case("text/html"))
 }
 
 /// A refusal as a page, with the headers of the problem.

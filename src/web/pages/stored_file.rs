@@ -1,19 +1,19 @@
 //! `/file/{citation}/{tag}`, and the addresses of one content below it. How a content is sent is in `web/files`.
 
 use crate::domain::app::App;
-use crate::domain::files::serving::{self, FileTarget, RequestedFile, ServedFile};
+use crate::domain::files::serving::{self, FileTarget, ServedFile};
 use crate::model::citations::as_of::read_day;
 use crate::model::citations::version_file::Withdrawal;
 use crate::model::clock;
 use crate::model::error::Error;
-use crate::model::files::Digest;
+use crate::model::files::{Digest, FileAddress};
 use crate::model::usage::counts::UsageKind;
 use crate::web::blocking::run;
 use crate::web::caller::visitor_of_request;
 use crate::web::files::sending::send_file;
 use crate::web::pages::{plain_page, screens};
 use crate::web::problem::Problem;
-use crate::web::screen_language::{self, screen_language};
+use crate::web::screen_language::{self, screen_language, takes_html};
 use crate::web::usage_client;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, get, web};
@@ -46,7 +46,7 @@ pub(in crate::web) async fn current(
     address: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (citation, part) = address.into_inner();
-    answer(&request, &app, RequestedFile { citation, part, digest: None }).await
+    answer(&request, &app, FileAddress { citation, part, digest: None }).await
 }
 
 /// One content of a language version, present or former.
@@ -77,7 +77,7 @@ pub(in crate::web) async fn content(
 ) -> Result<HttpResponse, Problem> {
     let (citation, part, rest) = address.into_inner();
     match Digest::parse(&rest) {
-        Some(digest) => answer(&request, &app, RequestedFile { citation, part, digest: Some(digest) }).await,
+        Some(digest) => answer(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
         None => Ok(screens::not_found(&request, &app)),
     }
 }
@@ -85,7 +85,7 @@ pub(in crate::web) async fn content(
 async fn answer(
     request: &HttpRequest,
     app: &web::Data<App>,
-    requested: RequestedFile,
+    requested: FileAddress,
 ) -> Result<HttpResponse, Problem> {
     let day = requested_day(request);
     let cache_control = match (&day, requested.digest) {
@@ -173,7 +173,7 @@ fn requested_day(request: &HttpRequest) -> Option<String> {
 
 /// A browser is sent to sign in; programs get 401.
 fn sign_in_first(request: &HttpRequest) -> Result<HttpResponse, Problem> {
-    if !accepts_pages(request) {
+    if !takes_html(request) {
         return Err(Error::SignInNeeded("Please sign in to see the file of a day.".into()).into());
     }
     let address = request.uri().path_and_query().map_or("/", |address| address.as_str());
@@ -184,16 +184,11 @@ fn sign_in_first(request: &HttpRequest) -> Result<HttpResponse, Problem> {
         .finish())
 }
 
-fn accepts_pages(request: &HttpRequest) -> bool {
-    let accept = request.headers().get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
-    accept.is_some_and(|accept| accept.contains("text/html"))
-}
-
-/// A page that says why there is no file, and offers the other languages of the citation.
+/// A page with the reason why there is no file, and the other languages of the citation.
 async fn missing(
     request: &HttpRequest,
     app: &web::Data<App>,
-    requested: &RequestedFile,
+    requested: &FileAddress,
     status: StatusCode,
     title: &str,
     reason: Option<&str>,
@@ -226,7 +221,7 @@ fn primary_address(request: &HttpRequest, app: &App, error: &Error) -> Option<St
 fn failed(request: &HttpRequest, app: &App, error: Error) -> HttpResponse {
     let problem = Problem::from(error);
     let is_unavailable = problem.status() == StatusCode::SERVICE_UNAVAILABLE;
-    let mut response = if is_unavailable && accepts_pages(request) {
+    let mut response = if is_unavailable && takes_html(request) {
         let language = screen_language(request, &app.settings);
         let mut page = page_response(problem.status(), plain_page::unavailable_file(&language));
         for (name, value) in problem.headers() {

@@ -42,6 +42,8 @@ async fn a_replica_fetches_the_files_and_answers_with_the_primary_meanwhile() {
         ("HANDOUT_REPLICA__PRIMARY_URL", gone),
         ("HANDOUT_DATA__DIR", data_text),
     ];
+    let check = run_in(library.folder.path(), &variables, &["check"]);
+    assert!(check.stdout.contains("; 2 of 2 stored files are not here yet"), "{check:?}");
     let refused = run_in(library.folder.path(), &variables, &["promote"]);
     assert_eq!(refused.code, Some(1), "{refused:?}");
     assert!(refused.stderr.contains(&former) && refused.stderr.contains(&current), "{refused:?}");
@@ -59,6 +61,18 @@ async fn a_replica_fetches_the_files_and_answers_with_the_primary_meanwhile() {
         assert_eq!(&fetched(&visitor, &address, &[]).await.2, content);
     }
     assert!(replica.stop().success());
+    // Only a person has opened a file of the primary.
+    let agent = ("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0");
+    fetched(&library.server.visitor(), "/file/fever/en", &[agent]).await;
+    let begun = Instant::now();
+    loop {
+        let usage = library.admin.get("/api/system/usage?from=2020-01-01&to=2999-12-31&by=language").await;
+        match usage.body["totals"]["open"].as_u64() {
+            None | Some(0) => assert!(begun.elapsed() < PATIENCE, "{usage:?}"),
+            opened => break assert_eq!(opened, Some(1), "{usage:?}"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
     let promoted = run_in(library.folder.path(), &variables, &["promote"]);
     assert_eq!(promoted.code, Some(0), "{promoted:?}");
 }
