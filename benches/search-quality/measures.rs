@@ -121,7 +121,7 @@ pub fn suggested(snapshot: &Snapshot, titles: &[&str], names_misses: bool) -> St
         let typed = slip(&title[..title.len().min(10)], &mut random);
         let list = snapshot.suggestions(&typed, 10);
         cases += 1;
-        let is_offered = list.iter().any(|suggestion| suggestion == title);
+        let is_offered = list.iter().any(|suggestion| suggestion.text == *title);
         offered += usize::from(is_offered);
         if names_misses && !is_offered {
             eprintln!("suggestions: {typed:?} offers {list:?}, not {title:?}");

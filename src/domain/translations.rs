@@ -193,6 +193,14 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
         let version = PreferredVersion { closeness, revised: revised.get(&(citation, language)).copied() };
         versions.entry(citation).or_default().push(version);
     }
+    // Of several matching versions the one that matches best.
+    let mut titles: HashMap<i64, (u8, String)> = HashMap::new();
+    for (citation, language, title) in db.version_titles_in(&keys(&wanted))? {
+        let closeness = wanted.get(&language).copied().unwrap_or(0);
+        if titles.get(&citation).is_none_or(|(best, _)| closeness > *best) {
+            titles.insert(citation, (closeness, title));
+        }
+    }
     // Only existing versions: the version of a revision date may have been removed.
     let english_revised = db.revisions_in(&keys(&english))?;
     let mut english_days: HashMap<i64, Day> = HashMap::new();
@@ -214,6 +222,7 @@ fn gaps(settings: &Settings, db: &ReadTx<'_>, filter: &GapFilter) -> Result<Vec<
             id: citation.id,
             readable_id: String::new(),
             title: citation.title,
+            version_title: titles.get(&key).map(|(_, title)| title.clone()),
             department: citation.department,
             state: state?,
             requests: requests.get(&key).copied().unwrap_or(0),

@@ -1,6 +1,6 @@
 //! CSV: a header row with the names of the JSON fields, lists separated by `|` (`\|` is a bar within a value), languages
-//! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` in a column of their own, codes as `system|code`
-//! separated by `;`.
+//! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` and their titles as `lang=title` in columns of their
+//! own, codes as `system|code` separated by `;`.
 
 use crate::import_export::csv_rows::CsvRows;
 use crate::import_export::record::{RawRecord, quoted};
@@ -19,6 +19,8 @@ enum Kind {
     Field(CsvCell),
     /// Pages of the language versions.
     Pages,
+    /// Titles of the language versions.
+    Titles,
 }
 
 struct Column {
@@ -26,10 +28,12 @@ struct Column {
     kind: Kind,
 }
 
-/// The columns are the fields of a citation, `pages`, and `publisher.name` for `publisher`.
+/// The columns are the fields of a citation, `pages`, `titles`, and `publisher.name` for `publisher`.
 fn kind(column: &str, fields: &CitationFields) -> Option<Kind> {
-    if column == "pages" {
-        return Some(Kind::Pages);
+    match column {
+        "pages" => return Some(Kind::Pages),
+        "titles" => return Some(Kind::Titles),
+        _ => {}
     }
     if let Some(field) = fields.named(column) {
         return Some(Kind::Field(field.csv_cell()));
@@ -109,7 +113,7 @@ impl<R: BufRead> Iterator for CsvRecords<R> {
 fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     let mut json = Map::new();
     let mut dates: Vec<Value> = Vec::new();
-    let mut pages: Vec<String> = Vec::new();
+    let (mut pages, mut titles): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (Column { name, kind }, cell) in columns.iter().zip(cells) {
         let cell = cell.trim();
         if cell.is_empty() {
@@ -147,6 +151,10 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
                 pages = entries(cell);
                 continue;
             }
+            Kind::Titles => {
+                titles = entries(cell);
+                continue;
+            }
             Kind::Field(CsvCell::Codes) => codes(cell),
         };
         json.insert(name.trim_end_matches(".name").to_owned(), value);
@@ -155,25 +163,35 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
         json.insert("revisionDates".into(), dates.into());
     }
     for entry in &pages {
-        add_pages(&mut json, entry)?;
+        let (lang, count) = entry
+            .rsplit_once('=')
+            .and_then(|(lang, count)| Some((lang, count.trim().parse::<u32>().ok()?)))
+            .ok_or_else(|| format!("pages: expected lang=number, found {}", quoted(entry)))?;
+        version_of(&mut json, "pages", lang)?["pages"] = count.into();
+    }
+    for entry in &titles {
+        // The title takes the rest, equals signs included.
+        let (lang, title) = entry
+            .split_once('=')
+            .ok_or_else(|| format!("titles: expected lang=title, found {}", quoted(entry)))?;
+        version_of(&mut json, "titles", lang)?["title"] = title.trim().into();
     }
     Ok(Value::Object(json))
 }
 
-/// Adds the pages of a `lang=number` to its language version.
-fn add_pages(json: &mut Map<String, Value>, entry: &str) -> Result<(), String> {
-    let (lang, count) = entry
-        .rsplit_once('=')
-        .and_then(|(lang, count)| Some((lang.trim(), count.trim().parse::<u32>().ok()?)))
-        .ok_or_else(|| format!("pages: expected lang=number, found {}", quoted(entry)))?;
+/// The version of this language, to which a cell of `column` adds something.
+fn version_of<'j>(
+    json: &'j mut Map<String, Value>,
+    column: &str,
+    lang: &str,
+) -> Result<&'j mut Value, String> {
     let versions = json.get_mut("languages").and_then(Value::as_array_mut);
-    let version = versions
+    let key = value_key(lang);
+    versions
         .into_iter()
         .flatten()
-        .find(|version| version["lang"].as_str().is_some_and(|known| value_key(known) == value_key(lang)));
-    let version = version.ok_or_else(|| format!("pages: there is no language {}", quoted(lang)))?;
-    version["pages"] = count.into();
-    Ok(())
+        .find(|version| version["lang"].as_str().is_some_and(|known| value_key(known) == key))
+        .ok_or_else(|| format!("{column}: there is no language {}", quoted(lang.trim())))
 }
 
 /// The entries of a list; one more than a list may have is enough to refuse it.
@@ -286,6 +304,24 @@ mod tests {
             ("English", "pages: expected lang=number, found 'English'"),
         ] {
             let records = read(&format!("title,languages,pages\nA,English,{cell}\n"));
+            assert_eq!(records[0].json.clone().unwrap_err(), error);
+        }
+    }
+
+    #[test]
+    fn titles_go_to_their_language_and_take_the_rest_of_their_entry() {
+        let records =
+            read("titles,title,languages\nspanish=Asma = aire | English = A\\|B,A,English|Spanish=KS2\n");
+        assert_eq!(
+            records[0].json.clone().unwrap()["languages"],
+            json!([{"lang": "English", "ksbgNumber": null, "url": null, "title": "A|B"},
+                   {"lang": "Spanish", "ksbgNumber": "KS2", "url": null, "title": "Asma = aire"}])
+        );
+        for (cell, error) in [
+            ("Somali=Neef", "titles: there is no language 'Somali'"),
+            ("English", "titles: expected lang=title, found 'English'"),
+        ] {
+            let records = read(&format!("title,languages,titles\nA,English,{cell}\n"));
             assert_eq!(records[0].json.clone().unwrap_err(), error);
         }
     }

@@ -128,6 +128,7 @@ mod tests {
                 url: None,
                 printing_specs: None,
             },
+            version_title: None,
             file: None,
             file_now: None,
             sent,

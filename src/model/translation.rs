@@ -73,6 +73,8 @@ pub struct TranslationGap {
     pub readable_id: String,
     /// Title.
     pub title: String,
+    /// The title of the version in the language; null without one.
+    pub version_title: Option<String>,
     /// Department that submitted it.
     pub department: Option<String>,
     /// What is wrong.

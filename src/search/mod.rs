@@ -8,6 +8,7 @@ mod facets;
 mod index;
 mod knowledge;
 mod languages;
+mod matched_version;
 mod packet_titles;
 mod query;
 mod query_features;

@@ -86,7 +86,8 @@ proptest! {
         prop_assert_eq!(search(&index, &term).hits.found, 1);
         index.set_thesaurus(with(&[(name.clone(), term.clone())])).unwrap();
         prop_assert_eq!(search(&index, &term).hits.found, 0);
-        prop_assert!(!index.snapshot().suggestions(&term[..5], 10).contains(&term));
+        let suggested = index.snapshot().suggestions(&term[..5], 10);
+        prop_assert!(!suggested.iter().any(|suggested| suggested.text == term));
         prop_assert_eq!(search(&index, &other).hits.found, 1, "the others stay");
         index.set_thesaurus(with(&[])).unwrap();
         prop_assert_eq!(search(&index, &term).hits.found, 1, "and it can be switched on again");

@@ -4,11 +4,13 @@ use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::request::{
-    Facet, FacetValue, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, TOP, Understood, first_words,
+    Facet, FacetValue, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, SuggestedText, TOP,
+    Understood, first_words,
 };
 use crate::search::facets::disjunctive::DisjunctiveFacets;
 use crate::search::facets::facet_response::{self, Counted, ExtraCounts, FacetWriter};
 use crate::search::facets::filtering::{CompiledFilter, value_list};
+use crate::search::matched_version::matched_version;
 use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
@@ -56,6 +58,13 @@ enum Wanted {
     All,
     /// Those of the page.
     Page,
+}
+
+/// What the hits of a page are written from.
+struct HitParts<'r> {
+    highlighter: Highlighter,
+    texts: &'r [TextMatch],
+    query: Option<&'r ParsedQuery>,
 }
 
 impl Snapshot {
@@ -111,8 +120,9 @@ impl Snapshot {
         };
         let searched = understood.map(|understood| &*understood.searched);
         let highlighter = result.plan.as_ref().map(|plan| Highlighter::for_plan(plan, searched));
-        let untranslated =
-            self.write_hits(request, page, highlighter.unwrap_or_default(), &result.texts, response)?;
+        let query = result.plan.as_ref().map(|plan| &plan.query);
+        let hits = HitParts { highlighter: highlighter.unwrap_or_default(), texts: &result.texts, query };
+        let untranslated = self.write_hits(request, page, hits, response)?;
         response.packets(packet_titles::hits(packets, request, result.understood.as_ref()))?;
         self.write_facets(request, is_all, &result, response);
         Ok(SearchSummary { found: total as u64, understood: result.understood, untranslated })
@@ -123,35 +133,37 @@ impl Snapshot {
         &self,
         request: &SearchRequest,
         page: &[Match],
-        mut highlighter: Highlighter,
-        texts: &[TextMatch],
+        HitParts { mut highlighter, texts, query }: HitParts<'_>,
         response: &mut R,
     ) -> Result<Vec<String>> {
         let preferred = request.lang.as_ref().map(|lang| self.preferred_languages(lang));
         let (mut untranslated, mut buffer) = (Vec::new(), Vec::new());
-        for (n, hit) in page.iter().enumerate() {
-            let data = &self.segments[usize::from(hit.segment)].data;
+        for (n, found) in page.iter().enumerate() {
+            let data = &self.segments[usize::from(found.segment)].data;
             let mut is_translated = true;
-            let text = text_match(texts, hit.segment, hit.doc);
-            let written = data.hit_texts.read(hit.doc, &mut buffer, |hit, abstract_text| {
+            let text = text_match(texts, found.segment, found.doc);
+            let written = data.hit_texts.read(found.doc, &mut buffer, |hit, abstract_text| {
                 let (hit, versions) = split_versions(hit);
                 let snippet = text.and_then(|text| handout_snippet(self, text, &mut highlighter, R::FORM));
                 let snippet = match snippet {
                     Some(snippet) => Snippet::Handout(snippet),
                     None => Snippet::Abstract(&mut highlighter, abstract_text),
                 };
-                let mut version = None;
-                if let Some(preferred) = &preferred {
-                    version = preferred
-                        .version(versions, &self.public_url)
-                        .map_err(|e| Error::internal("parsing the versions of a hit", e))?;
-                    is_translated = version.is_some();
-                }
+                let version = match (&preferred, query) {
+                    (Some(preferred), _) => {
+                        let version = preferred.version(versions, &self.public_url);
+                        is_translated = !matches!(version, Ok(None));
+                        version
+                    }
+                    (None, Some(query)) => matched_version(self, query, found, (versions, abstract_text)),
+                    (None, None) => Ok(None),
+                };
+                let version = version.map_err(|e| Error::internal("parsing the versions of a hit", e))?;
                 response.hit(hit, snippet, version)
             });
             written.map_err(|e| Error::io("reading a hit", e))??;
             if !is_translated && request.start + n < TOP {
-                untranslated.push(data.columns.ids.get(hit.doc as usize).to_owned());
+                untranslated.push(data.columns.ids.get(found.doc as usize).to_owned());
             }
         }
         Ok(untranslated)
@@ -193,7 +205,7 @@ impl Snapshot {
     }
 
     /// Suggestions for an incomplete text, best first.
-    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<String> {
+    pub fn suggestions(&self, typed: &str, most: usize) -> Vec<SuggestedText> {
         suggestions::suggestions(self, typed, most)
     }
 

@@ -2,13 +2,14 @@
 //! concepts, and titles found by a search that corrects misspelled words. Every suggestion has results.
 
 use crate::model::category::Category;
-use crate::model::search::request::PAGE;
+use crate::model::search::request::{PAGE, SuggestedText};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::finding;
 use crate::search::ranking::page_matches::Page;
-use crate::search::snapshot::Snapshot;
+use crate::search::snapshot::{Segment, Snapshot};
 use crate::search::text::edit_distance::nearest_prefix;
 use crate::search::text::folding::fold;
+use crate::search::text::string_column::StringColumn;
 use crate::search::text::term_keys::composed;
 use crate::search::thesaurus::combined::LabelId;
 use std::borrow::Cow;
@@ -23,7 +24,7 @@ const MIN_ONE_EDIT: usize = 4;
 const MIN_TWO_EDITS: usize = 7;
 
 /// At most `most` suggestions for a typed text, best first.
-pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<String> {
+pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<SuggestedText> {
     let written = composed(&typed.split_whitespace().collect::<Vec<_>>().join(" "));
     let typed = fold(&written);
     let mut list = List { texts: Vec::new(), folded: Vec::new(), most };
@@ -35,7 +36,7 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
     let labels = label_suggestions(snapshot, &typed, &written, most, titles.is_empty());
     let reserved = labels.len().min(most / 3);
     list.most = most - reserved;
-    titles.iter().for_each(|(title, key)| list.add_folded(title, key));
+    titles.iter().for_each(|title| list.add_folded(title.suggested(snapshot), title.key));
     // Keywords that no citation has any more would have no results.
     let in_use = &snapshot.everything(false).counts;
     let values = &snapshot.values;
@@ -43,13 +44,13 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
         .with_prefix(Category::Keywords as usize, &typed)
         .filter(|number| in_use.get(*number) > 0)
         .take(most * 2)
-        .for_each(|number| list.add(values.text(number)));
+        .for_each(|number| list.add(untranslated(values.text(number))));
     list.most = most;
-    labels.iter().for_each(|label| list.add(label));
+    labels.iter().for_each(|label| list.add(untranslated(label)));
     if titles.is_empty() && typed.chars().count() >= MIN_ONE_EDIT {
-        near_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title));
+        near_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title.suggested(snapshot)));
         if list.texts.len() < most {
-            found_titles(snapshot, &typed, most).iter().for_each(|title| list.add(title));
+            found_titles(snapshot, &typed, most).iter().for_each(|title| list.add(untranslated(title)));
         }
     }
     list.texts
@@ -57,43 +58,105 @@ pub(super) fn suggestions(snapshot: &Snapshot, typed: &str, most: usize) -> Vec<
 
 /// Suggestions without duplicates, which are compared folded.
 struct List {
-    texts: Vec<String>,
+    texts: Vec<SuggestedText>,
     folded: Vec<String>,
     most: usize,
 }
 
 impl List {
-    fn add(&mut self, text: &str) {
+    fn add(&mut self, text: SuggestedText) {
         if self.texts.len() < self.most {
-            self.add_folded(text, &fold(text));
+            let folded = fold(&text.text);
+            self.add_folded(text, &folded);
         }
     }
 
-    fn add_folded(&mut self, text: &str, folded: &str) {
+    fn add_folded(&mut self, text: SuggestedText, folded: &str) {
         if self.texts.len() < self.most && !self.folded.iter().any(|known| known == folded) {
             self.folded.push(folded.to_owned());
-            self.texts.push(text.to_owned());
+            self.texts.push(text);
         }
     }
 }
 
-/// Titles that begin with the typed text, then titles with another word that does, each with its folded text; shorter ones
-/// first.
-fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<(&'s str, &'s str)> {
-    let mut titles: Vec<(bool, usize, &str, &str)> = Vec::new();
-    for segment in &snapshot.segments {
-        let columns = &segment.data.columns;
-        let from = columns.title_words.partition_point(|word| columns.title_from(word) < typed.as_bytes());
-        let places = columns.title_words[from..].iter().take(MAX_COMPARED_LABELS);
-        for place in places.take_while(|word| columns.title_from(word).starts_with(typed.as_bytes())) {
-            if segment.is_in_use(place.0) {
-                let title = columns.titles.get(place.0 as usize);
-                titles.push((place.1 != 0, title.len(), title, columns.title_keys.get(place.0 as usize)));
+/// A text that is not the title of a language version.
+fn untranslated(text: &str) -> SuggestedText {
+    SuggestedText { text: text.to_owned(), language: None }
+}
+
+/// A title of a citation or of one of its language versions.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Title<'s> {
+    text: &'s str,
+    /// The folded title.
+    key: &'s str,
+    /// The language value of a language version.
+    lang: Option<&'s str>,
+}
+
+impl Title<'_> {
+    fn suggested(&self, snapshot: &Snapshot) -> SuggestedText {
+        SuggestedText { text: self.text.to_owned(), language: self.lang.map(|lang| snapshot.language(lang)) }
+    }
+}
+
+/// The words of the titles of a segment's citations, or of their language versions.
+struct TitleWords<'s> {
+    segment: &'s Segment,
+    /// Numbers of titles, with the offsets of their words.
+    words: &'s [(u32, u16)],
+    keys: &'s StringColumn,
+    is_of_versions: bool,
+}
+
+impl<'s> TitleWords<'s> {
+    fn all(snapshot: &'s Snapshot) -> impl Iterator<Item = TitleWords<'s>> {
+        snapshot.segments.iter().flat_map(|segment| {
+            let columns = &segment.data.columns;
+            let versions = &columns.version_titles;
+            [
+                TitleWords {
+                    segment,
+                    words: &columns.title_words,
+                    keys: &columns.title_keys,
+                    is_of_versions: false,
+                },
+                TitleWords { segment, words: &versions.words, keys: &versions.keys, is_of_versions: true },
+            ]
+        })
+    }
+
+    /// The folded title from a word on, in UTF-8.
+    fn from_word(&self, (number, offset): &(u32, u16)) -> &'s [u8] {
+        self.keys.bytes_from(*number as usize, usize::from(*offset))
+    }
+
+    /// The title with this number, if its citation is in use.
+    fn title(&self, number: u32) -> Option<Title<'s>> {
+        let (columns, n) = (&self.segment.data.columns, number as usize);
+        let (doc, text, lang) = match self.is_of_versions {
+            false => (number, columns.titles.get(n), None),
+            true => {
+                let versions = &columns.version_titles;
+                (*versions.docs.get(n)?, versions.titles.get(n), Some(versions.langs.get(n)))
             }
+        };
+        self.segment.is_in_use(doc).then(|| Title { text, key: self.keys.get(n), lang })
+    }
+}
+
+/// Titles that begin with the typed text, then titles with another word that does; shorter ones first.
+fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<Title<'s>> {
+    let mut titles: Vec<(bool, usize, Title<'s>)> = Vec::new();
+    for list in TitleWords::all(snapshot) {
+        let from = list.words.partition_point(|word| list.from_word(word) < typed.as_bytes());
+        let words = list.words[from..].iter().take(MAX_COMPARED_LABELS);
+        for (number, offset) in words.take_while(|word| list.from_word(word).starts_with(typed.as_bytes())) {
+            titles.extend(list.title(*number).map(|title| (*offset != 0, title.text.len(), title)));
         }
     }
     titles.sort_unstable();
-    titles.into_iter().map(|(.., title, key)| (title, key)).collect()
+    titles.into_iter().map(|(.., title)| title).collect()
 }
 
 /// A label to suggest, in the order of suggestions: whether it lacks the typed accents, its length, its text in lower case and
@@ -191,16 +254,15 @@ fn has_accents(label: &str, written: &str) -> bool {
 }
 
 /// Titles with a word that begins with nearly the typed text and exactly with its first letter, the nearest first.
-fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s str> {
+fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<Title<'s>> {
     let letters: Vec<char> = typed.chars().collect();
     let max_edits = if letters.len() >= MIN_TWO_EDITS { 2 } else { 1 };
     let first = &typed.as_bytes()[..letters[0].len_utf8()];
-    let mut near: Vec<(usize, usize, &str)> = Vec::new();
-    for segment in &snapshot.segments {
-        let columns = &segment.data.columns;
-        let suffix = |word: &(u32, u16)| columns.title_from(word);
-        let from = columns.title_words.partition_point(|word| suffix(word) < first);
-        let mut rest = &columns.title_words[from..];
+    let mut near: Vec<(usize, usize, Title<'s>)> = Vec::new();
+    for list in TitleWords::all(snapshot) {
+        let suffix = |word: &(u32, u16)| list.from_word(word);
+        let from = list.words.partition_point(|word| suffix(word) < first);
+        let mut rest = &list.words[from..];
         while let Some(text) = rest.first().map(suffix).filter(|text| text.starts_with(first)) {
             let nearest = nearest_prefix(&letters, std::str::from_utf8(text).unwrap_or_default(), max_edits);
             let prefix = &text[..nearest.compared_bytes];
@@ -213,13 +275,8 @@ fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<&'s 
             rest = others;
             let Some(edits) = nearest.edits else { continue };
             for place in compared {
-                if segment.is_in_use(place.0) {
-                    near.push((
-                        edits * 2 + usize::from(place.1 > 0),
-                        suffix(place).len(),
-                        columns.titles.get(place.0 as usize),
-                    ));
-                }
+                let distance = edits * 2 + usize::from(place.1 > 0);
+                near.extend(list.title(place.0).map(|title| (distance, suffix(place).len(), title)));
             }
         }
     }

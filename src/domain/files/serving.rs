@@ -34,7 +34,7 @@ pub enum FileTarget {
 pub struct ServedFile {
     /// The citation and the language, as uses are counted.
     pub used: Used,
-    /// The title in its name.
+    /// The title in its name: that of the version, else of the citation.
     pub title: String,
     /// The item number of the version, if it has one.
     pub item_number: Option<String>,
@@ -118,12 +118,12 @@ pub fn target_as_of(store: &Store, requested: &FileAddress, day: Date) -> Result
                 || candidates.iter().any(|version| version.value == today)
         };
         let rows = citation["languages"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let of_day = rows.iter().filter(|row| row["lang"].as_str().is_some_and(is_wanted));
+        let mut of_day = rows.iter().filter(|row| row["lang"].as_str().is_some_and(is_wanted));
         let digest = |row: &serde_json::Value| {
             let text = row["file"]["digest"].as_str().or_else(|| row["copy"]["digest"].as_str());
-            Some((text.and_then(Digest::parse)?, row["lang"].as_str()?.to_owned(), row["ksbgNumber"].as_str().map(str::to_owned)))
+            text.and_then(Digest::parse)
         };
-        let Some((digest, lang, item_number)) = of_day.filter_map(digest).next() else {
+        let Some((digest, version)) = of_day.find_map(|row| Some((digest(row)?, row))) else {
             return Err(Error::NotFound(format!(
                 "No file of {} is stored for this version: it had none here, or was a link that was not copied.",
                 in_words(day)
@@ -133,11 +133,13 @@ pub fn target_as_of(store: &Store, requested: &FileAddress, day: Date) -> Result
         if let Some(why) = row.withdrawn {
             return Ok(FileTarget::Withdrawn(why));
         }
-        let title = citation["title"].as_str().unwrap_or_default().to_owned();
+        let text = |value: &serde_json::Value| value.as_str().map(str::to_owned);
+        let lang = text(&version["lang"]).unwrap_or_default();
+        let title = text(&version["title"]).or_else(|| text(&citation["title"])).unwrap_or_default();
         Ok(FileTarget::Content(Box::new(ServedFile {
             used: Used::new(key, tags.tag(&lang)),
             title,
-            item_number,
+            item_number: text(&version["ksbgNumber"]),
             lang,
             digest,
             file_type: row.file_type,
@@ -187,15 +189,11 @@ fn content(db: &ReadTx<'_>, key: i64, version: &NamedVersion, digest: Digest) ->
         return Ok(FileTarget::Withdrawn(why));
     }
     let citation = db.citation(key)?;
-    let item_number = citation
-        .languages
-        .iter()
-        .find(|row| row.lang == version.value)
-        .and_then(|row| row.item_number.clone());
+    let of_version = citation.languages.iter().find(|row| row.lang == version.value);
     Ok(FileTarget::Content(Box::new(ServedFile {
         used: Used::new(key, db.language_tags()?.tag(&version.value)),
-        title: citation.title,
-        item_number,
+        title: of_version.map_or(&*citation.title, |row| row.title_or(&citation.title)).to_owned(),
+        item_number: of_version.and_then(|row| row.item_number.clone()),
         lang: version.value.clone(),
         digest,
         file_type,

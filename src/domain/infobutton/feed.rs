@@ -8,7 +8,7 @@ use crate::model::infobutton::feed::{
 use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::infobutton::request::{Criterion, KnowledgeRequest};
 use crate::model::languages::tag::LanguageTag;
-use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
+use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions, version_for};
 use crate::model::page_urls;
 use crate::settings::Settings;
 use url::Url;
@@ -87,7 +87,8 @@ fn entry(
         .languages
         .iter()
         .map(|version| {
-            PacketVersion::new(&version.lang, version.url.clone(), version.item_number.clone(), languages)
+            let (title, number) = (version.title.clone(), version.item_number.clone());
+            PacketVersion::new(&version.lang, title, version.url.clone(), number, languages)
         })
         .collect();
     sort_versions(&mut versions);
@@ -99,11 +100,11 @@ fn entry(
         hreflang: screens.to_owned(),
     };
     let handouts = handouts(recipient, &versions).into_iter();
-    let mut link: Vec<FeedLink> = handouts.map(|(url, tag)| handout_link(citation, &url, tag)).collect();
+    let mut link: Vec<FeedLink> = handouts.map(|handout| handout_link(citation, handout)).collect();
     link.push(page(if link.is_empty() { "alternate" } else { "related" }));
     KnowledgeEntry {
         lang: text_language(&versions).to_owned(),
-        title: TypedText::plain(citation.title.clone()),
+        title: title(citation, recipient, &versions),
         link,
         id: PlainText { value: page_urls::citation(public_url, &citation.id) },
         summary: TypedText::html(citation.abstract_text.as_deref().map(summary_html).unwrap_or_default()),
@@ -111,8 +112,21 @@ fn entry(
     }
 }
 
-/// The address of a handout, with the tag of its language.
-type HandoutAddress = (Url, Option<String>);
+/// The title of the version in the language that was asked for, otherwise of the citation.
+fn title(citation: &Citation, recipient: &InformationRecipient, versions: &[PacketVersion]) -> TypedText {
+    let version = recipient.language.as_ref().and_then(|reader| version_for(reader, versions));
+    match version.and_then(|version| Some((version.title?, version.tag))) {
+        Some((title, tag)) => TypedText { lang: Some(tag), ..TypedText::plain(title) },
+        None => TypedText::plain(citation.title.clone()),
+    }
+}
+
+/// The address of a handout, with the tag of its language and its title.
+struct HandoutAddress {
+    url: Url,
+    tag: Option<String>,
+    title: Option<String>,
+}
 
 /// The handouts for a recipient: the versions that suit them best, one of each tag, otherwise the English one, otherwise the first
 /// that has an address.
@@ -120,7 +134,8 @@ fn handouts(recipient: &InformationRecipient, versions: &[PacketVersion]) -> Vec
     let address = |version: &PacketVersion| {
         let url = Url::parse(version.url.as_deref()?).ok()?;
         let is_page = matches!(url.scheme(), "http" | "https");
-        is_page.then(|| (url, version.tag.as_ref().map(ToString::to_string)))
+        let tag = version.tag.as_ref().map(ToString::to_string);
+        is_page.then(|| HandoutAddress { url, tag, title: version.title.clone() })
     };
     let of_language = |reader: &LanguageTag| {
         let suiting = versions
@@ -130,7 +145,7 @@ fn handouts(recipient: &InformationRecipient, versions: &[PacketVersion]) -> Vec
         let best = suiting.iter().map(|(closeness, _)| *closeness).max();
         let mut found: Vec<HandoutAddress> = Vec::new();
         for (_, handout) in suiting.into_iter().filter(|(closeness, _)| Some(*closeness) == best) {
-            if !found.iter().any(|(_, tag)| *tag == handout.1) {
+            if !found.iter().any(|known| known.tag == handout.tag) {
                 found.push(handout);
             }
         }
@@ -142,10 +157,10 @@ fn handouts(recipient: &InformationRecipient, versions: &[PacketVersion]) -> Vec
     preferred.find(|found| !found.is_empty()).unwrap_or_else(any)
 }
 
-fn handout_link(citation: &Citation, url: &Url, tag: Option<String>) -> FeedLink {
+fn handout_link(citation: &Citation, HandoutAddress { url, tag, title }: HandoutAddress) -> FeedLink {
     let is_pdf = url.path().to_ascii_lowercase().ends_with(".pdf");
     FeedLink {
-        title: citation.title.clone(),
+        title: title.unwrap_or_else(|| citation.title.clone()),
         href: url.to_string(),
         rel: "alternate",
         media_type: if is_pdf { "application/pdf" } else { "text/html" }.to_owned(),

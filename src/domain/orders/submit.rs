@@ -132,6 +132,7 @@ fn fill_in(line: &mut OrderItem, citation: Option<&Citation>) -> Result<LineFact
         pages: version.pages,
         cents_per_page: cents_a_page(citation.printing_specs.as_deref()),
         file: version.file.as_ref().map(|file| file.digest),
+        version_title: version.title.clone(),
     })
 }
 

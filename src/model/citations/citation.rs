@@ -134,6 +134,10 @@ pub struct LanguageVersion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 2000)]
     pub pages: Option<u32>,
+    /// The title in this language, on one line; left out when the version is called as the citation is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(min_length = 1, max_length = 300)]
+    pub title: Option<String>,
 }
 
 /// One revision of one language.
@@ -197,6 +201,11 @@ impl Citation {
 }
 
 impl LanguageVersion {
+    /// The title by which people who read this language know the citation.
+    pub fn title_or<'t>(&'t self, citation: &'t str) -> &'t str {
+        self.title.as_deref().unwrap_or(citation)
+    }
+
     /// The address on another server; `None` with a stored file.
     pub fn link(&self) -> Option<&str> {
         self.url.as_deref().filter(|_| self.file.is_none())

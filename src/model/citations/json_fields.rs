@@ -16,6 +16,8 @@ use std::collections::HashSet;
 const MAX_LINE: usize = 2_000;
 /// Longest value of a category, in characters.
 const MAX_VALUE: usize = 500;
+/// Longest title of a language version, in characters.
+const MAX_VERSION_TITLE: usize = 300;
 /// Longest text of several lines, in characters.
 const MAX_TEXT: usize = 100_000;
 /// Longest address, in characters.
@@ -30,6 +32,8 @@ pub(in crate::model) enum Shape {
     Line,
     /// One line, as long as a lookup value may be.
     Value,
+    /// One line, as long as the title of a language version may be.
+    VersionTitle,
     /// Several lines.
     Text,
     /// Several lines, as long as printing specs may be.
@@ -38,13 +42,14 @@ pub(in crate::model) enum Shape {
 
 impl Shape {
     fn is_one_line(self) -> bool {
-        matches!(self, Shape::Line | Shape::Value)
+        matches!(self, Shape::Line | Shape::Value | Shape::VersionTitle)
     }
 
     fn max_characters(self) -> usize {
         match self {
             Shape::Line => MAX_LINE,
             Shape::Value => MAX_VALUE,
+            Shape::VersionTitle => MAX_VERSION_TITLE,
             Shape::Text => MAX_TEXT,
             Shape::Specs => MAX_PRINTING_SPECS,
         }

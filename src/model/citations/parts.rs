@@ -59,6 +59,7 @@ pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersio
             url,
             file,
             pages: count,
+            title: fields.text_value(&at("title"), parts.get("title"), Shape::VersionTitle),
         });
     }
     versions

@@ -84,17 +84,20 @@ pub struct TypedText {
     #[serde(rename = "type")]
     #[schema(pattern = "^(text|html)$")]
     pub text_type: &'static str,
+    /// The tag of its language where that is another than the entry's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
 }
 
 impl TypedText {
     /// A text without mark-up.
     pub fn plain(value: impl Into<String>) -> TypedText {
-        TypedText { value: value.into(), text_type: "text" }
+        TypedText { value: value.into(), text_type: "text", lang: None }
     }
 
     /// HTML.
     pub fn html(value: String) -> TypedText {
-        TypedText { value, text_type: "html" }
+        TypedText { value, text_type: "html", lang: None }
     }
 }
 
@@ -152,7 +155,7 @@ impl FeedCategory {
 pub struct KnowledgeEntry {
     /// The tag of the language of title and summary.
     pub lang: String,
-    /// The title.
+    /// The title of the version in the language that was asked for, otherwise of the citation.
     pub title: TypedText,
     /// The handout in the language that was asked for, otherwise in English, otherwise in any; then the citation's page.
     pub link: Vec<FeedLink>,
@@ -167,7 +170,7 @@ pub struct KnowledgeEntry {
 /// An address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FeedLink {
-    /// The title.
+    /// The title of the handout in its language, otherwise of the citation.
     pub title: String,
     /// The address.
     pub href: String,

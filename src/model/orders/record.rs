@@ -50,6 +50,9 @@ pub struct OrderLine {
     /// What was ordered, as the citation was then.
     #[serde(flatten)]
     pub item: OrderItem,
+    /// The title of the language version as of submission; left out where it had none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version_title: Option<String>,
     /// The stored file of the version as of submission; left out where it had none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<LineFile>,

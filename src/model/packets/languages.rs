@@ -53,6 +53,9 @@ pub struct PacketVersion {
     /// Which way it is written: `ltr`, `rtl`, or `auto` when that is not known.
     #[schema(pattern = "^(ltr|rtl|auto)$")]
     pub dir: &'static str,
+    /// Its title in its language; left out when it has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Address of the handout.
     pub url: Option<String>,
     /// Item number.
@@ -64,12 +67,13 @@ impl PacketVersion {
     /// The version of a language value.
     pub fn new(
         lang: &str,
+        title: Option<String>,
         url: Option<String>,
         item_number: Option<String>,
         languages: &KnownLanguages,
     ) -> PacketVersion {
         let Language { value, tag, name, dir } = languages.language(lang);
-        PacketVersion { lang: value, tag, name, dir, url, item_number }
+        PacketVersion { lang: value, tag, name, dir, title, url, item_number }
     }
 }
 
@@ -87,6 +91,8 @@ pub fn version_for(lang: &LanguageTag, versions: &[PacketVersion]) -> Option<Hit
     suiting.max_by_key(|(rank, ..)| *rank).map(|(_, version, tag)| HitVersion {
         lang: version.lang.clone(),
         tag: tag.to_string(),
+        dir: version.dir.to_owned(),
+        title: version.title.clone(),
         url: version.url.clone(),
         item_number: version.item_number.clone(),
     })
@@ -143,7 +149,7 @@ mod tests {
     use super::*;
 
     fn version(lang: &str, url: Option<&str>) -> PacketVersion {
-        PacketVersion::new(lang, url.map(str::to_owned), None, &KnownLanguages::default())
+        PacketVersion::new(lang, None, url.map(str::to_owned), None, &KnownLanguages::default())
     }
 
     #[test]

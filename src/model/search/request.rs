@@ -2,6 +2,7 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
+use crate::model::languages::language::Language;
 use crate::model::languages::requested::read_lang;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::script::is_unspaced;
@@ -252,7 +253,8 @@ pub struct Hit {
     pub text_lang: Option<String>,
     /// Found words between asterisks.
     pub highlights: Highlights,
-    /// The version that suits the language asked for, when there is one.
+    /// The version that suits the language asked for, when there is one. Without a language, the version of which only the title
+    /// has words of the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<HitVersion>,
 }
@@ -264,6 +266,12 @@ pub struct HitVersion {
     pub lang: String,
     /// Its tag.
     pub tag: String,
+    /// Which way it is written: `ltr`, `rtl`, or `auto` when that is not known.
+    #[schema(pattern = "^(ltr|rtl|auto)$")]
+    pub dir: String,
+    /// Its title in its language. Left out when it has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Address of the handout.
     pub url: Option<String>,
     /// Item number.
@@ -332,18 +340,40 @@ pub struct Suggestion {
     /// The readable ID of the packet. Left out for all others.
     #[serde(rename = "readableId", skip_serializing_if = "Option::is_none")]
     pub readable_id: Option<String>,
+    /// The tag of the language that the title of a language version is in. Left out for all others, and without a known tag.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
+    /// Which way that title is written: `ltr`, `rtl`, or `auto` when that is not known. Left out for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^(ltr|rtl|auto)$")]
+    pub dir: Option<&'static str>,
+}
+
+/// A text to search for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuggestedText {
+    pub text: String,
+    /// The language that the title of a language version is in; `None` for all other texts.
+    pub language: Option<Language>,
 }
 
 impl Suggestions {
     /// These packets and then these texts, in the shape of the interface.
-    pub fn new<'p>(packets: impl Iterator<Item = &'p PacketHit>, texts: Vec<String>) -> Self {
+    pub fn new<'p>(packets: impl Iterator<Item = &'p PacketHit>, texts: Vec<SuggestedText>) -> Self {
         let packets = packets.map(|packet| Suggestion {
             suggestion: packet.title.clone(),
             kind: Some("packet"),
             readable_id: Some(packet.readable_id.clone()),
+            lang: None,
+            dir: None,
         });
-        let texts =
-            texts.into_iter().map(|suggestion| Suggestion { suggestion, kind: None, readable_id: None });
+        let texts = texts.into_iter().map(|SuggestedText { text, language }| Suggestion {
+            suggestion: text,
+            kind: None,
+            readable_id: None,
+            dir: language.as_ref().map(|language| language.dir),
+            lang: language.and_then(|language| language.tag).map(|tag| tag.to_string()),
+        });
         let suggestions = packets.chain(texts).collect();
         Suggestions { suggest: SuggestionList { suggestions } }
     }

@@ -235,7 +235,7 @@ impl OpenGeneration {
         let (values, thesaurus) = (&self.values, &self.thesaurus);
         let value_concepts = &mut self.value_concepts;
         let concept_index = Arc::new(if self.is_trial {
-            ConceptIndex::build(&data.columns.titles, &data.values, values, thesaurus, value_concepts)
+            ConceptIndex::build(&data.columns, &data.values, values, thesaurus, value_concepts)
         } else {
             load_or_build(segment, data, values, thesaurus, &self.files, value_concepts)
         });

@@ -1,7 +1,7 @@
 //! Looks up the words of a query in the term dictionaries of every segment and field.
 
 use crate::search::query::parsed_query::QueryWord;
-use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE};
+use crate::search::segments::schema::{KEYWORDS, TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::segments::term_filter::{TermFilter, TermHash};
 use crate::search::snapshot::Segment;
 use crate::search::spelling::speller::WordStatistics;
@@ -96,7 +96,7 @@ pub(in crate::search) struct TermMatches {
 
 impl TermMatches {
     pub fn is_in_title_or_keyword(&self) -> bool {
-        self.postings.iter().any(|postings| postings.field == TITLE || postings.field == KEYWORDS)
+        self.postings.iter().any(|postings| is_title(postings.field) || postings.field == KEYWORDS)
     }
 
     fn add(
@@ -156,6 +156,8 @@ impl TermMatches {
         for stem in word.stems.iter().filter(|stem| !word.forms.contains(stem)) {
             matches.add(segments, source, stem, STEM, &mut by_field)?;
         }
+        // Last, because they count only where the title of the citation does not have the word.
+        matches.postings.sort_by_key(|postings| postings.field == VERSION_TITLES);
         Ok(matches)
     }
 
@@ -206,20 +208,25 @@ impl TermMatches {
     }
 }
 
+/// Returns whether a field of citations has titles.
+fn is_title(field: usize) -> bool {
+    field == TITLE || field == VERSION_TITLES
+}
+
 /// Where the catalogue has a word exactly as given, and in titles, keywords and English texts also by its English stem.
 pub(in crate::search) fn word_statistics(segments: &[Segment], word: &str) -> WordStatistics {
     let mut statistics = WordStatistics::default();
     each_stem_term(word, word, ENGLISH_STEMS, |term| {
         for found in Source::Citations.look_up(segments, term).flatten() {
             statistics.in_english = true;
-            statistics.in_title |= found.field == TITLE;
+            statistics.in_title |= is_title(found.field);
             statistics.in_keyword |= found.field == KEYWORDS;
         }
     });
     for found in Source::Citations.look_up(segments, word).flatten() {
         let frequency = found.document_frequency().unwrap_or(0);
         statistics.document_frequency = statistics.document_frequency.max(frequency);
-        statistics.in_title |= frequency > 0 && found.field == TITLE;
+        statistics.in_title |= frequency > 0 && is_title(found.field);
         statistics.in_keyword |= frequency > 0 && found.field == KEYWORDS;
     }
     statistics
@@ -237,8 +244,8 @@ pub(super) fn is_title_or_keyword_prefix(segments: &[Segment], typed: &str) -> b
         let mut stream = inverted.terms().range().ge(typed.as_bytes()).into_stream()?;
         Ok(stream.advance() && stream.key().starts_with(typed.as_bytes()))
     };
-    let fields =
-        segments.iter().flat_map(|segment| [TITLE, KEYWORDS].map(|field| &segment.data.inverted[field]));
+    const FIELDS: [usize; 3] = [TITLE, KEYWORDS, VERSION_TITLES];
+    let fields = segments.iter().flat_map(|segment| FIELDS.map(|field| &segment.data.inverted[field]));
     fields.into_iter().any(|inverted| begins(inverted).unwrap_or(false))
 }
 

@@ -23,11 +23,12 @@ struct Accumulator {
     title: u32,
 }
 
-/// The words that match a citation only by a concept or a spelling correction.
+/// The words that match a citation only by a concept, a spelling correction or the title of a language version.
 #[derive(Debug, Clone, Copy, Default)]
 struct IndirectMatches {
     by_concept: u32,
     by_correction: u32,
+    in_version_title: u32,
 }
 
 /// The score of a citation, and the bits of the words that match it.
@@ -38,8 +39,10 @@ pub(super) struct DocumentMatch {
     pub typed: u32,
     pub by_concept: u32,
     pub by_correction: u32,
-    /// In the title.
+    /// In a title.
     pub title: u32,
+    /// Of these, the words that only titles of language versions contain.
+    pub version_title: u32,
 }
 
 impl DocumentMatch {
@@ -73,7 +76,7 @@ pub(super) struct Accumulators {
 /// Length normalization with b = 0.5, by field and tantivy's code of the field length.
 pub(super) static LENGTH_NORMS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|| {
     // In tokens, two for each word.
-    const AVERAGE_LENGTHS: [f32; TEXT_FIELDS] = [12.0, 20.0, 300.0];
+    const AVERAGE_LENGTHS: [f32; TEXT_FIELDS] = [12.0, 20.0, 300.0, 12.0];
     AVERAGE_LENGTHS.map(length_norms)
 });
 
@@ -139,12 +142,14 @@ impl Accumulators {
     #[inline]
     pub fn get(&self, doc: u32) -> DocumentMatch {
         let Accumulator { score, typed, title, .. } = self.accumulators[doc as usize];
-        let IndirectMatches { by_concept, by_correction } = if self.has_indirect_matches {
-            self.indirect_matches[doc as usize]
-        } else {
-            IndirectMatches::default()
-        };
-        DocumentMatch { score, typed, by_concept, by_correction, title: title & (EXCLUDED - 1) }
+        let IndirectMatches { by_concept, by_correction, in_version_title: version_title } =
+            if self.has_indirect_matches {
+                self.indirect_matches[doc as usize]
+            } else {
+                IndirectMatches::default()
+            };
+        let title = title & (EXCLUDED - 1);
+        DocumentMatch { score, typed, by_concept, by_correction, title, version_title }
     }
 
     /// Calls `each` with the candidates that match all of these words.
@@ -212,6 +217,20 @@ impl Accumulators {
         match word_match {
             WordMatch::Typed => accumulator.typed |= bit,
             WordMatch::Corrected => self.indirect_matches_mut(doc).by_correction |= bit,
+        }
+    }
+
+    /// Returns whether a title of a document has the word of this bit.
+    #[inline]
+    pub fn has_in_title(&self, doc: u32, bit: u32) -> bool {
+        self.accumulators[doc as usize].title & bit != 0
+    }
+
+    /// Notes that only the title of a language version has the word of this bit.
+    pub fn add_version_title_bit(&mut self, doc: u32, bit: u32) {
+        if self.accumulators[doc as usize].title & CANDIDATE != 0 {
+            self.accumulators[doc as usize].title |= bit;
+            self.indirect_matches_mut(doc).in_version_title |= bit;
         }
     }
 

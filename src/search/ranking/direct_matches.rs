@@ -92,7 +92,10 @@ pub(super) fn direct_documents(
                 let doc = postings.doc();
                 let is_typed = match &query.exact_title {
                     Some(exact) if tier == WHOLE_TITLE => {
-                        segment.data.columns.title_keys.get(doc as usize) == exact
+                        let (columns, versions) =
+                            (&segment.data.columns, &segment.data.columns.version_titles);
+                        let mut of_versions = versions.numbers(doc).map(|number| versions.keys.get(number));
+                        columns.title_keys.get(doc as usize) == exact || of_versions.any(|key| key == exact)
                     }
                     _ => true,
                 };

@@ -27,7 +27,7 @@ use crate::search::ranking::text_places::TextPlaces;
 use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
 use crate::search::ranking::top_k::select_top_k;
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::schema::{TEXT_FIELDS, TITLE};
+use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Snapshot};
 
 /// How the best citations match, when none contains all words as typed.
@@ -249,12 +249,20 @@ impl Search<'_> {
     ) -> std::io::Result<()> {
         for list in postings {
             let accumulators = &mut self.accumulators[list.segment];
-            let title_bit = if list.field == TITLE { title_bit } else { 0 };
+            let is_version_title = list.field == VERSION_TITLES;
+            let bit_of_title = if list.field == TITLE { title_bit } else { 0 };
             let mut cursor = PostingCursor::open(self.scores, list)?;
             let weights = cursor.weights;
             cursor.each_before(u32::MAX, |doc, count| {
+                // A word that several titles of a citation have in common counts once.
+                if is_version_title && accumulators.has_in_title(doc, title_bit) {
+                    return;
+                }
                 let frequency = weights.frequency(doc, count);
-                accumulators.add_word(doc, frequency, bit, title_bit, word_match, may_add_candidates);
+                accumulators.add_word(doc, frequency, bit, bit_of_title, word_match, may_add_candidates);
+                if is_version_title {
+                    accumulators.add_version_title_bit(doc, title_bit);
+                }
             });
         }
         Ok(())
@@ -286,6 +294,10 @@ impl Search<'_> {
                 for field in 0..TEXT_FIELDS {
                     let inverted = self.snapshot.segments[number].data.inverted[field].clone();
                     for (doc, count) in phrase_docs(&inverted, &phrase.words)? {
+                        if field == VERSION_TITLES && self.accumulators[number].has_in_title(doc, phrase.bit)
+                        {
+                            continue;
+                        }
                         citations += 1;
                         let frequency = self.scores.boosts[field] * count as f32;
                         let title_bit = if field == TITLE { phrase.bit } else { 0 };
@@ -297,6 +309,9 @@ impl Search<'_> {
                             WordMatch::Typed,
                             n == 0,
                         );
+                        if field == VERSION_TITLES {
+                            self.accumulators[number].add_version_title_bit(doc, phrase.bit);
+                        }
                     }
                 }
             }

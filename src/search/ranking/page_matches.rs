@@ -19,7 +19,7 @@ use crate::search::ranking::tiers::{COMPLETE, CompleteCounts, complete_tier};
 use crate::search::ranking::top_k::TopK;
 use crate::search::ranking::window_accumulators::{WindowAccumulators, with_window};
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::schema::TITLE;
+use crate::search::segments::schema::{TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Segment};
 use std::collections::HashSet;
 use std::ops::Range;
@@ -117,8 +117,8 @@ struct SegmentList<'s> {
 
 enum SegmentSource<'s> {
     Concept(&'s PlannedConcept),
-    /// A word, and its posting lists with the title bit of each.
-    Word(&'s PlannedWord, Vec<(PostingCursor<'s>, u32)>),
+    /// A word, and its posting lists with the field of each.
+    Word(&'s PlannedWord, Vec<(PostingCursor<'s>, usize)>),
 }
 
 impl<'s> SegmentList<'s> {
@@ -133,8 +133,7 @@ impl<'s> SegmentList<'s> {
             Source::Word(word) => {
                 let mut cursors = Vec::new();
                 for list in word.postings.iter().filter(|list| list.segment == number) {
-                    let title_bit = if list.field == TITLE { word.bit } else { 0 };
-                    cursors.push((PostingCursor::open(scores, list)?, title_bit));
+                    cursors.push((PostingCursor::open(scores, list)?, list.field));
                 }
                 SegmentSource::Word(word, cursors)
             }
@@ -156,11 +155,20 @@ impl<'s> SegmentList<'s> {
         }
         match &mut self.source {
             SegmentSource::Word(word, cursors) => {
-                for (cursor, title_bit) in cursors {
+                for (cursor, field) in cursors {
                     cursor.seek(range.start);
                     let weights = cursor.weights;
-                    // Three loops, because the fewer steps a posting takes, the better.
-                    match (may_add, *title_bit) {
+                    let title_bit = if *field == TITLE { word.bit } else { 0 };
+                    // Several loops, because the fewer steps a posting takes, the better.
+                    match (may_add, title_bit) {
+                        _ if *field == VERSION_TITLES => cursor.each_before(range.end, |doc, count| {
+                            let (frequency, doc) = (weights.frequency(doc, count), doc - range.start);
+                            // A word that several titles of a citation have in common counts once.
+                            if !window.has_in_title(doc, word.bit) && (may_add || window.is_candidate(doc)) {
+                                window.add_frequency(doc, frequency);
+                                window.add_version_title_bit(doc, word.bit);
+                            }
+                        }),
                         (true, 0) => cursor.each_before(range.end, |doc, count| {
                             window.add_frequency(doc - range.start, weights.frequency(doc, count));
                         }),

@@ -154,7 +154,10 @@ fn name_match(
         if title == 0 { 0 } else { mentioned_in_title(plan, &segment.concept_index, m.doc, words) };
     let title = if (title | mentioned) & plan.required == plan.required { title | mentioned } else { title };
     if title != 0 {
-        let length = f32::from(data.columns.title_lengths[m.doc as usize]);
+        let length = match title & words.version_title {
+            0 => f32::from(data.columns.title_lengths[m.doc as usize]),
+            _ => data.columns.version_titles.average_length(m.doc),
+        };
         let by_concept = words.by_concept & title == title && words.typed & title != title;
         let title_share = match by_concept {
             true if is_translation(snapshot, plan, title, data, m.doc) => TITLE_SHARE_BY_TRANSLATION,

@@ -75,6 +75,22 @@ impl WindowAccumulators {
         self.blocks[block].matches[n].title |= bits;
     }
 
+    /// Returns whether a title of a document has the word of this bit.
+    #[inline]
+    pub fn has_in_title(&self, doc: u32, bit: u32) -> bool {
+        let (block, n) = place(doc);
+        self.blocks[block].matches[n].title & bit != 0
+    }
+
+    /// Notes that only the title of a language version has the word of this bit.
+    #[inline]
+    pub fn add_version_title_bit(&mut self, doc: u32, bit: u32) {
+        let (block, n) = place(doc);
+        let found = &mut self.blocks[block].matches[n];
+        found.title |= bit;
+        found.version_title |= bit;
+    }
+
     /// Adds the current word and its score to the documents that match it, which become candidates.
     pub fn finish_word(&mut self, weight: f32, bit: u32, word_match: WordMatch) {
         let (typed, corrected) = match word_match {
@@ -141,8 +157,8 @@ mod tests {
     use crate::search::ranking::accumulators::with_accumulators;
 
     fn is_same(a: &DocumentMatch, b: &DocumentMatch) -> bool {
-        (a.score, a.typed, a.by_concept, a.by_correction, a.title)
-            == (b.score, b.typed, b.by_concept, b.by_correction, b.title)
+        (a.score, a.typed, a.by_concept, a.by_correction, a.title, a.version_title)
+            == (b.score, b.typed, b.by_concept, b.by_correction, b.title, b.version_title)
     }
 
     #[test]

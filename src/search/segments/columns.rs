@@ -3,6 +3,7 @@
 use crate::search::segments::document::{INCOMPLETE, StoredPrepared, VALUE_LISTS, read_prepared};
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::Fields;
+use crate::search::segments::version_titles::{VersionTitles, VersionTitlesBuilder};
 use crate::search::text::analysis::{Word, is_unspaced, words};
 use crate::search::text::folding::fold;
 use crate::search::text::function_words::{Meaning, meaning};
@@ -55,6 +56,7 @@ pub(in crate::search) struct Columns {
     pub title_words: Vec<(u32, u16)>,
     /// The number of content words of each title; at most 255.
     pub title_lengths: Vec<u8>,
+    pub version_titles: VersionTitles,
     /// The stemming languages of the documents, one bit for each.
     pub stem_languages: u64,
     pub lexicon: Lexicon,
@@ -68,6 +70,7 @@ impl Columns {
         mut hit_texts: HitTextsWriter,
     ) -> tantivy::Result<(Columns, HitTexts)> {
         let mut columns = Columns::default();
+        let mut version_titles = VersionTitlesBuilder::default();
         let [mut ids, mut titles, mut title_keys] = <[StringPool; 3]>::default();
         let mut numbers: [HashMap<String, u32>; VALUE_LISTS] = Default::default();
         let store = segment.get_store_reader(10)?;
@@ -83,6 +86,7 @@ impl Columns {
             columns.obsolete.push(prepared.obsolete);
             columns.title_lengths.push(title_length(prepared.title));
             columns.stem_languages |= prepared.stem_language.map_or(0, |language| 1 << language.number());
+            columns.stem_languages |= version_titles.push(doc, &prepared.version_titles);
             hit_texts.push(prepared.hit, prepared.abstract_text)?;
             for ((list, numbers), values) in (0u8..).zip(&mut numbers).zip(&prepared.values) {
                 for &value in values {
@@ -101,7 +105,7 @@ impl Columns {
             columns.values.end_document();
             columns.incomplete.end_document();
             let title_key = fold(prepared.title);
-            columns.add_title_words(doc, &title_key);
+            add_title_words(doc, &title_key, &mut columns.title_words);
             title_keys.push(&title_key);
         }
         let mut inverted = Vec::with_capacity(fields.text.len());
@@ -111,19 +115,9 @@ impl Columns {
         columns.lexicon = Lexicon::load(&inverted)?;
         columns.value_texts.finish();
         (columns.ids, columns.titles, columns.title_keys) = (ids.into(), titles.into(), title_keys.into());
+        columns.version_titles = version_titles.finish();
         columns.sort();
         Ok((columns, hit_texts.finish()?))
-    }
-
-    fn add_title_words(&mut self, doc: u32, key: &str) {
-        let mut previous = ' ';
-        for (offset, c) in key.char_indices() {
-            let starts_word = c.is_alphanumeric() && (!previous.is_alphanumeric() || is_unspaced(c));
-            if let (true, Ok(offset)) = (starts_word, u16::try_from(offset)) {
-                self.title_words.push((doc, offset));
-            }
-            previous = c;
-        }
     }
 
     fn sort(&mut self) {
@@ -157,8 +151,20 @@ impl Columns {
     }
 }
 
+/// Adds the number of a folded title with the offset of each of its words.
+pub(super) fn add_title_words(number: u32, key: &str, words: &mut Vec<(u32, u16)>) {
+    let mut previous = ' ';
+    for (offset, c) in key.char_indices() {
+        let starts_word = c.is_alphanumeric() && (!previous.is_alphanumeric() || is_unspaced(c));
+        if let (true, Ok(offset)) = (starts_word, u16::try_from(offset)) {
+            words.push((number, offset));
+        }
+        previous = c;
+    }
+}
+
 /// The number of content words of a title, or of all words when it has none; in scripts without spaces, of character pairs.
-fn title_length(title: &str) -> u8 {
+pub(super) fn title_length(title: &str) -> u8 {
     let words = words(title);
     let is_content_word = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
     let is_unspaced = |word: &Word| word.forms[0].chars().next().is_some_and(is_unspaced);

@@ -1,12 +1,12 @@
-//! The concept index: the citations of a segment that name a concept in their title or keywords.
+//! The concept index: the citations of a segment that name a concept in a title or in their keywords.
 
 use crate::model::category::Category;
 use crate::model::languages::names::tag_from_name;
+use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::text::language_set::LanguageSet;
-use crate::search::text::string_column::StringColumn;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH, Thesaurus};
 use crate::search::thesaurus::label_matches::NamedConcept;
 use std::collections::HashMap;
@@ -43,7 +43,7 @@ pub(in crate::search) struct ConceptIndex {
 pub(in crate::search) type ValueConcepts = HashMap<Ordinal, Vec<NamedConcept>>;
 
 struct ConceptFinder<'a> {
-    titles: &'a StringColumn,
+    columns: &'a Columns,
     facet_index: &'a FacetIndex,
     values: &'a ValueDictionary,
     thesaurus: &'a Thesaurus,
@@ -51,14 +51,14 @@ struct ConceptFinder<'a> {
     term_languages: HashMap<Ordinal, Option<LanguageSet>>,
 }
 
-/// Adds the concepts in the keywords and the title of a document to `concepts`, each with its strength and whether the whole
+/// Adds the concepts in the keywords and the titles of a document to `concepts`, each with its strength and whether the whole
 /// title is its label.
 fn add_document_concepts(
     doc: u32,
     finder: &mut ConceptFinder<'_>,
     concepts: &mut Vec<(ConceptId, f32, bool)>,
 ) {
-    let ConceptFinder { titles, facet_index, values, thesaurus, value_concepts, term_languages } = finder;
+    let ConceptFinder { columns, facet_index, values, thesaurus, value_concepts, term_languages } = finder;
     let (mut languages, mut keywords) = (Vec::new(), Vec::new());
     facet_index.each(doc, |number| {
         let list = values.list(number);
@@ -69,9 +69,7 @@ fn add_document_concepts(
         }
     });
     let text_languages = TextLanguages::new(languages.iter().map(|number| {
-        // Ignores the tags that administrators set, because the concept index never changes during the life of a segment.
-        let from_name = |text| Some(LanguageSet::from_tag(&term_language(&tag_from_name(text)?)));
-        *term_languages.entry(*number).or_insert_with(|| from_name(values.text(*number)))
+        *term_languages.entry(*number).or_insert_with(|| language_from_name(values.text(*number)))
     }));
     for number in keywords {
         let named =
@@ -84,13 +82,23 @@ fn add_document_concepts(
             (*concept, if *share >= WHOLE { 0.75 } else { 0.2 + 0.3 * share }, false)
         }));
     }
-    let named = thesaurus.find_in_name(titles.get(doc as usize));
-    for NamedConcept { concept, share, .. } in
-        named.iter().filter(|named| named.applies(text_languages.title))
-    {
-        let is_title = *share >= WHOLE;
-        concepts.push((*concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
+    let mut add_title = |title: &str, languages: LanguageSet| {
+        let named = thesaurus.find_in_name(title);
+        for NamedConcept { concept, share, .. } in named.iter().filter(|named| named.applies(languages)) {
+            let is_title = *share >= WHOLE;
+            concepts.push((*concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
+        }
+    };
+    add_title(columns.titles.get(doc as usize), text_languages.title);
+    for (lang, title) in columns.version_titles.of_document(doc) {
+        add_title(title, language_from_name(lang).unwrap_or(LanguageSet::ALL));
     }
+}
+
+/// The language of a value's labels; `None` without a known tag. Ignores the tags that administrators set, because the concept
+/// index never changes during the life of a segment.
+fn language_from_name(value: &str) -> Option<LanguageSet> {
+    Some(LanguageSet::from_tag(&term_language(&tag_from_name(value)?)))
 }
 
 /// The languages of the title and the keywords of a citation.
@@ -119,7 +127,7 @@ impl TextLanguages {
 impl ConceptIndex {
     /// Builds the index of a segment; `value_concepts` caches the concepts of keywords across segments.
     pub fn build(
-        titles: &StringColumn,
+        columns: &Columns,
         facet_index: &FacetIndex,
         values: &ValueDictionary,
         thesaurus: &Thesaurus,
@@ -132,8 +140,8 @@ impl ConceptIndex {
         let mut concepts: Vec<(ConceptId, f32, bool)> = Vec::new();
         let term_languages = HashMap::new();
         let mut finder =
-            ConceptFinder { titles, facet_index, values, thesaurus, value_concepts, term_languages };
-        for doc in (0u32..).take(titles.ends.len()) {
+            ConceptFinder { columns, facet_index, values, thesaurus, value_concepts, term_languages };
+        for doc in (0u32..).take(columns.titles.ends.len()) {
             concepts.clear();
             add_document_concepts(doc, &mut finder, &mut concepts);
             concepts.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));

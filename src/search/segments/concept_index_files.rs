@@ -21,7 +21,7 @@ pub(in crate::search) fn load_or_build(
     if uses_file && let Some(concepts) = files.read_concept_index(&name, fingerprint) {
         return concepts;
     }
-    let concepts = ConceptIndex::build(&data.columns.titles, &data.values, values, thesaurus, value_concepts);
+    let concepts = ConceptIndex::build(&data.columns, &data.values, values, thesaurus, value_concepts);
     if uses_file && let Err(cause) = files.write_concept_index(&name, fingerprint, &concepts) {
         tracing::debug!(%cause, "a concept index could not be stored and is built again at the next start");
     }

@@ -8,7 +8,7 @@ use crate::model::handout_text::searchable::VersionText;
 use crate::model::languages::language::Language;
 use crate::model::page_urls::{self, encoded};
 use crate::model::rule_values::ENGLISH;
-use crate::model::search::request;
+use crate::model::search::request::{self, HitVersion};
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;
 use crate::search::text::analysis::whole_key;
@@ -45,8 +45,12 @@ pub(in crate::search) fn document(
         document.add_text(fields.unique, unique_key(&text));
     }
     let language = stem_language(citation);
-    let [title, keywords, body] = fields.text;
+    let [title, keywords, body, version_titles] = fields.text;
     document.add_text(title, in_language(&citation.title, language));
+    for (lang, title) in titles_of_versions(citation) {
+        document.add_text(fields.whole_title, truncate(&whole_key(title)));
+        document.add_text(version_titles, in_language(title, StemLanguage::from_languages(&[lang])));
+    }
     for category in Category::ALL {
         let field = if matches!(category, Category::Keywords) { keywords } else { body };
         for value in citation.values(category) {
@@ -59,6 +63,11 @@ pub(in crate::search) fn document(
     document.add_text(fields.prepared, prepared(citation, &item_numbers));
     add_texts(&mut document, texts, fields);
     document
+}
+
+/// The titles of language versions, each with its language value.
+fn titles_of_versions(citation: &Citation) -> impl Iterator<Item = (&str, &str)> {
+    citation.languages.iter().filter_map(|version| Some((version.lang.as_str(), version.title.as_deref()?)))
 }
 
 fn stem_language(citation: &Citation) -> Option<StemLanguage> {
@@ -94,6 +103,8 @@ pub(in crate::search) struct Prepared<'b> {
     /// The hit as JSON, up to its highlights; then its language versions, see [`split_versions`].
     pub hit: &'b str,
     pub abstract_text: &'b str,
+    /// The titles of language versions, each with its language value.
+    pub version_titles: Vec<(&'b str, &'b str)>,
     /// The values of each list.
     pub values: Vec<Vec<&'b str>>,
 }
@@ -133,7 +144,7 @@ const VERSIONS_SEPARATOR: u8 = 1;
 
 /// A language version as it is stored in the index.
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredVersion<'c> {
+pub(in crate::search) struct StoredVersion<'c> {
     #[serde(borrow)]
     pub lang: Cow<'c, str>,
     /// The link; of a stored file its address without host and language, see [`StoredVersion::url`].
@@ -143,6 +154,8 @@ pub(super) struct StoredVersion<'c> {
     pub is_file: bool,
     #[serde(borrow)]
     pub item_number: Option<Cow<'c, str>>,
+    #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<Cow<'c, str>>,
 }
 
 impl StoredVersion<'_> {
@@ -153,6 +166,18 @@ impl StoredVersion<'_> {
             true => format!("{public_url}{url}{}", encoded(&language.address_part())),
             false => url.to_owned(),
         })
+    }
+
+    /// As a hit has it, with the language of its value.
+    pub fn as_hit(&self, public_url: &str, language: &Language) -> HitVersion {
+        HitVersion {
+            lang: language.value.clone(),
+            tag: language.tag.as_ref().map(ToString::to_string).unwrap_or_default(),
+            dir: language.dir.to_owned(),
+            title: self.title.as_deref().map(str::to_owned),
+            url: self.url(public_url, language),
+            item_number: self.item_number.as_deref().map(str::to_owned),
+        }
     }
 }
 
@@ -192,6 +217,7 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
             },
             is_file: version.file.is_some(),
             item_number: version.item_number.as_deref().map(Cow::from),
+            title: version.title.as_deref().map(Cow::from),
         })
         .collect();
     let mut hit = serde_json::to_string(&hit).unwrap_or_default();
@@ -211,6 +237,11 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
     put(&stem_language(citation).map_or_else(String::new, |language| language.number().to_string()));
     put(&hit);
     put(citation.abstract_text.as_deref().unwrap_or(""));
+    put(&titles_of_versions(citation).count().to_string());
+    for (lang, title) in titles_of_versions(citation) {
+        put(lang);
+        put(title);
+    }
     for category in Category::ALL {
         let values = citation.values(category);
         put(&values.len().to_string());
@@ -247,10 +278,12 @@ pub(super) fn read_prepared(text: &str) -> Option<Prepared<'_>> {
     let (id, obsolete, title) = (take()?, take()? == "1", take()?);
     let stem_language = take()?.parse().ok().and_then(StemLanguage::from_number);
     let (hit, abstract_text) = (take()?, take()?);
+    let count: usize = take()?.parse().ok()?;
+    let version_titles = (0..count).map(|_| Some((take()?, take()?))).collect::<Option<Vec<_>>>()?;
     let mut values = Vec::with_capacity(VALUE_LISTS);
     for _ in 0..VALUE_LISTS {
         let count: usize = take()?.parse().ok()?;
         values.push((0..count).map(|_| take()).collect::<Option<Vec<_>>>()?);
     }
-    Some(Prepared { id, obsolete, title, stem_language, hit, abstract_text, values })
+    Some(Prepared { id, obsolete, title, stem_language, hit, abstract_text, version_titles, values })
 }

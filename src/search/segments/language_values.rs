@@ -36,12 +36,7 @@ impl PreferredLanguages<'_> {
                 Some(((*closeness, version.url.is_some()), version, *known))
             })
             .max_by_key(|(rank, ..)| *rank);
-        Ok(best.map(|(_, version, known)| HitVersion {
-            lang: known.language.value.clone(),
-            tag: known.language.tag.as_ref().map(ToString::to_string).unwrap_or_default(),
-            url: version.url(public_url, &known.language),
-            item_number: version.item_number.as_deref().map(str::to_owned),
-        }))
+        Ok(best.map(|(_, version, known)| version.as_hit(public_url, &known.language)))
     }
 
     pub fn numbers(&self) -> Vec<Ordinal> {

@@ -18,3 +18,4 @@ pub(super) mod segment_data;
 pub(super) mod side_files;
 pub(super) mod term_filter;
 pub(super) mod value_dictionary;
+pub(super) mod version_titles;

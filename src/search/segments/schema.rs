@@ -6,7 +6,7 @@ use tantivy::schema::{Field, IndexRecordOption, STORED, STRING, Schema, TextFiel
 
 /// Must be incremented when the content of the fields changes, such as tokens, folding, or the prepared hit. A change of the
 /// fields themselves changes [`schema_version`] automatically.
-const CONTENT_VERSION: u32 = 9;
+const CONTENT_VERSION: u32 = 10;
 
 /// The version of the index and its side files. An index of another version is built again from scratch.
 pub(in crate::search) fn schema_version() -> u32 {
@@ -23,13 +23,15 @@ pub(in crate::search) fn schema_version() -> u32 {
 }
 
 /// The number of text fields.
-pub(in crate::search) const TEXT_FIELDS: usize = 3;
+pub(in crate::search) const TEXT_FIELDS: usize = 4;
 /// The position of the title in [`Fields::text`].
 pub(in crate::search) const TITLE: usize = 0;
 /// The position of the keywords in [`Fields::text`].
 pub(in crate::search) const KEYWORDS: usize = 1;
-/// The field weights: title, keywords, everything else.
-pub(in crate::search) const BOOSTS: [f32; TEXT_FIELDS] = [6.0, 4.0, 1.0];
+/// The position of the titles of language versions in [`Fields::text`].
+pub(in crate::search) const VERSION_TITLES: usize = 3;
+/// The field weights: title, keywords, everything else, titles of language versions.
+pub(in crate::search) const BOOSTS: [f32; TEXT_FIELDS] = [6.0, 4.0, 1.0, 6.0];
 /// The field weight of the texts of handouts.
 pub(in crate::search) const HANDOUT_BOOST: f32 = 0.5;
 /// The number of fields for the texts of handouts: English ones, and all others.
@@ -41,12 +43,13 @@ pub(in crate::search) const ENGLISH_HANDOUT: usize = 0;
 pub(in crate::search) struct Fields {
     /// The ID of the citation, by which its document is replaced.
     pub id: Field,
-    /// Title, keywords, and the other values together with the abstract.
+    /// Title, keywords, the other values together with the abstract, and the titles of language versions, which are apart so
+    /// that they do not make the title longer.
     pub text: [Field; TEXT_FIELDS],
     /// The texts of English handouts, and those in other languages. They are apart from `text`, because what they contain changes
     /// neither the scores nor the spelling corrections of other matches.
     pub handout: [Field; HANDOUT_FIELDS],
-    /// The whole title, folded.
+    /// The whole title and those of the language versions, folded.
     pub whole_title: Field,
     /// Item numbers, normalized.
     pub item: Field,
@@ -73,7 +76,8 @@ pub(in crate::search) fn schema() -> (Schema, Fields) {
     );
     let fields = Fields {
         id: builder.add_text_field("id", STRING),
-        text: ["title", "keywords", "body"].map(|name| builder.add_text_field(name, words.clone())),
+        text: ["title", "keywords", "body", "version_titles"]
+            .map(|name| builder.add_text_field(name, words.clone())),
         handout: ["handout_english", "handout_other"].map(|name| builder.add_text_field(name, words.clone())),
         whole_title: builder.add_text_field("whole_title", STRING),
         item: builder.add_text_field("item", STRING),

@@ -5,7 +5,7 @@ use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::handout_texts::HandoutTexts;
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
-use crate::search::segments::schema::{Fields, TEXT_FIELDS};
+use crate::search::segments::schema::{Fields, TEXT_FIELDS, VERSION_TITLES};
 use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
 use crate::search::segments::term_filter::TermFilter;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
@@ -61,11 +61,13 @@ impl SegmentData {
             let norms = segment.get_fieldnorms_reader(field)?;
             *lengths = (0..segment.max_doc()).map(|doc| norms.fieldnorm_id(doc)).collect();
         }
-        let [title, keywords, body] = fields.text;
+        columns.version_titles.average_field_lengths(&mut lengths[VERSION_TITLES]);
+        let [title, keywords, body, version_titles] = fields.text;
         let inverted = [
             segment.inverted_index(title)?,
             segment.inverted_index(keywords)?,
             segment.inverted_index(body)?,
+            segment.inverted_index(version_titles)?,
         ];
         let terms = TermFilter::load(&inverted)?;
         let (values, incomplete) = (FacetIndex::default(), FacetIndex::default());

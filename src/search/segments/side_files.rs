@@ -8,6 +8,7 @@ use crate::search::segments::columns::{Columns, Ordinals};
 use crate::search::segments::concept_index::ConceptIndex;
 use crate::search::segments::hit_columns::HitTexts;
 use crate::search::segments::schema::schema_version;
+use crate::search::segments::version_titles::VersionTitles;
 use crate::search::text::lexicon::Lexicon;
 use crate::search::text::string_column::StringColumn;
 use crate::search::text::string_pool::StringPool;
@@ -57,13 +58,16 @@ impl SideFiles {
             by_title: from.numbers()?,
             title_ranks: Vec::new(),
             title_keys: from.column()?,
-            title_words: from
-                .numbers()?
-                .into_iter()
-                .zip(from.numbers()?)
-                .map(|(doc, offset)| (doc, u16::try_from(offset).unwrap_or(0)))
-                .collect(),
+            title_words: from.title_words()?,
             title_lengths: from.section()?.to_vec(),
+            version_titles: VersionTitles {
+                docs: from.numbers()?,
+                langs: from.column()?,
+                titles: from.column()?,
+                keys: from.column()?,
+                words: from.title_words()?,
+                lengths: from.section()?.to_vec(),
+            },
             stem_languages: from.large_numbers()?.first().copied()?,
             lexicon: Lexicon::from_parts(from.texts()?, from.numbers()?, from.numbers()?),
         };
@@ -91,9 +95,15 @@ impl SideFiles {
         put_bytes(&mut to, &columns.value_lists);
         put_numbers(&mut to, columns.by_title.iter().copied());
         put_texts(&mut to, columns.title_keys.bytes(), &columns.title_keys.ends);
-        put_numbers(&mut to, columns.title_words.iter().map(|(doc, _)| *doc));
-        put_numbers(&mut to, columns.title_words.iter().map(|(_, offset)| u32::from(*offset)));
+        put_title_words(&mut to, &columns.title_words);
         put_bytes(&mut to, &columns.title_lengths);
+        let versions = &columns.version_titles;
+        put_numbers(&mut to, versions.docs.iter().copied());
+        for column in [&versions.langs, &versions.titles, &versions.keys] {
+            put_texts(&mut to, column.bytes(), &column.ends);
+        }
+        put_title_words(&mut to, &versions.words);
+        put_bytes(&mut to, &versions.lengths);
         put_bytes(&mut to, &columns.stem_languages.to_le_bytes());
         put_texts(&mut to, columns.lexicon.words.bytes.as_bytes(), &columns.lexicon.words.ends);
         put_numbers(&mut to, columns.lexicon.letters.iter().copied());
@@ -182,6 +192,11 @@ fn put_numbers(to: &mut Vec<u8>, numbers: impl Iterator<Item = u32>) {
     put_bytes(to, &bytes);
 }
 
+fn put_title_words(to: &mut Vec<u8>, words: &[(u32, u16)]) {
+    put_numbers(to, words.iter().map(|(title, _)| *title));
+    put_numbers(to, words.iter().map(|(_, offset)| u32::from(*offset)));
+}
+
 fn put_texts(to: &mut Vec<u8>, texts: &[u8], ends: &[u32]) {
     put_bytes(to, texts);
     put_numbers(to, ends.iter().copied());
@@ -217,6 +232,12 @@ impl Sections {
 
     fn numbers(&mut self) -> Option<Vec<u32>> {
         self.decode(u32::from_le_bytes)
+    }
+
+    fn title_words(&mut self) -> Option<Vec<(u32, u16)>> {
+        let (titles, offsets) = (self.numbers()?, self.numbers()?);
+        let words = titles.into_iter().zip(offsets);
+        Some(words.map(|(title, offset)| (title, u16::try_from(offset).unwrap_or(0))).collect())
     }
 
     fn large_numbers(&mut self) -> Option<Vec<u64>> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use tantivy::InvertedIndexReader;
 
 /// The maximum number of fields of a filter.
-const MAX_FIELDS: usize = 3;
+const MAX_FIELDS: usize = 4;
 /// The bits of a block that belong to one field.
 const FIELD_BITS: u64 = u64::BITS as u64 / MAX_FIELDS as u64;
 /// The average number of terms of the largest field in a block. One in 30 absent terms then is not recognized.

@@ -1,6 +1,6 @@
 //! Searches in the texts of handouts.
 
-use super::{both_forms, ids, open, search, titled};
+use super::{both_forms, ids, open, search, suggested, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::handout_text::searchable::{SearchableCitation, VersionText};
 use crate::model::infobutton::information_recipient::InformationRecipient;
@@ -193,8 +193,8 @@ fn words_of_texts_do_not_prevent_corrections() {
     assert_eq!(ids(&index, "BPPV"), ["bppv", "typo"]);
     // Spelled as in a handout, and no word of a title is near.
     assert_eq!(ids(&index, "zorbiter"), ["typo"]);
-    assert_eq!(index.snapshot().suggestions("zorbi", 10), ["Zorbitry"]);
-    assert_eq!(index.snapshot().suggestions("asthmma", 10).first().map(String::as_str), Some("Asthma"));
+    assert_eq!(suggested(&index, "zorbi"), ["Zorbitry"]);
+    assert_eq!(suggested(&index, "asthmma").first().map(String::as_str), Some("Asthma"));
     let (_dir, without) = indexed(&plain(&[titled("test", "Zorbitry")]));
     assert_eq!(ids(&without, "zorbiter"), ["test"]);
 }

@@ -1,7 +1,7 @@
 //! Index files that are missing, damaged, replaced or handed over.
 
-use super::{ids, index, open, search, titled};
-use crate::model::citations::citation::Citation;
+use super::{ids, index, open, search, suggested, titled};
+use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::search::filter::Filter;
 use crate::model::search::request::SearchRequest;
 use crate::search::{Index, Rebuild, Thesaurus, hand_over};
@@ -115,7 +115,12 @@ fn side_files_of_a_large_segment_are_reused_and_rewritten_when_damaged() {
         let citation = titled(&format!("c{n}"), &format!("Handout {n}"));
         rebuild.add(&Citation { abstract_text, keywords, ..citation }, &[]).unwrap();
     }
-    rebuild.add(&titled("asthma", "Asthma"), &[]).unwrap();
+    let somali = LanguageVersion {
+        lang: "Somali".into(),
+        title: Some("Qandhada ilmaha".into()),
+        ..LanguageVersion::default()
+    };
+    rebuild.add(&Citation { languages: vec![somali], ..titled("asthma", "Asthma") }, &[]).unwrap();
     rebuild.finish(1, &Thesaurus::built_in().unwrap()).unwrap();
     let files = || {
         let generation = std::fs::read_to_string(dir.path().join("current")).unwrap();
@@ -129,8 +134,10 @@ fn side_files_of_a_large_segment_are_reused_and_rewritten_when_damaged() {
         let filter = Filter::parse("keywords:'k2'").ok();
         let request = SearchRequest { filter, ..SearchRequest::default() };
         assert_eq!(index.snapshot().search(&request).unwrap().hits.found, 214, "{when}");
-        assert_eq!(index.snapshot().suggestions("handout 777", 10), ["Handout 777"], "{when}");
+        assert_eq!(suggested(&index, "handout 777"), ["Handout 777"], "{when}");
         assert_eq!(search(&index, "asma").hits.found, 1, "{when}");
+        assert_eq!(ids(&index, "ilmaha qandhada"), ["asthma"], "{when}");
+        assert_eq!(suggested(&index, "ilmah"), ["Qandhada ilmaha"], "{when}");
     };
     assert_eq!(files().len(), 3, "{:?}", files());
     let modified = |files: &[std::path::PathBuf]| -> Vec<_> {

@@ -14,6 +14,7 @@ mod recognition;
 mod segments;
 mod spelling;
 mod suggestions;
+mod version_titles;
 
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
@@ -48,6 +49,10 @@ pub(in crate::search) fn both_forms(snapshot: &Snapshot, request: &SearchRequest
     let sent: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert_eq!(sent, serde_json::to_value(&answer).unwrap(), "{request:?}");
     answer
+}
+
+fn suggested(index: &Index, typed: &str) -> Vec<String> {
+    index.snapshot().suggestions(typed, 10).into_iter().map(|suggested| suggested.text).collect()
 }
 
 fn ids(index: &Index, q: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! Suggestions while a person types.
 
-use super::{ids, index, titled};
+use super::{ids, index, suggested, titled};
 use crate::model::citations::citation::Citation;
 
 #[test]
@@ -11,7 +11,7 @@ fn suggestions_list_titles_with_the_prefix_first() {
         Citation { obsolete: true, ..titled("c", "Asthma long ago") },
         Citation { keywords: vec!["Asthma inhaler".into()], ..titled("d", "Puffers") },
     ]);
-    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    let suggest = |typed: &str| suggested(&index, typed);
     assert_eq!(suggest("ast")[..3], ["Asthma action plan", "Living with asthma", "Asthma inhaler"]);
     assert_eq!(suggest("ASTHMA ac")[0], "Asthma action plan");
     assert!(suggest("livng").contains(&"Living with asthma".to_owned()));
@@ -22,7 +22,7 @@ fn suggestions_list_titles_with_the_prefix_first() {
 fn suggestions_include_labels_and_tolerate_misspellings() {
     let (_dir, index) =
         index(&[titled("a", "Asthma action plan"), titled("b", "Pink Eye"), titled("c", "Croup")]);
-    let suggest = |typed: &str| index.snapshot().suggestions(typed, 10);
+    let suggest = |typed: &str| suggested(&index, typed);
     let asthma = suggest("asm");
     assert!(asthma.iter().any(|s| s == "asma") && asthma.iter().any(|s| s == "Asthma"), "{asthma:?}");
     assert!(suggest("pink").contains(&"Pink Eye".to_owned()));
@@ -38,7 +38,7 @@ fn suggestions_include_the_titles_of_a_label_that_sounds_like_the_text() {
     let (_dir, index) =
         index(&[titled("a", "Whooping Cough"), titled("b", "Acid Reflux"), titled("c", "Cough")]);
     for (typed, title) in [("hooping cof", "Whooping Cough"), ("asid reflex", "Acid Reflux")] {
-        let offered = index.snapshot().suggestions(typed, 10);
+        let offered = suggested(&index, typed);
         assert_eq!(offered.first().map(String::as_str), Some(title), "{typed}: {offered:?}");
     }
 }
@@ -47,16 +47,16 @@ fn suggestions_include_the_titles_of_a_label_that_sounds_like_the_text() {
 fn suggestions_omit_values_that_no_citation_has() {
     let with = |keyword: &str| Citation { keywords: vec![keyword.into()], ..titled("a", "One") };
     let (_dir, index) = index(&[with("Wheezing")]);
-    assert_eq!(index.snapshot().suggestions("whee", 10)[0], "Wheezing");
+    assert_eq!(suggested(&index, "whee")[0], "Wheezing");
     index.apply([Ok(with("Breathing"))].into_iter(), 2).unwrap();
-    let offered = index.snapshot().suggestions("whee", 10);
+    let offered = suggested(&index, "whee");
     assert!(!offered.iter().any(|text| text.eq_ignore_ascii_case("wheezing")), "{offered:?}");
-    assert_eq!(index.snapshot().suggestions("brea", 10)[0], "Breathing");
+    assert_eq!(suggested(&index, "brea")[0], "Breathing");
 }
 
 #[test]
 fn suggestions_keep_the_accents_that_were_typed() {
     let (_dir, index) = index(&[titled("vomit", "Nausea and Vomiting")]);
-    let suggestions = index.snapshot().suggestions("vómito", 10);
+    let suggestions = suggested(&index, "vómito");
     assert_eq!(suggestions.first().map(String::as_str), Some("vómito"), "{suggestions:?}");
 }

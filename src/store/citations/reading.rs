@@ -200,9 +200,9 @@ fn add_value(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
 
 fn add_language_version(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
     let lang: String = row.get(1)?;
-    let file = version_file(row, 6)?;
+    let file = version_file(row, 7)?;
     let url = match &file {
-        Some(_) => Some(address_part(&lang, row.get(5)?)),
+        Some(_) => Some(address_part(&lang, row.get(6)?)),
         None => row.get(3)?,
     };
     citation.languages.push(LanguageVersion {
@@ -211,6 +211,7 @@ fn add_language_version(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Res
         url,
         file,
         pages: row.get(4)?,
+        title: row.get(5)?,
     });
     Ok(())
 }
@@ -228,7 +229,7 @@ static SELECT: LazyLock<String> = LazyLock::new(|| select(citation_fields()));
 /// The language versions of citations: the key of the citation, the version, and its file.
 static VERSIONS: LazyLock<String> = LazyLock::new(|| {
     format!(
-        "SELECT v.citation, l.value, v.item_number, v.url, v.pages, l.tag, v.file_name, {FILE_COLUMNS} \
+        "SELECT v.citation, l.value, v.item_number, v.url, v.pages, v.title, l.tag, v.file_name, {FILE_COLUMNS} \
          FROM language_versions v JOIN lookup_values l ON l.key = v.language \
          LEFT JOIN stored_files f ON f.key = v.file WHERE v.citation BETWEEN ?1 AND ?2 \
          ORDER BY v.citation, v.position"

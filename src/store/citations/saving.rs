@@ -150,7 +150,7 @@ impl WriteTx<'_> {
             self.db
                 .prepare_cached(
                     "INSERT INTO language_versions (citation, position, language, item_number, item_number_key, url, \
-                     pages, file, file_name) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                     pages, file, file_name, title) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
                 )
                 .and_then(|mut insert| {
                     insert.execute(params![
@@ -163,6 +163,7 @@ impl WriteTx<'_> {
                         version.pages,
                         file,
                         version.file.as_ref().and_then(|file| file.name.as_deref()),
+                        version.title,
                     ])
                 })
                 .map_err(doing(WHAT))?;

@@ -50,7 +50,7 @@ pub(in crate::store) fn submission(row: &Row<'_>) -> rusqlite::Result<OrderSubmi
 /// The lines of an order with their citations, the files as of submission (`f`) and those of the versions now (`g`).
 const LINES: &str = "SELECT l.line, l.citation, l.language, l.item_number, l.title, l.readable_id, l.quantity, l.url, \
      l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page, f.digest, l.file_part, g.digest, \
-     n.value, n.tag \
+     n.value, n.tag, l.version_title \
      FROM order_lines l LEFT JOIN citations c ON c.id = l.citation LEFT JOIN stored_files f ON f.key = l.file \
      LEFT JOIN language_versions v ON v.citation = c.key AND v.file IS NOT NULL AND v.language = (\
       SELECT k.key FROM lookup_values k WHERE k.category = ?2 AND (k.value = l.language OR k.key IN (\
@@ -98,6 +98,7 @@ fn line(db: &ReadTx<'_>, row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u
             url,
             printing_specs: row.get(8)?,
         },
+        version_title: row.get(18)?,
         file,
         file_now: (!is_same).then_some(now),
         sent: row.get(9)?,

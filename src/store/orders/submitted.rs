@@ -36,6 +36,8 @@ pub struct LineFacts {
     pub cents_per_page: u32,
     /// The stored file of the version.
     pub file: Option<Digest>,
+    /// The title of the version.
+    pub version_title: Option<String>,
 }
 
 const WHAT: &str = "reading the orders";
@@ -182,9 +184,9 @@ impl WriteTx<'_> {
             .db
             .prepare_cached(
                 "INSERT INTO order_lines (order_key, line, citation, language, item_number, title, readable_id, url, \
-                 printing_specs, quantity, pages, cents_a_page, file, file_part) \
+                 printing_specs, quantity, pages, cents_a_page, file, file_part, version_title) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, \
-                 (SELECT key FROM stored_files WHERE digest = ?13), ?14)",
+                 (SELECT key FROM stored_files WHERE digest = ?13), ?14, ?15)",
             )
             .map_err(doing(STORING))?;
         for (n, item) in items.iter().enumerate() {
@@ -207,6 +209,7 @@ impl WriteTx<'_> {
                     facts.map(|facts| facts.cents_per_page),
                     file.map(|digest| digest.to_string()),
                     file.map(|_| tags.address_part(&item.lang)),
+                    facts.and_then(|facts| facts.version_title.as_ref()),
                 ])
                 .map_err(doing(STORING))?;
         }

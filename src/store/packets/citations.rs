@@ -96,14 +96,15 @@ impl ReadTx<'_> {
         let versions = self.list(
             WHAT,
             &format!(
-                "SELECT v.citation, v.item_number, {URL_COLUMNS} FROM language_versions v \
+                "SELECT v.citation, v.item_number, v.title, {URL_COLUMNS} FROM language_versions v \
                  JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
                  WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
             ),
             [key_list(citations)],
             |row| {
-                let (lang, url): (String, _) = (row.get(3)?, self.version_url(row, 2)?);
-                Ok((row.get::<_, i64>(0)?, PacketVersion::new(&lang, url, row.get(1)?, languages)))
+                let (lang, url): (String, _) = (row.get(4)?, self.version_url(row, 3)?);
+                let version = PacketVersion::new(&lang, row.get(2)?, url, row.get(1)?, languages);
+                Ok((row.get::<_, i64>(0)?, version))
             },
         )?;
         for (citation, version) in versions {

@@ -103,6 +103,17 @@ impl ReadTx<'_> {
         )
     }
 
+    /// The titles of the versions in these languages: citation, language and title.
+    pub fn version_titles_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64, String)>> {
+        self.list(
+            WHAT,
+            "SELECT citation, language, title FROM language_versions \
+             WHERE title IS NOT NULL AND language IN (SELECT value FROM json_each(?1))",
+            [json(languages)],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
     /// The latest revisions in these languages, by citation and language.
     pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
         let rows: Vec<((i64, i64), String)> = self.list(

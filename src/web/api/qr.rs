@@ -48,7 +48,8 @@ pub async fn qr_image(
         let version = citation.languages.iter().find(|version| version.url.as_deref() == Some(&query.url));
         let number = version.and_then(|version| version.item_number.as_deref());
         let typed = number.and_then(|number| page_urls::typed_item_number(&app.public_url, number));
-        code_image(&target, is_card, &citation.title, &query.url, typed.as_deref())
+        let title = version.map_or(&*citation.title, |version| version.title_or(&citation.title));
+        code_image(&target, is_card, title, &query.url, typed.as_deref())
     })
     .await?;
     Ok(png(image))

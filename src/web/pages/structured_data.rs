@@ -53,7 +53,7 @@ fn digital_document(
     let revised = citation.revision_dates.iter().filter(|date| date.lang == version.lang);
     without_empty_members(json!({
         "@type": "DigitalDocument",
-        "name": citation.title,
+        "name": version.title_or(&citation.title),
         "url": url.as_str(),
         "inLanguage": tag,
         "encodingFormat": media_type(url),

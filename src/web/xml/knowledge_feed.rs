@@ -57,5 +57,7 @@ fn write_entry(xml: &mut XmlDocument, entry: &KnowledgeEntry) {
 }
 
 fn text(xml: &mut XmlDocument, name: &str, text: &TypedText) {
-    xml.text(name, &[("type", text.text_type)], &text.value);
+    let mut attributes = vec![("type", text.text_type)];
+    attributes.extend(text.lang.as_deref().map(|lang| ("xml:lang", lang)));
+    xml.text(name, &attributes, &text.value);
 }

@@ -15,3 +15,4 @@ pub mod qr;
 pub mod replacements;
 pub mod reviews;
 pub mod translations;
+pub mod version_titles;

@@ -46,6 +46,22 @@ async fn a_file_is_served_with_the_headers_of_its_type() {
 }
 
 #[tokio::test]
+async fn a_file_has_the_title_of_its_version() {
+    let (library, digest) = library(b"Fiebre").await;
+    let mut spanish = version("Spanish", &digest);
+    spanish["title"] = "¿Fiebre? Qué hacer".into();
+    library.added("fiebre", json!([version("English", &digest), spanish])).await;
+    for (path, name) in [
+        ("/file/fiebre/es", "%C2%BFFiebre%20Qu%C3%A9%20hacer%20-%20Spanish.txt"),
+        ("/file/fiebre/en", "Title%20of%20fiebre%20-%20English.txt"),
+    ] {
+        let (_, headers, _) = fetched(&library.server.visitor(), path, &[]).await;
+        let disposition = text(&headers, "content-disposition");
+        assert!(disposition.ends_with(&format!("filename*=UTF-8''{name}")), "{disposition}");
+    }
+}
+
+#[tokio::test]
 async fn parts_belong_to_the_content_that_their_tag_names() {
     let old: Vec<u8> = (0..41_700u32).map(|n| b'a' + (n % 26) as u8).collect();
     let (library, digest) = library(&old).await;

@@ -924,6 +924,7 @@ declare module 'messages:staff/citationForm' {
     dateTooFarAhead: { label: string; years: number }
     dateKept: import('./section').None
     revisionDate: import('./section').None
+    versionTitle: import('./section').None
     pagesRange: import('./section').None
     reviewCycleRange: import('./section').None
     success: import('./section').None

@@ -6,7 +6,7 @@ use crate::model::clock;
 use crate::web::api::citations::CitationWithPackets;
 use crate::web::pages::citation::facts::general_information;
 use crate::web::pages::citation::language_table::language_table;
-use crate::web::pages::citation::top::citation_top;
+use crate::web::pages::citation::top::{NamedVersion, citation_top};
 use crate::web::pages::parts::buttons::{report_problem, script_button};
 use crate::web::pages::parts::packet_links::{PacketLink, packet_links};
 use crate::web::pages::search::browse::help_contact;
@@ -19,11 +19,12 @@ const CHARACTERS_PER_LINE: usize = 90;
 const LINES_ABOVE_TEN_CODES: usize = 9;
 const LINES_PER_CODE_ROW: usize = 5;
 
-/// The citation, and the one that replaces it where that is known.
+/// The citation, the one that replaces it where that is known, and the version in the language that the address names.
 pub(in crate::web::pages) fn citation_content(
     view: &View,
     current: &CitationWithPackets,
     replacement: Option<&Citation>,
+    named: Option<&NamedVersion<'_>>,
 ) -> Markup {
     let (citation, texts) = (&current.citation, &view.texts.citation);
     let tags: Vec<Option<&str>> =
@@ -40,7 +41,7 @@ pub(in crate::web::pages) fn citation_content(
     html! {
         article class=[view.class("CitationView.page")] data-long-abstract=[is_long.then_some("true")] {
             (paper_head(view, texts.printed_name, texts.printed_on))
-            (citation_top(view, citation, replacement, view.lang_of(&citation.title, &tags)))
+            (citation_top(view, citation, replacement, named))
             section class=[view.class("CitationView.section")] aria-labelledby="languages" {
                 div class=[view.class("CitationView.sectionLine")] {
                     h2 id="languages" { (texts.languages) }

@@ -11,6 +11,7 @@ use crate::model::usage::counts::UsageKind;
 use crate::web::api::citations::{CitationWithPackets, described};
 use crate::web::blocking::run;
 use crate::web::pages::citation::content::{citation_content, missing_citation};
+use crate::web::pages::citation::top::{NamedVersion, shown_title};
 use crate::web::pages::document::{Page, answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::languages::to_language_tag;
@@ -89,15 +90,13 @@ pub(in crate::web) async fn citation(
             if let (Some((other, tag)), Some(id)) = (&replacement, &current.citation.replaced_by) {
                 add(&mut data, &path(id), tag, other);
             }
+            let named = NamedVersion::new(&view, &current.citation, &named_language(&request));
+            let other = replacement.as_ref().map(|(other, _)| &other.citation);
             let page = Page {
                 status: StatusCode::OK,
-                head: head(&app, &view, &current.citation),
+                head: head(&app, &view, &current.citation, named.as_ref()),
                 kind: Kind::Citation,
-                content: citation_content(
-                    &view,
-                    &current,
-                    replacement.as_ref().map(|(other, _)| &other.citation),
-                ),
+                content: citation_content(&view, &current, other, named.as_ref()),
                 data,
             };
             answer(&view, &page)
@@ -139,7 +138,7 @@ fn replacement(app: &App, id: &str) -> Result<Option<Described>> {
     }
 }
 
-fn head(app: &App, view: &View, citation: &Citation) -> Head {
+fn head(app: &App, view: &View, citation: &Citation, named: Option<&NamedVersion<'_>>) -> Head {
     let address = page_urls::citation(&app.public_url, citation.address_id());
     let about = citation.abstract_text.as_deref().unwrap_or(&citation.title);
     let description: String = about.chars().take(DESCRIPTION_CHARACTERS).collect();
@@ -147,7 +146,7 @@ fn head(app: &App, view: &View, citation: &Citation) -> Head {
     let tag_of = |language: &str| snapshot.language(language).tag;
     let data = medical_web_page(&app.public_url, citation, &description, tag_of);
     Head {
-        title: filled(view.texts.server.citation_title, "title", &citation.title),
+        title: filled(view.texts.server.citation_title, "title", shown_title(view, citation, named).text),
         description,
         canonical: Some(view.canonical(address)),
         is_listed: true,

@@ -69,7 +69,7 @@ fn sorted<'c>(view: &View, citation: &'c Citation) -> Vec<&'c LanguageVersion> {
 }
 
 /// The address at which people open a version; `None` where there is none, and for a withdrawn file.
-fn opened_url(version: &LanguageVersion) -> Option<&str> {
+pub(super) fn opened_url(version: &LanguageVersion) -> Option<&str> {
     let is_withdrawn = version.file.as_ref().is_some_and(VersionFile::is_withdrawn);
     version.url.as_deref().filter(|url| !url.is_empty() && !is_withdrawn)
 }
@@ -92,6 +92,7 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
         tr {
             th scope="row" {
                 (language_name(view, &version.lang))
+                (version_title(view, citation, version))
                 @if let Some(url) = url { (player(view, version, url)) }
             }
             td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
@@ -127,6 +128,16 @@ fn language_name(view: &View, value: &str) -> Markup {
             span class=[view.class("LanguageName.own")] { " " (own_name(&own)) }
         }
     }
+}
+
+/// The title of a version, where it has one of its own.
+fn version_title(view: &View, citation: &Citation, version: &LanguageVersion) -> Markup {
+    let Some(title) = version.title.as_deref().filter(|title| *title != citation.title) else {
+        return html! {};
+    };
+    let lang = view.lang(view.languages.tag_of(&version.lang));
+    let dir = view.languages.by_value(&version.lang).map_or("auto", |used| used.language.dir);
+    html! { p class=[view.class("LanguageTable.title")] dir=(dir) lang=[lang] { (title) } }
 }
 
 /// The link to the image of a version's QR code; in print, the code itself.

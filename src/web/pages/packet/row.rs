@@ -3,7 +3,7 @@
 use crate::model::packets::languages::PacketVersion;
 use crate::model::packets::packet::PacketItem;
 use crate::web::pages::languages::OwnLanguage;
-use crate::web::pages::packet::shown_items::{language_of, usual_version, version_in};
+use crate::web::pages::packet::shown_items::{language_of, title_of, usual_version, version_in};
 use crate::web::pages::parts::badge::obsolete_badge;
 use crate::web::pages::parts::version_link::not_yet;
 use crate::web::pages::urls;
@@ -17,21 +17,17 @@ pub(in crate::web::pages) fn packet_row(
     language: Option<&OwnLanguage>,
 ) -> Markup {
     let shown = &item.shown;
-    let tags: Vec<Option<&str>> = shown
-        .languages
-        .iter()
-        .filter_map(|version| version.tag.as_ref())
-        .map(|tag| Some(tag.as_str()))
-        .collect();
     let version = language.and_then(|language| version_in(item, language.tag.as_deref()?));
+    let title = title_of(view, item, version);
     let main = version.or_else(|| usual_version(item));
     let is_main = version.is_some() || language.is_none();
     html! {
         li class=[view.class("PacketPage.row")] {
             h2 class=[view.class("PacketPage.title")] dir="auto" {
-                a href=(urls::citation(&shown.readable_id)) lang=[view.lang_of(&shown.title, &tags)] { (shown.title) }
+                a href=(urls::citation(&shown.readable_id)) lang=[title.lang] dir=(title.dir) { (title.text) }
                 @if shown.obsolete { (obsolete_badge(view)) }
             }
+            (title.catalogue_title(view))
             @if let Some(before) = &item.replaces { (replaces(view, &before.title)) }
             @if let Some(note) = item.note.as_deref().filter(|note| !note.is_empty()) {
                 p class=[view.class("PacketPage.note")] dir="auto" lang=[view.lang_of(note, &[])] { (note) }
@@ -40,7 +36,7 @@ pub(in crate::web::pages) fn packet_row(
                 p class=[view.class("PacketPage.notYet")] { (not_yet(view, language)) }
             }
             @match main.and_then(|main| Some((main, main.url.as_deref()?))) {
-                Some((main, url)) => (view_link(view, main, url, &shown.title, is_main)),
+                Some((main, url)) => (view_link(view, main, url, main.title.as_deref().unwrap_or(&shown.title), is_main)),
                 None => p class=[view.class("PacketPage.muted")] { (view.texts.packet.no_file) },
             }
             (others(view, item, main))
@@ -92,7 +88,8 @@ fn others(view: &View, item: &PacketItem, main: Option<&PacketVersion>) -> Marku
                     li {
                         a href=(url) target="_blank" rel="noopener noreferrer" {
                             (own_name(&language_of(version)))
-                            (visually_hidden(view.text(texts.open_version, &[("title", (&item.shown.title).into())])))
+                            @let title = version.title.as_deref().unwrap_or(&item.shown.title);
+                            (visually_hidden(view.text(texts.open_version, &[("title", title.into())])))
                         }
                     }
                 }

@@ -5,7 +5,7 @@ use crate::model::packets::packet::{Packet, PacketItem};
 use crate::model::page_urls::typed_item_number;
 use crate::web::pages::citation::content::paper_head;
 use crate::web::pages::languages::OwnLanguage;
-use crate::web::pages::packet::shown_items::{language_of, usual_version, version_in};
+use crate::web::pages::packet::shown_items::{language_of, title_of, usual_version, version_in};
 use crate::web::pages::parts::code_on_paper::code_on_paper;
 use crate::web::pages::parts::typed_address::typed_address;
 use crate::web::pages::parts::version_link::not_yet;
@@ -66,13 +66,8 @@ fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) ->
     let url = version.and_then(|version| version.url.as_deref());
     let number = version.and_then(|version| version.item_number.as_deref());
     let typed = number.filter(|_| url.is_some()).and_then(|n| typed_item_number(&view.config.public_url, n));
-    let tags: Vec<Option<&str>> = shown
-        .languages
-        .iter()
-        .filter_map(|version| version.tag.as_ref())
-        .map(|tag| Some(tag.as_str()))
-        .collect();
-    let is_long = shown.title.chars().count() > LONG_TITLE;
+    let title = title_of(view, item, own);
+    let is_long = title.text.chars().count() > LONG_TITLE;
     html! {
         li {
             div class=[view.class("PacketSheet.code")] {
@@ -82,7 +77,8 @@ fn sheet_item(view: &View, item: &PacketItem, language: Option<&OwnLanguage>) ->
                 }
             }
             div class=[view.class("PacketSheet.words")] {
-                h2 dir="auto" data-long=[is_long.then_some("true")] lang=[view.lang_of(&shown.title, &tags)] { (shown.title) }
+                h2 dir=(title.dir) data-long=[is_long.then_some("true")] lang=[title.lang] { (title.text) }
+                (title.catalogue_title(view))
                 @if let Some(version) = version { p { (own_name(&language_of(version))) } }
                 @if let Some(language) = language.filter(|_| own.is_none()) { p { (not_yet(view, language)) } }
                 @if let Some(number) = number {

@@ -3,6 +3,8 @@
 use crate::model::packets::languages::PacketVersion;
 use crate::model::packets::packet::{Packet, PacketItem};
 use crate::web::pages::languages::{OwnLanguage, is_same_language};
+use crate::web::pages::parts::shown_title::{ShownTitle, VersionTitle};
+use crate::web::pages::view::View;
 
 /// A version by the own name of its language.
 pub(in crate::web::pages) fn language_of(version: &PacketVersion) -> OwnLanguage {
@@ -11,6 +13,26 @@ pub(in crate::web::pages) fn language_of(version: &PacketVersion) -> OwnLanguage
         name: version.name.clone(),
         dir: version.dir,
     }
+}
+
+/// The title of a handout; `version` is the one in the language of the page.
+pub(in crate::web::pages) fn title_of<'i>(
+    view: &View,
+    item: &'i PacketItem,
+    version: Option<&'i PacketVersion>,
+) -> ShownTitle<'i> {
+    let tags: Vec<Option<&str>> = item
+        .shown
+        .languages
+        .iter()
+        .filter_map(|version| version.tag.as_ref())
+        .map(|tag| Some(tag.as_str()))
+        .collect();
+    let title = version.and_then(|version| {
+        let tag = version.tag.as_ref().map(|tag| tag.as_str());
+        Some(VersionTitle { text: version.title.as_deref()?, tag, dir: version.dir })
+    });
+    ShownTitle::new(view, &item.shown.title, &tags, title)
 }
 
 /// The version in a language, one with a file first.

@@ -10,5 +10,6 @@ pub(super) mod notice;
 pub(super) mod packet_links;
 pub(super) mod pagination;
 pub(super) mod screen_languages;
+pub(super) mod shown_title;
 pub(super) mod typed_address;
 pub(super) mod version_link;

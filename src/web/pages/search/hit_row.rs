@@ -4,6 +4,7 @@ use crate::model::handout_text::searchable::IN_THE_HANDOUT;
 use crate::model::search::request::Hit;
 use crate::web::pages::languages::ChoosableLanguage;
 use crate::web::pages::parts::badge::obsolete_badge;
+use crate::web::pages::parts::shown_title::{ShownTitle, VersionTitle};
 use crate::web::pages::parts::version_link::{not_yet, version_link};
 use crate::web::pages::urls;
 use crate::web::pages::view::View;
@@ -22,13 +23,19 @@ pub(in crate::web::pages) fn hit_row(
     let languages = view.sorted_languages(fields.languages.iter().map(String::as_str));
     let languages: Vec<String> = languages.into_iter().map(|value| view.language_name(value)).collect();
     let item_number = shown_item_number(&fields.ksbg_numbers, q);
+    let version_title = hit.version.as_ref().and_then(|version| {
+        let tag = Some(version.tag.as_str()).filter(|tag| !tag.is_empty());
+        Some(VersionTitle { text: version.title.as_deref()?, tag, dir: &version.dir })
+    });
+    let shown = ShownTitle::new(view, &title, &tags, version_title);
     html! {
         li class=[view.class("ResultList.row")] {
             div class=[view.class("ResultList.text")] {
                 h2 class=[view.class("ResultList.title")] dir="auto" {
-                    a href=(urls::citation(&fields.readable_id)) lang=[view.lang_of(&title, &tags)] { (title) }
+                    a href=(urls::citation(&fields.readable_id)) lang=[shown.lang] dir=(shown.dir) { (shown.text) }
                     @if fields.obsolete == "true" { (obsolete_badge(view)) }
                 }
+                (shown.catalogue_title(view))
                 @if item_number.is_some() || !languages.is_empty() {
                     p class=[view.class("ResultList.meta")] {
                         @if let Some(number) = item_number {
@@ -38,7 +45,7 @@ pub(in crate::web::pages) fn hit_row(
                         @if !languages.is_empty() { span { (languages.join(", ")) } }
                     }
                 }
-                @if let Some(language) = preferred { (version(view, hit, language, &title)) }
+                (version(view, hit, preferred, shown.text))
                 (snippet(view, hit, &tags))
             }
             div class=[view.class("ResultList.tools")] {}
@@ -46,7 +53,10 @@ pub(in crate::web::pages) fn hit_row(
     }
 }
 
-fn version(view: &View, hit: &Hit, language: &ChoosableLanguage, title: &str) -> Markup {
+/// The version in the preferred language; without one, the version whose title was found.
+fn version(view: &View, hit: &Hit, preferred: Option<&ChoosableLanguage>, title: &str) -> Markup {
+    let found = || view.languages.by_tag(&hit.version.as_ref()?.tag);
+    let Some(language) = preferred.cloned().or_else(found) else { return html! {} };
     let is_missing = hit.version.is_none();
     html! {
         p class=[view.class("ResultList.version")] data-missing=[is_missing.then_some("true")] {

@@ -4,6 +4,7 @@ use crate::model::infobutton::feed::{
     CODE_SYSTEM, FeedCategory, FeedLink, KnowledgeEntry, KnowledgeFeed, PlainText,
 };
 use crate::web::pages::parts::notice::error_notice;
+use crate::web::pages::parts::shown_title::catalogue_title;
 use crate::web::pages::parts::version_link::version_link;
 use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::search::result_texts::isolated;
@@ -105,7 +106,10 @@ fn entry_row(view: &View, entry: &KnowledgeEntry) -> Markup {
         li class=[view.class("ResultList.row")] {
             div class=[view.class("ResultList.text")] {
                 h2 class=[view.class("ResultList.title")] dir="auto" {
-                    a href=(page) lang=[view.lang(Some(&entry.lang))] { (title) }
+                    a href=(page) lang=[view.lang(entry.title.lang.as_deref().or(Some(&entry.lang)))] { (title) }
+                }
+                @if let (Some(_), Some(page)) = (&entry.title.lang, entry.link.last()) {
+                    (catalogue_title(view, &page.title, view.lang(Some(&entry.lang))))
                 }
                 @for link in handouts(entry) {
                     p class=[view.class("ResultList.version")] {

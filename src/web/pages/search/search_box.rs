@@ -50,8 +50,17 @@ pub(in crate::web::pages) fn search_box(view: &View, search: &SearchAddress) -> 
 
 /// The h1 of a page.
 pub(in crate::web::pages) fn page_heading(is_hidden: bool, lang: Option<&str>, content: &Markup) -> Markup {
+    directed_heading(is_hidden, (lang, "auto"), content)
+}
+
+/// The same in a language with this direction.
+pub(in crate::web::pages) fn directed_heading(
+    is_hidden: bool,
+    (lang, dir): (Option<&str>, &str),
+    content: &Markup,
+) -> Markup {
     html! {
-        h1 tabindex="-1" class=[is_hidden.then_some("visually-hidden")] dir="auto" lang=[lang] { (content) }
+        h1 tabindex="-1" class=[is_hidden.then_some("visually-hidden")] dir=(dir) lang=[lang] { (content) }
     }
 }
 

@@ -28,9 +28,10 @@ interface Props {
   /** Shown to screen readers only. */
   hidden?: boolean
   lang?: string
+  dir?: string
 }
 
-export function PageHeading({ children, hidden = false, lang }: Props) {
+export function PageHeading({ children, hidden = false, lang, dir = 'auto' }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // External system: the browser's focus. A heading that is unmounted passes it to the next one, from loading to loaded.
   useLayoutEffect(() => {
@@ -42,7 +43,7 @@ export function PageHeading({ children, hidden = false, lang }: Props) {
     }
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : undefined} dir="auto" lang={lang}>
+    <h1 ref={heading} tabIndex={-1} className={hidden ? 'visually-hidden' : undefined} dir={dir} lang={lang}>
       {children}
     </h1>
   )

@@ -19,6 +19,8 @@ export interface LanguageRow {
   revisionDate: string
   /** As typed; empty when unknown. */
   pages: string
+  /** In the language of the row; empty where the version is called as the citation is. */
+  title: string
   /** The link; not used while there is a file. */
   url: string
   file: RowFile | null
@@ -72,6 +74,7 @@ export const emptyRow: LanguageRow = {
   ksbgNumber: '',
   revisionDate: '',
   pages: '',
+  title: '',
   url: '',
   file: null,
   former: null,
@@ -139,11 +142,12 @@ export function toFormValues(citation: Citation): FormValues {
     printingSpecs: citation.printingSpecs ?? '',
     obsolete: citation.obsolete,
     replacedBy: citation.replacedBy ?? '',
-    languages: citation.languages.map(({ lang, ksbgNumber, pages, url, file }) => ({
+    languages: citation.languages.map(({ lang, ksbgNumber, pages, title, url, file }) => ({
       ...emptyRow,
       lang,
       ksbgNumber: ksbgNumber ?? '',
       pages: String(pages ?? ''),
+      title: title ?? '',
       url: file ? '' : (url ?? ''),
       file: file ? toRowFile(file) : null,
     })),
@@ -202,10 +206,11 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
     printingSpecs: orNull(values.printingSpecs),
     obsolete: values.obsolete,
     replacedBy: orNull(values.replacedBy),
-    languages: values.languages.map(({ lang, ksbgNumber, pages, url, file }) => ({
+    languages: values.languages.map(({ lang, ksbgNumber, pages, title, url, file }) => ({
       lang: lang.trim(),
       ksbgNumber: orNull(ksbgNumber),
       pages: numberOrNull(pages.trim()),
+      title: orNull(title),
       ...(file ? { file: { digest: file.digest, name: file.name } } : { url: orNull(url) }),
     })),
     revisionDates: mergeRevisions(original?.revisionDates ?? [], values.languages),

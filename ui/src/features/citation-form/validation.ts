@@ -96,6 +96,8 @@ function invalidDates(values: FormValues, original: Original): FormError[] {
 }
 
 export const MAX_PAGES = 2_000
+/** The longest title of a version, in characters. */
+export const MAX_VERSION_TITLE = 300
 
 const isNumberOrEmpty = (text: string, max: number) => text.trim() === '' || wholeNumber(text, 1, max) !== null
 

@@ -137,3 +137,14 @@ test('the open dialog keeps its input when the sign-in expires', async () => {
   await waitFor(() => expect(screen.queryByText('Make a copy')).toBeNull())
   expect(quantity.isConnected && quantity.value).toBe('12')
 })
+
+test('a handout has the title of its version in the language of the page, on the printed sheet too', async () => {
+  const titled = { ...somali, title: 'Guriga tagista' }
+  open(json({ ...packet, items: [item('a', { languages: [english, titled] })] }))
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByText(titled.title)).toBeNull()
+  await userEvent.setup().selectOptions(await screen.findByLabelText('Language'), 'so')
+  expect((await screen.findByRole('link', { name: titled.title })).lang).toBe('so')
+  expect(screen.getAllByText(titled.title)).toHaveLength(2)
+  expect(screen.getAllByText('The a').map(({ tagName }) => tagName)).toEqual(['P', 'P'])
+})

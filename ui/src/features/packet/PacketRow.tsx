@@ -10,11 +10,13 @@ import type { PacketVersion } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { buttonClass } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
+import { CatalogueTitle } from '../../components/page/CatalogueTitle'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useLangAttribute, useText } from '../../i18n/useText'
 import { textLanguage } from '../../lib/text/textLanguage'
 import { citationPath } from '../../paths'
 import { OwnName } from '../../session/language/LanguageName'
+import { useShownTitle } from '../../session/language/useShownTitle'
 import { NotYet } from '../../session/language/VersionLink'
 import styles from './PacketPage.module.css'
 import { defaultVersion, type ShownItem, versionIn } from './shownItems'
@@ -25,13 +27,14 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
   const langAttribute = useLangAttribute()
   const tags = item.languages.flatMap(({ tag }) => tag ?? [])
   const version = versionIn(item, language?.tag ?? null)
+  const shown = useShownTitle()(item.title, tags, version)
   const main = version ?? defaultVersion(item)
   const others = item.languages.filter((other) => other !== main && other.url)
   return (
     <li className={styles.row}>
       <h2 className={styles.title} dir="auto">
-        <Link to={citationPath(item.readableId)} lang={langAttribute(textLanguage(item.title, tags) ?? 'en')}>
-          {item.title}
+        <Link to={citationPath(item.readableId)} lang={shown.lang} dir={shown.dir}>
+          {shown.text}
         </Link>
         {item.obsolete && (
           <>
@@ -40,6 +43,7 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
           </>
         )}
       </h2>
+      <CatalogueTitle {...shown.below} />
       <Replaced item={item} />
       {item.note && (
         <p className={styles.note} dir="auto" lang={langAttribute(textLanguage(item.note) ?? 'en')}>
@@ -87,7 +91,7 @@ function ViewLink({ item, version, isMain }: { item: ShownItem; version: PacketV
     >
       <span>
         {view.rich('viewIn', { name: () => <OwnName language={version} /> })}
-        <VisuallyHidden>{t('openVersion', { title: item.title })}</VisuallyHidden>
+        <VisuallyHidden>{t('openVersion', { title: version.title ?? item.title })}</VisuallyHidden>
       </span>
       <ExternalLink aria-hidden />
     </a>
@@ -109,7 +113,7 @@ function Others({ item, versions }: { item: ShownItem; versions: readonly Packet
               rel="noopener noreferrer"
             >
               <OwnName language={version} />
-              <VisuallyHidden>{t('openVersion', { title: item.title })}</VisuallyHidden>
+              <VisuallyHidden>{t('openVersion', { title: version.title ?? item.title })}</VisuallyHidden>
             </a>
           </li>
         ))}

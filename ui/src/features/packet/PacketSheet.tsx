@@ -4,6 +4,7 @@ import { qrPath } from '../../api/catalogue/citations'
 import { defaultItemNumberLabel, useConfig } from '../../api/config'
 import type { ChoosableLanguage } from '../../api/languages'
 import { type Packet, packetQrPath } from '../../api/packets'
+import { CatalogueTitle } from '../../components/page/CatalogueTitle'
 import { PaperHead } from '../../components/page/Paper'
 import { usePrintDay, usePrintImages } from '../../components/page/printPage'
 import { TypedAddress } from '../../components/page/TypedAddress'
@@ -12,6 +13,7 @@ import { shortDate } from '../../lib/dates/dates'
 import { textLanguage } from '../../lib/text/textLanguage'
 import { typedAddress } from '../../lib/text/typedAddress'
 import { OwnName } from '../../session/language/LanguageName'
+import { useShownTitle } from '../../session/language/useShownTitle'
 import { NotYet } from '../../session/language/VersionLink'
 import styles from './PacketSheet.module.css'
 import { defaultVersion, type ShownItem, versionIn } from './shownItems'
@@ -87,19 +89,17 @@ function SheetItem({
   const version = own ?? defaultVersion(item)
   const typed = version?.url ? typedAddress(config?.publicUrl, version.ksbgNumber) : null
   const tags = item.languages.flatMap(({ tag }) => tag ?? [])
+  const shown = useShownTitle()(item.title, tags, own)
   return (
     <li>
       <div className={styles.code}>
         {loadsImages && version?.url && <Code src={qrPath(item.citation, version.url, 'code')} />}
       </div>
       <div className={styles.words}>
-        <h2
-          dir="auto"
-          data-long={item.title.length > LONG_TITLE || undefined}
-          lang={langAttribute(textLanguage(item.title, tags) ?? 'en')}
-        >
-          {item.title}
+        <h2 dir={shown.dir} data-long={shown.text.length > LONG_TITLE || undefined} lang={shown.lang}>
+          {shown.text}
         </h2>
+        <CatalogueTitle {...shown.below} />
         {version && (
           <p>
             <OwnName language={version} />

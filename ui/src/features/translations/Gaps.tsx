@@ -137,6 +137,7 @@ const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
             <Link to={citationPath(gap.readableId)} dir="auto">
               {gap.title}
             </Link>
+            {gap.versionTitle && <p dir="auto">{gap.versionTitle}</p>}
           </td>
           <td data-label={t('department')}>{gap.department}</td>
           <td data-label={t('state')}>{gap.state === 'missing' ? t('missing') : t('outdated')}</td>

@@ -62,3 +62,10 @@ test('a new English file makes the other languages older, but not those that are
   const before = [row({ lang: 'English', file: file('en') }), spanish]
   expect(before.map((one) => willBeOlderThanEnglish(one, before, []))).toEqual([false, false])
 })
+
+test("a file's own title is proposed where the version has none", () => {
+  expect(withFile(row(), file('new'), today, 'Plan para el asma').title).toBe('Plan para el asma')
+  expect(withFile(row({ title: 'Asma' }), file('new'), today, 'Plan para el asma').title).toBe('Asma')
+  expect(withFile(row(), file('new'), today, null).title).toBe('')
+  expect(withFile(row(), file('new'), today, 'x'.repeat(400)).title).toHaveLength(300)
+})

@@ -4,15 +4,15 @@ import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions
 import { isEnglish } from '../../../lib/text/languages'
 import { sameValue } from '../../../lib/text/sameValue'
 import { type LanguageRow, mergeRevisions, type RowFile, toFormValues } from '../formValues'
-import { MAX_PAGES } from '../validation'
+import { MAX_PAGES, MAX_VERSION_TITLE } from '../validation'
 
 const pagesText = (file: RowFile | null) => (file?.pages && file.pages <= MAX_PAGES ? String(file.pages) : '')
 
 /**
  * The row with this file. A replaced file proposes `today` as the revision date, unless another was entered; the number of pages
- * follows the file, unless a person has set another.
+ * follows the file, unless a person has set another; `title`, the file's own, is proposed as that of a version without one.
  */
-export function withFile(row: LanguageRow, file: RowFile, today: string): LanguageRow {
+export function withFile(row: LanguageRow, file: RowFile, today: string, title: string | null = null): LanguageRow {
   if (row.file?.digest === file.digest) return { ...row, file: { ...row.file, name: file.name }, upload: null }
   const former = row.former ?? row.file
   const pages = row.pages.trim()
@@ -23,6 +23,7 @@ export function withFile(row: LanguageRow, file: RowFile, today: string): Langua
     upload: null,
     revisionDate: former && row.revisionDate === '' ? today : row.revisionDate,
     pages: pages === '' || pages === pagesText(row.file) ? pagesText(file) : row.pages,
+    title: row.title.trim() === '' ? (title ?? '').slice(0, MAX_VERSION_TITLE) : row.title,
   }
 }
 

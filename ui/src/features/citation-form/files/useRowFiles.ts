@@ -11,6 +11,8 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { staffText } from '../../../i18n/staffText'
 import { today } from '../../../lib/dates/dates'
 import { fileFacts, MEGABYTE, sizeText } from '../../../lib/files/fileFacts'
+import { isEnglish } from '../../../lib/text/languages'
+import { sameValue } from '../../../lib/text/sameValue'
 import { type FormValues, type LanguageRow, toRowFile } from '../formValues'
 import { rowId } from '../validation'
 import type { ChosenFile } from './chosenFiles'
@@ -44,7 +46,7 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
   const rows = () => getValues('languages')
   const indexOf = (id: string) => rows().findIndex(({ upload }) => upload?.id === id)
   const change = (n: number, next: LanguageRow) => {
-    for (const part of ['file', 'former', 'upload', 'revisionDate', 'pages'] as const) {
+    for (const part of ['file', 'former', 'upload', 'revisionDate', 'pages', 'title'] as const) {
       setValue(`languages.${n}.${part}`, next[part], { shouldDirty: true })
     }
     clearErrors(`languages.${n}.file`)
@@ -56,9 +58,12 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
     if (!row) return
     keepFocus(n, () => {
       setNotices((known) => new Map(known).set(stored.digest, stored.notices))
-      change(n, withFile(row, toRowFile(stored), today(new Date())))
+      change(n, withFile(row, toRowFile(stored), today(new Date()), proposedTitle(row, stored)))
     })
   }
+  /** The file's own title, unless it is the catalogue's: an English version has that one anyway. */
+  const proposedTitle = ({ lang }: LanguageRow, { title }: UploadedFile) =>
+    isEnglish(lang) || sameValue(title, getValues('title')) ? null : (title ?? null)
   const onFailed = (id: string) => keepFocus(indexOf(id), () => {})
   const proposal = ({ digest }: UploadedFile) =>
     rows().some((row) => row.file?.digest === digest && isReplaced(row) && row.revisionDate === today(new Date()))

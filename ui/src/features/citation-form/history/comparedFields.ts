@@ -46,9 +46,15 @@ const shownFields: [field: string, label: string, of: (citation: Citation) => Sh
     'languages',
     labelled('languages'),
     ({ languages }) =>
-      languages.map(({ lang, ksbgNumber, pages, url, file }) =>
+      languages.map(({ lang, ksbgNumber, pages, title, url, file }) =>
         // Two files may have the same name: the digest tells them apart.
-        parts(lang, ksbgNumber, pages && t('pageCount', { pages }), ...(file ? [file.name, shortDigest(file)] : [url])),
+        parts(
+          lang,
+          title,
+          ksbgNumber,
+          pages && t('pageCount', { pages }),
+          ...(file ? [file.name, shortDigest(file)] : [url]),
+        ),
       ),
   ],
   [

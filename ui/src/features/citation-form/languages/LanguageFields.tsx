@@ -5,6 +5,7 @@ import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import type { Citation } from '../../../api/catalogue/citations'
+import { useLanguages } from '../../../api/languages'
 import { buttonClass } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { Combobox } from '../../../components/form/Combobox'
@@ -19,7 +20,7 @@ import { StoreHere } from '../files/StoreHere'
 import type { RowFiles } from '../files/useRowFiles'
 import { emptyRow, type FormValues, type LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
-import { isKeptDate, rowId } from '../validation'
+import { isKeptDate, MAX_VERSION_TITLE, rowId } from '../validation'
 import styles from './LanguageRows.module.css'
 
 const t = staffText(messages)
@@ -47,6 +48,7 @@ export function LanguageFields(props: Props) {
   const { control, formState, register, setValue } = form
   const row = useWatch({ control, name: `languages.${n}` }) ?? emptyRow
   const { lang, revisionDate, url } = row
+  const tag = useLanguages().byValue(lang)?.tag
   const rowSuffix = t('rowSuffixWithLanguage', { n: n + 1, lang: lang && `: ${lang}` })
   const about = (part: keyof LanguageRow) => ({
     id: rowId(n, part),
@@ -98,6 +100,17 @@ export function LanguageFields(props: Props) {
             <Trash aria-hidden />
           </IconButton>
         </div>
+      </div>
+      <div className={styles.title}>
+        <TextField
+          {...register(`languages.${n}.title`)}
+          {...about('title')}
+          label={t('versionTitle')}
+          dir="auto"
+          lang={tag ?? undefined}
+          maxLength={MAX_VERSION_TITLE}
+          autoComplete="off"
+        />
       </div>
       <FileField
         row={row}

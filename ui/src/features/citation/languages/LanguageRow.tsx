@@ -4,12 +4,13 @@ import messages from 'messages:en/citation'
 import QrCode from 'lucide-react/icons/qr-code'
 import { type Citation, type LanguageVersion, openedUrl, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
+import { useLanguages } from '../../../api/languages'
 import { Button } from '../../../components/buttons/Button'
 import { PaperCode, paperOnly } from '../../../components/page/Paper'
 import { usePrintImages } from '../../../components/page/printPage'
 import { TypedAddress } from '../../../components/page/TypedAddress'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { useLocale, useText } from '../../../i18n/useText'
+import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
 import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions'
 import { lazyPart } from '../../../lib/page/lazyPart'
@@ -51,6 +52,7 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, a
     <tr data-preferred={isPreferred || undefined}>
       <th scope="row">
         <NamedLanguage value={lang} />
+        <VersionTitle version={version} title={citation.title} />
         {signedIn && !asOf && url && (
           <PartBoundary>
             {file ? <StoredFileNote citation={citation} file={file} /> : <LinkMark citation={citation.id} url={url} />}
@@ -94,6 +96,18 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, a
         </td>
       )}
     </tr>
+  )
+}
+
+/** The title of the version, where it has one of its own. */
+function VersionTitle({ version, title }: { version: LanguageVersion; title: string }) {
+  const langAttribute = useLangAttribute()
+  const language = useLanguages().byValue(version.lang)
+  if (!version.title || version.title === title) return null
+  return (
+    <p className={styles.title} dir={language?.dir ?? 'auto'} lang={langAttribute(language?.tag ?? '') || undefined}>
+      {version.title}
+    </p>
   )
 }
 

@@ -12,9 +12,9 @@ import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
 import { useSortedLanguages } from '../../../session/language/LanguageName'
-import { usePreferredTag } from '../../../session/language/preferredLanguage'
 import { LanguageRow } from './LanguageRow'
 import styles from './LanguageTable.module.css'
+import { usePageTag } from './pageLanguage'
 import { sortVersions } from './sortVersions'
 
 const QrDialog = lazyPart(() => import('./QrDialog'))
@@ -33,7 +33,7 @@ export function LanguageTable({ citation, ownPublisher, asOf }: Props) {
   const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
   const { byValue } = useLanguages()
   const sorted = useSortedLanguages()
-  const preferred = usePreferredTag()
+  const preferred = usePageTag()
   const isPreferred = ({ lang }: LanguageVersion) => isInLanguage(byValue(lang), preferred)
   const versions = sortVersions(citation.languages, sorted, isPreferred)
   const hasCodes = ownPublisher && !asOf && versions.some(openedUrl)
@@ -71,7 +71,7 @@ export function LanguageTable({ citation, ownPublisher, asOf }: Props) {
         {codeOf?.url && (
           <QrDialog
             id={citation.id}
-            title={citation.title}
+            title={codeOf.title ?? citation.title}
             lang={codeOf.lang}
             itemNumber={codeOf.ksbgNumber}
             url={codeOf.url}

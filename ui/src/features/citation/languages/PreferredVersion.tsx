@@ -5,7 +5,7 @@ import parts from 'messages:en/parts'
 import { useState } from 'react'
 import { type Citation, openedUrl } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
-import { type ChoosableLanguage, isInLanguage, useLanguages } from '../../../api/languages'
+import type { ChoosableLanguage } from '../../../api/languages'
 import { Button, buttonClass } from '../../../components/buttons/Button'
 import { focusHeading } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
@@ -13,21 +13,20 @@ import { useText } from '../../../i18n/useText'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { LanguageOffer } from '../../../session/language/LanguageOffer'
-import { usePreferredLanguage } from '../../../session/language/preferredLanguage'
 import { NotYet, VersionLink } from '../../../session/language/VersionLink'
 import styles from './PreferredVersion.module.css'
+import { usePageLanguage, useVersionIn } from './pageLanguage'
 
 const TranslationDialog = lazyPart(() => import('./TranslationDialog'))
 
 export function PreferredVersion({ citation }: { citation: Citation }) {
-  const current = usePreferredLanguage()
+  const current = usePageLanguage()
+  const versionIn = useVersionIn()
   /** The language of the open request, which is still shown after an expired sign-in, when the account's is not known. */
   const [requested, setRequested] = useState<ChoosableLanguage | null>(null)
   const preferred = requested ?? current
-  const { byValue } = useLanguages()
   if (preferred === null) return <LanguageOffer onLeave={focusHeading} />
-  const versions = citation.languages.filter(({ lang }) => isInLanguage(byValue(lang), preferred.tag))
-  const version = versions.find(openedUrl) ?? versions[0]
+  const version = versionIn(citation, preferred.tag)
   if (version) {
     return (
       <div className={styles.place}>
@@ -36,7 +35,7 @@ export function PreferredVersion({ citation }: { citation: Citation }) {
           citation={citation.id}
           lang={version.lang}
           url={openedUrl(version)}
-          title={citation.title}
+          title={version.title ?? citation.title}
           variant="primary"
         />
       </div>

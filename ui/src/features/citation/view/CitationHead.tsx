@@ -7,23 +7,24 @@ import { addressId, type Citation } from '../../../api/catalogue/citations'
 import { useUser } from '../../../api/user'
 import { LinkButton } from '../../../components/buttons/Button'
 import { Badge } from '../../../components/feedback/Badge'
+import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
 import { PageHeading } from '../../../components/page/PageHeading'
 import { useLangAttribute, useText } from '../../../i18n/useText'
 import { citationEditPath } from '../../../paths'
 import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
+import type { ShownTitle } from '../../../session/language/useShownTitle'
 import { PreferredVersion } from '../languages/PreferredVersion'
 import styles from './CitationView.module.css'
 import { ReplacedBy } from './ReplacedBy'
 
 interface Props {
   citation: Citation
-  /** The language of the title. */
-  lang: string | undefined
+  title: ShownTitle
   asOf: string | undefined
 }
 
-export function CitationHead({ citation, lang, asOf }: Props) {
+export function CitationHead({ citation, title, asOf }: Props) {
   const t = useText(messages)
   const obsoleteLabel = useText(parts)('obsolete')
   const langAttribute = useLangAttribute()
@@ -33,8 +34,8 @@ export function CitationHead({ citation, lang, asOf }: Props) {
   return (
     <header className={styles.head}>
       <div className={styles.titleLine}>
-        <PageHeading lang={lang}>
-          {citation.title}
+        <PageHeading lang={title.lang} dir={title.dir}>
+          {title.text}
           {citation.obsolete && (
             <>
               {' '}
@@ -44,6 +45,7 @@ export function CitationHead({ citation, lang, asOf }: Props) {
         </PageHeading>
         {!asOf && <Actions citation={citation} />}
       </div>
+      <CatalogueTitle {...title.below} />
       <ReplacedBy citation={citation} asOf={asOf} />
       {languages.length > 0 && <p className={styles.languages}>{languages.map(nameOf).join(', ')}</p>}
       {citation.printingSpecs && (

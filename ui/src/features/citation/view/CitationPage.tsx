@@ -15,10 +15,14 @@ import { focusNextHeading, PageHeading } from '../../../components/page/PageHead
 import { useText } from '../../../i18n/useText'
 import { useTitle } from '../../../lib/useTitle'
 import { citationPath, patterns } from '../../../paths'
+import { usePageTitle } from '../languages/pageLanguage'
 import styles from './CitationPage.module.css'
 import { CitationSkeleton } from './CitationSkeleton'
 import { CitationView } from './CitationView'
 import { useCountedView } from './useCountedView'
+
+/** Until a citation is loaded. */
+const untitled = { title: '', languages: [] }
 
 export default function CitationPage() {
   const { id = '' } = useParams()
@@ -40,11 +44,14 @@ export default function CitationPage() {
     navigate(citationPath(movedTo), { replace: true })
   }, [movedTo, answer, navigate, queryClient])
 
+  const shown = usePageTitle(answer?.citation ?? untitled)
   const title = query.isPending
     ? t('loadingTitle')
     : movedTo
       ? t('redirectingTitle')
-      : (answer?.citation.title ?? t(missing ? 'missingTitle' : 'failedTitle'))
+      : answer
+        ? shown.text
+        : t(missing ? 'missingTitle' : 'failedTitle')
   useTitle(title, query.isPending || answer === undefined || Boolean(movedTo))
   // External system: the screen reader.
   const status = query.isPending ? common('loading') : ''

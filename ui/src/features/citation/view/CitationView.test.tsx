@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import type { CitationAnswer } from '../../../api/catalogue/citations'
-import { configOf, serve, showWith } from '../../../testApp'
+import { configOf, json, serve, showWith } from '../../../testApp'
 import { CitationView } from './CitationView'
 
 const citationOf = (id: string) =>
@@ -48,4 +48,15 @@ test('the report about a citation has no input of the previous one', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect((await report()).value).toBe('')
+})
+
+test('the page shows the title of the version in the language of its URL, above that of the catalogue', async () => {
+  serve({ 'GET /api/languages': () => json([{ value: 'Arabic', tag: 'ar', name: 'العربية', dir: 'rtl', count: 1 }]) })
+  const version = { lang: 'Arabic', title: 'الحمى', url: 'https://x.example.org/ar.pdf', ksbgNumber: null }
+  const citation = { ...citationOf('fever'), languages: [version] } as CitationAnswer['citation']
+  showWith(configOf(false), <CitationView citation={citation} />, '/citation/fever?lang=ar')
+  const heading = await screen.findByRole('heading', { level: 1, name: version.title })
+  expect([heading.lang, heading.dir]).toEqual(['ar', 'rtl'])
+  expect(screen.getByText('About fever').tagName).toBe('P')
+  expect(screen.getByRole('link', { name: /^View in العربية/ }).getAttribute('href')).toBe(version.url)
 })

@@ -14,12 +14,13 @@ import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
 import { textLanguage } from '../../../lib/text/textLanguage'
-import { usePreferredTag } from '../../../session/language/preferredLanguage'
+import { useShownTitle } from '../../../session/language/useShownTitle'
 import { AddToPacket } from '../../../session/packets/AddToPacket'
 import { PacketLinks } from '../../../session/packets/PacketLinks'
 import { ReportProblem } from '../../../session/reports/ReportProblem'
 import { reportedVersions } from '../../../session/reports/reportSubject'
 import { LanguageTable } from '../languages/LanguageTable'
+import { usePageTag, usePageTitle } from '../languages/pageLanguage'
 import { AsOfButton } from '../record/AsOfButton'
 import { Abstract, isLongOnPaper } from './Abstract'
 import { CitationHead } from './CitationHead'
@@ -46,6 +47,9 @@ export function CitationView({ citation, asOf }: Props) {
   const tags = citation.languages.map(({ lang }) => byValue(lang)?.tag ?? undefined)
   const languageOf = (text: string) => langAttribute(textLanguage(text, tags) ?? 'en')
   const { abstract } = citation
+  const shown = usePageTitle(citation)
+  /** The record of a day is for staff, under the title of the catalogue. */
+  const recorded = useShownTitle()(citation.title, tags, null)
   return (
     <article
       className={styles.page}
@@ -55,7 +59,7 @@ export function CitationView({ citation, asOf }: Props) {
       <PaperHead printed={t('printedOn', { day: shortDate(usePrintDay(), locale) })}>
         {t('printedName', { hospital: hospital?.name ?? '' })}
       </PaperHead>
-      <CitationHead citation={citation} lang={languageOf(citation.title)} asOf={asOf} />
+      <CitationHead citation={citation} title={asOf ? recorded : shown} asOf={asOf} />
       <section className={styles.section} aria-labelledby="languages">
         <div className={styles.sectionLine}>
           <h2 id="languages">{t('languages')}</h2>
@@ -94,7 +98,7 @@ export function CitationView({ citation, asOf }: Props) {
 function Report({ citation: { id, title, languages } }: Pick<Props, 'citation'>) {
   const { byValue } = useLanguages()
   const versions = reportedVersions(languages.map(({ lang }) => ({ lang, tag: byValue(lang)?.tag ?? null })))
-  return <ReportProblem key={id} subjects={[{ kind: 'citation', id, title, versions }]} language={usePreferredTag()} />
+  return <ReportProblem key={id} subjects={[{ kind: 'citation', id, title, versions }]} language={usePageTag()} />
 }
 
 function General({ citation, asOf }: Props) {

@@ -55,6 +55,11 @@ export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; e
                     <Badge>{t('noLongerInUse')}</Badge>
                   </>
                 )}
+                {line.versionTitle && (
+                  <p className={styles.muted} dir="auto">
+                    {line.versionTitle}
+                  </p>
+                )}
                 <LineFile line={line} />
                 {line.printingSpecs && <p className={styles.muted}>{line.printingSpecs}</p>}
                 {line.estimate !== null && (

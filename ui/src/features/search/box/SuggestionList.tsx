@@ -57,7 +57,11 @@ export function SuggestionList({ id, groups, active, typed, onHover, onPick }: P
                 onClick={() => onPick(choice)}
               >
                 <Icon aria-hidden />
-                <span dir="auto" className={styles.text}>
+                <span
+                  dir={('dir' in choice && choice.dir) || 'auto'}
+                  lang={'lang' in choice ? choice.lang : undefined}
+                  className={styles.text}
+                >
                   <Typed text={choice.text} typed={typed.trim()} />
                 </span>
               </div>

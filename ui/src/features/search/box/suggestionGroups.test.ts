@@ -49,3 +49,12 @@ test('a repeated search moves to the front, and at most ten stay', () => {
   expect(withRecentSearch(['a', 'b', 'c'], 'c')).toEqual(['c', 'a', 'b'])
   expect(withRecentSearch(texts, 'new')).toEqual(['new', ...texts.slice(0, 9)])
 })
+
+test('a title in another language has its language and direction', () => {
+  const suggestions = [{ suggestion: 'خطة', lang: 'ar', dir: 'rtl' }, { suggestion: 'Asthma' }]
+  const [group] = suggestionGroups({ typed: 'x', searches: [], favorites: [], suggestions })
+  expect(group?.choices).toEqual([
+    { kind: 'suggestion', text: 'خطة', lang: 'ar', dir: 'rtl' },
+    { kind: 'suggestion', text: 'Asthma' },
+  ])
+})

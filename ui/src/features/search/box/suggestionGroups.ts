@@ -6,7 +6,8 @@ export type Choice =
   | { kind: 'recent'; text: string }
   | { kind: 'favorite'; text: string; id: string }
   | { kind: 'packet'; text: string; id: string }
-  | { kind: 'suggestion'; text: string }
+  /** `lang` and `dir` are those of a title in another language. */
+  | { kind: 'suggestion'; text: string; lang?: string | undefined; dir?: string | undefined }
 
 export interface ChoiceGroup {
   /** The key of its label. */
@@ -41,8 +42,10 @@ export function suggestionGroups({ typed, searches, favorites, suggestions }: So
   const suggested = suggestions
     .slice(0, MAX_CHOICES - starred.length)
     .map(
-      ({ suggestion, readableId: id }): Choice =>
-        id ? { kind: 'packet', text: suggestion, id } : { kind: 'suggestion', text: suggestion },
+      ({ suggestion, readableId: id, lang, dir }): Choice =>
+        id
+          ? { kind: 'packet', text: suggestion, id }
+          : { kind: 'suggestion', text: suggestion, ...(dir && { lang: lang ?? undefined, dir }) },
     )
   return filled([
     { label: 'favorites', choices: starred },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type KnowledgeEntry, knowledgeQuery, knowledgeRequest } from '../../../api/catalogue/infobutton'
 import { Notice } from '../../../components/feedback/Notice'
+import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
 import { useLangAttribute, useText } from '../../../i18n/useText'
 import type { LoadFirstView } from '../../../lib/page/firstView'
 import { useLanguageOfTag } from '../../../session/language/preferredLanguage'
@@ -64,18 +65,20 @@ const plainText = (html: string) =>
 
 function EntryRow({ entry }: { entry: KnowledgeEntry }) {
   const langAttribute = useLangAttribute()
-  const title = entry.title._value
-  // The last link is the citation's page, those before it are files.
-  const page = pathOf(entry.link.at(-1)?.href ?? entry.id._value)
+  const { _value: title, lang } = entry.title
+  // The last link is the citation's page, with its title; those before it are files.
+  const last = entry.link.at(-1)
+  const page = pathOf(last?.href ?? entry.id._value)
   const summary = plainText(entry.summary._value)
   return (
     <li className={styles.row}>
       <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
-          <Link to={page} lang={langAttribute(entry.lang)}>
+          <Link to={page} lang={langAttribute(lang ?? entry.lang)}>
             {title}
           </Link>
         </h2>
+        {lang && <CatalogueTitle title={last?.title ?? null} lang={langAttribute(entry.lang)} />}
         {entry.link.slice(0, -1).map((link) => (
           <p key={link.href} className={styles.version}>
             <FileLink entry={entry} tag={link.hreflang} url={link.href} />

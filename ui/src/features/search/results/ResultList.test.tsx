@@ -49,7 +49,7 @@ test('found words are marked, and nothing else of the snippet becomes markup', (
 const somali: ChoosableLanguage = { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 }
 
 test('the version in the preferred language opens from the row, by its own name', () => {
-  const version = { lang: 'Somali', tag: 'so', url: 'https://example.org/so.pdf', ksbgNumber: 'KSBG1044' }
+  const version = { lang: 'Somali', tag: 'so', dir: 'ltr', url: 'https://example.org/so.pdf', ksbgNumber: 'KSBG1044' }
   show({ ...hit, version }, somali)
   const link = screen.getByRole('link', { name: /^View in Soomaali ?: Asthma action plan/ })
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([version.url, '_blank'])
@@ -87,4 +87,24 @@ test('a result found in its abstract is not marked', () => {
   show({ ...hit, highlights: { abstract: 'In the handout: about *asthma*' } })
   expect(screen.queryByText('Found in the handout')).toBeNull()
   expect(screen.getByText(/^In the handout: about/)).toBeTruthy()
+})
+
+const arabic = { lang: 'Arabic', tag: 'ar', dir: 'rtl', title: 'خطة عمل الربو', url: null, ksbgNumber: null }
+
+test('the title of the version is shown in its language, and that of the catalogue below it', () => {
+  show({ ...hit, version: arabic }, { value: 'Arabic', tag: 'ar', name: 'العربية', dir: 'rtl', count: 3 })
+  const link = screen.getByRole('link', { name: arabic.title })
+  expect([link.lang, link.dir]).toEqual(['ar', 'rtl'])
+  const below = screen.getByText('Asthma action plan')
+  expect([below.tagName, below.lang]).toEqual(['P', ''])
+})
+
+test('without a preferred language the version whose title was found is shown too', () => {
+  show({ ...hit, version: arabic })
+  expect(screen.getByRole('link', { name: arabic.title })).toBeTruthy()
+})
+
+test('a version that is called as the citation is shows the title once', () => {
+  show({ ...hit, version: { ...arabic, title: 'Asthma action plan' } })
+  expect(screen.getAllByText('Asthma action plan')).toHaveLength(1)
 })

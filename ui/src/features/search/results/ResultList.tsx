@@ -5,11 +5,12 @@ import { Link } from 'react-router-dom'
 import type { Hit } from '../../../api/catalogue/search'
 import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
 import { Badge } from '../../../components/feedback/Badge'
-import { useLangAttribute, useText } from '../../../i18n/useText'
-import { textLanguage } from '../../../lib/text/textLanguage'
+import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
+import { useText } from '../../../i18n/useText'
 import { citationPath } from '../../../paths'
 import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
+import { useShownTitle } from '../../../session/language/useShownTitle'
 import { NotYet, VersionLink } from '../../../session/language/VersionLink'
 import { AddToPacket } from '../../../session/packets/AddToPacket'
 import { HitSnippet } from './HitSnippet'
@@ -41,6 +42,28 @@ export function shownItemNumber(numbers: readonly string[], q: string): string |
   return proper.find((number) => number.toLowerCase() === wanted) ?? proper[0]
 }
 
+/** The version in the preferred language; without one, the version whose title was found. */
+function Version({ hit: { id, version }, preferred, title }: Pick<Props, 'preferred'> & { hit: Hit; title: string }) {
+  const { byTag } = useLanguages()
+  const language = preferred ?? (version?.tag ? byTag(version.tag) : undefined)
+  if (!language) return null
+  return (
+    <p className={styles.version} data-missing={!version || undefined}>
+      {version ? (
+        <VersionLink
+          language={language}
+          citation={id.slice(id.indexOf(':') + 1)}
+          lang={version.lang}
+          url={version.url}
+          title={title}
+        />
+      ) : (
+        <NotYet language={language} />
+      )}
+    </p>
+  )
+}
+
 function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' | 'before'> & { hit: Hit }) {
   const {
     title: titles,
@@ -50,12 +73,12 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
     readable_id: readableId,
   } = hit.fields
   const obsoleteLabel = useText(parts)('obsolete')
-  const langAttribute = useLangAttribute()
   const nameOf = useLanguageName()
   const { byValue } = useLanguages()
   const tags = names.map((name) => byValue(name)?.tag ?? undefined)
   const id = hit.id.slice(hit.id.indexOf(':') + 1)
   const title = titles.join(' ')
+  const shown = useShownTitle()(title, tags, hit.version)
   const itemNumber = shownItemNumber(numbers, q)
   const languages = useSortedLanguages()(names)
   return (
@@ -63,8 +86,8 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
       {before?.(hit)}
       <div className={styles.text}>
         <h2 className={styles.title} dir="auto">
-          <Link to={citationPath(readableId ?? id)} lang={langAttribute(textLanguage(title, tags) ?? 'en')}>
-            {title}
+          <Link to={citationPath(readableId ?? id)} lang={shown.lang} dir={shown.dir}>
+            {shown.text}
           </Link>
           {obsolete === 'true' && (
             <>
@@ -73,6 +96,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
             </>
           )}
         </h2>
+        <CatalogueTitle {...shown.below} />
         {(itemNumber || languages.length > 0) && (
           <p className={styles.meta}>
             {itemNumber && (
@@ -85,25 +109,11 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
             {languages.length > 0 && <span>{languages.map(nameOf).join(', ')}</span>}
           </p>
         )}
-        {preferred && (
-          <p className={styles.version} data-missing={!hit.version || undefined}>
-            {hit.version ? (
-              <VersionLink
-                language={preferred}
-                citation={id}
-                lang={hit.version.lang}
-                url={hit.version.url}
-                title={title}
-              />
-            ) : (
-              <NotYet language={preferred} />
-            )}
-          </p>
-        )}
+        <Version hit={hit} preferred={preferred} title={shown.text} />
         <HitSnippet hit={hit} tags={tags} />
       </div>
       <div className={styles.tools}>
-        <AddToPacket id={id} title={title} isIcon />
+        <AddToPacket id={id} title={shown.text} isIcon />
         <FavoriteStar id={id} title={title} />
       </div>
     </li>
