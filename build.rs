@@ -133,7 +133,7 @@ fn out_dir() -> Result<PathBuf, String> {
 }
 
 /// The sections of the messages that the server's pages show, beside its own section `server`.
-const SECTIONS: [&str; 15] = [
+const SECTIONS: [&str; 16] = [
     "server",
     "shell",
     "parts",
@@ -149,6 +149,7 @@ const SECTIONS: [&str; 15] = [
     "packetLinks",
     "packets",
     "report",
+    "share",
 ];
 
 /// The texts of one section by their keys.

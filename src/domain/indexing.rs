@@ -67,6 +67,7 @@ pub fn follow(app: &App) -> Result<u64> {
         app.search.index.publish()?;
     }
     app.search.packet_titles.refresh(&app.store)?;
+    app.search.promotions.refresh(&app.store)?;
     app.search.index.note_followed();
     let applied = app.search.index.applied();
     app.search.applied.notify(applied);

@@ -27,6 +27,7 @@ mod os_user;
 pub mod outbox;
 pub mod overview;
 pub mod packets;
+pub mod promotions;
 pub mod reports;
 pub mod review_digest;
 pub mod reviews;

@@ -162,21 +162,27 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     if !dates.is_empty() {
         json.insert("revisionDates".into(), dates.into());
     }
-    for entry in &pages {
+    add_to_versions(&mut json, &pages, &titles)?;
+    Ok(Value::Object(json))
+}
+
+/// Adds pages as `lang=number` and titles as `lang=title` to the language versions.
+fn add_to_versions(json: &mut Map<String, Value>, pages: &[String], titles: &[String]) -> Result<(), String> {
+    for entry in pages {
         let (lang, count) = entry
             .rsplit_once('=')
             .and_then(|(lang, count)| Some((lang, count.trim().parse::<u32>().ok()?)))
             .ok_or_else(|| format!("pages: expected lang=number, found {}", quoted(entry)))?;
-        version_of(&mut json, "pages", lang)?["pages"] = count.into();
+        version_of(json, "pages", lang)?["pages"] = count.into();
     }
-    for entry in &titles {
+    for entry in titles {
         // The title takes the rest, equals signs included.
         let (lang, title) = entry
             .split_once('=')
             .ok_or_else(|| format!("titles: expected lang=title, found {}", quoted(entry)))?;
-        version_of(&mut json, "titles", lang)?["title"] = title.trim().into();
+        version_of(json, "titles", lang)?["title"] = title.trim().into();
     }
-    Ok(Value::Object(json))
+    Ok(())
 }
 
 /// The version of this language, to which a cell of `column` adds something.

@@ -7,6 +7,7 @@ use crate::model::link_check::link::{LinkEntry, LinkState};
 use crate::model::packets::packet::PacketSummary;
 use crate::model::reviews::review::{ReviewEntry, ReviewState};
 use crate::model::search::insight::SearchInsight;
+use crate::model::search::promotion::Promotion;
 use crate::model::search::unanswered_codes::UnansweredCode;
 use crate::model::thesaurus::synonyms::TermRow;
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
@@ -21,6 +22,17 @@ pub fn searches(insight: &SearchInsight) -> Vec<u8> {
         })
     });
     file(&["List", "Text", "Searches", "Last Day", "Language"], rows)
+}
+
+/// Promoted results, each with its phrases and where it leads.
+pub fn promotions(promotions: &[Promotion]) -> Vec<u8> {
+    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+    let rows = promotions.iter().map(|promotion| {
+        let Promotion { title, phrases, citation, packet, url, changed, by, .. } = promotion;
+        let phrases = phrases.join("; ");
+        vec![title.clone(), phrases, text(citation), text(packet), text(url), changed.clone(), by.clone()]
+    });
+    file(&["Title", "Phrases", "Citation", "Packet", "URL", "Changed", "By"], rows)
 }
 
 /// Codes that no citation answered.

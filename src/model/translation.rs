@@ -73,7 +73,8 @@ pub struct TranslationGap {
     pub readable_id: String,
     /// Title.
     pub title: String,
-    /// The title of the version in the language; null without one.
+    /// The title of the version in the language; left out without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub version_title: Option<String>,
     /// Department that submitted it.
     pub department: Option<String>,

@@ -24,7 +24,7 @@ impl Terms {
         }
     }
 
-    fn have(&self, SoughtWord { word, is_prefix }: &SoughtWord<'_>) -> bool {
+    fn have(&self, WantedWord { word, is_prefix }: &WantedWord<'_>) -> bool {
         let is_term = |term: &str| self.0.contains(term);
         word.forms.iter().chain(&word.stems).any(|form| is_term(form))
             || word.stem_terms.iter().any(is_term)
@@ -32,22 +32,22 @@ impl Terms {
     }
 }
 
-struct SoughtWord<'q> {
+struct WantedWord<'q> {
     word: &'q QueryWord,
     is_prefix: bool,
 }
 
 /// The words that count, the last one as a prefix where it may be unfinished.
-fn sought_words(query: &ParsedQuery) -> Vec<SoughtWord<'_>> {
-    let mut sought: Vec<SoughtWord<'_>> = query
+fn wanted_words(query: &ParsedQuery) -> Vec<WantedWord<'_>> {
+    let mut wanted: Vec<WantedWord<'_>> = query
         .words()
         .filter(|word| word.meaning != Meaning::Function)
-        .map(|word| SoughtWord { word, is_prefix: false })
+        .map(|word| WantedWord { word, is_prefix: false })
         .collect();
-    if let (Some(Part::Word(last)), Some(sought)) = (query.parts.last(), sought.last_mut()) {
-        sought.is_prefix = query.has_prefix_term && std::ptr::eq(sought.word, last);
+    if let (Some(Part::Word(last)), Some(wanted)) = (query.parts.last(), wanted.last_mut()) {
+        wanted.is_prefix = query.has_prefix_term && std::ptr::eq(wanted.word, last);
     }
-    sought
+    wanted
 }
 
 /// The version that a hit matches by its title alone: the version's whole title was typed, and is not
@@ -76,13 +76,13 @@ fn matched_title<'s>(
 ) -> Option<(&'s str, &'s str)> {
     let data = &snapshot.segments[usize::from(hit.segment)].data;
     let titles = &data.columns.version_titles;
-    let mut of_hit = titles.of_document(hit.doc).peekable();
+    let mut of_hit = titles.in_document(hit.doc).peekable();
     of_hit.peek()?;
     let title = data.columns.titles.get(hit.doc as usize);
     if whole_title_key(title) == query.whole_title {
         return None;
     }
-    let sought = sought_words(query);
+    let wanted = wanted_words(query);
     let mut best: Option<(usize, (&str, &str), Vec<bool>)> = None;
     for (lang, title) in of_hit {
         if !query.whole_title.is_empty() && whole_title_key(title) == query.whole_title {
@@ -90,7 +90,7 @@ fn matched_title<'s>(
         }
         let mut terms = Terms::default();
         terms.add(title, StemLanguage::from_languages(&[lang]));
-        let found: Vec<bool> = sought.iter().map(|word| terms.have(word)).collect();
+        let found: Vec<bool> = wanted.iter().map(|word| terms.have(word)).collect();
         let count = found.iter().filter(|found| **found).count();
         if count > best.as_ref().map_or(0, |(most, ..)| *most) {
             best = Some((count, (lang, title), found));
@@ -105,5 +105,5 @@ fn matched_title<'s>(
     });
     let language = StemLanguage::from_languages(&languages);
     texts.iter().for_each(|text| rest.add(text, language));
-    sought.iter().zip(found).any(|(word, found)| found && !rest.have(word)).then_some(version)
+    wanted.iter().zip(found).any(|(word, found)| found && !rest.have(word)).then_some(version)
 }

@@ -33,6 +33,7 @@ pub use packet_titles::PacketTitles;
 pub use query_features::QueryFeatures;
 pub use snapshot::Snapshot;
 pub use text::folding::fold;
+pub use text::function_words::whole_query_key;
 pub use text::medicine_names::medicine_name;
 pub use thesaurus::built_in::compile_thesaurus;
 pub use thesaurus::combined::Thesaurus;

@@ -102,6 +102,7 @@ pub(super) const KEYS: &[Key] = &[
     key("search.terms", Kind::Flag),
     key("search.insight_days", Kind::Whole(0, 3_650)),
     key("search.crisis_lines", Kind::CrisisLines),
+    key("search.elsewhere", Kind::ElsewhereSites),
     key("review.cycle_months", Kind::Whole(1, 1_200)),
     key("review.warn_days", Kind::Whole(0, 3_650)),
     key("review.digest", Kind::OneOf(&DigestFrequency::NAMES)),

@@ -3,6 +3,7 @@
 use crate::model::backup::recipient::{BackupRecipient, optional_recipient};
 use crate::model::reviews::digest::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
+use crate::model::search::elsewhere::ElsewhereSite;
 use crate::settings::files::Files;
 use crate::settings::handout_texts::Handouts;
 use ipnet::IpNet;
@@ -268,11 +269,13 @@ pub struct Search {
     pub insight_days: u32,
     /// Whom people in danger can call, instead of the built-in table; empty for no notice.
     pub crisis_lines: Option<Vec<CrisisLine>>,
+    /// Other sites at which the same text can be searched for.
+    pub elsewhere: Vec<ElsewhereSite>,
 }
 
 impl Default for Search {
     fn default() -> Self {
-        Search { terms: true, insight_days: 365, crisis_lines: None }
+        Search { terms: true, insight_days: 365, crisis_lines: None, elsewhere: Vec::new() }
     }
 }
 

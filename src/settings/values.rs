@@ -6,6 +6,7 @@ use crate::model::files::StoreAddress;
 use crate::model::languages::server_texts;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::search::crisis::{Crisis, CrisisLine};
+use crate::model::search::elsewhere::{ElsewhereSite, MAX_SITES};
 use ipnet::IpNet;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -46,6 +47,8 @@ pub(super) enum Kind {
     ScreenLanguages,
     /// A list of help lines.
     CrisisLines,
+    /// A list of other sites to search.
+    ElsewhereSites,
     /// An email address.
     Mailbox,
     /// An `smtp://` or `smtps://` address, perhaps with a password.
@@ -96,6 +99,10 @@ impl Kind {
                     names.join(", ")
                 ));
             }
+            Kind::ElsewhereSites => {
+                "a list of at most 8 sites such as [{name = \"MedlinePlus\", url = \"https://vsearch.nlm.nih.gov/?query={q}\"}], \
+                 with a name of at most 60 characters and {q} once, after the host"
+            }
             Kind::Mailbox => "an email address such as \"help@example.org\"",
             Kind::MailServer => "smtp://host:port or smtps://host:port, in quotation marks",
             Kind::MailHello => {
@@ -141,6 +148,10 @@ impl Kind {
             Kind::CrisisLines => value.clone().try_into::<Vec<CrisisLine>>().is_ok_and(|lines| {
                 lines.iter().all(|line| !line.name.trim().is_empty() && !line.contact.trim().is_empty())
             }),
+            Kind::ElsewhereSites => value
+                .clone()
+                .try_into::<Vec<ElsewhereSite>>()
+                .is_ok_and(|sites| sites.len() <= MAX_SITES && sites.iter().all(ElsewhereSite::is_valid)),
             Kind::Mailbox => {
                 text.is_some_and(|text| text.contains('@') && !text.chars().any(char::is_control))
             }
@@ -161,7 +172,12 @@ impl Kind {
         match self {
             Kind::Whole(..) => text.trim().parse().map_or_else(|_| as_text(), Value::Integer),
             Kind::Flag => text.trim().parse().map_or_else(|_| as_text(), Value::Boolean),
-            Kind::Networks | Kind::Origins | Kind::Hosts | Kind::ScreenLanguages | Kind::CrisisLines => {
+            Kind::Networks
+            | Kind::Origins
+            | Kind::Hosts
+            | Kind::ScreenLanguages
+            | Kind::CrisisLines
+            | Kind::ElsewhereSites => {
                 let read = format!("list = {text}").parse::<toml::Table>();
                 read.ok().and_then(|mut table| table.remove("list")).unwrap_or_else(as_text)
             }
@@ -281,6 +297,14 @@ mod tests {
         check(Kind::ScreenLanguages, "['es', 'es']", false);
         check(Kind::ScreenLanguages, "['tlh']", false);
         check(Kind::CrisisLines, "[]", true);
+        check(Kind::ElsewhereSites, "[]", true);
+        check(Kind::ElsewhereSites, "[{name = 'A', url = 'https://a.example.org/?q={q}'}]", true);
+        check(Kind::ElsewhereSites, "[{name = 'A', url = 'https://a.example.org/'}]", false);
+        check(Kind::ElsewhereSites, "[{name = 'A'}]", false);
+        check(Kind::ElsewhereSites, "[{name = 'A', url = 'https://a.example.org/{q}', icon = 'a'}]", false);
+        check(Kind::ElsewhereSites, "'https://a.example.org/{q}'", false);
+        let nine = "{name = 'A', url = 'https://a.example.org/{q}'},".repeat(9);
+        check(Kind::ElsewhereSites, &format!("[{nine}]"), false);
         check(Kind::CrisisLines, "[{name = 'Help', contact = '1'}]", true);
         check(
             Kind::CrisisLines,

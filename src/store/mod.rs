@@ -24,6 +24,7 @@ mod orders;
 mod outbox;
 mod packets;
 mod preparing;
+mod promotions;
 mod replica;
 mod reports;
 mod restorations;

@@ -2,7 +2,7 @@
 import messages from 'messages:staff/adminScreens'
 import type { Right } from './api/rights'
 import { staffText } from './i18n/staffText'
-import { synonymsPath } from './listPaths'
+import { promotionsPath, synonymsPath } from './listPaths'
 import { patterns } from './paths'
 
 const t = staffText(messages)
@@ -39,6 +39,7 @@ export const adminGroups: readonly AdminGroup[] = [
     screens: [
       { label: t('manageLookups'), to: patterns.lookups },
       { label: t('synonyms'), to: synonymsPath },
+      { label: t('promotedResults'), to: promotionsPath },
       { label: t('translations'), to: patterns.translations },
       { label: t('searchInsight'), to: patterns.insight },
     ],

@@ -7,6 +7,12 @@ export const synonymsPath = `${patterns.lookups}?category=synonyms`
 /** The form for a new synonym with this term. */
 export const addSynonymPath = (term: string) => `${synonymsPath}&term=${encodeURIComponent(term)}`
 
+/** The promoted results in Manage Lookups. */
+export const promotionsPath = `${patterns.lookups}?category=promotions`
+
+/** The form for a new promotion with this phrase. */
+export const promotePath = (phrase: string) => `${promotionsPath}&phrase=${encodeURIComponent(phrase)}`
+
 const incomplete = `filters=${encodeURIComponent(btoa('[{"incomplete":"any"}]'))}`
 
 /** A search for citations without a required value: `[{"incomplete":"any"}]` as base64. */

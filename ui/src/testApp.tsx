@@ -61,6 +61,7 @@ export const configOf = (signedIn: boolean) => ({
       { type: 'audio/mpeg', extensions: ['mp3'] },
     ],
   },
+  elsewhere: [] as { name: string; url: string }[],
   signIn: { available: true, signedIn, url: null },
   replica: null,
 })

@@ -1,6 +1,7 @@
 //! The full-text index and the other data of searches.
 
 use crate::domain::in_memory::packet_titles::PublishedTitles;
+use crate::domain::in_memory::promoted_phrases::PromotedPhrases;
 use crate::domain::in_memory::search_thesaurus::ThesaurusVersion;
 use crate::domain::in_memory::{language_tags, search_thesaurus};
 use crate::model::error::{Error, Result};
@@ -21,6 +22,8 @@ pub struct SearchIndex {
     pub applied: ChangeNotifier,
     /// Titles of the published packets that searches find.
     pub packet_titles: PublishedTitles,
+    /// Promoted results by their phrases.
+    pub promotions: PromotedPhrases,
     /// Version of the synonyms and terms that searches use.
     pub(in crate::domain) thesaurus_applied: Mutex<ThesaurusVersion>,
 }
@@ -48,9 +51,14 @@ impl SearchIndex {
         language_tags::refresh(&store, &index)?;
         let packet_titles = PublishedTitles::default();
         packet_titles.refresh(&store)?;
+        let promotions = PromotedPhrases::default();
+        promotions.refresh(&store)?;
         let applied = ChangeNotifier::new(index.applied());
         let thesaurus_applied = Mutex::new(thesaurus_applied);
-        Ok((store, SearchIndex { index: Arc::new(index), applied, packet_titles, thesaurus_applied }))
+        Ok((
+            store,
+            SearchIndex { index: Arc::new(index), applied, packet_titles, promotions, thesaurus_applied },
+        ))
     }
 
     /// The state of the index to search in.

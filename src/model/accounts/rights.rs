@@ -14,7 +14,7 @@ pub enum Right {
     EditCitations,
     /// Rename and delete values, add departments, set tags of languages.
     ManageLookups,
-    /// Add synonyms, switch terms, replace the hospital's own terms.
+    /// Add synonyms and promoted results, switch terms, replace the hospital's own terms.
     ManageWords,
     /// See what people search for and which translations are missing; close requests for translations.
     SeeInsight,

@@ -43,6 +43,12 @@ pub enum Action {
     SynonymChange,
     /// A synonym was deleted.
     SynonymDelete,
+    /// A promoted result was added.
+    PromotionAdd,
+    /// A promoted result was changed.
+    PromotionChange,
+    /// A promoted result was deleted.
+    PromotionDelete,
     /// A label of the thesaurus was switched off or on.
     TermSwitch,
     /// The hospital's own terms were replaced.
@@ -119,6 +125,9 @@ variant_names!(Action {
     SynonymAdd = "synonym.add",
     SynonymChange = "synonym.change",
     SynonymDelete = "synonym.delete",
+    PromotionAdd = "promotion.add",
+    PromotionChange = "promotion.change",
+    PromotionDelete = "promotion.delete",
     TermSwitch = "term.switch",
     TermsImport = "term.import",
     PacketAdd = "packet.add",

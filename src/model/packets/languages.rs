@@ -91,7 +91,7 @@ pub fn version_for(lang: &LanguageTag, versions: &[PacketVersion]) -> Option<Hit
     suiting.max_by_key(|(rank, ..)| *rank).map(|(_, version, tag)| HitVersion {
         lang: version.lang.clone(),
         tag: tag.to_string(),
-        dir: version.dir.to_owned(),
+        dir: version.title.as_ref().map(|_| version.dir.to_owned()),
         title: version.title.clone(),
         url: version.url.clone(),
         item_number: version.item_number.clone(),

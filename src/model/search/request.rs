@@ -189,8 +189,34 @@ pub struct SearchAnswer {
     pub hits: Hits,
     /// Published packets whose title holds every word, at most three; of a search from its first hit on without `fq`.
     pub packets: Vec<PacketHit>,
+    /// What the hospital promotes for the text as a whole, whatever `fq`; only of a search from its first hit on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promoted: Option<Vec<PromotedResult>>,
     /// Counts over all matches: of each facet the 100 most frequent values and those filtered by.
     pub facets: Facets,
+}
+
+/// A promotion above the results of a search: exactly one of `citation`, `packet` and `url`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromotedResult {
+    /// What to show.
+    pub title: String,
+    /// ID of the citation; of an obsolete one the first in use that replaces it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub citation: Option<String>,
+    /// ID of the packet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub packet: Option<String>,
+    /// The link.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// Readable ID of the citation or packet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub readable_id: Option<String>,
+    /// Of a citation the version that suits the language asked for, when there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<HitVersion>,
 }
 
 /// A packet that a search finds.
@@ -266,9 +292,10 @@ pub struct HitVersion {
     pub lang: String,
     /// Its tag.
     pub tag: String,
-    /// Which way it is written: `ltr`, `rtl`, or `auto` when that is not known.
+    /// Which way its title is written: `ltr`, `rtl`, or `auto` when that is not known. Left out without a title.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(pattern = "^(ltr|rtl|auto)$")]
-    pub dir: String,
+    pub dir: Option<String>,
     /// Its title in its language. Left out when it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,

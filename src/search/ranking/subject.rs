@@ -154,10 +154,7 @@ fn name_match(
         if title == 0 { 0 } else { mentioned_in_title(plan, &segment.concept_index, m.doc, words) };
     let title = if (title | mentioned) & plan.required == plan.required { title | mentioned } else { title };
     if title != 0 {
-        let length = match title & words.version_title {
-            0 => f32::from(data.columns.title_lengths[m.doc as usize]),
-            _ => data.columns.version_titles.average_length(m.doc),
-        };
+        let length = title_length(data, m.doc, title & words.version_title != 0);
         let by_concept = words.by_concept & title == title && words.typed & title != title;
         let title_share = match by_concept {
             true if is_translation(snapshot, plan, title, data, m.doc) => TITLE_SHARE_BY_TRANSLATION,
@@ -200,6 +197,14 @@ fn name_match(
     });
     names.bonus += KEYWORD_BONUS * whole_keyword_weight;
     names
+}
+
+/// The length of the title of a citation, or of those of its language versions on average.
+fn title_length(data: &SegmentData, doc: u32, is_of_versions: bool) -> f32 {
+    match is_of_versions {
+        true => data.columns.version_titles.average_length(doc),
+        false => f32::from(data.columns.title_lengths[doc as usize]),
+    }
 }
 
 /// The bits of the words whose concepts the title only mentions.

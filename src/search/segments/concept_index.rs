@@ -90,7 +90,7 @@ fn add_document_concepts(
         }
     };
     add_title(columns.titles.get(doc as usize), text_languages.title);
-    for (lang, title) in columns.version_titles.of_document(doc) {
+    for (lang, title) in columns.version_titles.in_document(doc) {
         add_title(title, language_from_name(lang).unwrap_or(LanguageSet::ALL));
     }
 }

@@ -1,7 +1,7 @@
 //! The index document of a citation: the text fields, and the hit as JSON, which is prepared when the citation is indexed.
 
 use crate::model::category::{Category, same_value};
-use crate::model::citations::citation::Citation;
+use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
 use crate::model::handout_text::searchable::VersionText;
@@ -173,7 +173,7 @@ impl StoredVersion<'_> {
         HitVersion {
             lang: language.value.clone(),
             tag: language.tag.as_ref().map(ToString::to_string).unwrap_or_default(),
-            dir: language.dir.to_owned(),
+            dir: self.title.as_ref().map(|_| language.dir.to_owned()),
             title: self.title.as_deref().map(str::to_owned),
             url: self.url(public_url, language),
             item_number: self.item_number.as_deref().map(str::to_owned),
@@ -192,6 +192,19 @@ pub(in crate::search) fn split_versions(hit: &str) -> (&str, &str) {
 /// Ends the length of a string in [`prepared`].
 const LENGTH_END: char = ':';
 
+fn stored_version<'c>(citation: &str, version: &'c LanguageVersion) -> StoredVersion<'c> {
+    StoredVersion {
+        lang: version.lang.as_str().into(),
+        url: match &version.file {
+            Some(_) => Some(page_urls::file("", citation, "").into()),
+            None => version.url.as_deref().map(Cow::from),
+        },
+        is_file: version.file.is_some(),
+        item_number: version.item_number.as_deref().map(Cow::from),
+        title: version.title.as_deref().map(Cow::from),
+    }
+}
+
 /// Everything a hit needs, as strings that each follow their length: its number of bytes, in decimal, and a colon.
 fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
     let mut languages = citation.values(Category::Languages);
@@ -206,20 +219,8 @@ fn prepared(citation: &Citation, item_numbers: &[&str]) -> String {
             readable_id: citation.address_id(),
         },
     };
-    let versions: Vec<StoredVersion> = citation
-        .languages
-        .iter()
-        .map(|version| StoredVersion {
-            lang: version.lang.as_str().into(),
-            url: match &version.file {
-                Some(_) => Some(page_urls::file("", &citation.id, "").into()),
-                None => version.url.as_deref().map(Cow::from),
-            },
-            is_file: version.file.is_some(),
-            item_number: version.item_number.as_deref().map(Cow::from),
-            title: version.title.as_deref().map(Cow::from),
-        })
-        .collect();
+    let versions: Vec<StoredVersion> =
+        citation.languages.iter().map(|version| stored_version(&citation.id, version)).collect();
     let mut hit = serde_json::to_string(&hit).unwrap_or_default();
     // The object stays open for what a response adds: highlights and a version.
     hit.pop();

@@ -17,5 +17,6 @@ pub(super) mod schema;
 pub(super) mod segment_data;
 pub(super) mod side_files;
 pub(super) mod term_filter;
+mod title_words;
 pub(super) mod value_dictionary;
 pub(super) mod version_titles;

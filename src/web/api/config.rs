@@ -5,6 +5,7 @@ use crate::domain::app::App;
 use crate::domain::freshness;
 use crate::model::files::FileType;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::search::elsewhere::ElsewhereSite;
 use crate::web::api::user::PERSON_HEADER;
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
@@ -31,6 +32,8 @@ pub struct Config {
     #[serde(rename = "screenLanguages")]
     pub(in crate::web) screen_languages: Vec<ScreenLanguageConfig>,
     pub(in crate::web) files: FilesConfig,
+    /// Other sites at which the same text can be searched for.
+    pub(in crate::web) elsewhere: Vec<ElsewhereSite>,
     /// Only on a replica; left out by the primary.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::web) replica: Option<ReplicaConfig>,
@@ -164,6 +167,7 @@ pub(in crate::web) fn config_of(app: &App, is_signed_in: bool) -> Config {
             signed_in: is_signed_in,
             url: app.store.replica().map(|replica| format!("{}/login", replica.primary_url())),
         },
+        elsewhere: app.settings.search.elsewhere.clone(),
         files: FilesConfig {
             max_mb: app.settings.files.max_mb,
             types: FileType::ALL

@@ -21,6 +21,7 @@ pub mod lookups;
 pub mod orders;
 pub mod overview;
 pub mod packets;
+pub mod promotions;
 pub mod qr;
 pub mod release;
 pub mod reports;
@@ -83,6 +84,12 @@ handlers![
     import::import,
     import::progress,
     downloads::export,
+    promotions::list,
+    promotions::download,
+    promotions::add,
+    promotions::replace,
+    promotions::remove,
+    promotions::history,
     thesaurus::synonyms::list,
     thesaurus::synonyms::download,
     thesaurus::synonyms::add,

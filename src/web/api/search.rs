@@ -1,10 +1,11 @@
 //! Search, facets and suggestions.
 
 use crate::domain::app::App;
-use crate::domain::{crisis, insight, languages, sessions, translations};
+use crate::domain::{crisis, insight, languages, promotions, sessions, translations};
 use crate::model::error::Error;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
+use crate::model::search::request::PromotedResult;
 use crate::model::search::request::{
     Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag, text_parts,
 };
@@ -100,7 +101,11 @@ pub(in crate::web) async fn search_typed(
     state: &web::Data<Web>,
     query: SearchParameters,
 ) -> Result<SearchAnswer, Problem> {
-    answer_search(request, caller, app, state, query, Snapshot::search_typed).await
+    let respond: Respond<SearchAnswer> = |snapshot, query, beside| {
+        let (summary, answer) = snapshot.search_typed(query, beside.notice, beside.packets)?;
+        Ok((summary, SearchAnswer { promoted: beside.promoted, ..answer }))
+    };
+    answer_search(request, caller, app, state, query, respond).await
 }
 
 /// Searches with `respond`, records the search unless the parameters or a crisis forbid it, and returns the response.
@@ -161,19 +166,33 @@ pub(in crate::web) fn is_heavy(app: &App, parts: usize) -> bool {
     app.search.index.documents().saturating_mul(parts as u64) >= HEAVY_THRESHOLD
 }
 
+/// What a response has beside its hits.
+struct Beside<'r> {
+    notice: Option<&'r CrisisNotice>,
+    packets: &'r PacketTitles,
+    /// `None` unless the response begins with the first hit.
+    promoted: Option<Vec<PromotedResult>>,
+}
+
 /// Searches a snapshot; returns a summary and the response in some form.
-type Respond<R> =
-    fn(&Snapshot, &SearchRequest, Option<&CrisisNotice>, &PacketTitles) -> Result<(SearchSummary, R), Error>;
+type Respond<R> = fn(&Snapshot, &SearchRequest, Beside<'_>) -> Result<(SearchSummary, R), Error>;
 
 /// The response as JSON.
 fn write_json(
     snapshot: &Snapshot,
     query: &SearchRequest,
-    notice: Option<&CrisisNotice>,
-    packets: &PacketTitles,
+    Beside { notice, packets, promoted }: Beside<'_>,
 ) -> Result<(SearchSummary, ResponseBuffer), Error> {
     let mut json = ResponseBuffer::take();
     let summary = snapshot.search_json(query, notice, packets, &mut json.0)?;
+    if let Some(promoted) = promoted {
+        // The object is opened again for what the index does not know.
+        json.0.pop();
+        json.0.extend_from_slice(b",\"promoted\":");
+        serde_json::to_writer(&mut json.0, &promoted)
+            .map_err(|e| Error::internal("writing the response to a search", e))?;
+        json.0.push(b'}');
+    }
     Ok((summary, json))
 }
 
@@ -184,7 +203,9 @@ fn responded<R>(
     respond: Respond<R>,
 ) -> Result<(SearchSummary, R), Error> {
     let packets = app.search.packet_titles.current();
-    respond(&*app.search.snapshot()?, query, notice, &packets)
+    let promoted = (query.start == 0).then(|| promotions::promoted(app, &query.q, query.lang.as_ref()));
+    let beside = Beside { notice, packets: &packets, promoted: promoted.transpose()? };
+    respond(&*app.search.snapshot()?, query, beside)
 }
 
 /// Identifies the client of a search: the person, otherwise the IP address.

@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call, who may make it, and the status for callers that are admitted. The bodies are nonsense, so that an
 /// admitted call never changes anything.
-const CALLS: [(&str, &str, Access, u16); 108] = [
+const CALLS: [(&str, &str, Access, u16); 114] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -84,6 +84,12 @@ const CALLS: [(&str, &str, Access, u16); 108] = [
     ("POST", "/api/system/synonyms/import", Having(ManageWords), 400),
     ("PUT", "/api/system/synonyms/x", Having(ManageWords), 422),
     ("DELETE", "/api/system/synonyms/x", Having(ManageWords), 404),
+    ("GET", "/api/system/promotions", Having(ManageWords), 200),
+    ("GET", "/api/system/promotions/download", Having(ManageWords), 200),
+    ("POST", "/api/system/promotions", Having(ManageWords), 422),
+    ("PUT", "/api/system/promotions/x", Having(ManageWords), 422),
+    ("DELETE", "/api/system/promotions/x", Having(ManageWords), 404),
+    ("GET", "/api/system/promotions/x/history", Having(ManageWords), 404),
     ("GET", "/api/system/terms", Having(ManageWords), 200),
     ("GET", "/api/system/terms/download", Having(ManageWords), 200),
     ("GET", "/api/system/terms/own", Having(ManageWords), 200),

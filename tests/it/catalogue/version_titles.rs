@@ -15,8 +15,11 @@ fn asthma() -> Value {
         let url = format!("https://files.example.org/{lang}.pdf");
         json!({"lang": lang, "ksbgNumber": "", "url": url, "title": title})
     };
-    made["languages"] =
-        json!([version("English", Value::Null), version("Somali", json!(SOMALI)), version("Arabic", json!(ARABIC))]);
+    made["languages"] = json!([
+        version("English", Value::Null),
+        version("Somali", json!(SOMALI)),
+        version("Arabic", json!(ARABIC))
+    ]);
     made
 }
 
@@ -47,7 +50,7 @@ async fn a_title_is_one_line_of_at_most_300_characters() {
     for nothing in [json!(" "), Value::Null] {
         assert_eq!(saved(nothing).await.body["languages"][1].get("title"), None);
     }
-    let restored = hospital.admin.get("/api/citations/asthma/history").await.body;
+    let restored = hospital.admin.get("/api/citations/asthma/versions").await.body;
     assert!(restored.to_string().contains(SOMALI), "{restored}");
     let today = &hospital.admin.get("/api/citations/asthma").await.body["languages"][2]["title"];
     assert_eq!(today, ARABIC);
@@ -60,7 +63,8 @@ async fn search_packets_and_lists_show_the_title_of_the_version() {
         {"lang": "English", "revisionDate": "2026-02-01"}, {"lang": "Somali", "revisionDate": "2025-02-01"}]);
     let hospital = Hospital::with(&[first, citation("Fever")]);
     let visitor = hospital.server.visitor();
-    let hit = async |query: &str| visitor.get(&format!("/api/search?{query}")).await.body["hits"]["hit"][0].clone();
+    let hit =
+        async |query: &str| visitor.get(&format!("/api/search?{query}")).await.body["hits"]["hit"][0].clone();
     let version = json!({"lang": "Arabic", "tag": "ar", "dir": "rtl", "title": ARABIC,
         "url": "https://files.example.org/Arabic.pdf", "ksbgNumber": null});
     assert_eq!(hit("q=asthma&lang=ar").await["version"], version);
@@ -82,9 +86,9 @@ async fn search_packets_and_lists_show_the_title_of_the_version() {
     let gaps = hospital.admin.get("/api/system/translations?lang=so").await.body;
     let gap = |state: &str| {
         let gaps = gaps["citations"].as_array().unwrap();
-        gaps.iter().find(|gap| gap["state"] == state).unwrap()["versionTitle"].clone()
+        gaps.iter().find(|gap| gap["state"] == state).unwrap().get("versionTitle").cloned()
     };
-    assert_eq!((gap("outdated"), gap("missing")), (json!(SOMALI), Value::Null));
+    assert_eq!((gap("outdated"), gap("missing")), (Some(json!(SOMALI)), None));
 
     let current = hospital.admin.get("/api/citations/asthma").await.body;
     let mut body = order(&current, 5);
@@ -108,8 +112,12 @@ async fn search_packets_and_lists_show_the_title_of_the_version() {
     let links: Vec<&Value> = arabic["link"].as_array().unwrap().iter().map(|link| &link["title"]).collect();
     assert_eq!(links, [ARABIC, "Asthma action plan"]);
     assert_eq!(entry("").await["title"], json!({"_value": "Asthma action plan", "type": "text"}));
-    let xml = hospital.page(&format!("/api/infobutton?{}&informationRecipient.languageCode.c=ar",
-        feed.replace("application/json", "text/xml"))).await;
+    let xml = hospital
+        .page(&format!(
+            "/api/infobutton?{}&informationRecipient.languageCode.c=ar",
+            feed.replace("application/json", "text/xml")
+        ))
+        .await;
     assert!(xml.contains(&format!("<title type=\"text\" xml:lang=\"ar\">{ARABIC}</title>")), "{xml}");
 }
 
@@ -126,7 +134,17 @@ async fn pages_without_scripts_show_it_above_the_title_of_the_catalogue() {
         }
     };
     let citation = hospital.page("/citation/asthma-action-plan?lang=ar").await;
-    has(&citation, &[&format!("<title>{ARABIC}"), "<h1", "dir=\"rtl\" lang=\"ar\">", ARABIC, "</h1>", ">Asthma action plan</p>"]);
+    has(
+        &citation,
+        &[
+            &format!("<title>{ARABIC}"),
+            "<h1",
+            "dir=\"rtl\" lang=\"ar\">",
+            ARABIC,
+            "</h1>",
+            ">Asthma action plan</p>",
+        ],
+    );
     has(&citation, &["href=\"https://files.example.org/Arabic.pdf\"", "data-variant=\"primary\""]);
     has(&citation, &["\"@type\":\"DigitalDocument\"", &format!("\"name\":\"{SOMALI}\"")]);
     let plain = hospital.page("/citation/asthma-action-plan").await;

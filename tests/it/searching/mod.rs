@@ -2,5 +2,6 @@
 
 pub mod crisis;
 pub mod insight;
+pub mod promotions;
 pub mod search;
 pub mod words;

@@ -110,6 +110,8 @@ pub async fn fill_every_table(server: &Server, provider: &Provider, citations: u
         let edit = admin.request("PUT", &path).header("If-Match", &added.headers["etag"]).json(&packet);
         assert_eq!(admin.send(edit).await.unwrap().status, 200);
     }
+    let promotion = json!({"phrases": ["parking"], "citation": id, "title": "Parking"});
+    assert_eq!(admin.post("/api/system/promotions", &promotion).await.unwrap().status, 201);
     let problem = json!({"citation": id, "lang": "English", "kind": "other", "text": "Page 2 is missing."});
     let reported = server.visitor().post("/api/reports", &problem).await.unwrap();
     assert_eq!(reported.status, 201, "{reported:?}");

@@ -12,7 +12,7 @@ type Directed<T> = Omit<Nullable<T>, 'dir'> & { dir: 'ltr' | 'rtl' | 'auto' }
 export type PacketLanguage = Directed<Described.PacketLanguage>
 
 /** A language version of a handout. */
-export type PacketVersion = Directed<Described.PacketVersion>
+export type PacketVersion = Omit<Directed<Described.PacketVersion>, 'title'> & { title?: string | null }
 
 /** A citation of a packet. */
 export type PacketHandout = Omit<Nullable<Described.PacketCitation>, 'languages' | 'version'> & {

@@ -365,6 +365,8 @@ export type Code = {
 export type CodeSystem = 'icd10cm' | 'icd9cm' | 'snomed' | 'rxnorm' | 'loinc'
 
 export type Config = {
+  /** Other sites at which the same text can be searched for. */
+  elsewhere: Array<ElsewhereSite>
   files: FilesConfig
   hospital: HospitalConfig
   links: LinksConfig
@@ -450,6 +452,13 @@ export type DuplicatePage = {
   groups: Array<DuplicateGroup>
 }
 
+export type ElsewhereSite = {
+  /** What the site is called. */
+  name: string
+  /** The address of its results, http or https, with `{q}` for the text, percent-encoded once. */
+  url: string
+}
+
 export type FacetValue = {
   /** How many citations have it. */
   count: number
@@ -485,7 +494,7 @@ export type FeedLink = {
   hreflang: string
   /** `alternate` for the handout, `related` for the citation's page beside it. */
   rel: string
-  /** The title. */
+  /** The title of the handout in its language, otherwise of the citation. */
   title: string
   /** The media type that the address suggests. */
   type: string
@@ -561,12 +570,16 @@ export type HitFields = {
 }
 
 export type HitVersion = {
+  /** Which way its title is written: `ltr`, `rtl`, or `auto` when that is not known. Left out without a title. */
+  dir?: string | null
   /** Item number. */
   ksbgNumber?: string | null
   /** The language value. */
   lang: string
   /** Its tag. */
   tag: string
+  /** Its title in its language. Left out when it has none. */
+  title?: string | null
   /** Address of the handout. */
   url?: string | null
 }
@@ -694,7 +707,7 @@ export type KnowledgeEntry = {
   link: Array<FeedLink>
   /** The abstract as HTML; empty without one. */
   summary: TypedText
-  /** The title. */
+  /** The title of the version in the language that was asked for, otherwise of the citation. */
   title: TypedText
   /** When the citation was last changed. */
   updated: PlainText
@@ -768,6 +781,8 @@ export type LanguageVersion = {
   lang: string
   /** Pages of one printed piece; left out when nobody has said. */
   pages?: number | null
+  /** The title in this language, on one line; left out when the version is called as the citation is. */
+  title?: string | null
   /** Address of the handout: a link, http or https, as it was given; with a stored file the file's address here. */
   url?: string | null
 }
@@ -1012,6 +1027,8 @@ export type OrderLine = OrderItem & {
   pages?: number | null
   /** How many pieces were sent. */
   sent: number
+  /** The title of the language version as of submission; left out where it had none. */
+  versionTitle?: string | null
 }
 
 export type OrderMailState = 'sent' | 'waiting'
@@ -1264,6 +1281,8 @@ export type PacketVersion = {
   name: string
   /** Its BCP 47 tag; null when none is known. */
   tag?: string | null
+  /** Its title in its language; left out when it has none. */
+  title?: string | null
   /** Address of the handout. */
   url?: string | null
 }
@@ -1300,6 +1319,74 @@ export type Profile = {
   family_name?: string | null
   /** Given name. */
   given_name?: string | null
+}
+
+export type PromotedResult = {
+  /** ID of the citation; of an obsolete one the first in use that replaces it. */
+  citation?: string | null
+  /** ID of the packet. */
+  packet?: string | null
+  /** Readable ID of the citation or packet. */
+  readableId?: string | null
+  /** What to show. */
+  title: string
+  /** The link. */
+  url?: string | null
+  version?: HitVersion | null
+}
+
+export type Promotion = {
+  /** Who did. */
+  by: string
+  /** When it was last changed, ISO 8601, UTC. */
+  changed: string
+  /** ID of a citation; left out for another target. */
+  citation?: string | null
+  /** Its ID. */
+  id: string
+  /** ID of a packet; left out for another target. */
+  packet?: string | null
+  /** The phrases, in the order they were entered. */
+  phrases: Array<string>
+  /** What is shown. */
+  title: string
+  /** A link; left out for another target. */
+  url?: string | null
+  /** 1 at first, one more with every change; the ETag is this number in quotes. */
+  version: number
+}
+
+export type PromotionAction = 'added' | 'changed' | 'deleted'
+
+export type PromotionDraft = {
+  /** ID of a citation. */
+  citation?: string | null
+  /** ID of a published packet. */
+  packet?: string | null
+  /** 1 to 20 phrases of 1 to 100 characters. A search for one of them, whatever its word order and function words, shows the promotion. */
+  phrases: Array<string>
+  /** What is shown. */
+  title: string
+  /** A link, http or https. */
+  url?: string | null
+}
+
+export type PromotionPage = {
+  /** How many there are on all pages. */
+  found: number
+  /** At most 50, sorted by their titles. */
+  promotions: Array<Promotion>
+}
+
+export type PromotionState = {
+  action: PromotionAction
+  promotion?: Promotion | null
+  /** Its number, from 1. */
+  version: number
+  /** ISO 8601, UTC. */
+  when: string
+  /** Who made it. */
+  who: string
 }
 
 export type QueryLanguage = {
@@ -1648,6 +1735,8 @@ export type SearchAnswer = {
   hits: Hits
   /** Published packets whose title holds every word, at most three; of a search from its first hit on without `fq`. */
   packets: Array<PacketHit>
+  /** What the hospital promotes for the text as a whole, whatever `fq`; only of a search from its first hit on. */
+  promoted?: Array<PromotedResult> | null
 }
 
 export type SearchInsight = {
@@ -1763,8 +1852,12 @@ export type StoredFile = {
 }
 
 export type Suggestion = {
+  /** Which way that title is written: `ltr`, `rtl`, or `auto` when that is not known. Left out for all others. */
+  dir?: string | null
   /** `packet`: it is the title of a packet. Left out for all others. */
   kind?: string | null
+  /** The tag of the language that the title of a language version is in. Left out for all others, and without a known tag. */
+  lang?: string | null
   /** The readable ID of the packet. Left out for all others. */
   readableId?: string | null
   /** What to search for; of a packet its title. */
@@ -1914,6 +2007,8 @@ export type TranslationGap = {
   state: TranslationState
   /** Title. */
   title: string
+  /** The title of the version in the language; left out without one. */
+  versionTitle?: string | null
 }
 
 export type TranslationPage = {
@@ -1967,6 +2062,8 @@ export type TrialResults = {
 export type TypedText = {
   /** The text. */
   _value: string
+  /** The tag of its language where that is another than the entry's. */
+  lang?: string | null
   /** `text` or `html`. */
   type: string
 }

@@ -114,6 +114,8 @@ declare module 'messages:en/results' {
     byPart: import('./section').None
     inHandout: import('./section').None
     byFew: import('./section').None
+    elsewhere: { q: string }
+    fromHospital: import('./section').None
     failed: import('./section').None
     noHandout: import('./section').None
     searchInstead: import('./section').None
@@ -752,6 +754,18 @@ declare module 'messages:en/usage' {
   export default section
 }
 
+declare module 'messages:en/share' {
+  const section: import('./section').Section<{
+    share: import('./section').None
+    shareLanguage: { language: string }
+    copyLink: import('./section').None
+    email: import('./section').None
+    textMessage: import('./section').None
+    linkCopied: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:staff/adminScreens' {
   const section: import('./section').Section<{
     catalogue: import('./section').None
@@ -767,6 +781,7 @@ declare module 'messages:staff/adminScreens' {
     wordsAndLanguages: import('./section').None
     manageLookups: import('./section').None
     synonyms: import('./section').None
+    promotedResults: import('./section').None
     translations: import('./section').None
     searchInsight: import('./section').None
     work: import('./section').None
@@ -1515,6 +1530,7 @@ declare module 'messages:staff/lookups' {
     loading: import('./section').None
     category: import('./section').None
     synonyms: import('./section').None
+    promotedResults: import('./section').None
     filter: import('./section').None
     startsWith: import('./section').None
     oldValueNotDeleted: { oldValue: string }
@@ -1685,6 +1701,47 @@ declare module 'messages:staff/profile' {
     signOutEverywhere: import('./section').None
     signOutEverywhereHint: import('./section').None
     copyingRefused: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/promotions' {
+  const section: import('./section').Section<{
+    promotedResults: import('./section').None
+    introduction: { link: import('./section').Tag }
+    addPromotion: import('./section').None
+    editPromotion: import('./section').None
+    editTitle: { title: string }
+    deleteTitle: { title: string }
+    edit: import('./section').None
+    delete: import('./section').None
+    deleteQuestion: import('./section').None
+    cancel: import('./section').None
+    save: import('./section').None
+    saveChanges: import('./section').None
+    phrases: import('./section').None
+    onePerLine: import('./section').None
+    title: import('./section').None
+    leadsTo: import('./section').None
+    handout: import('./section').None
+    packet: import('./section').None
+    link: import('./section').None
+    url: import('./section').None
+    findHandout: import('./section').None
+    findPacket: import('./section').None
+    searching: import('./section').None
+    noPacket: import('./section').None
+    changed: import('./section').None
+    actions: import('./section').None
+    titleSaved: { title: string }
+    titleDeleted: { title: string }
+    notSaved: import('./section').None
+    notDeleted: import('./section').None
+    pleaseTryAgain: import('./section').None
+    pages: import('./section').None
+    notLoaded: import('./section').None
+    none: import('./section').None
+    downloadAsCsv: import('./section').None
   }>
   export default section
 }
@@ -1908,6 +1965,8 @@ declare module 'messages:staff/searchInsight' {
     actions: import('./section').None
     addSynonymForQ: { q: string }
     addSynonym: import('./section').None
+    promoteForQ: { q: string }
+    promote: import('./section').None
     languageNotKnown: import('./section').None
     nothingSearched: import('./section').None
     nothingSearchedInLanguage: import('./section').None

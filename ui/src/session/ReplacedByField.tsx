@@ -1,4 +1,4 @@
-// Selects the replacement of an obsolete citation by a search for its title or item number.
+// Selects a citation, such as the replacement of an obsolete one, by a search for its title or item number.
 import messages from 'messages:staff/controls'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -50,7 +50,7 @@ export function ReplacedByField({ own, value, onChange, ...field }: Props) {
   return (
     <SearchCombobox
       {...field}
-      hint={t('replacementHint')}
+      hint={field.hint ?? t('replacementHint')}
       value={value}
       valueLabel={valueLabel}
       typed={typed}

@@ -109,6 +109,7 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
             }
             td class=[view.class("LanguageTable.action")] {
                 @if let Some(url) = url { (view_link(view, citation, version, url)) }
+                (share_button(view, &version.lang))
                 @if let Some(withdrawn) = withdrawn { (withdrawn_note(view, &withdrawn.reason)) }
             }
             @if columns.orders {
@@ -172,6 +173,16 @@ fn view_link(view: &View, citation: &Citation, version: &LanguageVersion, url: &
             }
             (view.icon("external-link"))
         }
+    }
+}
+
+/// Shares the version; needs scripts.
+fn share_button(view: &View, lang: &str) -> Markup {
+    let texts = &view.texts.share;
+    let label = view.text(texts.share_language, &[("language", (&view.language_name(lang)).into())]);
+    html! {
+        button type="button" class={ (view.class("IconButton.button").unwrap_or_default()) " needs-scripts" }
+            aria-label=(label) title=(texts.share) { (view.icon("share-2")) }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::model::languages::tag::LanguageTag;
 use crate::web::pages::citation::language_table::opened_url;
 use crate::web::pages::languages::{ChoosableLanguage, is_same_language};
 use crate::web::pages::parts::badge::obsolete_badge;
+use crate::web::pages::parts::buttons::script_button;
 use crate::web::pages::parts::language_offer::language_offer;
 use crate::web::pages::parts::shown_title::{ShownTitle, VersionTitle};
 use crate::web::pages::parts::version_link::{not_yet, version_link};
@@ -29,7 +30,9 @@ pub(in crate::web::pages) fn citation_top(
         header class=[view.class("CitationView.head")] {
             div class=[view.class("CitationView.titleLine")] {
                 (directed_heading(false, (shown.lang, shown.dir), &title))
-                div class=[view.class("CitationView.actions")] {}
+                div class=[view.class("CitationView.actions")] {
+                    (script_button(view, "", ("quiet", "normal"), Some("share-2"), view.texts.share.share))
+                }
             }
             (shown.catalogue_title(view))
             @if let Some(other) = replacement { (replaced_by(view, other)) }

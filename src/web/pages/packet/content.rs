@@ -90,6 +90,7 @@ fn actions(view: &View, address: &str, language: Option<&OwnLanguage>) -> Markup
             }
             (script_button(view, "", ("secondary", "normal"), Some("printer"), texts.print))
             (script_button(view, "", ("secondary", "normal"), Some("link"), texts.copy_link))
+            (script_button(view, "", ("secondary", "normal"), Some("share-2"), view.texts.share.share))
         }
     }
 }

@@ -25,7 +25,11 @@ pub(in crate::web::pages) fn hit_row(
     let item_number = shown_item_number(&fields.ksbg_numbers, q);
     let version_title = hit.version.as_ref().and_then(|version| {
         let tag = Some(version.tag.as_str()).filter(|tag| !tag.is_empty());
-        Some(VersionTitle { text: version.title.as_deref()?, tag, dir: &version.dir })
+        Some(VersionTitle {
+            text: version.title.as_deref()?,
+            tag,
+            dir: version.dir.as_deref().unwrap_or("auto"),
+        })
     });
     let shown = ShownTitle::new(view, &title, &tags, version_title);
     html! {

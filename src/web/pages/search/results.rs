@@ -8,10 +8,12 @@ use crate::web::pages::search::address::{LAST_PAGE, SearchAddress};
 use crate::web::pages::search::browse::browse_help;
 use crate::web::pages::search::chips::filter_chips;
 use crate::web::pages::search::crisis_notice::crisis_notice;
+use crate::web::pages::search::elsewhere::elsewhere;
 use crate::web::pages::search::filters::filters;
 use crate::web::pages::search::hit_row::hit_row;
 use crate::web::pages::search::outcome::Outcome;
 use crate::web::pages::search::pagination::pagination;
+use crate::web::pages::search::promoted::promoted;
 use crate::web::pages::search::result_texts::{isolated, note, result_header};
 use crate::web::pages::search::search_box::{page_heading, search_box};
 use crate::web::pages::search::states::{beyond_end, failed, nothing_found};
@@ -80,6 +82,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
     let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| understood.is_under_half);
     html! {
         @if found > 0 && preferred.is_none() { (language_offer(view, &filtered_tags(view, search))) }
+        (promoted(view, answer.promoted.as_deref().unwrap_or_default()))
         (packet_links(view, view.texts.packet_links.packets, &packets, true))
         @if found == 0 {
             (nothing_found(view, search, with_obsolete, everything))
@@ -89,6 +92,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
             (rows(view, search, answer, preferred.as_ref()))
         }
         (pagination(view, search, total))
+        (elsewhere(view, &search.q, &answer.hits))
         @if found > 0 && is_doubtful { (browse_help(view, everything)) }
     }
 }

@@ -7,7 +7,8 @@ import type * as Described from '../schema'
 import type { FileCopy, StoredFile } from './files'
 
 /** With a stored file, `url` is its address on this server. `copy` is only in the record of an earlier day. */
-export type LanguageVersion = Omit<Nullable<Described.LanguageVersion>, 'file'> & {
+export type LanguageVersion = Omit<Nullable<Described.LanguageVersion>, 'file' | 'title'> & {
+  title?: string | null
   file?: StoredFile | null
   copy?: FileCopy | null
 }

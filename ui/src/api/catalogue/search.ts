@@ -98,6 +98,9 @@ export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest
     staleTime: 30_000,
   })
 
+/** What the hospital promotes for a text. */
+export type PromotedResult = Described.PromotedResult
+
 /** A suggested text, or a packet by its title. */
 export type Suggestion = Described.Suggestion
 

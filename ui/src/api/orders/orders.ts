@@ -24,7 +24,7 @@ export interface OrderSubmission extends OrderFields {
   orders: OrderItem[]
 }
 
-type LineFiles = Pick<Described.OrderLine, 'file' | 'fileNow'>
+type LineFiles = Pick<Described.OrderLine, 'file' | 'fileNow' | 'versionTitle'>
 
 /**
  * An order line: the citation as it was when ordered, and what was sent. `fileNow` is the file of the version now, only if it is

@@ -210,7 +210,7 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
       lang: lang.trim(),
       ksbgNumber: orNull(ksbgNumber),
       pages: numberOrNull(pages.trim()),
-      title: orNull(title),
+      ...(title.trim() !== '' && { title: title.trim() }),
       ...(file ? { file: { digest: file.digest, name: file.name } } : { url: orNull(url) }),
     })),
     revisionDates: mergeRevisions(original?.revisionDates ?? [], values.languages),

@@ -26,8 +26,8 @@ import { type LookupChanges, useLookupChanges } from './useLookupChanges'
 
 const t = staffText(messages)
 
-/** Not a category of values: it opens the page of synonyms. */
-const synonyms = 'synonyms'
+/** Not categories of values: they open the pages of synonyms and promoted results. */
+const otherPages = ['synonyms', 'promotions']
 
 /** The list below the category: /manage_lookups?category=keywords&q=ast&page=2. */
 const address = listAddress<{ q: string }>(patterns.lookups, { q: anyText })
@@ -52,7 +52,7 @@ export default function LookupsPage() {
   useEffect(() => announce(facets.isPending ? t('loading') : ''), [facets.isPending])
 
   const choose = (next: string) => {
-    setParameters({ category: next }, { replace: next !== synonyms })
+    setParameters({ category: next }, { replace: !otherPages.includes(next) })
     setAdding(false)
     changes.forgetFailure()
   }
@@ -66,7 +66,8 @@ export default function LookupsPage() {
               {category.label}
             </option>
           ))}
-          <option value={synonyms}>{t('synonyms')}</option>
+          <option value="synonyms">{t('synonyms')}</option>
+          <option value="promotions">{t('promotedResults')}</option>
         </SelectField>
         <TextField
           label={t('filter')}

@@ -7,6 +7,7 @@ import Printer from 'lucide-react/icons/printer'
 import QrCode from 'lucide-react/icons/qr-code'
 import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import { useState } from 'react'
+import { useConfig } from '../../api/config'
 import type { ChoosableLanguage } from '../../api/languages'
 import type { Packet } from '../../api/packets'
 import { useUser } from '../../api/user'
@@ -18,6 +19,7 @@ import { copyText } from '../../lib/clipboard'
 import { lazyPart } from '../../lib/page/lazyPart'
 import { PartBoundary } from '../../lib/page/PartBoundary'
 import { newPacketPath, packetEditPath, packetInLanguagePath } from '../../listPaths'
+import { ShareButton } from '../../session/share/ShareButton'
 import styles from './PacketPage.module.css'
 import type { ShownItem } from './shownItems'
 
@@ -35,6 +37,7 @@ export function PacketActions({ packet, address, items, language }: Props) {
   const t = useText(messages)
   const { signedIn } = useUser()
   const [dialog, setDialog] = useState<'qr' | 'order' | null>(null)
+  const publicUrl = useConfig()?.publicUrl ?? window.location.origin
   const url = window.location.origin + packetInLanguagePath(address, language?.tag)
   const close = () => setDialog(null)
   return (
@@ -58,6 +61,11 @@ export function PacketActions({ packet, address, items, language }: Props) {
           {t('print')}
         </Button>
         <CopyLink url={url} />
+        <ShareButton
+          variant="secondary"
+          title={packet.title}
+          address={publicUrl + packetInLanguagePath(address, language?.tag)}
+        />
         {packet.editable && (
           <LinkButton to={packetEditPath(packet.id)} icon={<Pencil aria-hidden />}>
             {t('edit')}

@@ -140,7 +140,7 @@ test('the open dialog keeps its input when the sign-in expires', async () => {
 
 test('a handout has the title of its version in the language of the page, on the printed sheet too', async () => {
   const titled = { ...somali, title: 'Guriga tagista' }
-  open(json({ ...packet, items: [item('a', { languages: [english, titled] })] }))
+  open(() => json({ ...packet, items: [item('a', { languages: [english, titled] })] }))
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText(titled.title)).toBeNull()
   await userEvent.setup().selectOptions(await screen.findByLabelText('Language'), 'so')

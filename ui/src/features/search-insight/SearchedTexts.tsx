@@ -7,7 +7,7 @@ import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
-import { addSynonymPath } from '../../listPaths'
+import { addSynonymPath, promotePath } from '../../listPaths'
 import { patterns } from '../../paths'
 import { languageName } from './languageName'
 
@@ -62,6 +62,9 @@ export function SearchedTexts({ title, caption, texts, empty, rarer, missed = fa
                   <td data-actions>
                     <LinkButton size="small" to={addSynonymPath(q)} aria-label={t('addSynonymForQ', { q })}>
                       {t('addSynonym')}
+                    </LinkButton>{' '}
+                    <LinkButton size="small" to={promotePath(q)} aria-label={t('promoteForQ', { q })}>
+                      {t('promote')}
                     </LinkButton>
                   </td>
                 )}

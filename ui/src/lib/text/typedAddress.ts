@@ -8,8 +8,12 @@ const separators = /[\s\-_./#‐‑‒–—−]/gu
  * any other scheme is part of the address.
  */
 export function typedAddress(publicUrl: string | undefined, itemNumber: string | null | undefined): string | null {
-  if (!publicUrl || !itemNumber) return null
-  const number = itemNumber.normalize('NFKC').toUpperCase().replace(separators, '')
-  if (!/^[\p{L}\p{N}]{1,40}$/u.test(number) || !/\p{N}/u.test(number)) return null
-  return `${publicUrl.replace(/^https:\/\//, '')}/i/${number}`
+  const number = itemNumberKey(itemNumber)
+  return publicUrl && number ? `${publicUrl.replace(/^https:\/\//, '')}/i/${number}` : null
+}
+
+/** `KSBG1042` for `KSBG 1042`; null for a text that cannot be an item number. */
+export function itemNumberKey(itemNumber: string | null | undefined): string | null {
+  const number = itemNumber?.normalize('NFKC').toUpperCase().replace(separators, '') ?? ''
+  return /^[\p{L}\p{N}]{1,40}$/u.test(number) && /\p{N}/u.test(number) ? number : null
 }

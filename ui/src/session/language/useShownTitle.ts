@@ -6,7 +6,7 @@ import { textLanguage } from '../../lib/text/textLanguage'
 export interface TitledVersion {
   title?: string | null
   tag: string | null
-  dir: string
+  dir?: string | null
 }
 
 export interface ShownTitle {
@@ -25,6 +25,6 @@ export function useShownTitle() {
     const own = version?.title
     if (!own || own === title) return { text: title, lang, dir: 'auto', below: { title: null, lang: undefined } }
     const { tag, dir } = version
-    return { text: own, lang: tag ? langAttribute(tag) : undefined, dir, below: { title, lang } }
+    return { text: own, lang: tag ? langAttribute(tag) : undefined, dir: dir ?? 'auto', below: { title, lang } }
   }
 }

@@ -2,7 +2,7 @@
 
 import messages from 'messages:en/citation'
 import QrCode from 'lucide-react/icons/qr-code'
-import { type Citation, type LanguageVersion, openedUrl, qrPath } from '../../../api/catalogue/citations'
+import { addressId, type Citation, type LanguageVersion, openedUrl, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { Button } from '../../../components/buttons/Button'
@@ -18,7 +18,10 @@ import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { typedAddress } from '../../../lib/text/typedAddress'
 import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
 import { OrderButton } from '../../../session/OrderButton'
+import { ShareButton } from '../../../session/share/ShareButton'
+import { versionAddress } from '../../../session/share/shareAddress'
 import styles from './LanguageTable.module.css'
+import { useSharedVersion } from './pageLanguage'
 import { CopyLink, Player, ViewLink, WithdrawnNote } from './VersionFile'
 
 // For staff only; visitors never load it.
@@ -78,6 +81,7 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, a
       <td className={styles.action}>
         {version.copy && asOf && <CopyLink citation={citation.id} lang={lang} copy={version.copy} asOf={asOf} />}
         {url && <ViewLink citation={citation} version={version} url={url} />}
+        {!asOf && <ShareVersion citation={citation} version={version} />}
         {file?.withdrawn && <WithdrawnNote reason={file.withdrawn.reason} />}
       </td>
       {isOrderable && (
@@ -108,6 +112,18 @@ function VersionTitle({ version, title }: { version: LanguageVersion; title: str
     <p className={styles.title} dir={language?.dir ?? 'auto'} lang={langAttribute(language?.tag ?? '') || undefined}>
       {version.title}
     </p>
+  )
+}
+
+function ShareVersion({ citation, version }: Pick<Props, 'citation' | 'version'>) {
+  const publicUrl = useConfig()?.publicUrl ?? window.location.origin
+  const shared = useSharedVersion()(version)
+  return (
+    <ShareButton
+      title={version.title ?? citation.title}
+      address={versionAddress(publicUrl, addressId(citation), shared)}
+      language={useLanguageName()(version.lang)}
+    />
   )
 }
 

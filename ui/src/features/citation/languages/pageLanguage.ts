@@ -1,10 +1,12 @@
 // The language in which a citation is shown: that of the URL, else the preferred one.
 import { useSearchParams } from 'react-router-dom'
-import { type Citation, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
+import { addressId, type Citation, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
+import { useConfig } from '../../../api/config'
 import { isInLanguage, useLanguages } from '../../../api/languages'
-import { parseTag } from '../../../lib/text/languages'
+import { isEnglish, parseTag } from '../../../lib/text/languages'
 import { useLanguageOfTag, usePreferredTag } from '../../../session/language/preferredLanguage'
 import { useShownTitle } from '../../../session/language/useShownTitle'
+import { citationAddress } from '../../../session/share/shareAddress'
 
 /** The tag of the language; null for none. */
 export function usePageTag(): string | null {
@@ -23,6 +25,26 @@ export function useVersionIn() {
     const versions = languages.filter(({ lang }) => isInLanguage(byValue(lang), tag))
     return versions.find(openedUrl) ?? versions[0]
   }
+}
+
+/** Returns a function that describes a version as it is shared. */
+export function useSharedVersion() {
+  const { byValue } = useLanguages()
+  return (version: LanguageVersion) => ({
+    ...version,
+    url: openedUrl(version),
+    tag: byValue(version.lang)?.tag ?? null,
+  })
+}
+
+/** The address at which a citation is shared: the version in the language of the page and the English one come first. */
+export function useCitationAddress(citation: Pick<Citation, 'id' | 'readableIds' | 'languages'>) {
+  const publicUrl = useConfig()?.publicUrl ?? window.location.origin
+  const shared = useSharedVersion()
+  const own = useVersionIn()(citation, usePageTag())
+  const english = citation.languages.find(({ lang }) => isEnglish(lang))
+  const versions = [own, english, ...citation.languages].filter((version) => version !== undefined)
+  return citationAddress(publicUrl, addressId(citation), versions.map(shared))
 }
 
 /** The title of a citation as its page shows it. */

@@ -14,7 +14,9 @@ import { citationEditPath } from '../../../paths'
 import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
 import type { ShownTitle } from '../../../session/language/useShownTitle'
+import { ShareButton } from '../../../session/share/ShareButton'
 import { PreferredVersion } from '../languages/PreferredVersion'
+import { useCitationAddress } from '../languages/pageLanguage'
 import styles from './CitationView.module.css'
 import { ReplacedBy } from './ReplacedBy'
 
@@ -43,7 +45,7 @@ export function CitationHead({ citation, title, asOf }: Props) {
             </>
           )}
         </PageHeading>
-        {!asOf && <Actions citation={citation} />}
+        {!asOf && <Actions citation={citation} title={title.text} />}
       </div>
       <CatalogueTitle {...title.below} />
       <ReplacedBy citation={citation} asOf={asOf} />
@@ -58,11 +60,12 @@ export function CitationHead({ citation, title, asOf }: Props) {
   )
 }
 
-function Actions({ citation }: { citation: Citation }) {
+function Actions({ citation, title }: { citation: Citation; title: string }) {
   const t = useText(messages)
   const { may } = useUser()
   return (
     <div className={styles.actions}>
+      <ShareButton title={title} address={useCitationAddress(citation)} />
       <FavoriteStar id={citation.id} title={citation.title} />
       {may('manageCatalogue') && (
         <LinkButton to={citationEditPath(addressId(citation))} icon={<Pencil aria-hidden />} className={styles.edit}>

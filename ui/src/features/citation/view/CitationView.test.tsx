@@ -53,7 +53,7 @@ test('the report about a citation has no input of the previous one', async () =>
 test('the page shows the title of the version in the language of its URL, above that of the catalogue', async () => {
   serve({ 'GET /api/languages': () => json([{ value: 'Arabic', tag: 'ar', name: 'العربية', dir: 'rtl', count: 1 }]) })
   const version = { lang: 'Arabic', title: 'الحمى', url: 'https://x.example.org/ar.pdf', ksbgNumber: null }
-  const citation = { ...citationOf('fever'), languages: [version] } as CitationAnswer['citation']
+  const citation = { ...citationOf('fever'), languages: [version] } as unknown as CitationAnswer['citation']
   showWith(configOf(false), <CitationView citation={citation} />, '/citation/fever?lang=ar')
   const heading = await screen.findByRole('heading', { level: 1, name: version.title })
   expect([heading.lang, heading.dir]).toEqual(['ar', 'rtl'])

@@ -28,6 +28,8 @@ import { parseSearch, type Search, searchPath, toggledFilter } from '../searchAd
 import { SelectButton, SelectDock, SelectTools } from '../selection/LazyResultSelection'
 import { useSearchTag } from '../useSearchTag'
 import { CrisisNotice } from './CrisisNotice'
+import { Elsewhere } from './Elsewhere'
+import { Promoted } from './Promoted'
 import { ResultRows } from './ResultRows'
 import { BrowseHelp } from './ResultStates'
 import styles from './Results.module.css'
@@ -122,6 +124,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {maySelect && isAnswered && answer && (
           <SelectTools search={{ ...search, lang }} address={pageUrl(search.page)} hits={answer.hits} />
         )}
+        {isAnswered && <Promoted results={answer?.promoted ?? []} />}
         {isAnswered && <PacketLinks packets={answer?.packets ?? []} heading="packets" />}
         <ResultRows
           search={search}
@@ -143,6 +146,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
             onPage={focusHeader}
           />
         )}
+        {isAnswered && answer && <Elsewhere q={search.q} hits={answer.hits} />}
         {isAnswered && found > 0 && answer?.hits.understood?.underHalf && (
           <PartBoundary>
             <BrowseHelp />

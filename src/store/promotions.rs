@@ -1,0 +1,146 @@
+//! Promoted results, with every change of them.
+
+use crate::model::error::{Error, Result};
+use crate::model::search::promotion::{Promotion, PromotionAction, PromotionDraft, PromotionState};
+use crate::store::changes::{Editor, now};
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, Row, params};
+
+const WHAT: &str = "reading the promoted results";
+const COLUMNS: &str = "id, phrases, citation, packet, url, title, version, changed, by_name";
+
+impl ReadTx<'_> {
+    /// The change number of the latest change of a promotion; 0 before the first.
+    pub fn promotion_change(&self) -> Result<u64> {
+        self.db
+            .prepare_cached("SELECT coalesce(max(changed), 0) FROM promotion_changes")
+            .and_then(|mut one| one.query_row([], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// Every promotion, in the order they were added.
+    pub fn promotions(&self) -> Result<Vec<Promotion>> {
+        self.list(WHAT, &format!("SELECT {COLUMNS} FROM promotions ORDER BY key"), [], promotion)
+    }
+
+    /// The promotion with this ID.
+    pub fn promotion(&self, id: &str) -> Result<Option<Promotion>> {
+        self.db
+            .prepare_cached(&format!("SELECT {COLUMNS} FROM promotions WHERE id = ?1"))
+            .and_then(|mut one| one.query_row([id], promotion).optional())
+            .map_err(doing(WHAT))
+    }
+
+    /// Every state of a promotion, a deleted one too, newest first; none for an unknown ID.
+    pub fn promotion_states(&self, id: &str) -> Result<Vec<PromotionState>> {
+        let rows: Vec<(u64, String, String, Option<String>)> = self.list(
+            WHAT,
+            "SELECT version, at, by_name, body FROM promotion_changes WHERE promotion = ?1 ORDER BY version DESC",
+            [id],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
+        )?;
+        let state = |(version, when, who, body): (u64, String, String, Option<String>)| {
+            let promotion: Option<Promotion> = match body {
+                Some(body) => Some(serde_json::from_str(&body).map_err(|e| Error::internal(WHAT, e))?),
+                None => None,
+            };
+            let action = match (&promotion, version) {
+                (None, _) => PromotionAction::Deleted,
+                (Some(_), 1) => PromotionAction::Added,
+                (Some(_), _) => PromotionAction::Changed,
+            };
+            Ok(PromotionState { version, when, who, action, promotion })
+        };
+        rows.into_iter().map(state).collect()
+    }
+}
+
+fn promotion(row: &Row<'_>) -> rusqlite::Result<Promotion> {
+    let phrases = serde_json::from_str(row.get_ref(1)?.as_str()?).map_err(|e| {
+        rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, Box::new(e))
+    })?;
+    Ok(Promotion {
+        id: row.get(0)?,
+        phrases,
+        citation: row.get(2)?,
+        packet: row.get(3)?,
+        url: row.get(4)?,
+        title: row.get(5)?,
+        version: row.get(6)?,
+        changed: row.get(7)?,
+        by: row.get(8)?,
+    })
+}
+
+impl WriteTx<'_> {
+    /// Adds a promotion, or replaces the one with this ID, whose version is `before`.
+    pub fn save_promotion(
+        &self,
+        id: &str,
+        draft: &PromotionDraft,
+        before: Option<u64>,
+        editor: &Editor,
+    ) -> Result<Promotion> {
+        let saved = Promotion {
+            id: id.to_owned(),
+            phrases: draft.phrases.clone(),
+            citation: draft.citation.clone(),
+            packet: draft.packet.clone(),
+            url: draft.url.clone(),
+            title: draft.title.clone(),
+            version: before.unwrap_or(0) + 1,
+            changed: now(),
+            by: editor.name.clone(),
+        };
+        let phrases = json(&saved.phrases)?;
+        self.db
+            .prepare_cached(
+                "INSERT INTO promotions (id, phrases, citation, packet, url, title, version, changed, by_name) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET phrases = ?2, \
+                 citation = ?3, packet = ?4, url = ?5, title = ?6, version = ?7, changed = ?8, by_name = ?9",
+            )
+            .and_then(|mut save| {
+                save.execute(params![
+                    id,
+                    phrases,
+                    saved.citation,
+                    saved.packet,
+                    saved.url,
+                    saved.title,
+                    saved.version,
+                    saved.changed,
+                    saved.by
+                ])
+            })
+            .map_err(doing("saving a promoted result"))?;
+        self.note_promotion(id, saved.version, Some(json(&saved)?), editor)?;
+        Ok(saved)
+    }
+
+    /// Deletes a promotion; its states stay.
+    pub fn delete_promotion(&self, present: &Promotion, editor: &Editor) -> Result<()> {
+        self.db
+            .execute("DELETE FROM promotions WHERE id = ?1", [&present.id])
+            .map_err(doing("deleting a promoted result"))?;
+        self.note_promotion(&present.id, present.version + 1, None, editor)
+    }
+
+    fn note_promotion(&self, id: &str, version: u64, body: Option<String>, editor: &Editor) -> Result<()> {
+        let change = self.change_number()?;
+        self.db
+            .prepare_cached(
+                "INSERT INTO promotion_changes (promotion, version, at, by_user, by_name, body, changed) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            )
+            .and_then(|mut note| {
+                note.execute(params![id, version, now(), editor.user, editor.name, body, change])
+            })
+            .map_err(doing("recording a change of a promoted result"))?;
+        Ok(())
+    }
+}
+
+fn json(value: &impl serde::Serialize) -> Result<String> {
+    serde_json::to_string(value).map_err(|e| Error::internal("writing a promoted result", e))
+}
