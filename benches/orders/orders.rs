@@ -146,7 +146,7 @@ fn list(data: &Path) -> Result<(), Box<dyn Error>> {
         let by = Editor { user: Some(user), name: "Casey Cole".into() };
         for n in 0..ORDERS {
             let (id, submission) = (format!("o{n}"), example(n));
-            let line = LineFacts { pages: Some(2), cents_per_page: 17, file: None };
+            let line = LineFacts { pages: Some(2), cents_per_page: 17, file: None, version_title: None };
             let lines = vec![line; submission.orders.len()];
             let new = NewOrder { id: &id, user, key: None, submission: &submission, lines: &lines };
             db.add_order(&new, |_| 0, false)?;
