@@ -42,7 +42,8 @@ async fn the_configuration_has_the_hospitals_texts_and_links() {
                 {"type": "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "extensions": ["docx"]},
                 {"type": "application/vnd.openxmlformats-officedocument.presentationml.presentation", "extensions": ["pptx"]},
                 {"type": "text/plain", "extensions": ["txt"]}
-            ]}
+            ]},
+            "elsewhere": []
         })
     );
 }
