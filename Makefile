@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms query-model message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -128,6 +128,14 @@ languages:
 # assets/terms/thesaurus.bin from tools/terms; see tools/terms/README.md.
 terms:
 	HANDOUT_WRITE_TERMS=1 cargo test --test terms -- --nocapture the_compiled_thesaurus
+
+# assets/terms/query-model.bin from the tables of the thesaurus, in minutes; see tools/query-model/README.md.
+QUERY_MODEL_TABLES = $(sort assets/ordinary-words/words.txt $(wildcard tools/query-model/*.tsv tools/terms/descriptions/*.tsv) \
+	$(addprefix assets/terms/,frames.tsv medicines.tsv) \
+	$(addprefix tools/terms/,additions.tsv complaints.tsv decisions.tsv own-terms.tsv))
+query-model:
+	cd tools/query-model && RUSTFLAGS='-C target-cpu=native' cargo run --quiet --release --target-dir ../../target/query-model -- ../.. ../../assets/terms/query-model.bin
+	LC_ALL=C sha256sum assets/terms/query-model.bin $(QUERY_MODEL_TABLES) > assets/terms/query-model.sha256
 
 # assets/ordinary-words from word lists on npm.
 ordinary-words:

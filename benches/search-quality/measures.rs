@@ -1,16 +1,18 @@
 //! Measures of search quality: success@1, success@3, searches without results, searches whose first three hits are all
-//! wrong; nDCG@10 for judged sets.
+//! wrong, searches that are shown as a guess; nDCG@10 for judged sets.
 
 use super::sets::{CaseSet, Random, slip};
-use handout::model::search::request::SearchRequest;
+use handout::model::search::request::{SearchAnswer, SearchRequest};
 use handout::search::Snapshot;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::path::Path;
 
 /// The head of the tables.
-pub const HEAD: [&str; 2] =
-    ["| what is typed | cases | first | among 3 | nothing | wrong |", "|---|---|---|---|---|---|"];
+pub const HEAD: [&str; 2] = [
+    "| what is typed | cases | first | among 3 | nothing | wrong | doubt |",
+    "|---|---|---|---|---|---|---|",
+];
 
 /// The outcomes of a set of cases.
 #[derive(Default, Clone, Copy)]
@@ -19,6 +21,8 @@ pub struct Counts {
     first: usize,
     among: usize,
     nothing: usize,
+    /// The searches of which the hits are shown as a guess.
+    pub doubtful: usize,
 }
 
 impl Counts {
@@ -35,12 +39,13 @@ impl Counts {
         let share = |count: usize| format!("{:.1} %", 100.0 * count as f32 / self.cases.max(1) as f32);
         let wrong = self.cases - self.among - self.nothing;
         format!(
-            "| {name} | {} | {} | {} | {} | {} |",
+            "| {name} | {} | {} | {} | {} | {} | {} |",
             self.cases,
             share(self.first),
             share(self.among),
             share(self.nothing),
-            share(wrong)
+            share(wrong),
+            share(self.doubtful)
         )
     }
 }
@@ -61,6 +66,7 @@ pub fn measured(
             answer.hits.hit.iter().take(3).map(|hit| hit.fields.title[0].as_str()).collect();
         let place = found.iter().position(|title| case.titles.iter().any(|meant| meant == title));
         all.add(place, found.len());
+        all.doubtful += usize::from(is_doubtful(&answer));
         let words = match case.q.split_whitespace().count() {
             0..=1 => "1 word",
             2..=3 => "2 or 3 words",
@@ -82,6 +88,42 @@ pub fn measured(
         lines.extend(by_group.iter().map(|(group, counts)| counts.line(&format!("… {group}"))));
     }
     Ok(lines)
+}
+
+/// Returns whether the hits of a search are shown as a guess.
+fn is_doubtful(answer: &SearchAnswer) -> bool {
+    answer.hits.understood.as_ref().is_some_and(|understood| !understood.is_sure)
+}
+
+/// The rows of queries that no handout answers, by what they are about: how many have hits without doubt, and how many are
+/// recognized as the hospital's own business.
+pub fn unanswerable(
+    snapshot: &Snapshot,
+    file: &Path,
+    names_misses: bool,
+) -> Result<Vec<String>, Box<dyn Error>> {
+    let text = std::fs::read_to_string(file).map_err(|cause| format!("{}: {cause}", file.display()))?;
+    let mut by_kind: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    for (q, kind) in lines.filter_map(|line| line.split_once('\t')) {
+        let answer = snapshot.search(&SearchRequest { q: q.to_owned(), ..SearchRequest::default() })?;
+        let is_undoubted = answer.hits.found > 0 && !is_doubtful(&answer);
+        let is_hospital = answer.hits.intent.is_some();
+        let [cases, undoubted, hospital] = by_kind.entry(kind).or_default();
+        *cases += 1;
+        *undoubted += usize::from(is_undoubted);
+        *hospital += usize::from(is_hospital);
+        if names_misses && is_undoubted {
+            let titles = answer.hits.hit.iter().take(3).map(|hit| hit.fields.title[0].as_str());
+            eprintln!("unanswerable: {q:?} finds {:?} without doubt", titles.collect::<Vec<_>>());
+        }
+    }
+    let share = |count: usize, cases: usize| format!("{:.1} %", 100.0 * count as f32 / cases as f32);
+    let row = |(kind, [cases, undoubted, hospital]): (&str, [usize; 3])| {
+        let (undoubted, hospital) = (share(undoubted, cases), share(hospital, cases));
+        format!("| unanswerable: {kind} | {cases} | {undoubted} without doubt | {hospital} hospital | | | |")
+    };
+    Ok(by_kind.into_iter().map(row).collect())
 }
 
 /// nDCG@10 of a file of judged searches: a query, then `id=grade` of each relevant citation, separated by spaces.

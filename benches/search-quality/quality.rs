@@ -14,7 +14,7 @@ use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::handout_text::searchable::VersionText;
 use handout::model::thesaurus::terms::TermTable;
 use handout::search::{Index, QueryFeatures, Rebuild, Snapshot, TermSources, Thesaurus};
-use measures::{HEAD, judged, measured, suggested};
+use measures::{HEAD, judged, measured, suggested, unanswerable};
 use sets::{CaseSet, Half, from_file, from_keywords, from_titles};
 use std::error::Error;
 use std::io::Read;
@@ -37,6 +37,8 @@ struct Arguments {
     judged: Vec<(String, String)>,
     /// A thesaurus in addition to the built-in one.
     terms: Option<String>,
+    /// The mechanisms that are switched off.
+    without: Vec<String>,
     /// Repeat without each mechanism, to measure its contribution.
     without_each: bool,
     /// Give every citation a text, so that the other sets are measured among texts of all subjects.
@@ -46,15 +48,16 @@ struct Arguments {
 /// A mechanism by name, and how to switch it off.
 type Switch = (&'static str, fn(&mut QueryFeatures));
 
-const MECHANISMS: [Switch; 9] = [
+const MECHANISMS: [Switch; 10] = [
     ("frames", |features| features.frames = false),
-    ("complaints", |features| features.complaints = false),
     ("medicines", |features| features.medicines = false),
     ("initials", |features| features.initials = false),
-    ("inflection", |features| features.inflection = false),
     ("subject", |features| features.subject = false),
     ("spelling", |features| features.spelling = false),
     ("descriptions", |features| features.descriptions = false),
+    ("model", |features| features.model = false),
+    ("similar labels", |features| features.similar_labels = false),
+    ("word languages", |features| features.word_languages = false),
     ("handout texts", |features| features.handout_texts = false),
 ];
 
@@ -70,6 +73,7 @@ impl Arguments {
             sets: Vec::new(),
             judged: Vec::new(),
             terms: None,
+            without: Vec::new(),
             without_each: false,
             has_generated_texts: false,
         };
@@ -84,6 +88,7 @@ impl Arguments {
                 "--detailed" => arguments.is_detailed = true,
                 "--only-given" => arguments.only_given = true,
                 "--without-each" => arguments.without_each = true,
+                "--without" => arguments.without.push(value()?),
                 "--generated-texts" => arguments.has_generated_texts = true,
                 "--development" => arguments.half = Half::Development,
                 "--kept" => arguments.half = Half::Kept,
@@ -110,6 +115,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut lines = table(&arguments, &sets, &snapshot)?;
     if !arguments.only_given {
         lines.push(suggested(&snapshot, &titles, arguments.names_misses));
+        lines.extend(unanswerable(&snapshot, &own_set("unanswerable"), arguments.names_misses)?);
         let set = from_file("codes of diagnoses", &own_set("codes"), &titles, arguments.half)?;
         lines.push(coded(&snapshot, &set, &citations, arguments.names_misses)?);
     }
@@ -145,7 +151,25 @@ fn indexed<'c>(
     let thesaurus =
         Thesaurus::new(&TermSources { built_in: true, own: own.as_ref(), ..TermSources::default() })?;
     rebuild.finish(1, &thesaurus)?;
-    Ok(Index::open(folder.path(), "quality", || Ok(Arc::new(thesaurus)))?.snapshot())
+    let index = Index::open(folder.path(), "quality", || Ok(Arc::new(thesaurus)))?;
+    with_features(index.snapshot(), &arguments.without, index)
+}
+
+/// The state of an index without some mechanisms.
+fn with_features(
+    snapshot: Arc<Snapshot>,
+    without: &[String],
+    index: Index,
+) -> Result<Arc<Snapshot>, Box<dyn Error>> {
+    drop(index);
+    let mut features = QueryFeatures::default();
+    for name in without {
+        let switch = MECHANISMS.iter().find(|(known, _)| known == name);
+        let (_, switch_off) = switch.ok_or_else(|| format!("there is no mechanism '{name}'"))?;
+        switch_off(&mut features);
+    }
+    let owned = Arc::into_inner(snapshot).ok_or("the state of the index is still in use")?;
+    Ok(Arc::new(owned.with_features(features)))
 }
 
 /// The catalogue with the handouts of this repository: questions that only their texts answer, and changes in other

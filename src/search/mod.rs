@@ -12,6 +12,7 @@ mod matched_version;
 mod packet_titles;
 mod query;
 mod query_features;
+mod query_model;
 mod ranking;
 mod response_writer;
 mod search_response;

@@ -2,7 +2,7 @@
 //! they need no index on disk.
 
 use crate::model::error::Result;
-use crate::model::search::request::{PacketHit, SearchRequest, Understood};
+use crate::model::search::request::{PacketHit, SearchRequest};
 use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{Word, words};
 use crate::search::text::folding::fold;
@@ -179,15 +179,15 @@ fn word_keys(word: &Word) -> Vec<String> {
 pub(super) fn hits<'t>(
     titles: &'t PacketTitles,
     request: &SearchRequest,
-    understood: Option<&Understood>,
+    searched: Option<&str>,
 ) -> impl Iterator<Item = &'t PacketHit> + use<'t> {
     let mut found = Vec::new();
     if request.start == 0 && request.filter.is_none() {
         found = titles.with_every_word(&request.q);
         if found.is_empty()
-            && let Some(understood) = understood
+            && let Some(searched) = searched
         {
-            found = titles.with_every_word(&understood.searched);
+            found = titles.with_every_word(searched);
         }
     }
     found.into_iter().take(MAX_HITS).map(|number| &titles.packets[number as usize])

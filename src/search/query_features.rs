@@ -5,20 +5,22 @@
 pub struct QueryFeatures {
     /// Query frames are ignored: 'my son has …'.
     pub frames: bool,
-    /// A body part with a complaint is recognized as concepts: 'me duele la garganta'.
-    pub complaints: bool,
     /// The name of a medicine finds its class and purposes too.
     pub medicines: bool,
     /// Initials find titles and keywords, if nothing else does: 'BPPV'.
     pub initials: bool,
-    /// Inflected words find labels: 'от кашля'.
-    pub inflection: bool,
     /// Citations about the subject of the query rank above those that contain its other words.
     pub subject: bool,
     /// Misspelled words are corrected.
     pub spelling: bool,
     /// Concepts that are described, but not named, are recognized.
     pub descriptions: bool,
+    /// The learned model recognizes concepts.
+    pub model: bool,
+    /// Labels that sound like the query, or are near it, are searched for.
+    pub similar_labels: bool,
+    /// The languages of words limit corrections.
+    pub word_languages: bool,
     /// The texts of handouts are searched.
     pub handout_texts: bool,
 }
@@ -28,13 +30,14 @@ impl Default for QueryFeatures {
     fn default() -> QueryFeatures {
         QueryFeatures {
             frames: true,
-            complaints: true,
             medicines: true,
             initials: true,
-            inflection: true,
             subject: true,
             spelling: true,
             descriptions: true,
+            model: true,
+            similar_labels: true,
+            word_languages: true,
             handout_texts: true,
         }
     }

@@ -36,6 +36,8 @@ pub(super) struct ResponseHead<'r> {
     /// The number of the first hit.
     pub start: usize,
     pub understood: Option<&'r Understood>,
+    /// The query is about the hospital itself.
+    pub is_about_hospital: bool,
     pub notice: Option<&'r CrisisNotice>,
 }
 
@@ -82,6 +84,9 @@ impl ResponseWriter for JsonResponse<'_> {
         if let Some(understood) = head.understood {
             self.text(",\"understood\":");
             self.value(understood)?;
+        }
+        if head.is_about_hospital {
+            self.text(",\"intent\":\"hospital\"");
         }
         if let Some(notice) = head.notice {
             self.text(",\"notice\":");
@@ -143,6 +148,7 @@ impl ResponseWriter for SearchAnswer {
 
     fn start(&mut self, head: &ResponseHead<'_>) -> Result<()> {
         (self.hits.found, self.hits.start) = (head.found as u64, head.start as u64);
+        self.hits.intent = head.is_about_hospital.then(|| "hospital".to_owned());
         (self.hits.understood, self.hits.notice) = (head.understood.cloned(), head.notice.cloned());
         Ok(())
     }

@@ -37,6 +37,9 @@ struct SearchResult {
     /// All matches by segment.
     documents: Option<Vec<DocumentSet>>,
     understood: Option<Understood>,
+    /// The text that was searched for instead of the typed one.
+    searched: Option<String>,
+    is_about_hospital: bool,
     plan: Option<QueryPlan>,
     /// The matches that contain words of the query only in the text of a handout.
     texts: Vec<TextMatch>,
@@ -110,7 +113,9 @@ impl Snapshot {
         let mut result = if is_all { SearchResult::default() } else { self.find(request, Wanted::Page)? };
         let total = if is_all { self.by_title(request.obsolete).len() } else { result.found() };
         let understood = result.understood.as_ref();
-        response.start(&ResponseHead { found: total, start: request.start, understood, notice })?;
+        let is_about_hospital = result.is_about_hospital;
+        let start = request.start;
+        response.start(&ResponseHead { found: total, start, understood, is_about_hospital, notice })?;
         let page = if is_all {
             let all = self.by_title(request.obsolete);
             let start = request.start.min(all.len());
@@ -118,12 +123,12 @@ impl Snapshot {
         } else {
             self.page(&mut result.matches, request.start)
         };
-        let searched = understood.map(|understood| &*understood.searched);
+        let searched = result.searched.as_deref();
         let highlighter = result.plan.as_ref().map(|plan| Highlighter::for_plan(plan, searched));
         let query = result.plan.as_ref().map(|plan| &plan.query);
         let hits = HitParts { highlighter: highlighter.unwrap_or_default(), texts: &result.texts, query };
         let untranslated = self.write_hits(request, page, hits, response)?;
-        response.packets(packet_titles::hits(packets, request, result.understood.as_ref()))?;
+        response.packets(packet_titles::hits(packets, request, searched))?;
         self.write_facets(request, is_all, &result, response);
         Ok(SearchSummary { found: total as u64, understood: result.understood, untranslated })
     }
@@ -171,7 +176,7 @@ impl Snapshot {
 
     /// The text that is searched for instead, if no citation contains all words as typed.
     pub(super) fn searched_text(&self, request: &SearchRequest) -> Result<Option<String>> {
-        Ok(self.find(request, Wanted::Page)?.understood.map(|understood| understood.searched))
+        Ok(self.find(request, Wanted::Page)?.searched)
     }
 
     /// Ids of all matches, in the order in which a search shows them.
@@ -236,17 +241,20 @@ impl Snapshot {
             }
             None => result.matches = outcome.matches,
         }
-        let match_type = outcome.match_type.filter(|_| !result.matches.is_empty());
-        result.understood = match_type.map(|match_type| Understood {
-            searched: outcome.plan.searched_text(self),
-            kind: match match_type {
-                MatchType::Thesaurus => "term",
-                MatchType::Spelling => "spelling",
-                MatchType::Partial => "part",
-            }
-            .to_owned(),
-            is_under_half: outcome.is_under_half,
-        });
+        let is_sure = !outcome.is_doubtful;
+        result.is_about_hospital = outcome.is_about_hospital;
+        if !result.matches.is_empty() && (outcome.match_type.is_some() || !is_sure) {
+            let searched = outcome.plan.searched_text(self);
+            let named = || outcome.concepts.iter().map(|concept| self.thesaurus.english(*concept));
+            let (kind, text) = match outcome.match_type {
+                Some(MatchType::Concept) => ("concept", named().collect::<Vec<_>>().join(", ")),
+                Some(MatchType::Thesaurus) => ("term", searched.clone()),
+                Some(MatchType::Spelling) => ("spelling", searched.clone()),
+                Some(MatchType::Partial) | None => ("part", searched.clone()),
+            };
+            result.understood = Some(Understood { searched: text, kind: kind.to_owned(), is_sure });
+            result.searched = Some(searched);
+        }
         (result.texts, result.plan) = (outcome.texts, Some(outcome.plan));
         Ok(result)
     }

@@ -93,6 +93,8 @@ pub struct Snapshot {
     everything: [OnceLock<Everything>; 2],
     /// The citations of each segment that have versions, but none in English; computed when first needed.
     without_english: OnceLock<Option<Vec<DocumentSet>>>,
+    /// By class of the model, its concept if some citation names it; computed when first needed.
+    model_concepts: OnceLock<Vec<Option<ConceptId>>>,
 }
 
 impl Snapshot {
@@ -129,6 +131,7 @@ impl Snapshot {
             duplicates: OnceLock::new(),
             everything: Default::default(),
             without_english: OnceLock::new(),
+            model_concepts: OnceLock::new(),
         }
     }
 
@@ -178,6 +181,14 @@ impl Snapshot {
     pub(super) fn is_named(&self, concept: ConceptId) -> bool {
         self.segments.iter().any(|segment| {
             segment.concept_index.mentions(concept).any(|mention| segment.is_in_use(mention.doc))
+        })
+    }
+
+    /// By class of the model, its concept if some citation names it.
+    pub(super) fn model_concepts(&self) -> &[Option<ConceptId>] {
+        self.model_concepts.get_or_init(|| {
+            let concepts = self.thesaurus.model_concepts();
+            concepts.map(|concept| concept.filter(|concept| self.is_named(*concept))).collect()
         })
     }
 

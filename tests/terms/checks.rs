@@ -64,10 +64,10 @@ fn complaints_and_medicines_refer_to_concepts() {
     let table = crate::sources::merged();
     let names: BTreeSet<&str> = table.concepts.iter().map(|concept| concept.name.as_str()).collect();
     let mut unknown = BTreeSet::new();
-    for (file, kind, column) in [("complaints.tsv", "means\t", 3), ("medicines.tsv", "", 3)] {
-        let text = std::fs::read_to_string(crate::root().join("assets/terms").join(file)).unwrap();
+    for (file, kind) in [("tools/terms/complaints.tsv", "means\t"), ("assets/terms/medicines.tsv", "")] {
+        let text = std::fs::read_to_string(crate::root().join(file)).unwrap();
         for line in text.lines().filter(|line| !line.starts_with('#') && line.starts_with(kind)) {
-            let meant = line.split('\t').nth(column).unwrap_or_default();
+            let meant = line.split('\t').nth(3).unwrap_or_default();
             unknown.extend(
                 meant.split('|').filter(|name| !names.contains(name)).map(|n| format!("{file}: {n}")),
             );

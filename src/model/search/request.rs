@@ -240,9 +240,13 @@ pub struct Hits {
     pub found: u64,
     /// Number of the first hit in this page, from 0.
     pub start: u64,
-    /// How the text was understood, when no citation holds all its words as they were typed.
+    /// How the text was understood, when no citation holds all its words as they were typed, or when the hits are a guess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub understood: Option<Understood>,
+    /// `hospital` when the text asks about the hospital itself: parking, visiting hours, bills, records, appointments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(pattern = "^hospital$")]
+    pub intent: Option<String>,
     /// Whom to call, when the text may come from somebody in danger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notice: Option<CrisisNotice>,
@@ -253,14 +257,16 @@ pub struct Hits {
 /// How a text was understood of which no citation holds all words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 pub struct Understood {
-    /// The text as it was searched: corrected words, each term by the first English name of its concept.
+    /// The text as it was searched: corrected words, each term by the first English name of its concept. With `concept`: at
+    /// most two concepts that the text may be about, separated by commas.
     #[serde(rename = "as")]
     pub searched: String,
-    /// The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only.
+    /// The weakest means that were used: `term`, `spelling`, `part` when the best citations hold some words only, or `concept`
+    /// when most were found by what the text may be about.
     pub kind: String,
-    /// With `part`: even the best citation contains less than half of what the words weigh. Left out when false.
-    #[serde(rename = "underHalf", default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_under_half: bool,
+    /// False when the hits are a guess.
+    #[serde(rename = "sure")]
+    pub is_sure: bool,
 }
 
 /// One hit.

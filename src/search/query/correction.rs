@@ -62,6 +62,7 @@ pub(super) fn plan_corrected_text(
     (query.item, query.whole_title) = (typed.item.clone(), typed.whole_title.clone());
     query.exact_title = typed.exact_title.clone();
     (query.is_being_typed, query.ignores_texts) = (typed.is_being_typed, typed.ignores_texts);
+    query.ignores_model = typed.ignores_model;
     let mut corrected_plan = QueryPlan::new(snapshot, query, corrected, lang)?;
     corrected_plan.typed_text = Some(plan.typed_text.as_ref().unwrap_or(&typed.text).clone());
     Ok(corrected_plan)
@@ -150,6 +151,9 @@ fn is_ordinary(word: &str, languages: LanguageSet) -> bool {
 fn candidate_languages(snapshot: &Snapshot, plan: &QueryPlan, lang: Option<&str>) -> LanguageSet {
     if let Some(lang) = lang {
         return LanguageSet::from_tag(lang);
+    }
+    if !snapshot.features.word_languages {
+        return LanguageSet::default();
     }
     let word_languages = |part: &Part| match part {
         Part::Word(word) => {

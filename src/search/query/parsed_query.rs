@@ -11,6 +11,7 @@ use crate::search::text::medicine_names::without_dose;
 use crate::search::text::stem_terms::StemTerms;
 use crate::search::text::stemming::{StemLanguage, stem};
 use crate::search::text::term_keys::term_key;
+use crate::search::thesaurus::combined::{ConceptId, Thesaurus};
 use std::ops::Range;
 
 /// The maximum number of words and phrases; of a longer query those with the highest weights are kept.
@@ -80,6 +81,8 @@ pub(in crate::search) struct ParsedQuery {
     pub is_being_typed: bool,
     /// The texts of handouts do not count.
     pub ignores_texts: bool,
+    /// The learned model is not asked.
+    pub ignores_model: bool,
     /// The typed text as a normalized item number.
     pub item: Option<String>,
     /// The typed text as the key of a whole title.
@@ -212,6 +215,12 @@ impl ParsedQuery {
     /// Returns whether the texts of handouts count, and there are any.
     pub fn reads_texts(&self, snapshot: &Snapshot) -> bool {
         snapshot.features.handout_texts && snapshot.has_texts && !self.is_being_typed && !self.ignores_texts
+    }
+
+    /// The concepts of which the whole query is a label that is switched off.
+    pub fn switched_off(&self, thesaurus: &Thesaurus) -> Vec<ConceptId> {
+        let keys: Vec<&str> = self.tokens.iter().map(|token| token.key.as_str()).collect();
+        thesaurus.switched_off(&keys)
     }
 
     /// All words that are not excluded, those of phrases included.

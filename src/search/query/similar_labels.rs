@@ -33,7 +33,7 @@ pub(in crate::search) fn plan_similar_label(
     let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
     let is_plain = query.excluded.is_empty() && query.parts.iter().all(|part| matches!(part, Part::Word(_)));
     let is_english = lang.is_none_or(|lang| is_language(lang, ENGLISH));
-    if !snapshot.features.spelling || !is_plain || !is_english {
+    if !snapshot.features.spelling || !snapshot.features.similar_labels || !is_plain || !is_english {
         return Ok(None);
     }
     let Some(label) = similar_label(snapshot, typed) else { return Ok(None) };

@@ -24,14 +24,6 @@ const MIN_TYPED_WORDS: usize = 3;
 /// Of a concept that more citations name, not all are looked at.
 const MAX_MENTIONS: usize = 200;
 
-/// How a query describes a citation.
-#[derive(Default)]
-struct Description {
-    score: f32,
-    /// The share of the words that describe its concept.
-    share: f32,
-}
-
 /// A search for described concepts.
 pub(super) struct DescribedSearch<'s> {
     pub snapshot: &'s Snapshot,
@@ -41,14 +33,13 @@ pub(super) struct DescribedSearch<'s> {
 
 impl DescribedSearch<'_> {
     /// Raises the scores of partial matches about a described concept, and adds the other citations about it as partial matches. The
-    /// more of the query's weight is in whole names or in one title, the less a description counts. Returns the largest share of
-    /// the words that describe a concept.
-    pub fn add_matches(&self, named: &[NamedMatch], wanted: &[DocumentSet], matches: &mut Vec<Match>) -> f32 {
+    /// more of the query's weight is in whole names or in one title, the less a description counts.
+    pub fn add_matches(&self, named: &[NamedMatch], wanted: &[DocumentSet], matches: &mut Vec<Match>) {
         let has_conditions = self.plan.phrase_bits != 0 || !self.plan.excluded.is_empty();
         let query = &self.plan.query;
         let is_beginning = query.is_being_typed && query.words().count() < MIN_TYPED_WORDS;
         if !self.snapshot.features.descriptions || has_conditions || is_beginning {
-            return 0.0;
+            return;
         }
         let total = required_weight(self.snapshot, self.plan);
         let in_names = named.iter().map(|name| name.words);
@@ -58,34 +49,30 @@ impl DescribedSearch<'_> {
         let most_named = weights.fold(0.0, f32::max);
         let unnamed_share = if total > 0.0 { (1.0 - most_named / total).max(0.0) } else { 1.0 };
         if unnamed_share < MIN_UNNAMED_SHARE {
-            return 0.0;
+            return;
         }
-        let mut found: HashMap<(usize, u32), Description> = HashMap::new();
-        for DescribedConcept { concept, score, share } in self.described() {
+        let mut found: HashMap<(usize, u32), f32> = HashMap::new();
+        for DescribedConcept { concept, score } in self.described() {
             self.each_citation_about(concept, matches, wanted, |segment, mention| {
                 let score = DESCRIPTION_WEIGHT * unnamed_share * score * mention.strength;
                 let best = found.entry((segment, mention.doc)).or_default();
-                if score > best.score {
-                    *best = Description { score, share };
-                }
+                *best = best.max(score);
             });
         }
-        let most_described = found.values().map(|description| description.share).fold(0.0, f32::max);
         for m in matches.iter_mut() {
             let is_complete = self.words(m).words() & self.plan.required == self.plan.required;
-            if let Some(description) = found.remove(&(usize::from(m.segment), m.doc))
+            if let Some(score) = found.remove(&(usize::from(m.segment), m.doc))
                 && !is_complete
             {
-                m.score += description.score;
+                m.score += score;
             }
         }
-        matches.extend(found.into_iter().map(|((segment, doc), Description { score, .. })| Match {
+        matches.extend(found.into_iter().map(|((segment, doc), score)| Match {
             segment: u16::try_from(segment).unwrap_or(u16::MAX),
             doc,
             tier: PARTIAL,
             score,
         }));
-        most_described
     }
 
     /// Calls `found` with the citations about a concept, each with its segment. If there are many, these are the ones among
@@ -134,10 +121,13 @@ impl DescribedSearch<'_> {
 
     /// The concepts that the words describe, as typed and as corrected.
     fn described(&self) -> Vec<DescribedConcept> {
-        let text = &self.plan.query.text;
-        match &self.plan.typed_text {
-            Some(typed) => self.snapshot.thesaurus.described(&format!("{typed} {text}")),
-            None => self.snapshot.thesaurus.described(text),
-        }
+        let (thesaurus, text) = (&self.snapshot.thesaurus, &self.plan.query.text);
+        let mut described = match &self.plan.typed_text {
+            Some(typed) => thesaurus.described(&format!("{typed} {text}")),
+            None => thesaurus.described(text),
+        };
+        let off = self.plan.query.switched_off(thesaurus);
+        described.retain(|described| !off.contains(&described.concept));
+        described
     }
 }

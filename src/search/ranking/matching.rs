@@ -10,29 +10,31 @@ use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED, WordMatch};
 use crate::search::ranking::described::DescribedSearch;
-use crate::search::ranking::direct_matches::{
-    MAX_RERANKED, add_direct_matches, boost_language, direct_documents,
-};
+use crate::search::ranking::direct_matches::{MAX_RERANKED, add_direct_matches, boost_language};
+use crate::search::ranking::learned::{LearnedSearch, Understanding};
 use crate::search::ranking::list_scores::{ListScores, PostingCursor};
 use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::partial::{
-    MIN_COMPLETE, PARTIAL, add_partial_matches, is_under_half, keep_best_partial_matches, may_enter_top_k,
+    MIN_COMPLETE, PARTIAL, add_partial_matches, keep_best_partial_matches, may_enter_top_k, required_weight,
 };
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::ranking::planned_lists::{PlannedList, Source};
 use crate::search::ranking::prose::{PROSE, ProseTest};
-use crate::search::ranking::subject::{NamedMatch, rank_by_subject};
-use crate::search::ranking::text_matches::{TextMatch, TextSearch};
+use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch, rank_by_subject};
+use crate::search::ranking::text_matches::{TextMatch, TextSearch, text_match};
 use crate::search::ranking::text_places::TextPlaces;
 use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
 use crate::search::ranking::top_k::select_top_k;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Snapshot};
+use crate::search::thesaurus::combined::ConceptId;
 
 /// How the best citations match, when none contains all words as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::search) enum MatchType {
+    /// The model found most of the best matches, which do not name what the words name.
+    Concept,
     Thesaurus,
     Spelling,
     /// No citation contains every word.
@@ -45,8 +47,10 @@ pub(super) struct Found {
     pub matches: MatchList,
     /// `None` when a citation matches as typed, or when the query has nothing to match.
     pub match_type: Option<MatchType>,
-    /// Every match contains less than half of the weight of the words.
-    pub is_under_half: bool,
+    /// With [`MatchType::Concept`]: the concepts by which the model found most of the best matches.
+    pub concepts: Vec<ConceptId>,
+    /// The share of the query's weight that is in whole names.
+    pub named_share: f32,
     /// The matches that contain words of the query only in the text of a handout.
     pub texts: Vec<TextMatch>,
 }
@@ -73,6 +77,10 @@ pub(super) struct Search<'s> {
     pub scores: &'s ListScores<'s>,
     /// The preferred language.
     pub lang: Option<&'s LanguageTag>,
+    /// The citations whose item number or whole title was typed.
+    pub direct: &'s [Match],
+    /// What the model makes of the query.
+    pub understanding: Option<&'s Understanding>,
     pub accumulators: &'s mut [Accumulators],
 }
 
@@ -84,28 +92,17 @@ impl Search<'_> {
             self.exclude(part)?;
         }
         if plan.query.parts.is_empty() && !plan.excluded.is_empty() {
-            return Ok(Found { matches: self.all_but_excluded(wanted), ..Found::default() });
+            return Ok(Found {
+                matches: self.all_but_excluded(wanted),
+                named_share: 1.0,
+                ..Found::default()
+            });
         }
         self.add_phrases()?;
         self.add_lists(wanted)?;
-        let (mut matches, mut counts) = self.complete_matches(wanted);
+        let (mut matches, mut counts) = self.all_complete_matches(wanted)?;
         if counts.total < MIN_COMPLETE {
-            let may_add = plan.phrase_bits == 0;
-            let (prefix, compounds) = (plan.expand_prefix(self.snapshot)?, plan.compounds(self.snapshot)?);
-            let has_more = prefix.is_some() || !compounds.is_empty();
-            if let Some((bit, found)) = prefix {
-                // An expansion in a title does not count as the typed word there.
-                self.add_expansion(&found, bit, 0, WordMatch::Typed, may_add)?;
-            }
-            for (bits, found) in compounds {
-                self.add_expansion(&found, bits, bits, WordMatch::Corrected, may_add)?;
-            }
-            if has_more {
-                (matches, counts) = self.complete_matches(wanted);
-            }
-            if counts.total < MIN_COMPLETE {
-                add_partial_matches(self.snapshot, plan, self.accumulators, wanted, &mut matches);
-            }
+            add_partial_matches(self.snapshot, plan, self.accumulators, wanted, &mut matches);
         }
         let whole_name_tier = match counts {
             CompleteCounts { uncorrected: 1.., .. } => COMPLETE,
@@ -113,11 +110,10 @@ impl Search<'_> {
             _ => PARTIAL,
         };
         let named = self.rank(whole_name_tier, &mut matches);
-        let mut described_share = 0.0;
         if counts.total < MIN_COMPLETE {
             let search = DescribedSearch { snapshot: self.snapshot, plan, accumulators: self.accumulators };
             if !self.scores.no_boost {
-                described_share = search.add_matches(&named, wanted, &mut matches);
+                search.add_matches(&named, wanted, &mut matches);
             }
             let required = plan.required;
             let is_partial = |m: &Match| self.words(m).words() & required != required;
@@ -129,14 +125,74 @@ impl Search<'_> {
             true => self.add_texts(&named, &mut matches, &mut counts, wanted)?,
             false => Vec::new(),
         };
-        let direct = direct_documents(self.snapshot, &plan.query, wanted)?;
-        add_direct_matches(&direct, &mut matches);
-        let match_type = match_type(plan, counts, !direct.is_empty());
-        let is_under_half = match_type == Some(MatchType::Partial)
-            && texts.is_empty()
-            && described_share < 0.5
-            && is_under_half(self.snapshot, plan, self.accumulators, &matches);
-        Ok(Found { matches, match_type, is_under_half, texts })
+        let mut match_type = match_type(plan, counts, !self.direct.is_empty());
+        let named_share = self.named_share(&named, counts);
+        let concepts = self.fuse(counts, &named, wanted, &texts, &mut matches);
+        if !concepts.is_empty() && match_type == Some(MatchType::Partial) {
+            match_type = Some(MatchType::Concept);
+        }
+        add_direct_matches(self.direct, &mut matches);
+        Ok(Found { matches, match_type, concepts, named_share, texts })
+    }
+
+    /// The largest share of the query's weight that is in whole names of a citation.
+    fn named_share(&self, named: &[NamedMatch], counts: CompleteCounts) -> f32 {
+        match counts.total < MIN_COMPLETE {
+            true => named.iter().map(|name| self.share_of(name)).fold(0.0, f32::max),
+            // Many citations contain every word: whether they name it does not matter.
+            false => 1.0,
+        }
+    }
+
+    /// The share of the query's weight that is in whole names of a citation.
+    fn share_of(&self, named: &NamedMatch) -> f32 {
+        match required_weight(self.snapshot, self.plan) {
+            0.0 => 0.0,
+            total => self.plan.total_weight(named.words) / total,
+        }
+    }
+
+    /// Ranks the matches by what the model makes of the query too, if few contain every word. Citations with the query in their
+    /// titles or texts, or with most of it in their names, come before those that the model finds. Returns the concepts by which
+    /// it found most of the best.
+    fn fuse(
+        &self,
+        counts: CompleteCounts,
+        named: &[NamedMatch],
+        wanted: &[DocumentSet],
+        texts: &[TextMatch],
+        matches: &mut MatchList,
+    ) -> Vec<ConceptId> {
+        let Some(understanding) = self.understanding else { return Vec::new() };
+        if counts.total >= MIN_COMPLETE || self.scores.no_boost {
+            return Vec::new();
+        }
+        let required = self.plan.required;
+        let comes_first = |m: &Match| {
+            let words = self.words(m);
+            let is_in_title = m.tier <= CORRECTED && words.title & required == required;
+            let is_only_word = required.count_ones() == 1 && words.words() & required == required;
+            let is_in_text = |text: &TextMatch| !text.is_foreign && text.words & required == required;
+            let has_name = |name: &NamedMatch| {
+                (name.segment, name.doc) == (m.segment, m.doc)
+                    && (name.has_whole_title || m.tier <= COMPLETE)
+                    && self.share_of(name) >= MIN_SUBJECT_SHARE
+            };
+            is_in_title
+                || is_only_word
+                || text_match(texts, m.segment, m.doc).is_some_and(is_in_text)
+                || named.iter().any(has_name)
+        };
+        let is_named = |m: &Match| {
+            let words = self.words(m);
+            (words.title | words.by_concept) & required != 0
+        };
+        LearnedSearch { snapshot: self.snapshot, understanding, has_complete: counts.total > 0 }.fuse(
+            wanted,
+            matches,
+            comes_first,
+            is_named,
+        )
     }
 
     /// Adds the citations that contain words of the query only in the text of a handout, and counts those that contain all.
@@ -339,6 +395,32 @@ impl Search<'_> {
         }
         self.finish_word(0.0);
         Ok(())
+    }
+
+    /// The citations that contain every word; if they are few, also those that contain longer words than a prefix term, or
+    /// compounds.
+    fn all_complete_matches(
+        &mut self,
+        wanted: &[DocumentSet],
+    ) -> std::io::Result<(MatchList, CompleteCounts)> {
+        let (snapshot, plan) = (self.snapshot, self.plan);
+        let (matches, counts) = self.complete_matches(wanted);
+        if counts.total >= MIN_COMPLETE {
+            return Ok((matches, counts));
+        }
+        let may_add = plan.phrase_bits == 0;
+        let (prefix, compounds) = (plan.expand_prefix(snapshot)?, plan.compounds(snapshot)?);
+        if prefix.is_none() && compounds.is_empty() {
+            return Ok((matches, counts));
+        }
+        if let Some((bit, found)) = prefix {
+            // An expansion in a title does not count as the typed word there.
+            self.add_expansion(&found, bit, 0, WordMatch::Typed, may_add)?;
+        }
+        for (bits, found) in compounds {
+            self.add_expansion(&found, bits, bits, WordMatch::Corrected, may_add)?;
+        }
+        Ok(self.complete_matches(wanted))
     }
 
     /// The citations that contain every word, with their counts.

@@ -5,6 +5,7 @@ mod described;
 mod direct_matches;
 pub(super) mod expansion;
 pub(super) mod finding;
+pub(super) mod learned;
 pub(super) mod list_scores;
 pub(super) mod match_list;
 pub(super) mod matching;

@@ -8,7 +8,7 @@
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::ranking::accumulators::{DocumentMatch, WordMatch};
-use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED, direct_documents};
+use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED};
 use crate::search::ranking::list_scores::{ListScores, PostingCursor};
 use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::partial::{MIN_COMPLETE, always_may_enter_top_k};
@@ -46,7 +46,6 @@ pub(super) struct PageMatches {
     /// All matches by segment, before the filter.
     pub documents: Vec<DocumentSet>,
     pub counts: CompleteCounts,
-    pub has_direct_matches: bool,
 }
 
 /// The matches that a page needs; `None` when only an exhaustive search can tell, or is as fast.
@@ -54,6 +53,7 @@ pub(super) fn page_matches(
     scores: &ListScores,
     lang: Option<&LanguageTag>,
     page: &Page,
+    direct: &[Match],
     wanted: &[DocumentSet],
 ) -> std::io::Result<Option<PageMatches>> {
     let (snapshot, plan) = (scores.snapshot, scores.plan);
@@ -69,7 +69,6 @@ pub(super) fn page_matches(
         return Ok(None);
     }
     let sizes = || snapshot.segments.iter().map(|segment| segment.data.columns.obsolete.len());
-    let direct = direct_documents(snapshot, &plan.query, wanted)?;
     let mut is_direct: Vec<DocumentSet> = Vec::new();
     if !direct.is_empty() {
         is_direct.extend(sizes().map(DocumentSet::none));
@@ -213,7 +212,7 @@ struct Collector<'c, 's> {
     boost: Option<LanguageBoost>,
     prose: Option<ProseTest<'s>>,
     /// The citations whose item number or whole title was typed.
-    direct: Vec<Match>,
+    direct: &'c [Match],
     /// The same by segment; empty when there are none.
     is_direct: Vec<DocumentSet>,
     counts: CompleteCounts,
@@ -312,7 +311,7 @@ impl<'s> Collector<'_, 's> {
         let others = std::mem::replace(&mut self.hits, TopK::new(0)).into_best(order_ties).map(|(m, ())| m);
         let others = others.filter(|m| !is_reranked.contains(&(m.segment, m.doc)));
         let mut matches: MatchList = best.into_iter().filter(|m| self.passes(m)).chain(others).collect();
-        for direct in &self.direct {
+        for direct in self.direct {
             self.documents[usize::from(direct.segment)].insert(direct.doc);
             let is_same = |m: &&mut Match| m.segment == direct.segment && m.doc == direct.doc;
             match matches.iter_mut().find(is_same) {
@@ -325,7 +324,6 @@ impl<'s> Collector<'_, 's> {
                 None => {}
             }
         }
-        let has_direct_matches = !self.direct.is_empty();
-        PageMatches { matches, documents: self.documents, counts: self.counts, has_direct_matches }
+        PageMatches { matches, documents: self.documents, counts: self.counts }
     }
 }

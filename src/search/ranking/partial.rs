@@ -147,18 +147,3 @@ pub(super) fn required_weight(snapshot: &Snapshot, plan: &QueryPlan) -> f32 {
         .count();
     plan.total_weight(plan.required) + out_of_vocabulary as f32 * UNTOPICAL * snapshot.idf(1)
 }
-
-/// Returns whether every match contains less than half of the weight of the query.
-pub(super) fn is_under_half(
-    snapshot: &Snapshot,
-    plan: &QueryPlan,
-    accumulators: &[Accumulators],
-    matches: &[Match],
-) -> bool {
-    let matched_weight = |m: &Match| {
-        let words = accumulators[usize::from(m.segment)].get(m.doc).words();
-        plan.total_weight(words & plan.required)
-    };
-    let best = matches.iter().map(matched_weight).fold(0.0, f32::max);
-    !matches.is_empty() && best * 2.0 < required_weight(snapshot, plan)
-}

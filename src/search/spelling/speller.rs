@@ -3,7 +3,7 @@
 use crate::search::text::edit_distance::is_near;
 use crate::search::text::language_set::LanguageSet;
 use crate::search::text::lexicon::{Lexicon, MIN_LETTERS, is_correctable};
-use crate::search::text::medicines::{is_medicine, may_be_medicine};
+use crate::search::text::medicines::{MedicineTable, is_medicine, may_be_medicine, medicine_lexicon};
 use crate::search::text::ordinary_words::ordinary_languages;
 use crate::search::text::phonetic_keys::phonetic_key;
 use crate::search::thesaurus::combined::{ENGLISH, Thesaurus};
@@ -64,11 +64,13 @@ struct Candidate {
     correction: Correction,
     /// It is in a title, a keyword or a label.
     is_topical: bool,
+    /// It is a word of another language, while that of the query is not known.
+    is_foreign: bool,
 }
 
 impl Candidate {
     fn is_topical_within(&self, edits: usize) -> bool {
-        self.is_topical && self.correction.edits <= edits as f32
+        self.is_topical && !self.is_foreign && self.correction.edits <= edits as f32
     }
 }
 
@@ -98,6 +100,9 @@ impl SpellingCorrector<'_> {
             }
             candidates
                 .retain(|candidate| candidate.correction.edits <= max_edits as f32 || candidate.is_topical);
+        }
+        if candidates.iter().any(|candidate| candidate.is_topical && !candidate.is_foreign) {
+            candidates.retain(|candidate| !candidate.is_foreign);
         }
         let is_label = |words: [&str; 2]| !words.contains(&"") && self.thesaurus.is_term(&words);
         let mut corrections: Vec<Correction> =
@@ -142,7 +147,8 @@ impl SpellingCorrector<'_> {
             for lexicon in self.thesaurus.other_lexicons() {
                 lexicon.each_near(word, 1, |other, edits| record(&mut distances, other, edits as f32));
             }
-            candidates.extend(self.rank_candidates(word, distances));
+            let foreign = self.rank_candidates(word, distances).into_iter();
+            candidates.extend(foreign.map(|candidate| Candidate { is_foreign: true, ..candidate }));
         }
         candidates
     }
@@ -168,6 +174,7 @@ impl SpellingCorrector<'_> {
     /// the index are looked up even if many labels are as near.
     fn lexicon_groups(&self) -> [Vec<&Lexicon>; 2] {
         let mut labels: Vec<&Lexicon> = self.thesaurus.english_lexicons().collect();
+        labels.extend(self.thesaurus.model().map(|_| medicine_lexicon()));
         if !self.languages.is_empty() && !self.languages.has(ENGLISH) {
             labels.extend(self.thesaurus.other_lexicons());
         }
@@ -207,8 +214,9 @@ impl SpellingCorrector<'_> {
             .filter_map(|(cost, edits, other)| {
                 let statistics = (self.statistics)(&other);
                 let known = self.thesaurus.word(&other);
-                let is_label = known.is_some_and(|known| known.is_label);
-                if statistics.document_frequency == 0 && known.is_none() {
+                let is_medicine = MedicineTable::built_in().number(&other).is_some();
+                let is_label = known.is_some_and(|known| known.is_label) || is_medicine;
+                if statistics.document_frequency == 0 && known.is_none() && !is_medicine {
                     return None;
                 }
                 let field_discount = match statistics {
@@ -222,7 +230,7 @@ impl SpellingCorrector<'_> {
                     + self.language_cost(&other, statistics, edits)?;
                 let is_topical = statistics.in_title || statistics.in_keyword || is_label;
                 let correction = Correction { words: vec![other], cost, edits, is_in_label: false };
-                Some(Candidate { correction, is_topical })
+                Some(Candidate { correction, is_topical, is_foreign: false })
             })
             .collect()
     }
@@ -251,8 +259,9 @@ impl SpellingCorrector<'_> {
     /// Returns whether a candidate may replace a word. A medicine replaces words one edit away, or two edits away with the same
     /// phonetic key; any other candidate replaces a word that may be a medicine only when it is one edit away.
     fn may_replace(&self, other: &str, word: &str, edits: f32) -> bool {
-        let is_medicine =
-            is_medicine(other) || self.thesaurus.word(other).is_some_and(|known| known.is_medicine);
+        let is_medicine = is_medicine(other)
+            || MedicineTable::built_in().number(other).is_some()
+            || self.thesaurus.word(other).is_some_and(|known| known.is_medicine);
         if !is_medicine {
             return !may_be_medicine(word) || edits <= 1.0;
         }

@@ -162,7 +162,7 @@ fn partial_matches_need_no_share_of_the_words() {
     let answer = search(&index, "wheezing qqquz xxyzzy plughh");
     assert_eq!(answer.hits.found, 50, "no citation contains all the words: the best 50 follow");
     let understood = answer.hits.understood.unwrap();
-    assert_eq!((understood.kind.as_str(), understood.is_under_half), ("part", true));
+    assert_eq!((understood.kind.as_str(), understood.is_sure), ("part", false));
     // One contains both words, 69 of the others follow up to 50.
     let answer = search(&index, "zebra wheezing");
     assert_eq!((answer.hits.found, answer.hits.hit[0].id.as_str()), (51, "citation:zebra"));

@@ -1,11 +1,11 @@
 //! Tests of searches on a whole index, and their shared helpers.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-mod descriptions;
 mod facets;
 mod handout_texts;
 mod index_files;
 mod knowledge;
+mod learned;
 mod matching;
 mod names;
 mod pages;

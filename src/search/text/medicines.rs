@@ -1,6 +1,7 @@
 //! Names of medicines, which are never corrected to each other, and their classes and purposes from `assets/terms/medicines.tsv`.
 
 use crate::search::text::analysis::words;
+use crate::search::text::lexicon::{Lexicon, is_correctable};
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
@@ -53,6 +54,15 @@ impl MedicineTable {
     pub fn number(&self, name: &str) -> Option<u16> {
         self.by_name.get(name).copied()
     }
+}
+
+/// The names of one word, as candidates for corrections.
+pub(in crate::search) fn medicine_lexicon() -> &'static Lexicon {
+    static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| {
+        let names = MEDICINES.by_name.keys().filter(|name| is_correctable(name));
+        Lexicon::from_words(names.map(|name| name.to_string()).collect())
+    });
+    &LEXICON
 }
 
 /// The folded words of a name, separated by spaces.

@@ -1,18 +1,19 @@
 //! The thesaurus that searches use: the built-in one, the hospital's own, and synonyms, without labels that are switched off.
 
 use crate::model::error::Result;
+use crate::search::query_model::table::QueryModel;
 use crate::search::text::analysis::words;
 use crate::search::text::folding::fold;
 pub(in crate::search) use crate::search::text::language_set::ENGLISH;
 use crate::search::text::language_set::LanguageSet;
 use crate::search::text::lexicon::Lexicon;
+use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::built_in::built_in_labels;
 use crate::search::thesaurus::concept_codes::{CodedConcept, ConceptCodes, are_related};
 use crate::search::thesaurus::descriptions::{DescribedConcept, DescriptionTable};
 use crate::search::thesaurus::english_labels::EnglishMatch;
 use crate::search::thesaurus::hospital::{AddedCodes, HospitalLabels, TermSources};
-use crate::search::thesaurus::inflection::InflectedLanguage;
 use crate::search::thesaurus::label_table::{ConceptInfo, Label, LabelTable, LabelWord};
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -32,6 +33,8 @@ pub(in crate::search) type LabelId = u32;
 #[derive(Default)]
 pub struct Thesaurus {
     built_in: Option<Arc<LabelTable>>,
+    /// The model that recognizes the built-in concepts.
+    model: Option<&'static QueryModel>,
     /// The words that describe the built-in concepts.
     descriptions: Option<&'static DescriptionTable>,
     /// The hospital's own concepts and labels, and its synonyms. Their concepts are numbered after the built-in ones.
@@ -55,9 +58,11 @@ impl Thesaurus {
 
     /// Assembles a thesaurus and compiles the hospital's additions.
     pub fn new(sources: &TermSources) -> Result<Thesaurus> {
-        let (built_in, descriptions) = match sources.built_in {
-            true => (Some(built_in_labels()?), Some(DescriptionTable::built_in()?)),
-            false => (None, None),
+        let (built_in, descriptions, model) = match sources.built_in {
+            true => {
+                (Some(built_in_labels()?), Some(DescriptionTable::built_in()?), Some(QueryModel::built_in()?))
+            }
+            false => (None, None, None),
         };
         let off: HashSet<(String, String)> =
             sources.off.iter().map(|(concept, term)| (fold(concept), fold(term))).collect();
@@ -65,7 +70,7 @@ impl Thesaurus {
         let added_codes = hospital.take_added_codes();
         let hospital = hospital.compile()?;
         let mut thesaurus =
-            Thesaurus { built_in, descriptions, hospital, added_codes, ..Thesaurus::default() };
+            Thesaurus { built_in, model, descriptions, hospital, added_codes, ..Thesaurus::default() };
         thesaurus.switch_off(&off);
         thesaurus.fingerprint = thesaurus.compute_fingerprint();
         Ok(thesaurus)
@@ -281,53 +286,39 @@ impl Thesaurus {
         }
     }
 
-    /// The same for words that have several keys each.
-    pub(super) fn each_label_at_any(
-        &self,
-        keys: &[Vec<String>],
-        start: usize,
-        mut found: impl FnMut(usize, LabelId, Label),
-    ) {
-        for (table, bit) in self.tables() {
-            table.each_label_at_any(keys, start, &mut |length, number, label| {
-                if self.is_on(number | bit) {
-                    found(length, number | bit, label);
-                }
-            });
-        }
-    }
-
-    /// For each pair of language and stem, the keys of the label words of that language with that stem.
-    pub(super) fn keys_with_stems(&self, stems: &[(InflectedLanguage, String)]) -> Vec<Vec<String>> {
-        /// Maximum number of words with the same prefix that are compared.
-        const MAX_COMPARED: usize = 400;
-        let mut prefixes = Vec::from_iter(stems.iter().map(|(_, stem)| InflectedLanguage::stem_prefix(stem)));
-        prefixes.sort_unstable();
-        // The words with a longer prefix are among those with a shorter one.
-        prefixes.dedup_by(|longer, shorter| longer.starts_with(*shorter));
-        let mut keys: Vec<Vec<String>> = vec![Vec::new(); stems.len()];
-        for (table, _) in self.tables() {
-            for prefix in &prefixes {
-                table.each_word_with_prefix(prefix, MAX_COMPARED, |word, known| {
-                    let key = std::cell::LazyCell::new(|| term_key(word));
-                    for ((language, stem), keys) in stems.iter().zip(&mut keys) {
-                        if word.starts_with(InflectedLanguage::stem_prefix(stem))
-                            && known.languages.intersects(language.set)
-                            && !keys.contains(&key)
-                            && language.stem(&key).as_ref() == Some(stem)
-                        {
-                            keys.push(key.clone());
-                        }
-                    }
-                });
-            }
-        }
-        keys
-    }
-
     /// The built-in concept with this name, when the built-in thesaurus is used.
     pub(in crate::search) fn built_in_concept(&self, name: &str) -> Option<ConceptId> {
         self.built_in.as_ref()?.concept_named(name)
+    }
+
+    /// The learned model; `None` without the built-in thesaurus.
+    pub(in crate::search) fn model(&self) -> Option<&'static QueryModel> {
+        self.model
+    }
+
+    /// The concepts of the model's classes, without single medicines: the name of one never finds another.
+    pub(in crate::search) fn model_concepts(&self) -> impl Iterator<Item = Option<ConceptId>> {
+        let names = self.model.iter().flat_map(|model| &model.names);
+        let is_medicine = |name: &str| MedicineTable::built_in().number(&name_key(name)).is_some();
+        names.map(move |name| self.built_in_concept(name).filter(|_| !is_medicine(name)))
+    }
+
+    /// Returns whether a concept is the hospital's own, or a synonym.
+    pub(in crate::search) fn is_of_hospital(&self, concept: ConceptId) -> bool {
+        self.built_in.as_ref().is_none_or(|table| concept as usize >= table.concepts.len())
+    }
+
+    /// The concepts of which all these words together are a label that is switched off.
+    pub(in crate::search) fn switched_off(&self, keys: &[&str]) -> Vec<ConceptId> {
+        let mut concepts = Vec::new();
+        if let Some(table) = self.built_in.as_ref().filter(|_| !self.off.is_empty()) {
+            table.each_label_at(keys, 0, |length, number, label| {
+                if length == keys.len() && self.off.contains(&number) {
+                    concepts.push(label.concept);
+                }
+            });
+        }
+        concepts
     }
 
     /// Returns whether a label that finds its concept has these keys.

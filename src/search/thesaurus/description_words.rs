@@ -47,7 +47,7 @@ pub(super) fn description_key(word: &str, lang: &str) -> String {
     if lang == ENGLISH {
         return stem(word, word, StemLanguage::ENGLISH).unwrap_or_else(|| word.to_owned());
     }
-    let inflected = inflected_languages(word, None).find(|language| language.tag == lang);
+    let inflected = inflected_languages(word).find(|language| language.tag == lang);
     inflected.and_then(|language| language.stem(word)).unwrap_or_else(|| beginning(word).to_owned())
 }
 

@@ -6,12 +6,7 @@ use crate::search::text::language_set::{LanguageSet, is_language};
 use crate::search::text::term_keys::term_key;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH, LabelId, Thesaurus};
 use crate::search::thesaurus::compiled::accents;
-use crate::search::thesaurus::inflection::{InflectedLanguage, alternative_keys, inflected_languages};
 use crate::search::thesaurus::label_table::Label;
-use std::cell::OnceCell;
-
-/// Maximum number of words of a label that is matched by stems.
-const MAX_LABEL_WORDS: usize = 6;
 
 /// A concept that has a label in a title or keyword.
 #[derive(Clone, Copy)]
@@ -51,7 +46,7 @@ pub(in crate::search) struct LabelMatch {
 }
 
 /// A label found at a word of a query: its number of words, its number, and the label.
-pub(in crate::search) type FoundLabel = (usize, LabelId, Label);
+type FoundLabel = (usize, LabelId, Label);
 
 /// The words of a query to find labels in.
 #[derive(Clone, Copy)]
@@ -62,27 +57,6 @@ pub(in crate::search) struct LabelQuery<'q> {
     pub written: &'q [&'q str],
     /// The language of the query, if known; selects among meanings.
     pub lang: Option<&'q str>,
-    /// The language whose inflection applies: that of the query, or the one that its function words indicate.
-    pub inflection_lang: Option<&'q str>,
-    /// Whether labels are matched by inflected forms too.
-    pub is_inflected: bool,
-    /// A cache of the labels matched by inflected forms from each word on: a query is searched for labels more than once.
-    pub inflected: &'q [OnceCell<Vec<FoundLabel>>],
-    /// Returns whether a word needs no label, because the catalogue contains it or it is a stop word.
-    pub is_known: &'q dyn Fn(usize) -> bool,
-}
-
-impl LabelQuery<'_> {
-    /// Every key of each word; empty when no word has more than one.
-    fn all_keys(&self) -> Vec<Vec<String>> {
-        let words = self.keys.iter().zip(self.written);
-        let mut keys = Vec::from_iter(words.map(|(key, written)| alternative_keys(written, key)));
-        if keys.iter().all(Vec::is_empty) {
-            return Vec::new();
-        }
-        keys.iter_mut().zip(self.keys).for_each(|(keys, key)| keys.insert(0, (*key).to_owned()));
-        keys
-    }
 }
 
 /// Collects the longest labels that begin at one word.
@@ -130,27 +104,11 @@ impl Thesaurus {
         is_named: impl Fn(ConceptId) -> bool,
     ) -> Vec<LabelMatch> {
         let mut matches: Vec<LabelMatch> = Vec::new();
-        let mut all_keys: Option<Vec<Vec<String>>> = None;
         for start in 0..query.keys.len() {
             let mut longest = Longest::new(query.keys.len(), &is_named);
             let mut offer = |length, number, label| longest.offer(length, number, label);
             self.each_label_at(query.keys, start, &mut offer);
             self.each_ignoring_articles(query.keys, start, &mut offer);
-            if longest.length == 0 && query.is_inflected {
-                let keys = all_keys.get_or_insert_with(|| query.all_keys());
-                if keys.iter().skip(start).any(|keys| keys.len() > 1) {
-                    self.each_label_at_any(keys, start, |length, number, label| {
-                        longest.offer(length, number, label);
-                    });
-                }
-            }
-            if longest.length == 0 && query.is_inflected && !(query.is_known)(start) {
-                for (length, number, label) in
-                    query.inflected[start].get_or_init(|| self.inflected_labels(query, start))
-                {
-                    longest.offer(*length, *number, *label);
-                }
-            }
             let Longest { length, mut found, .. } = longest;
             if length == 0 {
                 continue;
@@ -186,37 +144,6 @@ impl Thesaurus {
         if found.iter().any(is_meant) {
             found.retain(is_meant);
         }
-    }
-
-    /// The labels whose words have the same stems as the words from `start` on, in the languages whose inflection applies.
-    fn inflected_labels(&self, query: &LabelQuery<'_>, start: usize) -> Vec<FoundLabel> {
-        let mut found = Vec::new();
-        let languages = inflected_languages(query.keys[start], query.inflection_lang);
-        let mut keys_by_language: Vec<(InflectedLanguage, Vec<Vec<String>>)> =
-            languages.map(|language| (language, Vec::new())).collect();
-        for (place, key) in query.keys[start..].iter().take(MAX_LABEL_WORDS).enumerate() {
-            // A word that no label of a language contains ends the labels of that language.
-            let remaining = keys_by_language.iter().filter(|(_, keys)| keys.len() == place);
-            let stems: Vec<(InflectedLanguage, String)> =
-                remaining.filter_map(|(language, _)| Some((*language, language.stem(key)?))).collect();
-            for ((language, _), more) in stems.iter().zip(self.keys_with_stems(&stems)) {
-                let known = keys_by_language.iter_mut().find(|(other, _)| other.tag == language.tag);
-                if let Some((_, keys)) = known.filter(|_| !more.is_empty()) {
-                    keys.push(more);
-                }
-            }
-            if keys_by_language.iter().all(|(_, keys)| keys.len() <= place) {
-                break;
-            }
-        }
-        for (language, keys) in keys_by_language {
-            self.each_label_at_any(&keys, 0, |length, number, label| {
-                if self.label_language(number) == language.tag {
-                    found.push((length, number, label));
-                }
-            });
-        }
-        found
     }
 
     /// Calls `found` with the labels of at least two words that begin with the word at `start` if later articles are ignored:
@@ -341,10 +268,6 @@ mod tests {
             keys: &keys.iter().map(String::as_str).collect::<Vec<_>>(),
             written: &written,
             lang: None,
-            inflection_lang: None,
-            is_inflected: true,
-            inflected: &vec![OnceCell::new(); words.len()],
-            is_known: &|_| false,
         };
         thesaurus
             .find_in_query(&query, |_| true)
@@ -395,25 +318,6 @@ mod tests {
         assert_eq!(share("Angina", "en", "Tonsillitis"), None);
         assert_eq!(share("Tiña", "es", "Tinea Infections"), Some(1.0));
         assert_eq!(share("Tiña", "en", "Tinea Infections"), None);
-    }
-
-    #[test]
-    fn inflected_words_find_labels() {
-        let thesaurus = Thesaurus::built_in().unwrap();
-        for (query, expected) in [
-            ("от кашля", "cough"),
-            ("с ветрянкой", "chickenpox"),
-            ("l'asthme", "asthma"),
-            ("w cukrzycy", "diabetes"),
-            ("천식으로", "asthma"),
-            ("والربو", "asthma"),
-        ] {
-            assert!(
-                names(&thesaurus, query).iter().any(|name| name == expected),
-                "{query}: {:?}",
-                names(&thesaurus, query)
-            );
-        }
     }
 
     #[test]

@@ -200,62 +200,6 @@ impl LabelTable {
         }
     }
 
-    /// The same for words that have several keys each.
-    pub fn each_label_at_any(
-        &self,
-        keys: &[Vec<String>],
-        start: usize,
-        found: &mut impl FnMut(usize, u32, Label),
-    ) {
-        let root = self.keys.root();
-        self.walk_keys(root.addr(), Output::zero(), keys, start, 1, found);
-    }
-
-    fn walk_keys(
-        &self,
-        from: usize,
-        output: Output,
-        keys: &[Vec<String>],
-        place: usize,
-        length: usize,
-        found: &mut impl FnMut(usize, u32, Label),
-    ) {
-        let separator: &[u8] = if length == 1 { &[] } else { &[KEY_SEPARATOR] };
-        for key in keys.get(place).into_iter().flatten() {
-            let (mut node, mut output) = (self.keys.node(from), output);
-            let is_found = separator.iter().chain(key.as_bytes()).all(|byte| {
-                let Some(next) = node.find_input(*byte) else { return false };
-                let transition = node.transition(next);
-                output = output.cat(transition.out);
-                node = self.keys.node(transition.addr);
-                true
-            });
-            if !is_found {
-                continue;
-            }
-            if node.is_final() {
-                let first = output.cat(node.final_output()).value();
-                self.labels_with_key(first).for_each(|(number, label)| found(length, number, label));
-            }
-            self.walk_keys(node.addr(), output, keys, place + 1, length + 1, found);
-        }
-    }
-
-    /// Calls `found` with the first `limit` words of labels that begin with `prefix`, and their properties.
-    pub fn each_word_with_prefix(&self, prefix: &str, limit: usize, mut found: impl FnMut(&str, LabelWord)) {
-        let mut stream = self.words.range().ge(prefix).into_stream();
-        for _ in 0..limit {
-            let Some((word, kind)) = stream.next() else { return };
-            if !word.starts_with(prefix.as_bytes()) {
-                return;
-            }
-            let kind = usize::try_from(kind.value()).ok().and_then(|kind| self.word_kinds.get(kind));
-            if let (Ok(word), Some(kind)) = (std::str::from_utf8(word), kind) {
-                found(word, *kind);
-            }
-        }
-    }
-
     /// The number of the concept with this name.
     pub fn concept_named(&self, name: &str) -> Option<u32> {
         let numbers = self.numbers.get_or_init(|| {

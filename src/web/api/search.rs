@@ -146,7 +146,9 @@ async fn answer_search<R: Send + 'static>(
         if query.filter.is_none() {
             let outcome = match summary.understood {
                 _ if summary.found == 0 => SearchOutcome::Nothing,
-                Some(understood) if understood.kind == "part" => SearchOutcome::OnlyPart,
+                Some(understood) if understood.kind == "part" || !understood.is_sure => {
+                    SearchOutcome::OnlyPart
+                }
                 _ => SearchOutcome::Found,
             };
             insight::note_search(app, search_client(request, caller, app), &query.q, outcome);

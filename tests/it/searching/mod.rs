@@ -1,6 +1,7 @@
 //! Search, Search Insight, crisis notices, synonyms.
 
 pub mod crisis;
+pub mod guesses;
 pub mod insight;
 pub mod promotions;
 pub mod search;

@@ -101,7 +101,7 @@ test('without a result the page offers subjects, languages and whom to ask', asy
 test('a query of which little was understood is explained', async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('zorgle blimfen quaxter snorkelfish fever')}`)
   const results = page.getByRole('region', { name: 'Results' })
-  await expect(results.getByText('We did not understand all of this. These may be related.')).toBeVisible()
+  await expect(results.getByText('Not all of your words were found. These may be related.')).toBeVisible()
   await expect(results.getByRole('region', { name: 'Browse by language' })).toBeVisible()
   await expectAccessible(page)
 })

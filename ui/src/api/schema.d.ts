@@ -589,6 +589,8 @@ export type Hits = {
   found: number
   /** At most ten. */
   hit: Array<Hit>
+  /** `hospital` when the text asks about the hospital itself: parking, visiting hours, bills, records, appointments. */
+  intent?: string | null
   notice?: CrisisNotice | null
   /** Number of the first hit in this page, from 0. */
   start: number
@@ -2089,12 +2091,12 @@ export type UnansweredCodes = {
 }
 
 export type Understood = {
-  /** The text as it was searched: corrected words, each term by the first English name of its concept. */
+  /** The text as it was searched: corrected words, each term by the first English name of its concept. With `concept`: at most two concepts that the text may be about, separated by commas. */
   as: string
-  /** The weakest means that were used: `term`, `spelling`, or `part` when the best citations hold some words only. */
+  /** The weakest means that were used: `term`, `spelling`, `part` when the best citations hold some words only, or `concept` when most were found by what the text may be about. */
   kind: string
-  /** With `part`: even the best citation contains less than half of what the words weigh. Left out when false. */
-  underHalf?: boolean
+  /** False when the hits are a guess. */
+  sure: boolean
 }
 
 export type Unique = 'title' | 'itemNumber' | 'address'

@@ -114,6 +114,7 @@ declare module 'messages:en/results' {
     byPart: import('./section').None
     inHandout: import('./section').None
     byFew: import('./section').None
+    byConcept: { term: string }
     elsewhere: { q: string }
     fromHospital: import('./section').None
     failed: import('./section').None
@@ -405,6 +406,8 @@ declare module 'messages:en/home' {
     createMaterials: import('./section').None
     healthLiteracy: import('./section').None
     contact: { mail: import('./section').Tag }
+    tellUs: import('./section').None
+    tellUsSubject: { q: string }
     byLanguage: import('./section').None
     bySubject: import('./section').None
     materials: { count: number }

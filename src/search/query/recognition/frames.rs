@@ -59,12 +59,6 @@ impl SentenceFrames {
         &FRAMES
     }
 
-    /// Returns whether a folded word is a function word of a language.
-    pub fn is_stop(&self, word: &str, tag: &str) -> bool {
-        let Some(number) = self.languages.iter().position(|known| *known == tag) else { return false };
-        self.words.get(word).is_some_and(|known| known.stop >> number & 1 == 1)
-    }
-
     /// The frame words of a query; `lang` is its language when it is known.
     pub fn frame_words(&self, text: &QueryText, lang: Option<&str>) -> FrameWords {
         let count = text.folded.len();

@@ -1,9 +1,7 @@
-//! Recognizes concepts, sentence frames, complaints about a part of the body, medicines and initials in a query.
+//! Recognizes concepts, sentence frames, medicines and initials in a query.
 //!
 //! The tables are in `assets/terms`; they are parsed on first use.
 
-pub(super) mod complaint_table;
-pub(super) mod complaints;
 pub(super) mod frames;
 pub(super) mod initials;
 pub(super) mod query_text;

@@ -1,7 +1,6 @@
-//! Recognizes the concepts of a query by labels, complaints and medicines, and marks its function words and light words.
+//! Recognizes the concepts of a query by labels and medicines, and marks its function words and light words.
 
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
-use crate::search::query::recognition::complaints::{Complaint, find_complaint};
 use crate::search::query::recognition::frames::{FrameWords, SentenceFrames};
 use crate::search::query::recognition::query_text::QueryText;
 use crate::search::query::term_lookup::has_word;
@@ -11,13 +10,10 @@ use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::medicines::MedicineTable;
 use crate::search::thesaurus::combined::{ConceptId, ENGLISH};
 use crate::search::thesaurus::label_matches::LabelQuery;
-use std::cell::OnceCell;
 use std::ops::Range;
 
 /// The weight of every meaning of a label but the first.
 const OTHER_MEANING_WEIGHT: f32 = 0.85;
-/// The weights of the concepts of a complaint, best first.
-const COMPLAINT_WEIGHTS: [f32; 4] = [1.0, 0.8, 0.65, 0.5];
 /// The weights of the purposes of a medicine, the most common first.
 const MEDICINE_WEIGHTS: [f32; 4] = [0.5, 0.45, 0.4, 0.35];
 /// The maximum number of words in the name of a medicine.
@@ -59,18 +55,8 @@ pub(in crate::search) fn recognize_concepts(
         false => FrameWords::default(),
     };
     let keys: Vec<&str> = query.tokens.iter().map(|token| token.key.as_str()).collect();
-    let known: Vec<OnceCell<bool>> = vec![OnceCell::new(); keys.len()];
-    let is_known = |token: usize| *known[token].get_or_init(|| is_known(snapshot, query, &text, token));
-    let inflected = vec![OnceCell::new(); keys.len()];
-    let label_query = LabelQuery {
-        keys: &keys,
-        written: &written,
-        lang,
-        inflection_lang: lang.or(frame_words.lang),
-        is_inflected: features.inflection && !query.is_being_typed,
-        inflected: &inflected,
-        is_known: &is_known,
-    };
+    let is_known = |token: usize| is_known(snapshot, query, &text, token);
+    let label_query = LabelQuery { keys: &keys, written: &written, lang };
     let labels =
         snapshot.thesaurus.find_in_query(&label_query, |concept| snapshot.concept_frequency(concept) > 0);
     let mut concepts: Vec<RecognizedConcepts> = labels
@@ -90,14 +76,10 @@ pub(in crate::search) fn recognize_concepts(
             substitutes: Vec::new(),
         })
         .collect();
-    let complaint = if features.complaints { find_complaint(&text, lang.or(frame_words.lang)) } else { None };
-    if let Some(complaint) = complaint {
-        add_complaint(snapshot, &complaint, &mut concepts);
-    }
     if features.medicines {
         add_medicines(snapshot, &text, &mut concepts);
     }
-    add_unindexed_concepts(snapshot, &label_query, &mut concepts);
+    add_unindexed_concepts(snapshot, &label_query, &is_known, &mut concepts);
     concepts.sort_by_key(|concept| concept.tokens.start);
     mark_frame_words(query, &frame_words, &concepts);
     without_light_concepts(query, concepts)
@@ -114,20 +96,20 @@ fn is_known(snapshot: &Snapshot, query: &ParsedQuery, text: &QueryText, token: u
 fn add_unindexed_concepts(
     snapshot: &Snapshot,
     query: &LabelQuery<'_>,
+    is_known: &dyn Fn(usize) -> bool,
     concepts: &mut Vec<RecognizedConcepts>,
 ) {
     let is_unrecognized = |token: usize| {
         !query.keys[token].is_empty()
             && !concepts.iter().any(|concept| concept.tokens.contains(&token))
-            && !(query.is_known)(token)
+            && !is_known(token)
     };
     let unrecognized: Vec<bool> = (0..query.keys.len()).map(is_unrecognized).collect();
     if !unrecognized.contains(&true) {
         return;
     }
-    let is_known = |token: usize| !unrecognized[token];
     let thesaurus = &snapshot.thesaurus;
-    let labels = LabelQuery { lang: None, is_known: &is_known, ..*query };
+    let labels = LabelQuery { lang: None, ..*query };
     for label_match in thesaurus.find_in_query(&labels, |concept| snapshot.concept_frequency(concept) == 0) {
         let tokens = label_match.start..label_match.end;
         let Some((concept, label)) =
@@ -162,39 +144,6 @@ fn substitutes(snapshot: &Snapshot, concept: ConceptId) -> Vec<String> {
     let labels = snapshot.thesaurus.english_labels(concept);
     let is_fully_indexed = |words: &Vec<String>| words.iter().any(is_content) && words.iter().all(is_indexed);
     labels.map(label_words).find(is_fully_indexed).unwrap_or_default()
-}
-
-/// Adds the concepts of a complaint in place of the labels in it, unless a label covers the whole complaint or names another
-/// subject.
-fn add_complaint(snapshot: &Snapshot, complaint: &Complaint, concepts: &mut Vec<RecognizedConcepts>) {
-    let words = &complaint.words;
-    let thesaurus = &snapshot.thesaurus;
-    let overlaps =
-        |known: &RecognizedConcepts| known.tokens.start < words.end && words.start < known.tokens.end;
-    let covers_complaint =
-        |known: &RecognizedConcepts| known.tokens.start <= words.start && words.end <= known.tokens.end;
-    let is_body_part = |known: &RecognizedConcepts| {
-        let is_body_part = |meaning: &ConceptMeaning| {
-            thesaurus.concept(meaning.concept).is_some_and(|concept| &*concept.kind == "body part")
-        };
-        known.meanings.iter().any(is_body_part)
-    };
-    let is_other_subject =
-        |known: &RecognizedConcepts| overlaps(known) && known.tokens.len() > 1 && !is_body_part(known);
-    if concepts.iter().any(|known| covers_complaint(known) || is_other_subject(known)) {
-        return;
-    }
-    let complaint_concepts = complaint.meanings.iter().filter_map(|name| thesaurus.built_in_concept(name));
-    let meanings: Vec<ConceptMeaning> = complaint_concepts
-        .filter(|concept| snapshot.concept_frequency(*concept) > 0)
-        .zip(COMPLAINT_WEIGHTS)
-        .map(|(concept, weight)| ConceptMeaning { concept, weight, language: complaint.lang.into() })
-        .collect();
-    if meanings.is_empty() {
-        return;
-    }
-    concepts.retain(|known| !overlaps(known));
-    concepts.push(RecognizedConcepts { tokens: words.clone(), meanings, substitutes: Vec::new() });
 }
 
 /// Adds the classes and purposes of the medicines in a query, after the meanings of the labels with their names.

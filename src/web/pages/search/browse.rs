@@ -4,6 +4,7 @@ use crate::model::category::Category;
 use crate::model::search::request::{FacetValue, Facets};
 use crate::web::pages::languages::own_language;
 use crate::web::pages::search::address::SearchAddress;
+use crate::web::pages::urls::component;
 use crate::web::pages::view::{View, own_name, visually_hidden};
 use maud::{Markup, Render, html};
 
@@ -129,11 +130,26 @@ pub(in crate::web::pages) fn help_contact(view: &View) -> Markup {
     }
 }
 
+/// A mail that tells the help contact what was searched for.
+fn tell_us(view: &View, q: &str) -> Markup {
+    let texts = &view.texts.home;
+    let Some(address) = view.config.hospital.email.as_ref().filter(|_| !q.is_empty()) else {
+        return html! {};
+    };
+    let subject = view.text(texts.tell_us_subject, &[("q", q.into())]);
+    html! {
+        p class=[view.class("HomeView.contact")] {
+            a href={ "mailto:" (address) "?subject=" (component(&subject).to_string()) } { (texts.tell_us) }
+        }
+    }
+}
+
 /// Help if the results may not be what was meant: the help contact, and links to browse.
-pub(in crate::web::pages) fn browse_help(view: &View, facets: &Facets) -> Markup {
+pub(in crate::web::pages) fn browse_help(view: &View, q: &str, facets: &Facets) -> Markup {
     html! {
         div class=(view.classes(&["HomeView.home", "HomeView.below"])) {
             (help_contact(view))
+            (tell_us(view, q))
             (browse(view, facets))
         }
     }

@@ -158,7 +158,7 @@ impl Searching<'_> {
             }
         };
         let is_empty = answer.hits.found == 0;
-        let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| understood.is_under_half);
+        let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| !understood.is_sure);
         let mut with_obsolete = 0;
         if is_empty && !search.obsolete {
             let call = search.obsolete_call();

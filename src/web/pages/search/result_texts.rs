@@ -46,8 +46,7 @@ pub(in crate::web::pages) fn note(
     search: &SearchAddress,
     answer: Option<&SearchAnswer>,
 ) -> String {
-    let Some(Understood { searched, kind, is_under_half }) =
-        answer.and_then(|of| of.hits.understood.as_ref())
+    let Some(Understood { searched, kind, is_sure }) = answer.and_then(|of| of.hits.understood.as_ref())
     else {
         return String::new();
     };
@@ -55,9 +54,11 @@ pub(in crate::web::pages) fn note(
     let (q, term) = (isolated(&search.q), isolated(searched));
     let values = [("q", (&q).into()), ("term", (&term).into())];
     match kind.as_str() {
+        "concept" if *is_sure => view.text(texts.by_concept, &values),
+        "concept" => format!("{} {}", texts.by_few, view.text(texts.by_concept, &values)),
+        _ if !is_sure => texts.by_few.to_owned(),
         "term" => view.text(texts.by_term, &values),
         "spelling" => view.text(texts.by_spelling, &values),
-        "part" if *is_under_half => texts.by_few.to_owned(),
         "part" => texts.by_part.to_owned(),
         _ => String::new(),
     }

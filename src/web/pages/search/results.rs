@@ -5,7 +5,7 @@ use crate::web::pages::languages::ChoosableLanguage;
 use crate::web::pages::parts::language_offer::language_offer;
 use crate::web::pages::parts::packet_links::{PacketLink, packet_links};
 use crate::web::pages::search::address::{LAST_PAGE, SearchAddress};
-use crate::web::pages::search::browse::browse_help;
+use crate::web::pages::search::browse::{browse_help, help_contact};
 use crate::web::pages::search::chips::filter_chips;
 use crate::web::pages::search::crisis_notice::crisis_notice;
 use crate::web::pages::search::elsewhere::elsewhere;
@@ -51,6 +51,7 @@ fn results(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
             (filters(view, search, answer.map(|answer| &answer.facets)))
             section class=[view.class("Results.list")] aria-label=(texts.label) {
                 (filter_chips(view, search))
+                @if answer.is_some_and(|answer| answer.hits.intent.is_some()) { (help_contact(view)) }
                 @if !note.is_empty() { p class=[view.class("Results.note")] { (note) } }
                 div class=[view.class("Results.header")] {
                     p tabindex="-1" class=[view.class("Results.count")] { (result_header(view, search, outcome)) }
@@ -79,7 +80,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         .iter()
         .map(|hit| PacketLink { readable_id: &hit.readable_id, title: &hit.title, count: Some(hit.count) })
         .collect();
-    let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| understood.is_under_half);
+    let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| !understood.is_sure);
     html! {
         @if found > 0 && preferred.is_none() { (language_offer(view, &filtered_tags(view, search))) }
         (promoted(view, answer.promoted.as_deref().unwrap_or_default()))
@@ -93,7 +94,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         }
         (pagination(view, search, total))
         (elsewhere(view, &search.q, &answer.hits))
-        @if found > 0 && is_doubtful { (browse_help(view, everything)) }
+        @if found > 0 && is_doubtful { (browse_help(view, &search.q, everything)) }
     }
 }
 

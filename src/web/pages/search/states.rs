@@ -30,7 +30,7 @@ pub(in crate::web::pages) fn nothing_found(
                 (link_button(view, "secondary", &obsolete, label))
             }
         }
-        (browse_help(view, everything))
+        (browse_help(view, &search.q, everything))
     }
 }
 

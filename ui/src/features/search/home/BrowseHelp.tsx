@@ -1,16 +1,32 @@
-// Shown when the results may not help: the help contact, and links to browse by subject, language and audience.
+// Shown when the results may not help: the help contact, a mail to it, and links to browse by subject, language and audience.
+import messages from 'messages:en/home'
 import type { QueryClient } from '@tanstack/react-query'
+import { useConfig } from '../../../api/config'
+import { useText } from '../../../i18n/useText'
 import { Browse, everything } from './Browse'
-import { HelpContact } from './HelpContact'
+import HelpContact from './HelpContact'
 import styles from './HomeView.module.css'
 
 export const loadBrowsing = (client: QueryClient) => client.prefetchQuery(everything)
 
-export default function BrowseHelp() {
+export default function BrowseHelp({ q }: { q: string }) {
   return (
     <div className={`${styles.home} ${styles.below}`}>
       <HelpContact />
+      {q !== '' && <TellUs q={q} />}
       <Browse />
     </div>
+  )
+}
+
+/** A mail that tells the help contact what was searched for. */
+function TellUs({ q }: { q: string }) {
+  const t = useText(messages)
+  const email = useConfig()?.hospital.email
+  if (!email) return null
+  return (
+    <p className={styles.contact}>
+      <a href={`mailto:${email}?subject=${encodeURIComponent(t('tellUsSubject', { q }))}`}>{t('tellUs')}</a>
+    </p>
   )
 }

@@ -38,7 +38,7 @@ test('enough results do so for staff only', () => {
 })
 
 test('results that may not be what was meant do so whatever their number', () => {
-  show({ found: 50, understood: { as: 'x', kind: 'part', underHalf: true } })
+  show({ found: 50, understood: { as: 'x', kind: 'part', sure: false } })
   expect(names()).toHaveLength(2)
 })
 

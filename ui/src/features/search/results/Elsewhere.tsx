@@ -18,7 +18,7 @@ export function Elsewhere({ q, hits }: { q: string; hits: SearchAnswer['hits'] }
   const newTab = useText(parts)('newTab')
   const config = useConfig()
   const sites = config?.elsewhere ?? []
-  const isShown = config?.signIn.signedIn || hits.understood?.underHalf || hits.found < MIN_RESULTS
+  const isShown = config?.signIn.signedIn || hits.understood?.sure === false || hits.found < MIN_RESULTS
   const text = q.trim()
   if (text === '' || sites.length === 0 || hits.notice || !isShown) return null
   return (

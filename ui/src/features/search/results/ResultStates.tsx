@@ -39,7 +39,7 @@ export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
         )}
       </div>
       <PartBoundary>
-        <BrowseHelp />
+        <BrowseHelp q={search.q} />
       </PartBoundary>
     </>
   )

@@ -38,6 +38,9 @@ import { useSearchAnswer } from './useSearchAnswer'
 /** Loaded only for signed-in people. */
 const ExportButton = lazyPart(() => import('./ExportButton'))
 
+/** Loaded only for searches about the hospital itself. */
+const HospitalHelp = lazyPart(() => import('../home/HelpContact'))
+
 interface Props {
   search: Search
   noBoost: boolean
@@ -50,8 +53,9 @@ export const loadFirstView: LoadFirstView = async ({ client, location }) => {
   const search = parseSearch(location.search)
   const lang = search.lang ?? probablePreferredTag()
   const noBoost = (location.state as { noBoost?: boolean } | null)?.noBoost ?? false
-  const { found, understood } = (await client.fetchQuery(searchQuery({ ...search, noBoost, lang }))).hits
-  if (found > 0 && !understood?.underHalf) return
+  const { found, understood, intent } = (await client.fetchQuery(searchQuery({ ...search, noBoost, lang }))).hits
+  if (intent) await HospitalHelp.load()
+  if (found > 0 && understood?.sure !== false) return
   const { loadBrowsing } = await BrowseHelp.load()
   await Promise.all([
     loadBrowsing(client),
@@ -118,7 +122,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
         />
-        {note && <p className={styles.note}>{note}</p>}
+        <Note text={note} hasHelp={isAnswered && Boolean(answer?.hits.intent)} />
         <Header ref={header} text={state.header} search={search} found={found} maySelect={maySelect} />
         {isAnswered && found > 0 && !search.lang && <LanguageOffer first={filteredLanguages} onLeave={focusHeader} />}
         {maySelect && isAnswered && answer && (
@@ -147,14 +151,28 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           />
         )}
         {isAnswered && answer && <Elsewhere q={search.q} hits={answer.hits} />}
-        {isAnswered && found > 0 && answer?.hits.understood?.underHalf && (
+        {isAnswered && found > 0 && answer?.hits.understood?.sure === false && (
           <PartBoundary>
-            <BrowseHelp />
+            <BrowseHelp q={search.q} />
           </PartBoundary>
         )}
         {maySelect && <SelectDock onLeave={focusHeader} />}
       </section>
     </div>
+  )
+}
+
+/** How the query was understood, below the help address when it is about the hospital itself. */
+function Note({ text, hasHelp }: { text: string; hasHelp: boolean }) {
+  return (
+    <>
+      {hasHelp && (
+        <PartBoundary>
+          <HospitalHelp />
+        </PartBoundary>
+      )}
+      {text && <p className={styles.note}>{text}</p>}
+    </>
   )
 }
 

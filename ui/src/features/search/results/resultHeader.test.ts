@@ -18,13 +18,23 @@ test.each([
 ])('%o', (given, expected) => expect(resultHeader(t, { q: 'asthma' }, given)).toBe(expected))
 
 test.each([
-  ['athsma', { as: 'asthma', kind: 'spelling' }, 'Nothing found for "athsma". Showing results for "asthma".'],
-  ['asma', { as: 'asthma', kind: 'term' }, 'Showing results for "asma" (asthma).'],
-  ['asthma zebra', { as: 'asthma zebra', kind: 'part' }, 'Showing results with some of your words.'],
+  [
+    'athsma',
+    { as: 'asthma', kind: 'spelling', sure: true },
+    'Nothing found for "athsma". Showing results for "asthma".',
+  ],
+  ['asma', { as: 'asthma', kind: 'term', sure: true }, 'Showing results for "asma" (asthma).'],
+  ['asthma zebra', { as: 'asthma zebra', kind: 'part', sure: true }, 'Showing results with some of your words.'],
   [
     'asthma zebra yacht',
-    { as: 'asthma zebra yacht', kind: 'part', underHalf: true },
-    'We did not understand all of this. These may be related.',
+    { as: 'asthma zebra yacht', kind: 'part', sure: false },
+    'Not all of your words were found. These may be related.',
+  ],
+  ['imetrex', { as: 'migraine', kind: 'concept', sure: true }, 'May be about: migraine'],
+  [
+    'the thing that itches',
+    { as: 'itching, hives', kind: 'concept', sure: false },
+    'Not all of your words were found. These may be related. May be about: itching, hives',
   ],
   ['asthma', undefined, ''],
 ])('%s was understood as %o', (q, understood, expected) => expect(understoodNote(t, q, understood)).toBe(expected))

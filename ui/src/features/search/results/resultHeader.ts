@@ -25,15 +25,20 @@ export function resultHeader(
 export function understoodNote(
   t: TextOf<typeof messages>,
   q: string,
-  understood: { as: string; kind: string; underHalf?: boolean } | undefined,
+  understood: { as: string; kind: string; sure: boolean } | undefined,
 ): string {
-  switch (understood?.kind) {
+  if (understood === undefined) return ''
+  const { as, kind, sure } = understood
+  const values = { q: isolate(q), term: isolate(as) }
+  if (kind === 'concept') return sure ? t('byConcept', values) : `${t('byFew')} ${t('byConcept', values)}`
+  if (!sure) return t('byFew')
+  switch (kind) {
     case 'term':
-      return t('byTerm', { q: isolate(q), term: isolate(understood.as) })
+      return t('byTerm', values)
     case 'spelling':
-      return t('bySpelling', { q: isolate(q), term: isolate(understood.as) })
+      return t('bySpelling', values)
     case 'part':
-      return understood.underHalf ? t('byFew') : t('byPart')
+      return t('byPart')
     default:
       return ''
   }

@@ -1,0 +1,307 @@
+//! Citations about the concepts that the learned model recognizes in a query, whatever words it has for them.
+
+use crate::model::search::request::PAGE;
+use crate::search::query::parsed_query::{Part, QueryWord};
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::query_model::table::{Class, Shares};
+use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
+use crate::search::ranking::prose::PROSE;
+use crate::search::ranking::tiers::COMPLETE;
+use crate::search::ranking::top_k::{TopK, select_top_k};
+use crate::search::segments::concept_index::{ConceptIndex, ConceptMention};
+use crate::search::segments::document_set::DocumentSet;
+use crate::search::snapshot::{Match, Snapshot};
+use crate::search::text::analysis::is_unspaced;
+use crate::search::text::ordinary_words::ordinary_languages;
+use crate::search::thesaurus::combined::ConceptId;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+/// How many concepts count.
+const MAX_CONCEPTS: usize = 12;
+/// Concepts with a lower share do not count.
+const MIN_SHARE: f32 = 0.01;
+/// How fast the ranks of matches lose value: the first is worth 1, the fourth half.
+const RANK_DECAY: f32 = 3.0;
+/// How much a citation that is all about the only concept of the query is worth, compared with the first match.
+const CONCEPT_WEIGHT: f32 = 1.5;
+/// The strength of a concept in a title or keyword from which a citation is about it.
+const MIN_STRENGTH: f32 = 0.3;
+/// The score from which a citation is added to the matches, with the shares that concepts have among all of the model's: a
+/// small catalogue has few concepts, and any text would mean one of them.
+const MIN_ADDED: f32 = 0.02;
+/// The same where some citation contains every word.
+const MIN_ADDED_TO_COMPLETE: f32 = 0.3;
+/// The same where none of the words is known: letters at random look a little like some name.
+const MIN_ADDED_TO_UNKNOWN: f32 = 0.15;
+/// How many concepts name what a query may be about.
+const MAX_SHOWN: usize = 2;
+/// The share from which the hospital's own business is meant.
+const MIN_HOSPITAL: f32 = 0.3;
+/// The share from which nothing is meant, unless more of the query's weight than this is in names of citations.
+const MIN_NOTHING: f32 = 0.3;
+const MAX_NAMED_NOTHING: f32 = 0.6;
+/// A query is understood when its best concept has this share among all of the model's, or this share of its weight is in names
+/// of citations.
+const MIN_BEST: f32 = 0.45;
+const MIN_NAMED: f32 = 0.2;
+/// How many matches are ranked by both.
+const MAX_FUSED: usize = 200;
+/// Minimum number of words of a query that is being typed for the model to be asked; fewer are the beginning of a name.
+const MIN_TYPED_WORDS: usize = 3;
+/// Of a concept that more citations name, not all are looked at.
+const MAX_MENTIONS: usize = 200;
+
+/// What the model makes of a query.
+#[derive(Debug, Clone, Default)]
+pub(in crate::search) struct Understanding {
+    /// The concepts with the highest shares, best first.
+    pub concepts: Vec<(ConceptId, f32)>,
+    /// The share of the hospital's own business.
+    pub hospital: f32,
+    /// The share of texts that no handout is about.
+    pub nothing: f32,
+    /// The less, the more a query is about concepts that no citation names.
+    pub covered: f32,
+    /// How many of its words are in no table at all.
+    unknown: Unknown,
+}
+
+/// How many of the words of a query are known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Unknown {
+    #[default]
+    Few,
+    /// Half of them, and at least two, are not.
+    Half,
+    All,
+}
+
+impl Understanding {
+    /// Asks the model about a query; `None` where the words alone decide: phrases, exclusions, labels of the hospital's own.
+    pub fn ask(snapshot: &Snapshot, plan: &QueryPlan) -> Option<Understanding> {
+        let query = &plan.query;
+        let has_conditions = plan.phrase_bits != 0 || !plan.excluded.is_empty();
+        let is_beginning = query.is_being_typed && query.words().count() < MIN_TYPED_WORDS;
+        if !snapshot.features.model || query.ignores_model || has_conditions || is_beginning {
+            return None;
+        }
+        let model = snapshot.thesaurus.model()?;
+        let concepts = snapshot.model_concepts();
+        let concept = |class: Class| concepts.get(usize::from(class)).copied().flatten();
+        let is_own = |concept: &ConceptId| snapshot.thesaurus.is_of_hospital(*concept);
+        let own = plan
+            .concepts
+            .iter()
+            .filter(|planned| planned.meanings.iter().any(|(concept, _)| is_own(concept)));
+        let own_bits = own.fold(0, |bits, planned| bits | planned.bits);
+        if own_bits != 0 && own_bits & plan.required == plan.required {
+            return None;
+        }
+        // A word with digits is a number or a name, never misspelled.
+        let is_code = |(number, part): (usize, &Part)| {
+            let has_digit = |word: &QueryWord| word.forms[0].bytes().any(|byte| byte.is_ascii_digit());
+            plan.weights[number] == 0.0 && matches!(part, Part::Word(word) if has_digit(word))
+        };
+        let mut required =
+            query.parts.iter().enumerate().filter(|(number, _)| plan.required >> number & 1 == 1);
+        if plan.required != 0 && required.all(is_code) {
+            return None;
+        }
+        let typed = plan.typed_text.as_ref().unwrap_or(&query.text);
+        let shares = model.shares(typed, |class| concept(class).is_some(), MAX_CONCEPTS)?;
+        let off = query.switched_off(&snapshot.thesaurus);
+        let concepts = shares.concepts.into_iter().filter(|(_, share)| *share >= MIN_SHARE);
+        let concepts = concepts.filter_map(|(class, share)| Some((concept(class)?, share)));
+        let concepts = concepts.filter(|(concept, _)| !off.contains(concept)).collect();
+        let Shares { hospital, nothing, covered, .. } = shares;
+        let unknown = unknown_words(snapshot, plan);
+        Some(Understanding { concepts, hospital, nothing, covered, unknown })
+    }
+
+    /// Returns whether a query is about the hospital itself.
+    pub fn is_about_hospital(&self) -> bool {
+        self.hospital >= MIN_HOSPITAL
+    }
+
+    /// Returns whether the matches of a query are a guess: it is about the hospital itself, or no citation contains all of it, and
+    /// it is about nothing, half of its words are unknown, or neither a concept nor the names of citations, which have
+    /// `named_share` of its weight, have much of it.
+    pub fn is_doubtful(&self, is_complete: bool, named_share: f32) -> bool {
+        let best = self.concepts.first().map_or(0.0, |(_, share)| share * self.covered);
+        let is_about_nothing = self.nothing >= MIN_NOTHING && named_share < MAX_NAMED_NOTHING;
+        let is_unrecognized = best < MIN_BEST && named_share < MIN_NAMED;
+        self.is_about_hospital()
+            || !is_complete && (is_about_nothing || is_unrecognized || self.unknown == Unknown::Half)
+    }
+}
+
+/// How many of the required words are neither in the catalogue, nor in the thesaurus or a description, nor ordinary words of a
+/// language.
+fn unknown_words(snapshot: &Snapshot, plan: &QueryPlan) -> Unknown {
+    let thesaurus = &snapshot.thesaurus;
+    let is_unknown = |(number, part): &(usize, &Part)| {
+        let Part::Word(word) = part else { return false };
+        let form = &word.forms[0];
+        plan.required >> number & 1 == 1
+            && plan.weights[*number] == 0.0
+            && !form.contains(is_unspaced)
+            && thesaurus.word(form).is_none()
+            && thesaurus.description_languages(form).is_empty()
+            && ordinary_languages(form).is_empty()
+    };
+    let unknown = plan.query.parts.iter().enumerate().filter(is_unknown).count();
+    let required = plan.required.count_ones() as usize;
+    match unknown {
+        0 => Unknown::Few,
+        _ if unknown == required => Unknown::All,
+        2.. if 2 * unknown >= required => Unknown::Half,
+        _ => Unknown::Few,
+    }
+}
+
+/// How the model finds a citation.
+#[derive(Default)]
+struct LearnedScore {
+    /// The sum over its concepts.
+    score: f32,
+    /// The concept that contributes most, and its part.
+    concept: ConceptId,
+    part: f32,
+    is_match: bool,
+}
+
+/// A search for the concepts of an understanding.
+pub(super) struct LearnedSearch<'s> {
+    pub snapshot: &'s Snapshot,
+    pub understanding: &'s Understanding,
+    /// Some citation contains every word.
+    pub has_complete: bool,
+}
+
+impl LearnedSearch<'_> {
+    /// Ranks the matches by their rank among each other and by the concepts that they are about, those that come first by rank
+    /// alone, and adds the best of the other citations about these. Returns the concepts by which most of the best matches were found, at most two; none where most
+    /// have names of the query.
+    pub fn fuse(
+        &self,
+        wanted: &[DocumentSet],
+        matches: &mut Vec<Match>,
+        comes_first: impl Fn(&Match) -> bool,
+        is_named: impl Fn(&Match) -> bool,
+    ) -> Vec<ConceptId> {
+        let order_ties = |a: &Match, b: &Match| self.snapshot.title_order(a, b);
+        let fused = MAX_FUSED.min(matches.len());
+        select_top_k(matches, fused, order_ties);
+        matches[..fused].sort_unstable_by(|a, b| self.snapshot.order(a, b));
+        let mut learned: HashMap<(u16, u32), LearnedScore> = HashMap::new();
+        for (concept, share) in &self.understanding.concepts {
+            self.each_citation_about(*concept, matches, wanted, |segment, mention| {
+                let part = share * mention.strength;
+                let own = learned.entry((segment, mention.doc)).or_default();
+                own.score += part;
+                if part > own.part {
+                    (own.part, own.concept) = (part, *concept);
+                }
+            });
+        }
+        for (rank, m) in matches[..fused].iter_mut().enumerate() {
+            let own = learned.get_mut(&(m.segment, m.doc));
+            let by_rank = RANK_DECAY / (RANK_DECAY + rank as f32);
+            if comes_first(m) {
+                (m.tier, m.score) = (COMPLETE, by_rank);
+            } else if own.is_some() || m.tier != PROSE {
+                m.tier = PARTIAL;
+                m.score = by_rank + CONCEPT_WEIGHT * own.as_ref().map_or(0.0, |own| own.score);
+            }
+            if let Some(own) = own {
+                own.is_match = true;
+            }
+        }
+        let mut others = TopK::new(MAX_PARTIAL);
+        let min_added = match self.understanding.unknown {
+            _ if self.has_complete => MIN_ADDED_TO_COMPLETE,
+            Unknown::All => MIN_ADDED_TO_UNKNOWN,
+            Unknown::Half | Unknown::Few => MIN_ADDED,
+        };
+        for ((segment, doc), own) in &learned {
+            if !own.is_match && own.score * self.understanding.covered >= min_added {
+                let score = CONCEPT_WEIGHT * own.score;
+                others.push(Match { segment: *segment, doc: *doc, tier: PARTIAL, score }, (), order_ties);
+            }
+        }
+        let mut others: Vec<Match> = others.into_best(order_ties).map(|(m, ())| m).collect();
+        others.sort_unstable_by(|a, b| self.snapshot.order(a, b));
+        others.truncate(MAX_PARTIAL.saturating_sub(matches.len()).max(PAGE));
+        matches.extend(others);
+        let best = PAGE.min(matches.len());
+        select_top_k(matches, best, order_ties);
+        self.main_concepts(&matches[..best], &learned, is_named)
+    }
+
+    /// The concepts by which most of these matches were found, at most [`MAX_SHOWN`]; none where most have names of the query.
+    fn main_concepts(
+        &self,
+        matches: &[Match],
+        learned: &HashMap<(u16, u32), LearnedScore>,
+        is_named: impl Fn(&Match) -> bool,
+    ) -> Vec<ConceptId> {
+        let by_model = matches.iter().filter(|m| !is_named(m));
+        let by_model = by_model.filter_map(|m| learned.get(&(m.segment, m.doc)));
+        let mut counts: Vec<(ConceptId, usize)> = Vec::new();
+        for own in by_model {
+            match counts.iter_mut().find(|(concept, _)| *concept == own.concept) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((own.concept, 1)),
+            }
+        }
+        if 2 * counts.iter().map(|(_, count)| count).sum::<usize>() <= matches.len() {
+            return Vec::new();
+        }
+        let concepts = &self.understanding.concepts;
+        let rank = |concept: ConceptId| concepts.iter().position(|(other, _)| *other == concept);
+        counts.sort_by_key(|(concept, count)| (Reverse(*count), rank(*concept)));
+        counts.into_iter().take(MAX_SHOWN).map(|(concept, _)| concept).collect()
+    }
+
+    /// Calls `found` with the citations about a concept, each with its segment. If there are many, these are the ones among
+    /// `matches`, and the best of those with the concept in their titles, as many as a result may have.
+    fn each_citation_about(
+        &self,
+        concept: ConceptId,
+        matches: &[Match],
+        wanted: &[DocumentSet],
+        mut found: impl FnMut(u16, ConceptMention),
+    ) {
+        let indexes: Vec<&ConceptIndex> =
+            self.snapshot.segments.iter().map(|segment| &*segment.concept_index).collect();
+        let is_about = |number: u16, mention: &ConceptMention| {
+            mention.strength >= MIN_STRENGTH && wanted[usize::from(number)].contains(mention.doc)
+        };
+        let mentions = (0u16..).zip(&indexes).flat_map(|(number, index)| {
+            let about = index.mentions(concept).filter(move |mention| is_about(number, mention));
+            about.map(move |mention| (number, mention))
+        });
+        if indexes.iter().map(|index| index.count(concept)).sum::<usize>() <= MAX_MENTIONS {
+            mentions.for_each(|(number, mention)| found(number, mention));
+            return;
+        }
+        for m in matches {
+            let strength = indexes[usize::from(m.segment)].strength(concept, m.doc);
+            let mention = ConceptMention { doc: m.doc, strength, is_title: false };
+            if is_about(m.segment, &mention) {
+                found(m.segment, mention);
+            }
+        }
+        let order_ties = |a: &Match, b: &Match| self.snapshot.title_order(a, b);
+        let is_match = |segment: u16, doc: u32| matches.iter().any(|m| m.segment == segment && m.doc == doc);
+        let mut others = TopK::new(MAX_PARTIAL);
+        for (segment, mention) in mentions.filter(|(_, mention)| mention.is_title) {
+            if !is_match(segment, mention.doc) {
+                let m = Match { segment, doc: mention.doc, tier: COMPLETE, score: mention.strength };
+                others.push(m, mention, order_ties);
+            }
+        }
+        others.into_best(order_ties).for_each(|(m, mention)| found(m.segment, mention));
+    }
+}
