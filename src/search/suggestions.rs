@@ -127,7 +127,7 @@ impl<'s> TitleWords<'s> {
     }
 
     /// The folded title from a word on, in UTF-8.
-    fn from_word(&self, (number, offset): &(u32, u16)) -> &'s [u8] {
+    fn suffix_at(&self, (number, offset): &(u32, u16)) -> &'s [u8] {
         self.keys.bytes_from(*number as usize, usize::from(*offset))
     }
 
@@ -149,9 +149,9 @@ impl<'s> TitleWords<'s> {
 fn titles<'s>(snapshot: &'s Snapshot, typed: &str) -> Vec<Title<'s>> {
     let mut titles: Vec<(bool, usize, Title<'s>)> = Vec::new();
     for list in TitleWords::all(snapshot) {
-        let from = list.words.partition_point(|word| list.from_word(word) < typed.as_bytes());
+        let from = list.words.partition_point(|word| list.suffix_at(word) < typed.as_bytes());
         let words = list.words[from..].iter().take(MAX_COMPARED_LABELS);
-        for (number, offset) in words.take_while(|word| list.from_word(word).starts_with(typed.as_bytes())) {
+        for (number, offset) in words.take_while(|word| list.suffix_at(word).starts_with(typed.as_bytes())) {
             titles.extend(list.title(*number).map(|title| (*offset != 0, title.text.len(), title)));
         }
     }
@@ -260,7 +260,7 @@ fn near_titles<'s>(snapshot: &'s Snapshot, typed: &str, most: usize) -> Vec<Titl
     let first = &typed.as_bytes()[..letters[0].len_utf8()];
     let mut near: Vec<(usize, usize, Title<'s>)> = Vec::new();
     for list in TitleWords::all(snapshot) {
-        let suffix = |word: &(u32, u16)| list.from_word(word);
+        let suffix = |word: &(u32, u16)| list.suffix_at(word);
         let from = list.words.partition_point(|word| suffix(word) < first);
         let mut rest = &list.words[from..];
         while let Some(text) = rest.first().map(suffix).filter(|text| text.starts_with(first)) {

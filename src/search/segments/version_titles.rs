@@ -56,7 +56,7 @@ impl VersionTitlesBuilder {
         let VersionTitlesBuilder { mut titles, langs, texts, keys } = self;
         (titles.langs, titles.titles, titles.keys) = (langs.into(), texts.into(), keys.into());
         let mut words = std::mem::take(&mut titles.words);
-        words.sort_unstable_by(|a, b| titles.from_word(a).cmp(titles.from_word(b)).then_with(|| a.cmp(b)));
+        words.sort_unstable_by(|a, b| titles.suffix_at(a).cmp(titles.suffix_at(b)).then_with(|| a.cmp(b)));
         words.shrink_to_fit();
         titles.words = words;
         titles
@@ -66,7 +66,7 @@ impl VersionTitlesBuilder {
 impl VersionTitles {
     /// The folded title from a word on, in UTF-8.
     #[inline]
-    pub fn from_word(&self, (number, offset): &(u32, u16)) -> &[u8] {
+    pub fn suffix_at(&self, (number, offset): &(u32, u16)) -> &[u8] {
         self.keys.bytes_from(*number as usize, usize::from(*offset))
     }
 
