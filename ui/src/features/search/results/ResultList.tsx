@@ -85,7 +85,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
     <li className={styles.row}>
       {before?.(hit)}
       <div className={styles.text}>
-        <h2 className={styles.title} dir="auto">
+        <h2 className={styles.title} dir={shown.dir}>
           <Link to={citationPath(readableId ?? id)} lang={shown.lang} dir={shown.dir}>
             {shown.text}
           </Link>
