@@ -13,6 +13,7 @@ use crate::domain::app::sign_ins::SignIns;
 use crate::domain::app::unstored_counts::UnstoredCounts;
 use crate::domain::files_state::FilesState;
 use crate::domain::in_memory::audit_queue::AuditQueue;
+use crate::domain::in_memory::preview_queue::PreviewQueue;
 use crate::domain::in_memory::report_limit::ReportLimit;
 use crate::files::FileStore;
 use crate::link_check::Checker;
@@ -35,6 +36,8 @@ pub struct App {
     pub files: FileStore,
     /// Fetches links to store what they serve; made for the first one, because it reads the machine's certificate authorities.
     pub(super) link_fetcher: tokio::sync::OnceCell<Arc<Checker>>,
+    /// The previews that are being drawn.
+    pub(super) previews: PreviewQueue,
     /// Whether they can be reached and are all there.
     pub files_state: FilesState,
     /// How people sign in, and who has signed in.
@@ -78,6 +81,7 @@ impl App {
             mail: MailDelivery::from_settings(&settings, store.replica().is_some())?,
             files: FileStore::new(&settings.files, &settings.data.dir)?,
             link_fetcher: tokio::sync::OnceCell::new(),
+            previews: PreviewQueue::default(),
             files_state: FilesState::default(),
             settings,
             public_url,

@@ -1,5 +1,6 @@
 //! The use cases, a file per subject. Every write goes through here.
 
+pub mod accessibility;
 pub mod accounts;
 pub mod actor;
 pub mod app;

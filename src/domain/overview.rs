@@ -1,5 +1,6 @@
 //! The numbers of the overview. Each is counted by the module whose list it links to.
 
+use crate::domain::accessibility::listing;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::link_check::report;
@@ -36,6 +37,7 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
             incomplete,
             duplicates,
             packets_with_obsolete: db.packets_with_obsolete()?,
+            files_inaccessible: listing::inaccessible(app, db)?,
             reports_open: db.open_reports()?,
             orders_open,
             orders_late,

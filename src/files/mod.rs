@@ -8,6 +8,7 @@ mod chunks;
 pub mod content;
 mod local;
 mod ownership;
+mod previews;
 mod primary;
 mod s3;
 mod s3_client;
@@ -17,6 +18,7 @@ pub mod zip;
 
 pub use chunks::Chunks;
 pub use ownership::Ownership;
+pub use previews::PreviewFolder;
 pub use primary::PrimaryFiles;
 pub use staged::{Received, StagedFile, StagingError, remove_abandoned};
 pub use store::{Deletion, FileStore, KeptReason, Probe, Put, wait_for};

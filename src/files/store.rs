@@ -3,6 +3,7 @@
 use crate::files::chunks::{Chunks, read_file};
 use crate::files::local::LocalStore;
 use crate::files::ownership::{Installation, Ownership};
+use crate::files::previews::PreviewFolder;
 use crate::files::s3::{S3Error, S3Store};
 use crate::files::staged::{Received, StagedFile, files_folder};
 use crate::model::error::{Error, Result};
@@ -65,6 +66,7 @@ pub struct FileStore {
     address: StoreAddress,
     /// The folder in the data directory.
     files: PathBuf,
+    previews: PreviewFolder,
 }
 
 impl FileStore {
@@ -82,12 +84,17 @@ impl FileStore {
                 Backend::S3(S3Store::new(settings, bucket, prefix)?, Installation::new(data_dir))
             }
         };
-        Ok(FileStore { backend, address: address.clone(), files })
+        Ok(FileStore { backend, address: address.clone(), files, previews: PreviewFolder::new(data_dir) })
     }
 
     /// Where it is.
     pub fn address(&self) -> &StoreAddress {
         &self.address
+    }
+
+    /// The previews of the contents.
+    pub fn previews(&self) -> &PreviewFolder {
+        &self.previews
     }
 
     /// Whether every server with the same settings has the same store.
@@ -215,6 +222,8 @@ impl FileStore {
 
     /// Deletes a content, if this installation may.
     pub async fn delete(&self, digest: Digest) -> Result<Deletion> {
+        let previews = self.previews.clone();
+        off_thread("deleting a preview", move || previews.remove(digest)).await?;
         let (store, installation) = match &self.backend {
             Backend::Local(store) => {
                 let store = store.clone();

@@ -1,7 +1,7 @@
 //! What runs in the child process. It confines itself and becomes the program that reads the file: `pdftotext`, or this
 //! program again, which then starts within its limits. The file comes on standard input, the text goes to standard output.
 
-use crate::handout_text::{confinement, page_text, pdf_facts, pdf_text};
+use crate::handout_text::{accessibility, confinement, page_text, pdf_facts, pdf_text, preview};
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::FileKind;
 use landlock::LandlockStatus;
@@ -13,6 +13,8 @@ use std::process::Command;
 
 const WHAT: &str = "reading the text of a file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
+/// The width of the largest preview.
+const LARGEST: &str = "640";
 /// Nothing beyond this is read; the memory of a child ends before.
 const MAX_FILE: u64 = 512 * 1024 * 1024;
 
@@ -25,6 +27,16 @@ pub enum Subject {
     Text(FileKind),
     /// The facts about a PDF, as JSON.
     PdfFacts,
+    /// What a PDF lacks for assistive technology, as JSON.
+    Accessibility,
+    /// Previews of the first page of a PDF.
+    PdfPreview,
+    /// The first page of a PDF as a picture, drawn by `pdftoppm`.
+    DrawnPage,
+    /// Previews of a picture.
+    ImagePreview,
+    /// Previews of a drawn page; an error for an empty one.
+    DrawnPreview,
 }
 
 impl Subject {
@@ -33,6 +45,11 @@ impl Subject {
         match name {
             "probe" => Some(Subject::Confinement),
             "facts" => Some(Subject::PdfFacts),
+            "accessibility" => Some(Subject::Accessibility),
+            "pdf-preview" => Some(Subject::PdfPreview),
+            "drawn-page" => Some(Subject::DrawnPage),
+            "image-preview" => Some(Subject::ImagePreview),
+            "drawn-preview" => Some(Subject::DrawnPreview),
             _ => FileKind::from_name(name).map(Subject::Text),
         }
     }
@@ -41,6 +58,11 @@ impl Subject {
         match self {
             Subject::Confinement => "probe",
             Subject::PdfFacts => "facts",
+            Subject::Accessibility => "accessibility",
+            Subject::PdfPreview => "pdf-preview",
+            Subject::DrawnPage => "drawn-page",
+            Subject::ImagePreview => "image-preview",
+            Subject::DrawnPreview => "drawn-preview",
             Subject::Text(kind) => kind.name(),
         }
     }
@@ -67,11 +89,35 @@ pub fn run(task: &Task) -> Result<()> {
         return read(task.subject, task.charset.as_deref());
     }
     end_with_server(task.server)?;
-    let is_for_pdftotext = matches!(task.subject, Subject::Confinement | Subject::Text(FileKind::Pdf));
+    let is_for_pdftotext =
+        matches!(task.subject, Subject::Confinement | Subject::Text(FileKind::Pdf) | Subject::DrawnPage);
     let pdftotext = task.pdftotext.as_deref().filter(|_| is_for_pdftotext);
-    let landlock = confine(pdftotext.unwrap_or(Path::new(OWN_PROGRAM))).map_err(|e| Error::io(WHAT, e))?;
+    let mut needed = vec![pdftotext.unwrap_or(Path::new(OWN_PROGRAM))];
+    if task.subject == Subject::DrawnPage {
+        needed.extend(confinement::FONTS.iter().map(Path::new).filter(|path| path.exists()));
+    }
+    let landlock = confine(&needed).map_err(|e| Error::io(WHAT, e))?;
     let mut program = match (task.subject, pdftotext) {
         (Subject::Confinement, _) => return report(landlock),
+        (Subject::DrawnPage, Some(pdftoppm)) => {
+            let mut program = Command::new(pdftoppm);
+            program.args([
+                "-q",
+                "-png",
+                "-singlefile",
+                "-f",
+                "1",
+                "-l",
+                "1",
+                "-cropbox",
+                "-scale-to-x",
+                LARGEST,
+                "-scale-to-y",
+                "-1",
+                "-",
+            ]);
+            program
+        }
         (_, Some(pdftotext)) => {
             let mut program = Command::new(pdftotext);
             program.args(["-q", "-enc", "UTF-8", "-eol", "unix", "-", "-"]);
@@ -98,8 +144,8 @@ fn end_with_server(server: Option<u32>) -> Result<()> {
     Ok(())
 }
 
-fn confine(program: &Path) -> std::io::Result<LandlockStatus> {
-    let landlock = confinement::allow_only(&[program])?;
+fn confine(needed: &[&Path]) -> std::io::Result<LandlockStatus> {
+    let landlock = confinement::allow_only(needed)?;
     confinement::filter_system_calls()?;
     confinement::limit_resources()?;
     confinement::leave_open_files();
@@ -126,9 +172,15 @@ fn read(subject: Subject, charset: Option<&str>) -> Result<()> {
     let mut file = Vec::new();
     std::io::stdin().lock().take(MAX_FILE).read_to_end(&mut file).map_err(|e| Error::io(WHAT, e))?;
     let text = match subject {
-        Subject::Confinement => String::new(),
+        Subject::PdfPreview => return write_bytes(&preview::draw_pdf(&file)?),
+        Subject::ImagePreview => return write_bytes(&preview::draw_image(&file)?),
+        Subject::DrawnPreview => return write_bytes(&preview::draw_page_again(&file)?),
+        Subject::Confinement | Subject::DrawnPage => String::new(),
         Subject::PdfFacts => {
             serde_json::to_string(&pdf_facts::facts(&file)).map_err(|e| Error::internal(WHAT, e))?
+        }
+        Subject::Accessibility => {
+            serde_json::to_string(&accessibility::check(&file)?).map_err(|e| Error::internal(WHAT, e))?
         }
         Subject::Text(FileKind::Pdf) => pdf_text::text(&file)?,
         Subject::Text(FileKind::Html) => page_text::text(&page_text::decoded(&file, charset)),
@@ -138,6 +190,10 @@ fn read(subject: Subject, charset: Option<&str>) -> Result<()> {
 }
 
 fn write(text: &str) -> Result<()> {
+    write_bytes(text.as_bytes())
+}
+
+fn write_bytes(bytes: &[u8]) -> Result<()> {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| Error::io(WHAT, e))
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|e| Error::io(WHAT, e))
 }

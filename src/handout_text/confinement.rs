@@ -20,6 +20,8 @@ const MAX_OPEN_FILES: u64 = 64;
 const NEWEST: ABI = ABI::V6;
 /// What a program needs to start: its libraries, and their list.
 const LIBRARIES: [&str; 5] = ["/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.preload"];
+/// What a program that draws needs besides: fonts and their list; the encoding data of poppler is in /usr.
+pub(super) const FONTS: [&str; 3] = ["/etc/fonts", "/var/cache/fontconfig", "/usr/local/share/fonts"];
 
 /// System calls that reading a file never needs: the network, other processes, and the administration of the kernel.
 const DENIED: [libc::c_long; 14] = [

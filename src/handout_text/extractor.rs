@@ -1,11 +1,12 @@
 //! The server's side: starts the child process, passes it the file, and waits for its text, with a timeout.
 
 use crate::handout_text::normalizing::normalized;
+use crate::model::accessibility::pdf_check::PdfReading;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::{ExtractedText, FileKind, PdfFacts};
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -19,10 +20,12 @@ const WHAT: &str = "reading the text of a handout file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
 /// The child has 10 s of processor time; on a busy machine these take longer.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// Nobody waits for a preview longer than this; other previews wait for their turn.
+const PREVIEW_TIMEOUT: Duration = Duration::from_secs(10);
 /// Who uploads a file waits for its facts; they are left out afterwards.
 const FACTS_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of bytes read from a child, several times as much as is stored.
-const MAX_OUTPUT: u64 = 4 * 1024 * 1024;
+const MAX_OUTPUT: u64 = 8 * 1024 * 1024;
 /// Interval between checks whether a child is cancelled.
 const CANCEL_INTERVAL: Duration = Duration::from_millis(50);
 /// Interval between checks whether a child has ended.
@@ -32,6 +35,15 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 #[derive(Debug, Clone)]
 pub struct Extractor {
     pdftotext: Option<PathBuf>,
+}
+
+/// What a preview is drawn of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PreviewKind {
+    /// The first page of a PDF.
+    Pdf,
+    /// A picture.
+    Image,
 }
 
 impl Extractor {
@@ -83,6 +95,62 @@ impl Extractor {
         let (status, output) = run(command, FACTS_TIMEOUT, &AtomicBool::new(false))?;
         let is_read = status.is_some_and(|status| status.success());
         Ok(is_read.then(|| serde_json::from_slice(&output).ok()).flatten().unwrap_or_default())
+    }
+
+    /// What this PDF, read from its beginning, lacks for assistive technology. Blocks for up to 30 s, or until `is_cancelled`.
+    pub fn accessibility(&self, file: File, is_cancelled: &AtomicBool) -> Result<PdfReading> {
+        let mut command = self.command("accessibility");
+        let (status, output) = run(command.stdin(Stdio::from(file)), TIMEOUT, is_cancelled)?;
+        let reason = match status {
+            None => "it took too long",
+            Some(status) if status.success() => match serde_json::from_slice(&output) {
+                Ok(check) => return Ok(PdfReading::Checked(check)),
+                Err(_) => "it is too large",
+            },
+            Some(status) if status.signal().is_some() => failure(status, FileKind::Pdf),
+            Some(_) => "the PDF is damaged",
+        };
+        Ok(PdfReading::Unreadable(reason.into()))
+    }
+
+    /// The previews of this file, read from its beginning, by their widths in increasing order; empty if none can be drawn.
+    /// Blocks for up to 30 s, or until `is_cancelled`.
+    pub fn previews(
+        &self,
+        file: &File,
+        kind: PreviewKind,
+        is_cancelled: &AtomicBool,
+    ) -> Result<Vec<Vec<u8>>> {
+        let input = || -> Result<Stdio> {
+            let mut again = file.try_clone().map_err(|e| Error::io(WHAT, e))?;
+            again.rewind().map_err(|e| Error::io(WHAT, e))?;
+            Ok(Stdio::from(again))
+        };
+        let drawn = |command: &mut Command| -> Result<Option<Vec<u8>>> {
+            let (status, output) = run(command, PREVIEW_TIMEOUT, is_cancelled)?;
+            Ok(status.filter(|status| status.success()).map(|_| output))
+        };
+        let subject = match kind {
+            PreviewKind::Pdf => "pdf-preview",
+            PreviewKind::Image => "image-preview",
+        };
+        if let Some(previews) = drawn(self.command(subject).stdin(input()?))? {
+            return Ok(pieces(&previews));
+        }
+        let Some(pdftoppm) = in_path("pdftoppm").filter(|_| kind == PreviewKind::Pdf) else {
+            return Ok(Vec::new());
+        };
+        let mut command = Command::new(OWN_PROGRAM);
+        command
+            .env_clear()
+            .current_dir("/")
+            .args(["extract-text", "drawn-page", "--pdftotext"])
+            .arg(pdftoppm);
+        let Some(page) = drawn(command.stdin(input()?))? else { return Ok(Vec::new()) };
+        let mut picture = tempfile::tempfile().map_err(|e| Error::io(WHAT, e))?;
+        picture.write_all(&page).and_then(|()| picture.rewind()).map_err(|e| Error::io(WHAT, e))?;
+        let previews = drawn(self.command("drawn-preview").stdin(Stdio::from(picture)))?;
+        Ok(previews.map(|previews| pieces(&previews)).unwrap_or_default())
     }
 
     /// The confinement of children on this machine, in words; or why it is incomplete.
@@ -177,6 +245,21 @@ fn ended(child: &mut Child, limit: Duration, is_cancelled: &AtomicBool) -> Resul
     Ok(None)
 }
 
+/// The pieces of an output, each behind its length in four bytes; none if it is not whole.
+fn pieces(output: &[u8]) -> Vec<Vec<u8>> {
+    let mut rest = output;
+    let mut pieces = Vec::new();
+    while let Some((length, behind)) = rest.split_first_chunk::<4>() {
+        let Some(piece) = usize::try_from(u32::from_be_bytes(*length)).ok().and_then(|end| behind.get(..end))
+        else {
+            return Vec::new();
+        };
+        pieces.push(piece.to_vec());
+        rest = &behind[piece.len()..];
+    }
+    pieces
+}
+
 /// Why a child failed, in a few words.
 fn failure(status: ExitStatus, kind: FileKind) -> &'static str {
     const TOO_MUCH_TIME: [i32; 2] = [libc::SIGXCPU, libc::SIGKILL];
@@ -186,6 +269,11 @@ fn failure(status: ExitStatus, kind: FileKind) -> &'static str {
         (None, FileKind::Pdf) => "the PDF is damaged or protected by a password",
         (None, _) => "the file cannot be read",
     }
+}
+
+/// Whether there is a program that draws what the built-in one cannot.
+pub fn has_pdftoppm() -> bool {
+    in_path("pdftoppm").is_some()
 }
 
 /// The program of this name in a folder of PATH.

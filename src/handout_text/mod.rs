@@ -4,6 +4,7 @@
 //! anywhere, so that one is never parsed in the server itself: a parser that hangs, crashes or is taken over fails only
 //! its own file.
 
+mod accessibility;
 pub mod child;
 mod confinement;
 mod extractor;
@@ -11,5 +12,6 @@ mod normalizing;
 mod page_text;
 mod pdf_facts;
 mod pdf_text;
+mod preview;
 
-pub use extractor::Extractor;
+pub use extractor::{Extractor, PreviewKind, has_pdftoppm};

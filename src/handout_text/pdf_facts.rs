@@ -54,7 +54,7 @@ fn text(document: &Document, dictionary: &Dictionary, key: &[u8]) -> Option<Stri
 }
 
 /// The first `dc:title` of an XMP packet.
-fn xmp_title(xmp: &str) -> Option<String> {
+pub(super) fn xmp_title(xmp: &str) -> Option<String> {
     let (_, rest) = xmp.split_once("<dc:title")?;
     let (titles, _) = rest.split_once("</dc:title>")?;
     let (_, item) = titles.split_once("<rdf:li")?;

@@ -1,5 +1,6 @@
 //! File formats: JSON Lines and CSV. Reads and writes text; contains no rules.
 
+pub mod accessibility_csv;
 pub mod audit_csv;
 pub mod csv_in;
 mod csv_quotes;

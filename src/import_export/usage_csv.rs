@@ -44,7 +44,7 @@ pub fn reports(reports: &[Report], link: impl Fn(&Report) -> String) -> Vec<u8> 
             report.title.clone(),
             text(&report.department),
             text(&report.language),
-            report.kind.label().to_owned(),
+            report.kind.label_with(report.format),
             text(&report.text),
             text(&report.email),
             match report.state {

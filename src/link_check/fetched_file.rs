@@ -12,12 +12,19 @@ use std::os::fd::AsRawFd;
 pub struct TextWanted {
     /// The file whose text is known; `None` when none is, or when the same file is read again.
     pub known: Option<FileMarks>,
+    /// Only a new or changed file is fetched, for its digest; no page.
+    pub only_for_digest: bool,
 }
 
 impl TextWanted {
+    /// What is fetched for its digest anyway.
+    pub fn only_for_digest() -> TextWanted {
+        TextWanted { known: None, only_for_digest: true }
+    }
+
     /// Whether the text of the file with these marks is not known.
     pub(super) fn wants(&self, today: &FileMarks) -> bool {
-        self.known.as_ref().is_none_or(|known| known.must_be_read(today))
+        !self.only_for_digest && self.known.as_ref().is_none_or(|known| known.must_be_read(today))
     }
 }
 
@@ -37,6 +44,11 @@ pub struct FetchedFile {
 }
 
 impl FetchedFile {
+    /// The content once more, at its beginning.
+    pub fn reopened(&self) -> io::Result<File> {
+        File::open(format!("/proc/self/fd/{}", self.content.as_raw_fd()))
+    }
+
     /// `None`, and a line in the log, if it cannot be read again.
     pub(super) fn new(body: File, read: &Answer, head: &FileMarks) -> Option<FetchedFile> {
         let content_type = &read.content_type;

@@ -3,7 +3,7 @@
 use crate::mail::order_texts::indented;
 use crate::model::languages::server_texts::{self, ServerTexts, filled};
 use crate::model::page_urls;
-use crate::model::reports::report::ReportKind;
+use crate::model::reports::report::{ReportKind, WantedFormat};
 use crate::model::text::count::count_with_noun;
 use std::fmt::Write;
 
@@ -70,6 +70,8 @@ pub struct ReportEntry {
     pub language: Option<String>,
     /// What is wrong.
     pub kind: ReportKind,
+    /// The format that is needed.
+    pub format: Option<WantedFormat>,
 }
 
 impl ReportListTexts<'_> {
@@ -98,7 +100,8 @@ impl ReportListTexts<'_> {
             for entry in section.entries.iter().take(MAX_LISTED) {
                 let language =
                     entry.language.as_ref().map(|language| format!(" ({language})")).unwrap_or_default();
-                let _ = writeln!(text, "  {}{language}: {}", entry.title, entry.kind.label());
+                let _ =
+                    writeln!(text, "  {}{language}: {}", entry.title, entry.kind.label_with(entry.format));
             }
             if section.entries.len() > MAX_LISTED {
                 let _ = writeln!(text, "  and {} more", section.entries.len() - MAX_LISTED);
@@ -144,6 +147,7 @@ mod tests {
             title: title.into(),
             language: language.map(str::to_owned),
             kind,
+            format: None,
         };
         let pulmonary = ReportSection {
             department: Some("Pulmonary & Sleep".into()),

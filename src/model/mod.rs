@@ -2,6 +2,7 @@
 //!
 //! Everything above may use this folder; it uses nothing of ours.
 
+pub mod accessibility;
 pub mod accounts;
 pub mod audit;
 pub mod backup;

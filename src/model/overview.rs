@@ -21,6 +21,8 @@ pub struct Overview {
     pub duplicates: u64,
     /// Department packets with a citation that is obsolete.
     pub packets_with_obsolete: u64,
+    /// Files of versions in use with findings that are no advice.
+    pub files_inaccessible: u64,
     /// Problem reports that are open.
     pub reports_open: u64,
     /// Orders that are neither sent nor cancelled.

@@ -31,6 +31,11 @@ pub fn file_content(public_url: &str, citation: &str, part: &str, digest: Digest
     format!("{}/{digest}", file(public_url, citation, part))
 }
 
+/// The preview of the file at this address, without its width.
+pub fn preview(file: &str) -> String {
+    format!("{file}/preview")
+}
+
 /// The results of a search for a text, in the language of the person who reads.
 pub fn search(public_url: &str, text: &str, lang: Option<&LanguageTag>) -> String {
     let lang = lang.map(|lang| format!("&lang={}", encoded(lang.as_str()))).unwrap_or_default();

@@ -37,6 +37,12 @@ impl Snapshot {
         PreferredLanguages { matches: matches.collect() }
     }
 
+    /// The language value that citations have or once had.
+    pub(super) fn language_of_value(&self, value: &str) -> Option<&Language> {
+        let known = self.known_languages().iter().find(|known| known.language.value == value);
+        known.map(|known| &known.language)
+    }
+
     /// The tag of the language value in use with this text.
     pub fn tag_of_value(&self, text: &str) -> Option<LanguageTag> {
         let key = value_key(text);

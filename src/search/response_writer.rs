@@ -23,7 +23,13 @@ pub(super) trait ResponseWriter: FacetWriter {
     fn start(&mut self, head: &ResponseHead<'_>) -> Result<()>;
 
     /// Adds a hit, from its stored JSON.
-    fn hit(&mut self, stored: &str, snippet: Snippet<'_>, version: Option<HitVersion>) -> Result<()>;
+    fn hit(
+        &mut self,
+        stored: &str,
+        snippet: Snippet<'_>,
+        version: Option<HitVersion>,
+        preview: Option<String>,
+    ) -> Result<()>;
 
     /// Ends the hits, and adds the packets. The facets follow.
     fn packets<'p>(&mut self, packets: impl Iterator<Item = &'p PacketHit>) -> Result<()>;
@@ -96,7 +102,13 @@ impl ResponseWriter for JsonResponse<'_> {
         Ok(())
     }
 
-    fn hit(&mut self, stored: &str, snippet: Snippet<'_>, version: Option<HitVersion>) -> Result<()> {
+    fn hit(
+        &mut self,
+        stored: &str,
+        snippet: Snippet<'_>,
+        version: Option<HitVersion>,
+        preview: Option<String>,
+    ) -> Result<()> {
         self.text(if self.hits > 0 { "," } else { "" });
         self.hits += 1;
         self.text(stored);
@@ -116,6 +128,10 @@ impl ResponseWriter for JsonResponse<'_> {
         if let Some(version) = version {
             self.text(",\"version\":");
             self.value(&version)?;
+        }
+        if let Some(preview) = preview {
+            self.text(",\"preview\":");
+            self.value(&preview)?;
         }
         self.text("}");
         Ok(())
@@ -153,7 +169,13 @@ impl ResponseWriter for SearchAnswer {
         Ok(())
     }
 
-    fn hit(&mut self, stored: &str, snippet: Snippet<'_>, version: Option<HitVersion>) -> Result<()> {
+    fn hit(
+        &mut self,
+        stored: &str,
+        snippet: Snippet<'_>,
+        version: Option<HitVersion>,
+        preview: Option<String>,
+    ) -> Result<()> {
         let StoredHit { id, fields } =
             StoredHit::parse(stored).map_err(|e| Error::internal("parsing a stored hit", e))?;
         let (text, lang) = match snippet {
@@ -171,6 +193,7 @@ impl ResponseWriter for SearchAnswer {
             text_lang: lang,
             highlights: Highlights { abstract_text: String::from_utf8_lossy(&text).into_owned() },
             version,
+            preview,
         });
         Ok(())
     }

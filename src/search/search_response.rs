@@ -23,6 +23,7 @@ use crate::search::ranking::top_k::select_top_k;
 use crate::search::response_writer::{JsonResponse, ResponseHead, ResponseWriter, Snippet};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};
 use crate::search::segments::document_set::DocumentSet;
+use crate::search::segments::language_values::preview;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::snippets::Highlighter;
@@ -163,8 +164,12 @@ impl Snapshot {
                     (None, Some(query)) => matched_version(self, query, found, (versions, abstract_text)),
                     (None, None) => Ok(None),
                 };
-                let version = version.map_err(|e| Error::internal("parsing the versions of a hit", e))?;
-                response.hit(hit, snippet, version)
+                let parsing = |e| Error::internal("parsing the versions of a hit", e);
+                let version = version.map_err(parsing)?;
+                let shown = version.as_ref().map(|version| version.lang.as_str());
+                let language = |value: &str| self.language_of_value(value);
+                let preview = preview(versions, shown, &self.public_url, language).map_err(parsing)?;
+                response.hit(hit, snippet, version, preview)
             });
             written.map_err(|e| Error::io("reading a hit", e))??;
             if !is_translated && request.start + n < TOP {

@@ -246,7 +246,7 @@ impl WriteTx<'_> {
 
     /// Gives the citations that show this address the change number of this transaction. Neither their entity tags nor their
     /// times change.
-    fn note_text_change(&self, url: &str) -> Result<()> {
+    pub(in crate::store) fn note_text_change(&self, url: &str) -> Result<()> {
         let number = self.change_number()?;
         self.db
             .prepare_cached(

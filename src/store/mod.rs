@@ -2,6 +2,7 @@
 //!
 //! [`Store`] opens it; [`ReadTx`] and [`WriteTx`] are what one transaction can do, a file per subject.
 
+mod accessibility;
 mod audit;
 mod audit_row;
 mod backup;
@@ -39,6 +40,7 @@ mod translations;
 mod unanswered_codes;
 mod usage;
 
+pub use accessibility::{CheckedVersion, FileToCheck};
 pub use backup::contents::{BackupForm, RowCounts, backup_form, files_named_in};
 pub use backup::encryption::{decrypt as decrypt_file, encrypt as encrypt_to};
 pub use backup::restore::{Kept, Restored, create_from_copy, restore_copy};

@@ -7,7 +7,7 @@ pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
 /// The list of packets.
 pub(in crate::web) const PACKETS: &str = "/packets";
 /// Those for people who are signed in.
-const SCREENS: [&str; 24] = [
+const SCREENS: [&str; 25] = [
     "/citation/add",
     "/citation/edit/{id}",
     "/packet/add",
@@ -27,6 +27,7 @@ const SCREENS: [&str; 24] = [
     "/review",
     "/links",
     "/reading_level",
+    "/accessibility",
     "/duplicates",
     "/import_export",
     "/jobs",

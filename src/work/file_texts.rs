@@ -1,5 +1,6 @@
-//! Reads the texts of stored files: when one is stored, and for those that another process stored, twice a minute.
+//! Checks stored files for what assistive technology needs, and reads their texts: when one is stored, and for those that another process stored, twice a minute.
 
+use crate::domain::accessibility::checking::StoredFileChecks;
 use crate::domain::app::App;
 use crate::domain::handout_text::stored_files::StoredFileTexts;
 use std::sync::Arc;
@@ -10,10 +11,16 @@ const POLL_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Runs until `stop` changes; what is being read then is read again after the next start.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    let Some(texts) = StoredFileTexts::new(app.clone()) else { return };
+    let texts = StoredFileTexts::new(app.clone());
+    let checks = StoredFileChecks::new(app.clone());
     let reading = async {
         loop {
-            if let Err(e) = texts.read_due().await {
+            if let Err(e) = checks.check_due().await {
+                tracing::warn!(cause = %e, "a stored file could not be checked; trying again");
+            }
+            if let Some(texts) = &texts
+                && let Err(e) = texts.read_due().await
+            {
                 tracing::warn!(cause = %e, "the text of a stored file could not be read; trying again");
             }
             tokio::select! {

@@ -26,7 +26,7 @@ const LAYERS: [(&str, u8); 17] = [
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 24] = [
+const ONLY_IN: [(&str, &[&str]); 26] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -40,13 +40,15 @@ const ONLY_IN: [(&str, &[&str]); 24] = [
     ("object_store", &["files"]),
     ("lettre", &["mail"]),
     ("qrcode", &["qr"]),
-    ("image", &["qr"]),
+    ("image", &["handout_text", "qr"]),
     ("cosmic_text", &["qr"]),
     ("clap", &["cli"]),
     ("regex", &["domain"]),
     ("landlock", &["handout_text"]),
     ("seccompiler", &["handout_text"]),
     ("pdf_extract", &["handout_text"]),
+    ("hayro", &["handout_text"]),
+    ("hayro_font", &["handout_text"]),
     ("html5ever", &["handout_text"]),
     ("close_fds", &["handout_text"]),
     ("minisign_verify", &["release"]),

@@ -29,6 +29,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { label: t('usage'), to: patterns.usage },
       { label: t('brokenLinks'), to: patterns.links },
       { label: t('readingLevel'), to: patterns.readability },
+      { label: t('accessibility'), to: patterns.accessibility },
       { label: t('duplicates'), to: patterns.duplicates },
       { label: t('packets'), to: patterns.packets },
       { label: t('importAndExport'), to: patterns.bulk },

@@ -21,6 +21,9 @@ export const incompletePath = `/search?obsolete=true&${incomplete}`
 /** The same without obsolete citations. */
 export const incompleteInUsePath = `/search?${incomplete}`
 
+/** Files with failures. */
+export const inaccessibleFilesPath = `${patterns.accessibility}?finding=failures`
+
 /** Citations without a version in the language with this tag. */
 export const missingTranslationsPath = (tag: string) =>
   `${patterns.translations}?${new URLSearchParams({ lang: tag, state: 'missing' })}`

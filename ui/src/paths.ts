@@ -30,6 +30,7 @@ export const patterns = {
   review: '/review',
   links: '/links',
   readability: '/reading_level',
+  accessibility: '/accessibility',
   duplicates: '/duplicates',
   bulk: '/import_export',
   jobs: '/jobs',

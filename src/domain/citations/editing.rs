@@ -1,5 +1,6 @@
 //! Reading, adding, correcting and restoring citations. No citation is ever deleted: obsolete is a state.
 
+use crate::domain::accessibility::versions::{OfferedCheck, citation_checks};
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citation_id::new_citation_id;
@@ -37,6 +38,8 @@ pub struct Current {
     pub citation: Citation,
     /// The department packets that contain it, by title.
     pub packets: Vec<PacketLink>,
+    /// What is known of the accessibility of its files, by language and address.
+    pub checks: HashMap<(String, String), OfferedCheck>,
     /// Who stored its files, by their digests.
     pub uploaders: HashMap<Digest, String>,
     /// Changes with every change of the citation; an entity tag without its quotes.
@@ -260,6 +263,7 @@ fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
     Ok(Current {
         key,
         uploaders: if has_files { db.uploaders(key)? } else { Default::default() },
+        checks: citation_checks(db, key)?,
         citation,
         packets: db.packets_with_citation(key)?,
         tag: tag(db, key)?,

@@ -1,7 +1,9 @@
 //! What is known of a stored content, for administrators who have uploaded it.
 
+use crate::domain::accessibility::versions::content_check;
 use crate::domain::actor::Actor;
 use crate::domain::files::serving::ServedFile;
+use crate::model::accessibility::report::VersionCheck;
 use crate::model::accounts::rights::Right;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
@@ -25,6 +27,7 @@ pub fn stored_file(
         let measures = db.file_measures(row.digest)?;
         let reading_level =
             formula.zip(measures).and_then(|(formula, measures)| ReadingLevel::new(&measures, formula));
+        let VersionCheck { state, reason, findings, .. } = content_check(db, &row, lang)?;
         Ok(StoredFile {
             digest: row.digest,
             name: row.name.as_str().to_owned(),
@@ -33,6 +36,9 @@ pub fn stored_file(
             pages: row.pages,
             title: row.title,
             reading_level,
+            state,
+            reason,
+            findings,
         })
     })
 }

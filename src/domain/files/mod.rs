@@ -8,6 +8,7 @@ pub mod contents;
 pub mod copies;
 pub mod lock;
 pub mod named_files;
+pub mod previews;
 pub mod serving;
 pub mod transfer;
 pub mod upload;

@@ -1,7 +1,7 @@
 //! Reads the text of the files that link checks fetch.
 
 use crate::domain::app::App;
-use crate::domain::blocking::blocking;
+use crate::domain::blocking::{CancelOnDrop, blocking};
 use crate::handout_text::Extractor;
 use crate::link_check::{FetchedFile, TextWanted};
 use crate::model::error::Result;
@@ -11,7 +11,6 @@ use crate::model::link_check::link::FileMarks;
 use crate::settings::{HandoutTexts, Settings};
 use crate::store::WriteTx;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::Semaphore;
 
 /// Maximum number of files that are read at once: searches and orders need the processors more.
@@ -22,16 +21,6 @@ pub struct TextExtraction {
     app: Arc<App>,
     extractor: Extractor,
     turns: Semaphore,
-}
-
-/// Cancels the reading of a file when nobody waits for its text any more: the server stops.
-#[derive(Default)]
-struct CancelOnDrop(Arc<AtomicBool>);
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
 }
 
 /// What is stored about the file at an address when it is checked.
@@ -50,7 +39,7 @@ impl KnownFile {
     /// What decides whether the check fetches the file.
     pub fn wanted(&self) -> TextWanted {
         let known = self.file.as_ref().filter(|_| !self.is_read_again);
-        TextWanted { known: known.map(|file| file.marks.clone()) }
+        TextWanted { known: known.map(|file| file.marks.clone()), ..TextWanted::default() }
     }
 }
 

@@ -6,6 +6,7 @@ pub(in crate::domain) mod daily_counts;
 pub mod import_queue;
 pub(in crate::domain) mod language_tags;
 pub mod packet_titles;
+pub(in crate::domain) mod preview_queue;
 pub mod promoted_phrases;
 mod recent_clicks;
 pub(in crate::domain) mod refusal_limit;

@@ -1,5 +1,6 @@
 //! Checks of handout URLs: which are due in a night, which were requested, and what is stored about each.
 
+use crate::domain::accessibility::checking::{FileCheck, PdfChecking};
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::domain::files::copies::CopyKeeping;
@@ -26,8 +27,17 @@ pub struct LinkChecker {
     texts: Option<TextExtraction>,
     /// Keeps copies of what is fetched, if the settings ask for them.
     copies: Option<CopyKeeping>,
+    /// Checks what is fetched for what assistive technology needs.
+    accessibility: PdfChecking,
     /// Created for the first check: loading the machine's certificate authorities takes time and memory.
     checker: OnceCell<Checker>,
+}
+
+/// What asking an address came to.
+struct Answered {
+    checked: Checked,
+    text: Option<TextUpdate>,
+    file_check: Option<FileCheck>,
 }
 
 /// The addresses of a night that are still to be checked.
@@ -45,7 +55,13 @@ impl LinkChecker {
         // Without nightly checks only the texts of stored files are read.
         let is_nightly = app.settings.links.check == LinkChecks::Nightly;
         let texts = is_nightly.then(|| TextExtraction::new(app.clone())).flatten();
-        LinkChecker { texts, copies: CopyKeeping::from_app(&app), app, checker: OnceCell::new() }
+        LinkChecker {
+            texts,
+            copies: CopyKeeping::from_app(&app),
+            accessibility: PdfChecking::new(&app.settings),
+            app,
+            checker: OnceCell::new(),
+        }
     }
 
     async fn checker(&self) -> Result<&Checker> {
@@ -75,6 +91,7 @@ impl LinkChecker {
                 NightAction::Begin(night) => {
                     app.store.write(|db| {
                         db.set_link_night(Night { day: night, finished: false })?;
+                        db.delete_unused_checks()?;
                         db.delete_unused_texts()
                     })?;
                     night
@@ -118,13 +135,14 @@ impl LinkChecker {
             blocking(move || app.store.read(|db| Ok((db.is_link(&address)?, db.known_link(&address)?))))
                 .await?;
         let counted = night.is_some() && known.as_ref().is_some_and(|known| known.url_state.night == night);
-        let (checked, text) = match is_shown && !counted {
+        let (checked, text, file_check) = match is_shown && !counted {
             true => {
                 let last = known.and_then(|known| known.file);
-                let (checked, text) = self.ask(url, last.as_ref(), night.is_none()).await?;
-                (Some(checked), text)
+                let Answered { checked, text, file_check } =
+                    self.ask(url, last.as_ref(), night.is_none()).await?;
+                (Some(checked), text, file_check)
             }
-            false => (None, None),
+            false => (None, None, None),
         };
         let (app, address) = (self.app.clone(), url.to_owned());
         blocking(move || {
@@ -137,6 +155,9 @@ impl LinkChecker {
                 if let Some(text) = &text {
                     extraction::store(db, &address, text)?;
                 }
+                if let Some(file_check) = &file_check {
+                    file_check.store(db)?;
+                }
                 if night.is_none() { db.end_link_request(&address) } else { Ok(()) }
             })
         })
@@ -145,12 +166,7 @@ impl LinkChecker {
 
     /// Checks an address, and extracts the text of its file if that is wanted. A text that cannot be extracted because of
     /// this machine is tried again at the next check. `is_requested`: the check is not part of a night.
-    async fn ask(
-        &self,
-        url: &str,
-        last: Option<&FileMarks>,
-        is_requested: bool,
-    ) -> Result<(Checked, Option<TextUpdate>)> {
+    async fn ask(&self, url: &str, last: Option<&FileMarks>, is_requested: bool) -> Result<Answered> {
         let checker = self.checker().await?;
         let known = match &self.texts {
             Some(texts) => Some(texts.known(url, is_requested).await?),
@@ -161,10 +177,10 @@ impl LinkChecker {
             None => false,
         };
         let wanted = match (&known, &self.copies) {
-            (None, None) => return Ok((checker.check(url, last).await, None)),
-            _ if is_first_copy => TextWanted::default(),
+            _ if is_first_copy || self.is_to_be_checked(last).await? => TextWanted::default(),
             (Some(known), _) => known.wanted(),
-            (None, Some(_)) => TextWanted { known: last.cloned() },
+            (None, Some(_)) => TextWanted { known: last.cloned(), ..TextWanted::default() },
+            (None, None) => TextWanted::only_for_digest(),
         };
         let (checked, mut fetched) = checker.check_and_fetch(url, last, &wanted).await;
         if let (Some(copies), Some(fetched)) = (&self.copies, &mut fetched)
@@ -172,6 +188,13 @@ impl LinkChecker {
         {
             tracing::error!(cause = %e, "a copy of a handout could not be stored; trying again when it changes");
         }
+        let file_check = match &fetched {
+            Some(fetched) => self.accessibility.check_fetched(fetched).await.unwrap_or_else(|e| {
+                tracing::error!(cause = %e, "the accessibility of a handout could not be checked; trying again at the next check");
+                None
+            }),
+            None => None,
+        };
         let text = match (fetched, &self.texts, known) {
             (Some(fetched), Some(texts), Some(known)) => texts.read(fetched, &known).await.map(Some).unwrap_or_else(|e| {
                 tracing::error!(cause = %e, "the text of a handout could not be read; trying again at the next check");
@@ -179,7 +202,14 @@ impl LinkChecker {
             }),
             _ => None,
         };
-        Ok((checked, text))
+        Ok(Answered { checked, text, file_check })
+    }
+
+    /// Whether the file that was last there was not checked by the current rules.
+    async fn is_to_be_checked(&self, last: Option<&FileMarks>) -> Result<bool> {
+        let Some(digest) = last.and_then(|last| last.sha256.clone()) else { return Ok(false) };
+        let app = self.app.clone();
+        Ok(!blocking(move || app.store.read(|db| db.is_checked_now(&digest))).await?)
     }
 }
 

@@ -78,6 +78,7 @@ fn mails(app: &App, db: &ReadTx<'_>, day: Date, reports: Vec<NewReportRow>) -> R
             title: report.title,
             language: report.language,
             kind: report.kind,
+            format: report.format,
         });
     }
     if without_address > 0 {

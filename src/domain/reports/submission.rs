@@ -85,6 +85,7 @@ fn subject<'r>(db: &ReadTx<'_>, actor: Option<&Actor>, report: &'r CheckedReport
         tag: None,
         language: None,
         kind: report.kind,
+        format: report.format,
         text: report.text.as_deref(),
         email: report.email.as_deref(),
         screen_language: "",

@@ -87,6 +87,8 @@ pub enum Action {
     FileDelete,
     /// A file was withdrawn.
     FileWithdraw,
+    /// A finding of a file was set aside, or no longer is.
+    FindingAside,
     /// A file was imported.
     Import,
     /// Data was exported or downloaded.
@@ -147,6 +149,7 @@ variant_names!(Action {
     FileAdopt = "file.adopt",
     FileDelete = "file.delete",
     FileWithdraw = "file.withdraw",
+    FindingAside = "finding.aside",
     Import = "import",
     Export = "export",
     Backup = "backup",

@@ -1,5 +1,6 @@
 //! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `draft.rs`.
 
+use crate::model::accessibility::report::VersionFinding;
 use crate::model::citations::codes::Code;
 use crate::model::citations::version_file::VersionFile;
 use crate::model::day::Day;
@@ -138,6 +139,13 @@ pub struct LanguageVersion {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(min_length = 1, max_length = 300)]
     pub title: Option<String>,
+    /// What is wrong with its file; only for the signed-in. No part of the version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub findings: Option<Vec<VersionFinding>>,
+    /// Whether families are offered another format: its file shuts people out, or is a picture. No part of the version.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(value_type = Option<bool>)]
+    pub other_format: bool,
 }
 
 /// One revision of one language.

@@ -60,6 +60,7 @@ pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersio
             file,
             pages: count,
             title: fields.text_value(&at("title"), parts.get("title"), Shape::VersionTitle),
+            ..LanguageVersion::default()
         });
     }
     versions

@@ -58,6 +58,11 @@ impl VersionFile {
         VersionFile { details: None, ..self.clone() }
     }
 
+    /// Whether there is a preview of it.
+    pub fn has_preview(&self) -> bool {
+        !self.is_withdrawn() && self.details.as_ref().is_some_and(|details| details.preview)
+    }
+
     /// Whether it was withdrawn.
     pub fn is_withdrawn(&self) -> bool {
         self.withdrawn.is_some()

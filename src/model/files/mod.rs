@@ -4,12 +4,14 @@ mod digest;
 mod file_address;
 mod file_name;
 mod file_type;
+mod preview;
 mod store_address;
 
 pub use digest::Digest;
 pub use file_address::FileAddress;
 pub use file_name::{FileName, is_removed};
 pub use file_type::FileType;
+pub use preview::{PREVIEW_WIDTHS, read_preview_width};
 pub use store_address::StoreAddress;
 
 use serde::Serialize;

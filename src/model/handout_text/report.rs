@@ -1,5 +1,6 @@
 //! The reading levels of handouts, as administrators and staff see them.
 
+use crate::model::accessibility::report::{CheckState, VersionFinding};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::reading_level::ReadingLevel;
@@ -144,6 +145,12 @@ pub struct StoredFile {
     pub title: Option<String>,
     /// Null until the text was read, and where there is none.
     pub reading_level: Option<ReadingLevel>,
+    /// What is known of its accessibility.
+    pub state: CheckState,
+    /// Why it could not be read, or is not checked.
+    pub reason: Option<String>,
+    /// What was found, also what was set aside.
+    pub findings: Vec<VersionFinding>,
 }
 
 /// Reads the parameter `state`; empty is all of them.

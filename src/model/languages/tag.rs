@@ -128,6 +128,33 @@ impl LanguageTag {
         (go_together && is_family).then_some(0)
     }
 
+    /// Whether it is the same language, whatever its script and region: a macrolanguage and its members are one.
+    pub fn is_same_language(&self, other: &LanguageTag) -> bool {
+        let (one, other) = (self.comparable(), other.comparable());
+        let (one, other) = (one.language(), other.language());
+        let whole = |language: &str| subtag("macrolanguage", language);
+        one == other
+            || is_member(one, other)
+            || is_member(other, one)
+            || whole(one).is_some_and(|language| whole(other) == Some(language))
+    }
+
+    /// Whether its language is registered, and not for private use.
+    pub fn is_known_language(&self) -> bool {
+        let language = self.preferred();
+        after_key(LANGUAGES, language.language()).is_some()
+    }
+
+    /// Its script, where it says so.
+    pub fn script(&self) -> Option<String> {
+        self.parsed()?.script().map(str::to_owned)
+    }
+
+    /// Its region.
+    pub fn region(&self) -> Option<String> {
+        self.parsed()?.region().map(str::to_owned)
+    }
+
     /// The language's own name, if known.
     pub fn own_name(&self) -> Option<&'static str> {
         let mut tag = self.0.as_str();

@@ -2,6 +2,7 @@
 
 use crate::model::languages::language::{Language, LanguageTags};
 use crate::model::languages::tag::LanguageTag;
+use crate::model::page_urls;
 use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::HitVersion;
 use serde::Serialize;
@@ -61,6 +62,9 @@ pub struct PacketVersion {
     /// Item number.
     #[serde(rename = "ksbgNumber")]
     pub item_number: Option<String>,
+    /// Whether there is a preview of its file.
+    #[serde(skip)]
+    pub has_preview: bool,
 }
 
 impl PacketVersion {
@@ -73,7 +77,7 @@ impl PacketVersion {
         languages: &KnownLanguages,
     ) -> PacketVersion {
         let Language { value, tag, name, dir } = languages.language(lang);
-        PacketVersion { lang: value, tag, name, dir, title, url, item_number }
+        PacketVersion { lang: value, tag, name, dir, title, url, item_number, has_preview: false }
     }
 }
 
@@ -96,6 +100,16 @@ pub fn version_for(lang: &LanguageTag, versions: &[PacketVersion]) -> Option<Hit
         url: version.url.clone(),
         item_number: version.item_number.clone(),
     })
+}
+
+/// The address of the preview of the version that is shown, else of the English one, else of the first that has one.
+pub fn preview(shown: Option<&HitVersion>, versions: &[PacketVersion]) -> Option<String> {
+    let with_preview = || versions.iter().filter(|version| version.has_preview);
+    // English comes first.
+    let version = with_preview()
+        .find(|version| shown.is_some_and(|shown| shown.lang == version.lang))
+        .or_else(|| with_preview().next())?;
+    version.url.as_deref().map(page_urls::preview)
 }
 
 /// A language in which a packet has handouts.

@@ -2,7 +2,7 @@
 
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::languages::{
-    KnownLanguages, PacketLanguage, PacketVersion, count_languages, version_for,
+    KnownLanguages, PacketLanguage, PacketVersion, count_languages, preview, version_for,
 };
 use crate::model::search::request::HitVersion;
 use serde::{Deserialize, Serialize};
@@ -114,6 +114,10 @@ pub struct PacketCitation {
     pub printing_specs: Option<String>,
     /// The version that suits the language asked for, when there is one.
     pub version: Option<HitVersion>,
+    /// The address of a preview, without its width: of `version`, else of the English, else of the first version that has
+    /// one. Left out where none has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub preview: Option<String>,
     /// Every version, English first, the rest in alphabetical order.
     pub languages: Vec<PacketVersion>,
 }
@@ -122,6 +126,7 @@ impl PacketCitation {
     /// The same with the version for a reader of `lang`.
     pub fn in_language(mut self, lang: Option<&LanguageTag>) -> PacketCitation {
         self.version = lang.and_then(|lang| version_for(lang, &self.languages));
+        self.preview = preview(self.version.as_ref(), &self.languages);
         self
     }
 
@@ -293,6 +298,7 @@ mod tests {
             where_to_obtain: None,
             printing_specs: None,
             version: None,
+            preview: None,
             languages: Vec::new(),
         }
     }

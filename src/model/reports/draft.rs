@@ -3,7 +3,7 @@
 use crate::model::characters::is_blank;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::orders::state::checked_note;
-use crate::model::reports::report::{ReportKind, ReportState};
+use crate::model::reports::report::{ReportKind, ReportState, WantedFormat};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -22,10 +22,13 @@ pub struct NewReport {
     pub packet: Option<String>,
     /// Tag or value of the language of the version that it is about.
     pub lang: Option<String>,
-    /// What is wrong: `link`, `outdated`, `wrong`, `translation`, `hard` or `other`.
+    /// What is wrong: `link`, `outdated`, `wrong`, `translation`, `hard`, `format` or `other`.
     #[schema(value_type = ReportKind)]
     pub kind: Option<String>,
-    /// In their own words, up to 1,000 characters; required for `other`.
+    /// Required for `format`: `largePrint`, `plainText`, `braille` or `readAloud`.
+    #[schema(value_type = Option<WantedFormat>)]
+    pub format: Option<String>,
+    /// In their own words, up to 1,000 characters; required for `other`, and for `format` without an email address.
     pub text: Option<String>,
     /// Where a reply goes.
     pub email: Option<String>,
@@ -49,6 +52,8 @@ pub struct CheckedReport {
     pub lang: Option<String>,
     /// What is wrong.
     pub kind: ReportKind,
+    /// With [`ReportKind::Format`].
+    pub format: Option<WantedFormat>,
     /// Text without control characters and trimmed; `None` if empty.
     pub text: Option<String>,
     /// Where a reply goes.
@@ -76,14 +81,26 @@ impl NewReport {
         match &kind {
             None => wrong("kind", "This is required."),
             Some(name) if ReportKind::from_name(name).is_none() => {
-                wrong("kind", "Expected link, outdated, wrong, translation, hard or other.");
+                wrong("kind", "Expected link, outdated, wrong, translation, hard, format or other.");
             }
             Some(_) => {}
         }
         let kind = kind.and_then(|name| ReportKind::from_name(&name));
+        let format = given(&self.format).filter(|_| kind == Some(ReportKind::Format));
+        let format = match format.map(|name| WantedFormat::from_name(&name)) {
+            Some(Some(format)) => Some(format),
+            None if kind != Some(ReportKind::Format) => None,
+            _ => {
+                wrong("format", "Expected largePrint, plainText, braille or readAloud.");
+                None
+            }
+        };
         let text = given(&self.text).map(|text| plain(&text)).filter(|text| !is_blank(text));
         if text.is_none() && kind == Some(ReportKind::Other) {
             wrong("text", "Please describe the problem.");
+        }
+        if kind == Some(ReportKind::Format) && text.is_none() && given(&self.email).is_none() {
+            wrong("text", "Please say how we can reach you: an email address, or a text.");
         }
         if text.as_ref().is_some_and(|text| text.chars().count() > MAX_TEXT) {
             wrong("text", "At most 1,000 characters are allowed.");
@@ -94,7 +111,7 @@ impl NewReport {
         }
         match (subject, kind) {
             (Some(subject), Some(kind)) if errors.is_empty() => {
-                Ok(CheckedReport { subject, lang: given(&self.lang), kind, text, email })
+                Ok(CheckedReport { subject, lang: given(&self.lang), kind, format, text, email })
             }
             _ => Err(Error::Invalid(errors)),
         }
@@ -174,6 +191,23 @@ mod tests {
         assert_eq!(fields(json!({"citation": "a", "kind": "other", "text": " "})), ["text"]);
         let far = format!("{}@example.org", "x".repeat(MAX_EMAIL));
         assert_eq!(fields(json!({"citation": "a", "kind": "link", "email": far})), ["email"]);
+    }
+
+    #[test]
+    fn another_format_needs_a_format_and_a_way_to_answer() {
+        let fields = |more: Value| -> Vec<String> {
+            let mut sent = json!({"citation": "a", "kind": "format"});
+            sent.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            let Err(Error::Invalid(errors)) = check(sent) else { return Vec::new() };
+            errors.into_iter().map(|error| error.field).collect()
+        };
+        assert_eq!(fields(json!({"format": "largePrint", "email": "a@example.org"})), [""; 0]);
+        assert_eq!(fields(json!({"format": "braille", "text": "By mail, please"})), [""; 0]);
+        assert_eq!(fields(json!({"format": "braille"})), ["text"]);
+        assert_eq!(fields(json!({"format": "cassette", "text": "x"})), ["format"]);
+        assert_eq!(fields(json!({"text": "x"})), ["format"]);
+        let other = check(json!({"citation": "a", "kind": "link", "format": "braille"})).unwrap();
+        assert_eq!(other.format, None);
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub enum ReportKind {
     Translation,
     /// It is hard to understand.
     Hard,
+    /// The family needs it in another format.
+    Format,
     /// Something else; the text describes it.
     Other,
 }
@@ -32,6 +34,7 @@ variant_names!(ReportKind {
     Wrong = "wrong",
     Translation = "translation",
     Hard = "hard",
+    Format = "format",
     Other = "other",
 });
 
@@ -44,7 +47,16 @@ impl ReportKind {
             ReportKind::Wrong => "Something is wrong",
             ReportKind::Translation => "Problem with the translation",
             ReportKind::Hard => "Hard to understand",
+            ReportKind::Format => "Needed in another format",
             ReportKind::Other => "Something else",
+        }
+    }
+
+    /// The same with the format that is needed.
+    pub fn label_with(self, format: Option<WantedFormat>) -> String {
+        match format {
+            Some(format) => format!("{}: {}", self.label(), format.label()),
+            None => self.label().to_owned(),
         }
     }
 
@@ -54,6 +66,39 @@ impl ReportKind {
             ("", _) => Ok(None),
             (_, Some(kind)) => Ok(Some(kind)),
             _ => Err(Error::Unreadable(format!("kind: expected one of {}.", ReportKind::NAMES.join(", ")))),
+        }
+    }
+}
+
+/// The format that a family asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum WantedFormat {
+    /// Large print.
+    LargePrint,
+    /// Plain text, which programs read aloud.
+    PlainText,
+    /// Braille.
+    Braille,
+    /// Somebody reads it aloud.
+    ReadAloud,
+}
+
+variant_names!(WantedFormat {
+    LargePrint = "largePrint",
+    PlainText = "plainText",
+    Braille = "braille",
+    ReadAloud = "readAloud",
+});
+
+impl WantedFormat {
+    /// The format in words, for mails and CSV.
+    pub fn label(self) -> &'static str {
+        match self {
+            WantedFormat::LargePrint => "large print",
+            WantedFormat::PlainText => "plain text",
+            WantedFormat::Braille => "braille",
+            WantedFormat::ReadAloud => "read aloud",
         }
     }
 }
@@ -114,6 +159,9 @@ pub struct Report {
     pub language: Option<String>,
     /// What is wrong.
     pub kind: ReportKind,
+    /// With the kind `format`: which one is needed; left out for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub format: Option<WantedFormat>,
     /// In their own words.
     pub text: Option<String>,
     /// Where a reply goes.

@@ -289,6 +289,10 @@ pub struct Hit {
     /// has words of the text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<HitVersion>,
+    /// The address of a preview, without its width: of `version`, else of the English, else of the first version that has
+    /// one. Left out where none has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<String>,
 }
 
 /// The language version of a hit that suits the person who asks.

@@ -4,6 +4,7 @@ use crate::model::category::{Category, same_value};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
+use crate::model::citations::version_file::VersionFile;
 use crate::model::handout_text::searchable::VersionText;
 use crate::model::languages::language::Language;
 use crate::model::page_urls::{self, encoded};
@@ -152,6 +153,8 @@ pub(in crate::search) struct StoredVersion<'c> {
     pub url: Option<Cow<'c, str>>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_file: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub has_preview: bool,
     #[serde(borrow)]
     pub item_number: Option<Cow<'c, str>>,
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
@@ -200,6 +203,7 @@ fn stored_version<'c>(citation: &str, version: &'c LanguageVersion) -> StoredVer
             None => version.url.as_deref().map(Cow::from),
         },
         is_file: version.file.is_some(),
+        has_preview: version.file.as_ref().is_some_and(VersionFile::has_preview),
         item_number: version.item_number.as_deref().map(Cow::from),
         title: version.title.as_deref().map(Cow::from),
     }

@@ -2,9 +2,12 @@
 
 use crate::model::languages::language::Language;
 use crate::model::languages::tag::LanguageTag;
+use crate::model::page_urls;
+use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::HitVersion;
 use crate::search::segments::document::StoredVersion;
 use crate::search::segments::value_dictionary::Ordinal;
+use memchr::memmem;
 
 /// A language value that a citation has or once had.
 pub(in crate::search) struct KnownLanguage {
@@ -42,6 +45,26 @@ impl PreferredLanguages<'_> {
     pub fn numbers(&self) -> Vec<Ordinal> {
         self.matches.iter().map(|(known, _)| known.number).collect()
     }
+}
+
+/// The address of the preview of a hit, without its width: of the version that is shown, else of the English one, else of the
+/// first that has one.
+pub(in crate::search) fn preview<'s>(
+    versions: &str,
+    shown: Option<&str>,
+    public_url: &str,
+    language: impl Fn(&str) -> Option<&'s Language>,
+) -> serde_json::Result<Option<String>> {
+    // Most hits are links.
+    if memmem::find(versions.as_bytes(), b"\"has_preview\":true").is_none() {
+        return Ok(None);
+    }
+    let mut versions: Vec<StoredVersion> = serde_json::from_str(versions)?;
+    versions.retain(|version| version.has_preview);
+    let of = |lang: &str| versions.iter().find(|version| version.lang == lang);
+    let version = shown.and_then(of).or_else(|| of(ENGLISH)).or_else(|| versions.first());
+    let url = version.and_then(|version| version.url(public_url, language(&version.lang)?));
+    Ok(url.map(|url| page_urls::preview(&url)))
 }
 
 /// The language of the labels for a language: the thesaurus has the same labels for Dari and Farsi, and for all kinds of Hmong.

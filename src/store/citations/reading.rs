@@ -212,6 +212,7 @@ fn add_language_version(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Res
         file,
         pages: row.get(4)?,
         title: row.get(5)?,
+        ..LanguageVersion::default()
     });
     Ok(())
 }

@@ -6,6 +6,7 @@ use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versi
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
 use crate::store::packets::reading::key_list;
+use crate::store::stored_files::contents::{file_type, has_preview};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use std::collections::HashMap;
 
@@ -87,6 +88,7 @@ impl ReadTx<'_> {
                     where_to_obtain: row.get(6)?,
                     printing_specs: row.get(4)?,
                     version: None,
+                    preview: None,
                     languages: Vec::new(),
                 };
                 Ok((row.get::<_, i64>(0)?, citation))
@@ -96,14 +98,18 @@ impl ReadTx<'_> {
         let versions = self.list(
             WHAT,
             &format!(
-                "SELECT v.citation, v.item_number, v.title, {URL_COLUMNS} FROM language_versions v \
-                 JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
+                "SELECT v.citation, v.item_number, v.title, {URL_COLUMNS}, f.type, \
+                 coalesce(f.preview_failed = 0 AND f.withdrawn IS NULL, 0) \
+                 FROM language_versions v JOIN lookup_values l ON l.key = v.language \
+                 JOIN citations c ON c.key = v.citation LEFT JOIN stored_files f ON f.key = v.file \
                  WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
             ),
             [key_list(citations)],
             |row| {
                 let (lang, url): (String, _) = (row.get(4)?, self.version_url(row, 3)?);
-                let version = PacketVersion::new(&lang, row.get(2)?, url, row.get(1)?, languages);
+                let is_drawn: bool = row.get(9)?;
+                let mut version = PacketVersion::new(&lang, row.get(2)?, url, row.get(1)?, languages);
+                version.has_preview = is_drawn && has_preview(file_type(row, 8)?);
                 Ok((row.get::<_, i64>(0)?, version))
             },
         )?;

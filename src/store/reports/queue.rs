@@ -2,7 +2,9 @@
 
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
-use crate::model::reports::report::{Report, ReportCounts, ReportEvent, ReportKind, ReportState};
+use crate::model::reports::report::{
+    Report, ReportCounts, ReportEvent, ReportKind, ReportState, WantedFormat,
+};
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
@@ -14,15 +16,15 @@ const REPORTS: &str = "SELECT r.key, r.id, c.id, p.id, \
      coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key ORDER BY given DESC LIMIT 1), c.id, \
      iif(p.published, (SELECT readable_id FROM packet_readable_ids i WHERE i.packet = p.key ORDER BY given DESC LIMIT 1), \
      NULL), p.code), coalesce(c.title, p.title), d.value, coalesce(c.obsolete, p.deleted), \
-     r.tag, r.language, r.kind, r.text, r.email, r.screen_language, r.at, r.closed_at, \
-     coalesce(p.published AND NOT p.deleted, 1) ";
+     r.tag, r.language, iif(r.format IS NULL, r.kind, 'format'), r.text, r.email, r.screen_language, r.at, r.closed_at, \
+     coalesce(p.published AND NOT p.deleted, 1), r.format ";
 
 const FROM: &str = "FROM reports r LEFT JOIN citations c ON c.key = r.citation \
      LEFT JOIN packets p ON p.key = r.packet \
      LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
      LEFT JOIN lookup_values d ON d.key = coalesce(v.value, p.department) ";
 
-const OF_FILTER: &str = "WHERE (?2 IS NULL OR r.kind = ?2) AND (?3 IS NULL OR d.value_key = ?3) \
+const OF_FILTER: &str = "WHERE (?2 IS NULL OR iif(r.format IS NULL, r.kind, 'format') = ?2) AND (?3 IS NULL OR d.value_key = ?3) \
      AND (?4 IS NULL OR r.citation = ?4) ";
 
 /// Which reports.
@@ -62,6 +64,8 @@ pub struct NewReportRow {
     pub language: Option<String>,
     /// What is wrong.
     pub kind: ReportKind,
+    /// The format that is needed.
+    pub format: Option<WantedFormat>,
 }
 
 impl ReadTx<'_> {
@@ -141,7 +145,8 @@ impl ReadTx<'_> {
         self.list(
             WHAT,
             &format!(
-                "SELECT r.key, coalesce(c.title, p.title), d.value, r.language, r.kind {FROM} \
+                "SELECT r.key, coalesce(c.title, p.title), d.value, r.language, \
+                 iif(r.format IS NULL, r.kind, 'format'), r.format {FROM} \
                  WHERE r.closed_at IS NULL AND r.notified = 0 ORDER BY r.key"
             ),
             [Category::Departments as i64],
@@ -152,6 +157,7 @@ impl ReadTx<'_> {
                     department: row.get(2)?,
                     language: row.get(3)?,
                     kind: kind(&row.get::<_, String>(4)?),
+                    format: format(row, 5)?,
                 })
             },
         )
@@ -161,6 +167,11 @@ impl ReadTx<'_> {
 /// The kind with this name; a constraint admits no other.
 fn kind(name: &str) -> ReportKind {
     ReportKind::from_name(name).unwrap_or(ReportKind::Other)
+}
+
+fn format(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<WantedFormat>> {
+    let name = row.get_ref(column)?.as_str_or_null()?;
+    Ok(name.and_then(WantedFormat::from_name))
 }
 
 fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
@@ -176,6 +187,7 @@ fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
         lang: row.get(8)?,
         language: row.get(9)?,
         kind: kind(&row.get::<_, String>(10)?),
+        format: format(row, 17)?,
         text: row.get(11)?,
         email: row.get(12)?,
         screen_language: row.get(13)?,

@@ -1,7 +1,7 @@
 //! Adds reports, changes their state, and deletes old ones.
 
 use crate::model::error::Result;
-use crate::model::reports::report::{ReportKind, ReportState, TakenReport};
+use crate::model::reports::report::{ReportKind, ReportState, TakenReport, WantedFormat};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
@@ -20,6 +20,8 @@ pub struct NewReport<'r> {
     pub language: Option<String>,
     /// What is wrong.
     pub kind: ReportKind,
+    /// The format that is needed.
+    pub format: Option<WantedFormat>,
     /// In their own words.
     pub text: Option<&'r str>,
     /// Where a reply goes.
@@ -44,19 +46,21 @@ impl WriteTx<'_> {
         let at = now();
         self.db
             .execute(
-                "INSERT INTO reports (id, citation, packet, tag, language, kind, text, email, screen_language, at) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                "INSERT INTO reports (id, citation, packet, tag, language, kind, text, email, screen_language, at, format) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
                 params![
                     id,
                     report.citation,
                     report.packet,
                     report.tag,
                     report.language,
-                    report.kind.name(),
+                    // The column is older than the kind.
+                    report.format.map_or(report.kind, |_| ReportKind::Other).name(),
                     report.text,
                     report.email,
                     report.screen_language,
-                    at
+                    at,
+                    report.format.map(WantedFormat::name)
                 ],
             )
             .map_err(doing("storing a report"))?;

@@ -64,6 +64,7 @@ impl WriteTx<'_> {
     /// Forgets a content that is no longer in the store; a withdrawn one is remembered.
     pub fn file_deleted(&self, file: UnusedFile) -> Result<()> {
         self.delete_file_text(file.digest)?;
+        self.delete_file_check(file.digest)?;
         self.db
             .execute(
                 "DELETE FROM stored_files WHERE key = ?1 AND deleting = 1 AND withdrawn IS NULL",

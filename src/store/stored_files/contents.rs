@@ -14,7 +14,7 @@ const STORING: &str = "recording a stored file";
 
 /// The columns of a file that belongs to a version, after its name in that version; `f` is `stored_files`.
 pub(in crate::store) const FILE_COLUMNS: &str =
-    "f.digest, f.type, f.size, f.pages, f.stored, f.withdrawn, f.withdrawn_reason";
+    "f.digest, f.type, f.size, f.pages, f.stored, f.withdrawn, f.withdrawn_reason, f.preview_failed";
 
 /// What is known of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +45,8 @@ pub struct StoredFileRow {
     pub is_damaged: bool,
     /// When and why it was withdrawn.
     pub withdrawn: Option<Withdrawal>,
+    /// Whether drawing its preview has failed.
+    pub is_preview_failed: bool,
 }
 
 impl StoredFileRow {
@@ -64,7 +66,13 @@ impl StoredFileRow {
             is_kept: false,
             is_damaged: false,
             withdrawn: Some(why),
+            is_preview_failed: false,
         }
+    }
+
+    /// Whether a preview can be drawn, as far as is known.
+    pub fn has_preview(&self) -> bool {
+        has_preview(self.file_type) && !self.is_preview_failed
     }
 
     /// What citations show of it.
@@ -73,7 +81,7 @@ impl StoredFileRow {
             media_type: self.file_type,
             size: self.size,
             pages: self.pages,
-            preview: has_preview(self.file_type),
+            preview: self.has_preview(),
             stored: self.stored.clone(),
             by: None,
         }
@@ -100,7 +108,7 @@ pub struct NewFile {
 }
 
 /// Whether there can be a picture of it.
-fn has_preview(file_type: FileType) -> bool {
+pub(in crate::store) fn has_preview(file_type: FileType) -> bool {
     matches!(file_type, FileType::Pdf | FileType::Png | FileType::Jpeg)
 }
 
@@ -110,7 +118,7 @@ impl ReadTx<'_> {
         self.db
             .prepare_cached(
                 "SELECT key, digest, type, size, crc32, name, pages, title, stored, deleting, is_kept, \
-                 is_damaged, withdrawn, withdrawn_reason FROM stored_files WHERE digest = ?1",
+                 is_damaged, withdrawn, withdrawn_reason, preview_failed FROM stored_files WHERE digest = ?1",
             )
             .and_then(|mut one| one.query_row([digest.to_string()], stored_file).optional())
             .map_err(doing(WHAT))
@@ -249,6 +257,7 @@ impl WriteTx<'_> {
             )
             .map_err(doing(STORING))?;
         self.delete_file_text(file.digest)?;
+        self.delete_file_check(file.digest)?;
         let mut showing = self
             .db
             .prepare_cached("SELECT DISTINCT citation FROM language_versions WHERE file = ?1")
@@ -274,7 +283,7 @@ pub(in crate::store) fn version_file(row: &Row<'_>, first: usize) -> rusqlite::R
             media_type,
             size: row.get(first + 3)?,
             pages: row.get(first + 4)?,
-            preview: has_preview(media_type),
+            preview: has_preview(media_type) && !row.get::<_, bool>(first + 8)?,
             stored: row.get(first + 5)?,
             by: None,
         }),
@@ -297,6 +306,7 @@ fn stored_file(row: &Row<'_>) -> rusqlite::Result<StoredFileRow> {
         is_kept: row.get(10)?,
         is_damaged: row.get(11)?,
         withdrawn: withdrawal(row, 12)?,
+        is_preview_failed: row.get(14)?,
     })
 }
 

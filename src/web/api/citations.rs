@@ -58,10 +58,18 @@ pub struct SavedCitation {
 /// The response with a citation, and its quoted entity tag: that of its state and, if packets contain it or it has files, of
 /// what the response says about these. Who stored a file is only for the signed-in.
 pub(in crate::web) fn described(current: Current, is_signed_in: bool) -> (CitationWithPackets, String) {
-    let Current { citation: mut of_catalogue, packets, uploaders, tag: state, .. } = current;
+    let Current { citation: mut of_catalogue, packets, uploaders, mut checks, tag: state, .. } = current;
     let mut more: Vec<String> =
         packets.iter().flat_map(|packet| [packet.readable_id.clone(), packet.title.clone()]).collect();
     for version in &mut of_catalogue.languages {
+        let address = version.url.clone().unwrap_or_default();
+        if let Some(check) = checks.remove(&(version.lang.clone(), address)) {
+            version.other_format = check.other_format;
+            version.findings = check.findings.filter(|_| is_signed_in);
+            if version.findings.is_some() || version.other_format {
+                more.push(format!("{:?} {}", version.findings, version.other_format));
+            }
+        }
         let Some(file) = &mut version.file else { continue };
         if let Some(details) = file.details.as_mut().filter(|_| is_signed_in) {
             details.by = uploaders.get(&file.digest).cloned();

@@ -6,12 +6,13 @@ use crate::domain::files::upload::{Storing, UPLOAD, check_name, store_file};
 use crate::domain::files::{contents, withdrawal};
 use crate::files::{Received, StagedFile, StagingError};
 use crate::model::error::Error;
-use crate::model::files::UploadedFile;
+use crate::model::files::{UploadedFile, read_preview_width};
 use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::requested::read_lang;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
+use crate::web::files::preview::send_preview;
 use crate::web::files::sending::send_file;
 use crate::web::problem::{Problem, body_error};
 use crate::web::query::parameters::parameters;
@@ -167,7 +168,7 @@ async fn write_piece(
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct FileParameters {
-    /// BCP 47 tag: the reading level is for this language. Without it for English.
+    /// BCP 47 tag: reading level and `otherLanguage` are for this language. Without it the reading level is for English.
     #[param(required = false)]
     pub lang: String,
 }
@@ -220,6 +221,41 @@ pub async fn content(
     let actor = admin.actor();
     let served = run(&app, move |app| contents::served_file(&app.store, &actor, &digest)).await?;
     Ok(send_file(&request, &app, &served, "no-store").await?.response)
+}
+
+/// The width of a preview.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PreviewParameters {
+    /// In pixels: 160, 320 or 640.
+    #[param(value_type = u32)]
+    pub w: String,
+}
+
+/// The preview of a stored content, also before a version refers to it: the first page or the picture, as PNG.
+#[utoipa::path(tag = "files", operation_id = "getFilePreview",
+    params(("digest" = String, Path, description = "SHA-256 of the content"), PreviewParameters), responses(
+    (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
+    (status = 304),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404, description = "No such content is stored, or it has no preview"),
+    (status = 410, description = "It was withdrawn: the reason"),
+    (status = 503, description = "It is being drawn, or the store of files cannot be reached", headers(("Retry-After" = u32))),
+))]
+#[get("/files/{digest}/preview")]
+pub async fn preview(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    digest: web::Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let width = read_preview_width(&parameters::<PreviewParameters>(&request)?.w)?;
+    let actor = admin.actor();
+    let served = run(&app, move |app| contents::served_file(&app.store, &actor, &digest)).await?;
+    send_preview(&request, &app, served.digest, width).await
 }
 
 /// Why a file is withdrawn.

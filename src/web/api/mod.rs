@@ -1,5 +1,6 @@
 //! The JSON interface, a file per group of addresses.
 
+pub mod accessibility;
 pub mod audit;
 pub mod bulk;
 mod citation_input;
@@ -80,6 +81,7 @@ handlers![
     files::upload,
     files::file,
     files::content,
+    files::preview,
     files::withdraw,
     import::import,
     import::progress,
@@ -140,6 +142,9 @@ handlers![
     handout_text::readability::list,
     handout_text::readability::download,
     handout_text::readability::citation,
+    accessibility::list,
+    accessibility::download,
+    accessibility::set_aside,
     lookups::impact,
     lookups::rules,
     departments::list,

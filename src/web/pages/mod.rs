@@ -5,6 +5,7 @@ pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;
 pub(in crate::web) mod copied_addresses;
 mod document;
+pub(in crate::web) mod file_preview;
 mod head;
 pub(in crate::web) mod infobutton;
 pub(in crate::web) mod item_numbers;

@@ -156,7 +156,10 @@ async fn send(
     }
 }
 
-fn redirect(mut response: actix_web::HttpResponseBuilder, to: &str) -> HttpResponse {
+pub(in crate::web::pages) fn redirect(
+    mut response: actix_web::HttpResponseBuilder,
+    to: &str,
+) -> HttpResponse {
     response.insert_header((header::LOCATION, to)).insert_header((header::CACHE_CONTROL, "no-cache")).finish()
 }
 

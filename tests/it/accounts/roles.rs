@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call, who may make it, and the status for callers that are admitted. The bodies are nonsense, so that an
 /// admitted call never changes anything.
-const CALLS: [(&str, &str, Access, u16); 114] = [
+const CALLS: [(&str, &str, Access, u16); 118] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -129,15 +129,21 @@ const CALLS: [(&str, &str, Access, u16); 114] = [
     ("GET", "/api/citations/x/readability", SignedIn, 404),
     ("GET", "/api/system/readability", Having(EditCitations), 200),
     ("GET", "/api/system/readability/download", Having(EditCitations), 200),
+    ("GET", "/api/system/accessibility", Having(EditCitations), 200),
+    ("GET", "/api/system/accessibility/download", Having(EditCitations), 200),
+    ("POST", "/api/system/accessibility", Having(EditCitations), 404),
+    ("GET", "/api/files/x/preview?w=160", Having(EditCitations), 404),
     ("GET", "/api/system/sbom", Having(EditCitations), 200),
     ("GET", "/api/system/audit", Having(ReadAudit), 200),
     ("GET", "/api/system/audit/download", Having(ReadAudit), 200),
 ];
 
 /// Documented paths outside `/api`, open to everybody, and their status.
-const PAGES: [(&str, u16); 9] = [
+const PAGES: [(&str, u16); 11] = [
     ("/file/x/es", 404),
     ("/file/x/es/0", 404),
+    ("/file/x/es/preview?w=160", 404),
+    ("/file/x/es/0/preview?w=160", 404),
     ("/infobutton", 303),
     ("/i/x", 404),
     ("/i/x/es", 404),

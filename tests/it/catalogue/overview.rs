@@ -114,6 +114,7 @@ async fn listed(hospital: &Hospital) -> Value {
         "incomplete": incomplete["hits"]["found"],
         "duplicates": get("/api/system/duplicates").await["found"],
         "packetsWithObsolete": get("/api/packets?obsolete=true").await["found"],
+        "filesInaccessible": get("/api/system/accessibility?finding=failures").await["found"],
         "reportsOpen": get("/api/system/reports?state=open").await["found"],
         "ordersOpen": get("/api/orders?state=received,waiting,printing,ready").await["found"],
         "ordersLate": get("/api/orders?late=true").await["found"],

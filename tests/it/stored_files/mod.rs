@@ -1,11 +1,13 @@
 //! Stored files: uploaded, referred to, served, withdrawn.
 
+pub mod accessibility;
 pub mod addresses;
 pub mod adoption;
 pub mod backups;
 pub mod keeping;
 pub mod orders;
 pub mod pages;
+pub mod previews;
 pub mod replicas;
 pub mod saving;
 pub mod serving;
@@ -15,9 +17,10 @@ pub mod uploads;
 pub mod withdrawals;
 
 use crate::support::provider::Provider;
-use crate::support::{Answer, Caller, Server, Start, citation};
+use crate::support::{Answer, Caller, PATIENCE, Server, Start, citation};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::time::{Duration, Instant};
 
 /// A PDF of so many pages that shows this text on each, in lines of twelve words.
 pub fn pdf(text: &str, pages: usize) -> Vec<u8> {
@@ -142,4 +145,16 @@ pub async fn fetched(
 /// The header as text; empty without it.
 pub fn text<'h>(headers: &'h reqwest::header::HeaderMap, name: &str) -> &'h str {
     headers.get(name).map_or("", |value| value.to_str().unwrap())
+}
+
+/// What an attempt brings, once it brings anything.
+pub async fn eventually<T>(attempt: impl AsyncFn() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = attempt().await {
+            return found;
+        }
+        assert!(begun.elapsed() < PATIENCE, "it takes too long");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
 }

@@ -79,7 +79,7 @@ async fn no_person_address_browser_or_cookie_is_stored_or_logged_with_a_use() {
     assert_eq!(columns("usage_language_months"), "month tag views opens scans pieces");
     assert_eq!(
         columns("reports"),
-        "key id citation packet tag language kind text email screen_language at closed_at notified"
+        "key id citation packet tag language kind text email screen_language at closed_at notified format"
     );
     assert_eq!((tables["usage_days"].len(), tables["reports"].len()), (4, 1), "{:?}", tables["usage_days"]);
 }

@@ -15,8 +15,10 @@ export type PacketLanguage = Directed<Described.PacketLanguage>
 export type PacketVersion = Omit<Directed<Described.PacketVersion>, 'title'> & { title?: string | null }
 
 /** A citation of a packet. */
-export type PacketHandout = Omit<Nullable<Described.PacketCitation>, 'languages' | 'version'> & {
+export type PacketHandout = Omit<Nullable<Described.PacketCitation>, 'languages' | 'version' | 'preview'> & {
   languages: PacketVersion[]
+  /** The address of a preview, without its width. */
+  preview?: string | null
 }
 
 /**

@@ -11,7 +11,16 @@ export const reportKinds = [
   'hard',
   'other',
 ] as const satisfies readonly Described.ReportKind[]
-export type ReportKind = Described.ReportKind
+export type ReportKind = (typeof reportKinds)[number]
+
+/** The formats that can be asked for. */
+export const wantedFormats = [
+  'largePrint',
+  'plainText',
+  'braille',
+  'readAloud',
+] as const satisfies readonly Described.WantedFormat[]
+export type WantedFormat = Described.WantedFormat
 
 export const maxReportText = 1_000
 
@@ -21,7 +30,9 @@ export interface NewReport {
   packet?: string
   /** The language version: its tag or language value. */
   lang: string | null
-  kind: ReportKind
+  kind: Described.ReportKind
+  /** With the kind `format`. */
+  format?: WantedFormat
   text: string | null
   email: string | null
 }

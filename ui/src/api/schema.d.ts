@@ -1,5 +1,43 @@
 // Made by apiTypes.mjs from openapi.json; not to be edited.
 
+export type AccessibilityEntry = {
+  /** When it was checked, ISO 8601, UTC. */
+  checked?: string | null
+  /** ID of the citation. */
+  citation: string
+  /** Its department. */
+  department?: string | null
+  /** SHA-256 of the content; null where none is known. */
+  digest?: string | null
+  /** What was found, also what was set aside. */
+  findings: Array<VersionFinding>
+  /** Item number. */
+  ksbgNumber?: string | null
+  /** Name of the language, in English. */
+  lang: string
+  /** How often it was opened in the last 12 months. */
+  opens: number
+  /** Its readable ID, or the ID when it has none. */
+  readableId: string
+  /** Why it could not be read, or is not checked. */
+  reason?: string | null
+  /** What is known. */
+  state: CheckState
+  /** Its title. */
+  title: string
+  /** The address of the file. */
+  url: string
+}
+
+export type AccessibilityPage = {
+  /** How many versions have what, whatever finding is asked for: by the values of `finding`, and `checked`. */
+  counts: Record<string, number>
+  /** At most 50, the most opened first. */
+  files: Array<AccessibilityEntry>
+  /** How many there are on all pages. */
+  found: number
+}
+
 export type AuditEntry = AuditRow & {
   /** The name of the person today; absent for a visitor, a command and the server. */
   name?: string | null
@@ -173,6 +211,8 @@ export type BulkRequest = {
   preview?: boolean
   query?: BulkQuery | null
 }
+
+export type CheckState = 'checked' | 'pending' | 'unreadable' | 'unchecked'
 
 export type Citation = {
   /** Abstract, plain text. */
@@ -551,6 +591,8 @@ export type Hit = {
   id: string
   /** `text`: it contains words of the text only in a handout. Left out for all others. */
   match?: string | null
+  /** The address of a preview, without its width: of `version`, else of the English, else of the first version that has one. Left out where none has. */
+  preview?: string | null
   /** With `match`: the language value of the handout that the snippet is from. */
   textLang?: string | null
   version?: HitVersion | null
@@ -777,10 +819,14 @@ export type LanguageUsage = UsageCounts & {
 
 export type LanguageVersion = {
   file?: VersionFile | null
+  /** What is wrong with its file; only for the signed-in. No part of the version. */
+  findings?: Array<VersionFinding> | null
   /** Item number. */
   ksbgNumber?: string | null
   /** Name of the language, in English. */
   lang: string
+  /** Whether families are offered another format: its file shuts people out, or is a picture. No part of the version. */
+  otherFormat?: boolean | null
   /** Pages of one printed piece; left out when nobody has said. */
   pages?: number | null
   /** The title in this language, on one line; left out when the version is called as the citation is. */
@@ -922,13 +968,14 @@ export type NewReport = {
   citation?: string | null
   /** Where a reply goes. */
   email?: string | null
-  /** What is wrong: `link`, `outdated`, `wrong`, `translation`, `hard` or `other`. */
+  format?: WantedFormat | null
+  /** What is wrong: `link`, `outdated`, `wrong`, `translation`, `hard`, `format` or `other`. */
   kind?: ReportKind
   /** Tag or value of the language of the version that it is about. */
   lang?: string | null
   /** Id, readable id or code of the packet, instead of a citation. */
   packet?: string | null
-  /** In their own words, up to 1,000 characters; required for `other`. */
+  /** In their own words, up to 1,000 characters; required for `other`, and for `format` without an email address. */
   text?: string | null
 }
 
@@ -1096,6 +1143,8 @@ export type OrderTotals = {
 export type Overview = {
   /** Groups of citations in use that share a title, an item number or an address. */
   duplicates: number
+  /** Files of versions in use with findings that are no advice. */
+  filesInaccessible: number
   /** Citations in use that lack something the form requires. */
   incomplete: number
   /** Links that are broken: gone, without an answer, or a page instead of a file. */
@@ -1142,6 +1191,8 @@ export type PacketCitation = {
   languages: Array<PacketVersion>
   /** No longer given out. */
   obsolete: boolean
+  /** The address of a preview, without its width: of `version`, else of the English, else of the first version that has one. Left out where none has. */
+  preview?: string | null
   /** How it is printed. */
   printingSpecs?: string | null
   /** Its readable ID, or its ID when it has none. */
@@ -1530,6 +1581,7 @@ export type Report = {
   email?: string | null
   /** What was done, in order. */
   events: Array<ReportEvent>
+  format?: WantedFormat | null
   /** Its id. */
   id: string
   /** What is wrong. */
@@ -1581,7 +1633,7 @@ export type ReportEvent = {
   state: ReportState
 }
 
-export type ReportKind = 'link' | 'outdated' | 'wrong' | 'translation' | 'hard' | 'other'
+export type ReportKind = 'link' | 'outdated' | 'wrong' | 'translation' | 'hard' | 'format' | 'other'
 
 export type ReportPage = {
   /** Whatever the state asked for. */
@@ -1798,6 +1850,15 @@ export type SessionRequest = {
   order: Array<OrderItem>
 }
 
+export type SetAsideRequest = {
+  /** SHA-256 of the content. */
+  digest?: string
+  /** The finding. */
+  finding?: string
+  /** Why, up to 500 characters; empty takes it back. */
+  note?: string
+}
+
 export type SharedText = {
   /** What it is. */
   kind: Unique
@@ -1840,13 +1901,19 @@ export type StoreRequest = {
 export type StoredFile = {
   /** SHA-256 of the content, in 64 lower-case hexadecimal digits. */
   digest: string
+  /** What was found, also what was set aside. */
+  findings: Array<VersionFinding>
   /** The name of its last upload. */
   name: string
   /** Pages of a PDF; null for other types and where they could not be counted. */
   pages?: number | null
   readingLevel?: ReadingLevel | null
+  /** Why it could not be read, or is not checked. */
+  reason?: string | null
   /** Length in bytes. */
   size: number
+  /** What is known of its accessibility. */
+  state: CheckState
   /** The title in the file; null without one. */
   title?: string | null
   /** Media type. */
@@ -2198,6 +2265,21 @@ export type VersionFile = FileDetails & {
   name?: string
   withdrawn?: Withdrawal | null
 }
+
+export type VersionFinding = {
+  /** Whether it shuts people out of the whole file. */
+  blocking: boolean
+  /** How many, where that is counted. */
+  count?: number | null
+  /** What was found. */
+  finding: string
+  /** Why it was set aside; null if it was not. */
+  note?: string | null
+  /** On which pages, where that is known: `2-10` or `1,3-5`. */
+  pages?: string | null
+}
+
+export type WantedFormat = 'largePrint' | 'plainText' | 'braille' | 'readAloud'
 
 export type WantedLanguage = {
   /** Its English name. */

@@ -741,6 +741,18 @@ declare module 'messages:en/report' {
     tryLater: import('./section').None
     gone: import('./section').None
     onPrimary: { primary: import('./section').Tag }
+    formatButton: import('./section').None
+    formatTitle: import('./section').None
+    formatWhich: import('./section').None
+    formatLargePrint: import('./section').None
+    formatPlainText: import('./section').None
+    formatBraille: import('./section').None
+    formatReadAloud: import('./section').None
+    formatTextHint: import('./section').None
+    formatUnreachable: import('./section').None
+    formatSend: import('./section').None
+    formatSent: import('./section').None
+    formatSentHint: import('./section').None
   }>
   export default section
 }
@@ -769,6 +781,75 @@ declare module 'messages:en/share' {
   export default section
 }
 
+declare module 'messages:staff/accessibility' {
+  const section: import('./section').Section<{
+    accessibility: import('./section').None
+    intro: import('./section').None
+    pagesOfFiles: import('./section').None
+    listNotLoaded: import('./section').None
+    nothingFound: import('./section').None
+    noFilesHere: import('./section').None
+    files: { found: number }
+    department: import('./section').None
+    allDepartments: import('./section').None
+    finding: import('./section').None
+    everyFinding: import('./section').None
+    all: import('./section').None
+    failures: import('./section').None
+    blocking: import('./section').None
+    unreadable: import('./section').None
+    unchecked: import('./section').None
+    pending: import('./section').None
+    aside: import('./section').None
+    filesWithFindings: import('./section').None
+    title: import('./section').None
+    language: import('./section').None
+    findings: import('./section').None
+    opens: import('./section').None
+    lastChecked: import('./section').None
+    never: import('./section').None
+    noText: import('./section').None
+    notTagged: import('./section').None
+    untaggedText: import('./section').None
+    noLanguage: import('./section').None
+    otherLanguage: import('./section').None
+    noTitle: import('./section').None
+    figuresWithoutText: import('./section').None
+    tablesWithoutHeaders: import('./section').None
+    fieldsWithoutName: import('./section').None
+    fontsWithoutUnicode: import('./section').None
+    encrypted: import('./section').None
+    noHeadings: import('./section').None
+    noBookmarks: import('./section').None
+    withCount: { count: number; finding: string }
+    withPages: { finding: string; pages: string }
+    withPage: { finding: string; pages: string }
+    criterion: { criterion: string }
+    isBlocking: import('./section').None
+    stateChecked: import('./section').None
+    statePending: import('./section').None
+    stateUnreadable: { reason: string }
+    stateUnchecked: { reason: string }
+    setAside: import('./section').None
+    setAsideTitle: import('./section').None
+    setAsideHint: import('./section').None
+    note: import('./section').None
+    noteRequired: import('./section').None
+    save: import('./section').None
+    cancel: import('./section').None
+    takeBack: import('./section').None
+    asideNote: { note: string }
+    notSaved: import('./section').None
+    heading: import('./section').None
+    oneVersion: { lang: string; text: string }
+    before: import('./section').None
+    after: import('./section').None
+    firstPageOf: { name: string }
+    noFindings: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:staff/adminScreens' {
   const section: import('./section').Section<{
     catalogue: import('./section').None
@@ -778,6 +859,7 @@ declare module 'messages:staff/adminScreens' {
     usage: import('./section').None
     brokenLinks: import('./section').None
     readingLevel: import('./section').None
+    accessibility: import('./section').None
     duplicates: import('./section').None
     packets: import('./section').None
     importAndExport: import('./section').None
@@ -1580,6 +1662,8 @@ declare module 'messages:staff/overview' {
     urlsOfFilesGone: import('./section').None
     problemReports: import('./section').None
     openReports: import('./section').None
+    inaccessibleFiles: import('./section').None
+    inaccessibleFilesHint: import('./section').None
     incompleteCitations: import('./section').None
     citationsWithoutRequiredValue: import('./section').None
     duplicates: import('./section').None
@@ -1830,6 +1914,12 @@ declare module 'messages:staff/reports' {
     kindWrong: import('./section').None
     kindTranslation: import('./section').None
     kindHard: import('./section').None
+    kindFormat: import('./section').None
+    kindWithFormat: { format: string; kind: string }
+    formatLargePrint: import('./section').None
+    formatPlainText: import('./section').None
+    formatBraille: import('./section').None
+    formatReadAloud: import('./section').None
     kindOther: import('./section').None
     department: import('./section').None
     allDepartments: import('./section').None

@@ -6,9 +6,12 @@ use crate::model::citations::version_file::VersionFile;
 use crate::model::files::FileType;
 use crate::model::page_urls;
 use crate::web::pages::languages::{by_place, own_language};
+use crate::web::pages::parts::buttons::script_button;
 use crate::web::pages::parts::code_on_paper::code_on_paper;
 use crate::web::pages::parts::header::sign_in_url;
+use crate::web::pages::parts::preview::preview;
 use crate::web::pages::parts::typed_address::typed_address;
+use crate::web::pages::search::browse::help_contact;
 use crate::web::pages::urls::component;
 use crate::web::pages::view::{View, own_name, visually_hidden};
 use maud::{Markup, html};
@@ -93,7 +96,9 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
             th scope="row" {
                 (language_name(view, &version.lang))
                 (version_title(view, citation, version))
+                @if let Some(url) = url { (first_page(view, version, url)) }
                 @if let Some(url) = url { (player(view, version, url)) }
+                @if version.other_format { (other_format(view, &version.lang)) }
             }
             td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
                 @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
@@ -139,6 +144,28 @@ fn version_title(view: &View, citation: &Citation, version: &LanguageVersion) ->
     let lang = view.lang(view.languages.tag_of(&version.lang));
     let dir = view.languages.by_value(&version.lang).map_or("auto", |used| used.language.dir);
     html! { p class=[view.class("LanguageTable.title")] dir=(dir) lang=[lang] { (title) } }
+}
+
+/// The first page of a stored file, or the picture.
+fn first_page(view: &View, version: &LanguageVersion, url: &str) -> Markup {
+    let file_type = file_type(version);
+    let is_drawn = |file_type: &FileType| matches!(file_type, FileType::Pdf | FileType::Png | FileType::Jpeg);
+    let Some(file_type) = file_type.filter(is_drawn) else { return html! {} };
+    let address = version.file.as_ref().filter(|file| file.has_preview()).map(|_| page_urls::preview(url));
+    let type_name = file_type.extension().to_uppercase();
+    preview(view, address.as_deref(), Some(&type_name), "LanguageTable.preview")
+}
+
+/// The button that asks for another format; without scripts, whom to ask.
+fn other_format(view: &View, lang: &str) -> Markup {
+    let button = view.texts.report.format_button;
+    let name = html! { (button) (visually_hidden(html! { ": " (view.language_name(lang)) })) };
+    html! {
+        div class=[view.class("OtherFormat.place")] {
+            (script_button(view, "", ("quiet", "small"), None, name))
+            noscript { p { (button) " " (help_contact(view)) } }
+        }
+    }
 }
 
 /// The link to the image of a version's QR code; in print, the code itself.

@@ -5,6 +5,7 @@ use crate::model::packets::packet::PacketItem;
 use crate::web::pages::languages::OwnLanguage;
 use crate::web::pages::packet::shown_items::{language_of, title_of, usual_version, version_in};
 use crate::web::pages::parts::badge::obsolete_badge;
+use crate::web::pages::parts::preview::preview;
 use crate::web::pages::parts::version_link::not_yet;
 use crate::web::pages::urls;
 use crate::web::pages::view::{View, own_name, visually_hidden};
@@ -23,6 +24,7 @@ pub(in crate::web::pages) fn packet_row(
     let is_main = version.is_some() || language.is_none();
     html! {
         li class=[view.class("PacketPage.row")] {
+            @if let Some(address) = &shown.preview { (preview(view, Some(address), None, "PacketPage.preview")) }
             h2 class=[view.class("PacketPage.title")] dir="auto" {
                 a href=(urls::citation(&shown.readable_id)) lang=[title.lang] dir=(title.dir) { (title.text) }
                 @if shown.obsolete { (obsolete_badge(view)) }

@@ -9,6 +9,7 @@ pub(super) mod language_offer;
 pub(super) mod notice;
 pub(super) mod packet_links;
 pub(super) mod pagination;
+pub(in crate::web::pages) mod preview;
 pub(super) mod screen_languages;
 pub(super) mod shown_title;
 pub(super) mod typed_address;

@@ -4,6 +4,7 @@ use crate::model::handout_text::searchable::IN_THE_HANDOUT;
 use crate::model::search::request::Hit;
 use crate::web::pages::languages::ChoosableLanguage;
 use crate::web::pages::parts::badge::obsolete_badge;
+use crate::web::pages::parts::preview::preview;
 use crate::web::pages::parts::shown_title::{ShownTitle, VersionTitle};
 use crate::web::pages::parts::version_link::{not_yet, version_link};
 use crate::web::pages::urls;
@@ -52,6 +53,7 @@ pub(in crate::web::pages) fn hit_row(
                 (version(view, hit, preferred, shown.text))
                 (snippet(view, hit, &tags))
             }
+            @if let Some(address) = &hit.preview { (preview(view, Some(address), None, "ResultList.preview")) }
             div class=[view.class("ResultList.tools")] {}
         }
     }

@@ -1,14 +1,22 @@
 // Citations, and the QR codes of their language versions.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callRaw, entityTag } from '../client'
+import type { Finding } from '../maintenance/accessibility'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
 import type { FileCopy, StoredFile } from './files'
 
 /** With a stored file, `url` is its address on this server. `copy` is only in the record of an earlier day. */
-export type LanguageVersion = Omit<Nullable<Described.LanguageVersion>, 'file' | 'title'> & {
+export type LanguageVersion = Omit<
+  Nullable<Described.LanguageVersion>,
+  'file' | 'title' | 'findings' | 'otherFormat'
+> & {
   title?: string | null
+  /** Only for the signed-in. */
+  findings?: Finding[] | null
+  /** Families are offered another format. */
+  otherFormat?: boolean | null
   file?: StoredFile | null
   copy?: FileCopy | null
 }

@@ -3,6 +3,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client'
 import { useConfig } from '../config'
+import type { CheckState, Finding } from '../maintenance/accessibility'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -14,6 +15,13 @@ export type FileFacts = Pick<Nullable<Described.StoredFile>, 'digest' | 'name' |
 
 /** The stored file of a language version. */
 export type StoredFile = FileFacts & Omit<Described.VersionFile, keyof FileFacts>
+
+/** What administrators get to know of a content, also before a version refers to it. */
+export type KnownFile = FileFacts & {
+  state: CheckState
+  reason: string | null
+  findings: Finding[]
+}
 
 /** The copy of what a link served, in the record of an earlier day. */
 export interface FileCopy {
@@ -38,6 +46,9 @@ export const filePath = (digest: string) => `/files/${digest}`
 /** The address of the content of a file, for administrators; also of a file that no citation refers to yet. */
 export const fileContentPath = (digest: string) => `/api${filePath(digest)}/content`
 
+/** The address of the preview of a file, without its width; for administrators. */
+export const filePreviewPath = (digest: string) => `/api${filePath(digest)}/preview`
+
 /** The address of a version's file as of a day, for the signed-in; `tag` is the language's tag, or its value. */
 export const recordFilePath = (citation: string, tag: string, day: string) =>
   `/file/${encodeURIComponent(citation)}/${encodeURIComponent(tag)}?asOf=${day}`
@@ -49,4 +60,15 @@ export const fileQuery = (digest: string) =>
     queryFn: ({ signal }) => call<FileFacts>(filePath(digest), { signal }),
     staleTime: 60_000,
     retry: false,
+  })
+
+/** The same with what was found in it, for a version in the language with this tag; asked again until it is checked. */
+export const checkedFileQuery = (digest: string, tag: string) =>
+  queryOptions({
+    queryKey: ['file', digest, 'checked', tag],
+    queryFn: ({ signal }) =>
+      call<KnownFile>(`${filePath(digest)}${tag && `?${new URLSearchParams({ lang: tag })}`}`, { signal }),
+    staleTime: 60_000,
+    retry: false,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'pending' ? 2_000 : false),
   })

@@ -5,7 +5,7 @@ import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
 /** A report about a citation or a packet. */
-export type ProblemReport = Nullable<Described.Report>
+export type ProblemReport = Omit<Nullable<Described.Report>, 'format'> & { format?: Described.WantedFormat | null }
 
 export type ReportState = ProblemReport['state']
 

@@ -16,6 +16,7 @@ const screens: Record<AdminPath, ComponentType> = {
   [patterns.review]: lazyPart(() => import('../../features/reviews/ReviewPage')),
   [patterns.links]: lazyPart(() => import('../../features/links/LinksPage')),
   [patterns.readability]: lazyPart(() => import('../../features/reading-level/ReadingLevelPage')),
+  [patterns.accessibility]: lazyPart(() => import('../../features/accessibility/AccessibilityPage')),
   [patterns.duplicates]: lazyPart(() => import('../../features/duplicates/DuplicatesPage')),
   [patterns.usage]: lazyPart(() => import('../../features/usage/UsagePage')),
   [patterns.reports]: lazyPart(() => import('../../features/reports/ReportsPage')),

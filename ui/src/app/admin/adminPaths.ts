@@ -11,6 +11,7 @@ export const adminPaths = [
   patterns.review,
   patterns.links,
   patterns.readability,
+  patterns.accessibility,
   patterns.duplicates,
   patterns.usage,
   patterns.reports,

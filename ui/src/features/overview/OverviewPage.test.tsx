@@ -7,6 +7,7 @@ import OverviewPage from './OverviewPage'
 const numbers = {
   reviewsOverdue: 1204,
   reportsOpen: 4,
+  filesInaccessible: 40,
   linksBroken: 0,
   translationsMissing: 7,
   searchesWithoutResult: 3,
@@ -58,6 +59,7 @@ test('every number links to its list, and zero is shown as a word', async () => 
     ['Overdue reviews1,204Citations past their due date', '/review'],
     ['Problem reports4Open reports about handouts and packets', '/reports'],
     ['Broken linksNoneURLs of files that are gone or do not respond', '/links'],
+    ['Inaccessible files40Files that lack what people who use screen readers need', '/accessibility?finding=failures'],
     ['Incomplete citationsNoneCitations without a required value', `/search?filters=${incomplete}`],
     ['Duplicates2Groups with the same title, item number or URL', '/duplicates'],
     [
@@ -91,7 +93,7 @@ test('without a target language there is no row for translations', async () => {
   open({ 'GET /api/languages': () => json([language('English', 'en', 9)]) })
   await screen.findByText('1,204')
   expect(screen.queryByRole('link', { name: /^Missing in/ })).toBeNull()
-  expect(numberRows()).toHaveLength(9)
+  expect(numberRows()).toHaveLength(10)
 })
 
 test('a failure is reported and can be retried', async () => {

@@ -2,7 +2,13 @@
 import messages from 'messages:staff/overview'
 import type { Overview } from '../../api/maintenance/overview'
 import { staffText } from '../../i18n/staffText'
-import { incompleteInUsePath, lateOrdersPath, missingTranslationsPath, obsoletePacketsPath } from '../../listPaths'
+import {
+  inaccessibleFilesPath,
+  incompleteInUsePath,
+  lateOrdersPath,
+  missingTranslationsPath,
+  obsoletePacketsPath,
+} from '../../listPaths'
 import { patterns } from '../../paths'
 
 const t = staffText(messages)
@@ -50,6 +56,12 @@ export function overviewGroups(language: CountedLanguage | undefined): readonly 
           label: t('brokenLinks'),
           hint: t('urlsOfFilesGone'),
           to: patterns.links,
+        },
+        {
+          counted: 'filesInaccessible',
+          label: t('inaccessibleFiles'),
+          hint: t('inaccessibleFilesHint'),
+          to: inaccessibleFilesPath,
         },
         {
           counted: 'incomplete',

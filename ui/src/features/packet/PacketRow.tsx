@@ -10,6 +10,7 @@ import type { PacketVersion } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { buttonClass } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
+import { Preview } from '../../components/file/Preview'
 import { CatalogueTitle } from '../../components/page/CatalogueTitle'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useLangAttribute, useText } from '../../i18n/useText'
@@ -32,6 +33,7 @@ export function PacketRow({ item, language }: { item: ShownItem; language: Choos
   const others = item.languages.filter((other) => other !== main && other.url)
   return (
     <li className={styles.row}>
+      {item.preview && <Preview address={item.preview} className={styles.preview} />}
       <h2 className={styles.title} dir="auto">
         <Link to={citationPath(item.readableId)} lang={shown.lang} dir={shown.dir}>
           {shown.text}

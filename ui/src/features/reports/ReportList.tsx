@@ -10,7 +10,7 @@ import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationEditPath, citationPath, packetPath } from '../../paths'
 import styles from './ReportsPage.module.css'
-import { kindWords } from './reportAddress'
+import { formatWords, kindWords } from './reportAddress'
 
 const t = staffText(messages)
 
@@ -46,7 +46,7 @@ export const ReportList = ({ reports, reopeningId, failure, ...actions }: Props)
 )
 
 function Head({ report }: { report: ProblemReport }) {
-  const { kind, title, packet, readableId, citation, obsolete, language, department, at, state } = report
+  const { kind, format, title, packet, readableId, citation, obsolete, language, department, at, state } = report
   const id = readableId ?? packet ?? citation ?? ''
   const facts = [packet && t('aboutPacket'), language && t('language', { language }), department].filter(Boolean)
   return (
@@ -61,7 +61,9 @@ function Head({ report }: { report: ProblemReport }) {
         )}
       </h2>
       <p className={styles.facts}>
-        <strong>{kindWords[kind]}</strong>
+        <strong>
+          {format ? t('kindWithFormat', { kind: kindWords[kind], format: formatWords[format] }) : kindWords[kind]}
+        </strong>
         {facts.map((fact) => (
           <bdi key={fact}>{fact}</bdi>
         ))}

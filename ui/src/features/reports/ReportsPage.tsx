@@ -11,7 +11,6 @@ import {
   reportsPageSize,
   reportsQuery,
 } from '../../api/maintenance/reports'
-import { reportKinds } from '../../api/reports'
 import { FilterChoice } from '../../components/form/FilterChoice'
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
@@ -25,7 +24,7 @@ import { useListReload } from '../../listkit/useListReload'
 import { CloseDialog } from './CloseDialog'
 import { ReportList } from './ReportList'
 import styles from './ReportsPage.module.css'
-import { kindWords, reportAddress, toFilter, views } from './reportAddress'
+import { kindWords, listedKinds, reportAddress, toFilter, views } from './reportAddress'
 import { useReportChanges } from './useReportChanges'
 
 const t = staffText(messages)
@@ -120,7 +119,7 @@ function Filters({ address, counts, onChange }: FiltersProps) {
           onChange={(event) => onChange({ kind: event.target.value })}
         >
           <option value="">{t('allKinds')}</option>
-          {reportKinds.map((kind) => (
+          {listedKinds.map((kind) => (
             <option key={kind} value={kind}>
               {kindWords[kind]}
             </option>

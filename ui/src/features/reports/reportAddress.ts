@@ -1,7 +1,8 @@
 // The views of the reports, and the URL of the list: /reports?state=closed&kind=wrong&department=Surgery&page=2.
 import messages from 'messages:staff/reports'
 import type { ReportFilter, ReportState } from '../../api/maintenance/reports'
-import { type ReportKind, reportKinds } from '../../api/reports'
+import { reportKinds, type WantedFormat } from '../../api/reports'
+import type * as Described from '../../api/schema'
 import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
@@ -14,18 +15,30 @@ export const views: readonly { value: string; label: string; counted: ReportStat
   { value: 'closed', label: t('closed'), counted: 'closed' },
 ]
 
-export const kindWords: Record<ReportKind, string> = {
+export const kindWords: Record<Described.ReportKind, string> = {
   link: t('kindLink'),
   outdated: t('kindOutdated'),
   wrong: t('kindWrong'),
   translation: t('kindTranslation'),
   hard: t('kindHard'),
+  format: t('kindFormat'),
   other: t('kindOther'),
+}
+
+/** The kinds in the order of the filter. */
+export const listedKinds = [...reportKinds, 'format'] as const
+
+/** The formats that families ask for, in words. */
+export const formatWords: Record<WantedFormat, string> = {
+  largePrint: t('formatLargePrint'),
+  plainText: t('formatPlainText'),
+  braille: t('formatBraille'),
+  readAloud: t('formatReadAloud'),
 }
 
 export const reportAddress = listAddress<ReportFilter>(patterns.reports, {
   state: (state) => state === 'closed',
-  kind: (kind) => reportKinds.some((known) => known === kind),
+  kind: (kind) => listedKinds.some((known) => known === kind),
   department: anyText,
 })
 

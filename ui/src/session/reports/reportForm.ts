@@ -36,7 +36,10 @@ export function toReport(subject: ReportSubject, { kind, lang, text, email }: Re
 }
 
 /** The error of a text, as the key of its message. */
-export function textError(text: string, kind: ReportValues['kind']): 'textRequired' | 'textTooLong' | undefined {
+export function textError(
+  text: string,
+  kind: ReportValues['kind'] | 'format',
+): 'textRequired' | 'textTooLong' | undefined {
   const { length } = [...text.trim()]
   if (length === 0) return kind === 'other' ? 'textRequired' : undefined
   return length > maxReportText ? 'textTooLong' : undefined

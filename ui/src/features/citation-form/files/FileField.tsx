@@ -16,6 +16,7 @@ import type { LanguageRow, RowFile } from '../formValues'
 import { rowId } from '../validation'
 import { ChooseFile } from './ChooseFile'
 import styles from './FileField.module.css'
+import { FileReports } from './FileReports'
 import { UploadProgress } from './UploadProgress'
 import type { RowFiles } from './useRowFiles'
 
@@ -95,6 +96,7 @@ function Stored({ row, n, rowSuffix, files, isSaved, file, errorId }: StoredProp
           {t('withdrawnOn', { day: dayOfInstant(file.withdrawn.at), reason: file.withdrawn.reason })}
         </p>
       )}
+      {!missing && !file.withdrawn && <FileReports file={file} former={former} lang={row.lang} />}
       {files.noticesOf(file.digest).map((notice) => (
         <Notice key={notice} kind="info" quiet>
           {notice}

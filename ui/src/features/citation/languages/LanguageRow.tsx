@@ -6,6 +6,7 @@ import { addressId, type Citation, type LanguageVersion, openedUrl, qrPath } fro
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { Button } from '../../../components/buttons/Button'
+import { Preview } from '../../../components/file/Preview'
 import { PaperCode, paperOnly } from '../../../components/page/Paper'
 import { usePrintImages } from '../../../components/page/printPage'
 import { TypedAddress } from '../../../components/page/TypedAddress'
@@ -13,11 +14,13 @@ import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
 import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions'
+import { isDrawn, typeName } from '../../../lib/files/fileTypes'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { typedAddress } from '../../../lib/text/typedAddress'
 import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
 import { OrderButton } from '../../../session/OrderButton'
+import { OtherFormat } from '../../../session/reports/OtherFormat'
 import { ShareButton } from '../../../session/share/ShareButton'
 import { versionAddress } from '../../../session/share/shareAddress'
 import styles from './LanguageTable.module.css'
@@ -27,6 +30,7 @@ import { CopyLink, Player, ViewLink, WithdrawnNote } from './VersionFile'
 // For staff only; visitors never load it.
 const LinkMark = lazyPart(() => import('./LinkMark'))
 const StoredFileNote = lazyPart(() => import('./StoredFileNote'))
+const VersionFindings = lazyPart(() => import('./VersionFindings'))
 
 interface Props {
   citation: Citation
@@ -56,12 +60,21 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, a
       <th scope="row">
         <NamedLanguage value={lang} />
         <VersionTitle version={version} title={citation.title} />
+        {file && url && !asOf && isDrawn(file.type) && (
+          <Preview
+            address={file.preview ? `${url}/preview` : null}
+            type={typeName(file.type, config?.files?.types ?? [])}
+            className={styles.preview}
+          />
+        )}
         {signedIn && !asOf && url && (
           <PartBoundary>
             {file ? <StoredFileNote citation={citation} file={file} /> : <LinkMark citation={citation.id} url={url} />}
+            {version.findings && version.findings.length > 0 && <VersionFindings findings={version.findings} />}
           </PartBoundary>
         )}
         <Player version={version} />
+        {!asOf && version.otherFormat && <OtherFormat citation={citation.id} lang={lang} />}
       </th>
       <td data-label={itemNumberLabel} className={styles.fact}>
         {ksbgNumber && <bdi dir="ltr">{ksbgNumber}</bdi>}

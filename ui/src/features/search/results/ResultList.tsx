@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Hit } from '../../../api/catalogue/search'
 import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
 import { Badge } from '../../../components/feedback/Badge'
+import { Preview } from '../../../components/file/Preview'
 import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
 import { useText } from '../../../i18n/useText'
 import { citationPath } from '../../../paths'
@@ -112,6 +113,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
         <Version hit={hit} preferred={preferred} title={shown.text} />
         <HitSnippet hit={hit} tags={tags} />
       </div>
+      {hit.preview && <Preview address={hit.preview} className={styles.preview} />}
       <div className={styles.tools}>
         <AddToPacket id={id} title={shown.text} isIcon />
         <FavoriteStar id={id} title={title} />

@@ -1,0 +1,128 @@
+//! Lists the files of versions in use by what was found in them.
+
+use crate::domain::accessibility::versions::check_of;
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::model::accessibility::report::{
+    AccessibilityEntry, AccessibilityPage, FindingFilter, PAGE, VersionCheck, counts,
+};
+use crate::model::accounts::rights::Right;
+use crate::model::clock;
+use crate::model::error::Result;
+use crate::model::languages::requested::requested_language;
+use crate::model::usage::counts::Used;
+use crate::search::fold;
+use crate::settings::LinkChecks;
+use crate::store::{CheckedVersion, ReadTx};
+use jiff::ToSpan;
+use std::cmp::Reverse;
+
+/// How many months of usage order the list, the current one included.
+const MONTHS: i64 = 12;
+
+/// Which files to list.
+#[derive(Debug, Clone)]
+pub struct AccessibilityFilter {
+    /// Only those with this finding.
+    pub finding: FindingFilter,
+    /// Only those of citations of this department.
+    pub department: Option<String>,
+    /// Only those of versions in this language: its value, tag, code or name.
+    pub lang: Option<String>,
+}
+
+/// Files from `start` on, the most opened first.
+pub fn list(
+    app: &App,
+    actor: &Actor,
+    filter: &AccessibilityFilter,
+    start: usize,
+) -> Result<AccessibilityPage> {
+    actor.require(Right::EditCitations)?;
+    app.store.read(|db| page(app, db, filter, start, PAGE))
+}
+
+/// All of them.
+pub fn all(app: &App, actor: &Actor, filter: &AccessibilityFilter) -> Result<AccessibilityPage> {
+    actor.require(Right::EditCitations)?;
+    app.store.read(|db| page(app, db, filter, 0, usize::MAX))
+}
+
+/// How many files have failures: the number of the list with the finding `failures`.
+pub fn inaccessible(app: &App, db: &ReadTx<'_>) -> Result<u64> {
+    let filter = AccessibilityFilter { finding: FindingFilter::Failures, department: None, lang: None };
+    let checks = checks(app, db, &filter)?;
+    Ok(checks.iter().filter(|(_, check)| filter.finding.takes(check)).count() as u64)
+}
+
+/// Every version that department and language ask for, with its check.
+fn checks(
+    app: &App,
+    db: &ReadTx<'_>,
+    filter: &AccessibilityFilter,
+) -> Result<Vec<(CheckedVersion, VersionCheck)>> {
+    let (tags, aside) = (db.language_tags()?, db.findings_aside()?);
+    let is_nightly = app.settings.links.check == LinkChecks::Nightly;
+    let asked = filter.lang.as_deref().map(|lang| (lang.to_lowercase(), requested_language(lang)));
+    let versions = db.checked_versions(filter.department.as_deref(), None)?.into_iter();
+    let checked = versions.filter_map(|version| {
+        let tag = tags.tag(&version.lang);
+        let is_asked = asked.as_ref().is_none_or(|(value, asked)| {
+            version.lang.to_lowercase() == *value
+                || tag.as_ref().zip(asked.as_ref()).is_some_and(|(tag, asked)| tag.closeness(asked).is_some())
+        });
+        is_asked.then(|| {
+            let check = check_of(&version, &aside, tag.as_ref(), is_nightly);
+            (version, check)
+        })
+    });
+    Ok(checked.collect())
+}
+
+fn page(
+    app: &App,
+    db: &ReadTx<'_>,
+    filter: &AccessibilityFilter,
+    start: usize,
+    most: usize,
+) -> Result<AccessibilityPage> {
+    let mut files = checks(app, db, filter)?;
+    let counts = counts(files.iter().map(|(_, check)| check));
+    files.retain(|(_, check)| filter.finding.takes(check));
+    let today = clock::today();
+    let first = today.checked_sub((MONTHS - 1).months()).unwrap_or(today);
+    let opens = db.opens_since(&first.to_string()[..7])?;
+    let tags = db.language_tags()?;
+    let opens_of = |version: &CheckedVersion| {
+        let tag = Used::new(version.key, tags.tag(&version.lang)).tag;
+        opens.get(&(version.key, tag)).copied().unwrap_or(0)
+    };
+    // Languages of a citation stay in their order: the sort is stable.
+    files.sort_by_cached_key(|(version, _)| {
+        (Reverse(opens_of(version)), fold(&version.title), version.id.clone())
+    });
+    let found = files.len();
+    let files = files
+        .into_iter()
+        .skip(start)
+        .take(most)
+        .map(|(version, check)| {
+            Ok(AccessibilityEntry {
+                readable_id: db.current_readable_id(version.key)?.unwrap_or_else(|| version.id.clone()),
+                opens: opens_of(&version),
+                citation: version.id,
+                title: version.title,
+                department: version.department,
+                lang: version.lang,
+                item_number: version.item_number,
+                url: version.url,
+                digest: version.digest,
+                state: check.state,
+                reason: check.reason,
+                findings: check.findings,
+                checked: check.checked,
+            })
+        })
+        .collect::<Result<Vec<AccessibilityEntry>>>()?;
+    Ok(AccessibilityPage { counts, found, files })
+}

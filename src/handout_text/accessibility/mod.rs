@@ -1,0 +1,120 @@
+//! Checks a PDF file by the rules of contract section 11.2. Runs in the confined child process.
+
+mod content;
+mod document;
+mod fields;
+mod fonts;
+mod pictures;
+mod roles;
+mod structure;
+#[cfg(test)]
+mod tests;
+
+use crate::handout_text::pdf_facts::whole;
+use crate::model::accessibility::finding::{Finding, FindingKind};
+use crate::model::accessibility::language::stated_language;
+use crate::model::accessibility::pdf_check::PdfCheck;
+use crate::model::error::{Error, Result};
+use content::{PageContent, Reader};
+use document::Document;
+use hayro::hayro_syntax::{LoadPdfError, Pdf};
+use structure::Structure;
+
+/// Pages with fewer letters and digits have no text of their own.
+const FEW_LETTERS: u32 = 20;
+/// Longer files need headings.
+const MAX_PAGES_WITHOUT_HEADINGS: u32 = 3;
+/// Longer files need bookmarks.
+const MAX_PAGES_WITHOUT_BOOKMARKS: u32 = 20;
+
+/// Checks the file. An error if it cannot be read.
+pub(super) fn check(file: &[u8]) -> Result<PdfCheck> {
+    let pdf = match open(file) {
+        Ok(pdf) => pdf,
+        // Nothing else can be found without its password.
+        Err(LoadPdfError::Decryption(_)) => {
+            let findings = vec![Finding::new(FindingKind::Encrypted)];
+            return Ok(PdfCheck { findings, ..PdfCheck::default() });
+        }
+        Err(LoadPdfError::Invalid) => {
+            return Err(Error::Unreadable("the file is damaged".into()));
+        }
+    };
+    let document = Document::new(&pdf, file);
+    let pages = pdf.pages();
+    let count = u32::try_from(pages.len()).unwrap_or(u32::MAX);
+    if count == 0 {
+        return Err(Error::Unreadable("it has no pages".into()));
+    }
+    let structure = Structure::read(pdf.xref(), document.catalog());
+    let is_tagged = structure.reaches_content() && document.is_marked();
+    let mut reader = Reader::new(&structure, is_tagged);
+    let contents: Vec<PageContent> = pages.iter().map(|page| reader.page(page)).collect();
+
+    let mut findings = Vec::new();
+    findings.extend(no_text(&contents, count));
+    if is_tagged {
+        let untagged = numbers(&contents, |page| page.untagged * 2 > page.glyphs);
+        findings.extend(Finding::on_pages(FindingKind::UntaggedText, &untagged, count));
+        findings.extend(Finding::counted(FindingKind::FiguresWithoutText, structure.figures_without_text));
+        findings
+            .extend(Finding::counted(FindingKind::TablesWithoutHeaders, structure.tables_without_headers));
+    }
+    findings
+        .extend(Finding::counted(FindingKind::FieldsWithoutName, fields::without_name(document.catalog())));
+    let stated = stated_languages(&document, &structure);
+    let found = [
+        (FindingKind::NotTagged, !is_tagged),
+        (FindingKind::NoLanguage, !stated.is_stated),
+        (FindingKind::NoTitle, !document.shows_title()),
+        (FindingKind::FontsWithoutUnicode, reader.has_fonts_without_unicode()),
+        (FindingKind::Encrypted, document.forbids_assistive_technology()),
+        (FindingKind::NoHeadings, is_tagged && count > MAX_PAGES_WITHOUT_HEADINGS && !structure.has_headings),
+        (FindingKind::NoBookmarks, count > MAX_PAGES_WITHOUT_BOOKMARKS && !document.has_bookmarks()),
+    ];
+    findings.extend(found.into_iter().filter(|(_, is_found)| *is_found).map(|(kind, _)| Finding::new(kind)));
+    findings.sort_by_key(|finding| finding.finding);
+    Ok(PdfCheck { pages: Some(count), language: stated.language, findings })
+}
+
+/// Opens a file that begins with a PDF, perhaps behind other bytes.
+pub(super) fn open(file: &[u8]) -> std::result::Result<Pdf, LoadPdfError> {
+    let whole = whole(file);
+    match Pdf::new(whole.to_vec()) {
+        Err(LoadPdfError::Invalid) if whole.len() < file.len() => Pdf::new(file.to_vec()),
+        opened => opened,
+    }
+}
+
+fn no_text(contents: &[PageContent], count: u32) -> Option<Finding> {
+    let has_text = contents.iter().any(|page| page.glyphs > 0);
+    let pages =
+        numbers(contents, |page| !has_text || (page.letters < FEW_LETTERS && page.is_mostly_pictures));
+    Finding::on_pages(FindingKind::NoText, &pages, count)
+}
+
+/// The numbers of the pages of which something is true, counted from 1.
+fn numbers(contents: &[PageContent], is_so: impl Fn(&PageContent) -> bool) -> Vec<u32> {
+    (1..).zip(contents).filter(|(_, page)| is_so(page)).map(|(number, _)| number).collect()
+}
+
+struct Stated {
+    is_stated: bool,
+    language: Option<String>,
+}
+
+/// The language of the file: its top elements' where all state the same one, else the catalogue's.
+fn stated_languages(document: &Document<'_>, structure: &Structure) -> Stated {
+    let of_catalog = document.language().filter(|language| stated_language(language).is_some());
+    let tops: Vec<Option<&str>> = structure
+        .top_languages
+        .iter()
+        .map(|language| language.as_deref().filter(|language| stated_language(language).is_some()))
+        .collect();
+    let all_state = !tops.is_empty() && tops.iter().all(Option::is_some);
+    let same = tops.first().copied().flatten().filter(|first| {
+        let first = stated_language(first);
+        tops.iter().all(|other| other.and_then(stated_language) == first)
+    });
+    Stated { is_stated: of_catalog.is_some() || all_state, language: same.map(str::to_owned).or(of_catalog) }
+}

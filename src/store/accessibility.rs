@@ -1,0 +1,274 @@
+//! The checks of files for what people who use assistive technology need.
+
+use crate::model::accessibility::finding::FindingKind;
+use crate::model::accessibility::pdf_check::{PdfCheck, RULES};
+use crate::model::accessibility::report::{CheckState, Notes, StoredCheck};
+use crate::model::category::{Category, value_key};
+use crate::model::error::{Error, Result};
+use crate::model::files::{Digest, FileType};
+use crate::store::changes::{Editor, now};
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::handout_texts::file_text_key;
+use crate::store::named_files::digest;
+use crate::store::sqlite_error::doing;
+use crate::store::stored_files::contents::file_type;
+use crate::store::stored_files::versions::URL_COLUMNS;
+use rusqlite::types::Type;
+use rusqlite::{OptionalExtension, Row, params};
+use std::collections::HashMap;
+
+const WHAT: &str = "reading the checks of files";
+const WRITING: &str = "storing the check of a file";
+/// The columns of a check; `k` is `file_checks`.
+const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings, k.checked";
+
+/// A language version with a file or a link, with what is known of its accessibility.
+#[derive(Debug, Clone)]
+pub struct CheckedVersion {
+    /// Key of the citation.
+    pub key: i64,
+    /// Its ID.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its department.
+    pub department: Option<String>,
+    /// Name of the language.
+    pub lang: String,
+    /// Item number.
+    pub item_number: Option<String>,
+    /// The address of the file.
+    pub url: String,
+    /// The type of a stored file; `None` for a link.
+    pub file_type: Option<FileType>,
+    /// Whether a link was ever asked, and what the last check came to.
+    pub link: Option<AskedLink>,
+    /// SHA-256 of the content.
+    pub digest: Option<String>,
+    /// The check of this content.
+    pub check: Option<StoredCheck>,
+}
+
+/// A link that was asked.
+#[derive(Debug, Clone)]
+pub struct AskedLink {
+    /// Why the last check has read no file.
+    pub reason: Option<String>,
+    /// Whether it answered.
+    pub is_there: bool,
+}
+
+/// A stored PDF that is to be checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileToCheck {
+    /// Its digest.
+    pub digest: Digest,
+    /// Length in bytes.
+    pub size: u64,
+}
+
+impl ReadTx<'_> {
+    /// Every language version with a file or link, of the citations in use; of one department or all, or of the citation
+    /// with this key, obsolete or not. Withdrawn files are left out.
+    pub fn checked_versions(
+        &self,
+        department: Option<&str>,
+        citation: Option<i64>,
+    ) -> Result<Vec<CheckedVersion>> {
+        // In the query itself, so that one citation is found by its key.
+        let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
+        self.list(
+            WHAT,
+            &format!(
+                "SELECT c.key, c.title, d.value, {URL_COLUMNS}, v.item_number, f.type, n.url IS NOT NULL, n.reason, \
+                 coalesce(n.result IN ('ok', 'moved'), 0), coalesce(f.digest, n.sha256), {CHECK_COLUMNS} \
+                 FROM language_versions v JOIN citations c ON c.key = v.citation \
+                 JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
+                 LEFT JOIN links n ON n.url = v.url \
+                 LEFT JOIN citation_values cv ON cv.citation = c.key AND cv.category = ?1 \
+                 LEFT JOIN lookup_values d ON d.key = cv.value \
+                 LEFT JOIN file_checks k ON k.digest = coalesce(f.digest, n.sha256) \
+                 WHERE (v.url IS NOT NULL OR f.withdrawn IS NULL AND v.file IS NOT NULL) \
+                 AND (?2 IS NULL OR d.value_key = ?2) AND {which} ORDER BY v.citation, v.position"
+            ),
+            params![Category::Departments as i64, department.map(value_key), citation],
+            |row| {
+                let is_file: bool = row.get(7)?;
+                let is_asked: bool = row.get(10)?;
+                Ok(CheckedVersion {
+                    key: row.get(0)?,
+                    title: row.get(1)?,
+                    department: row.get(2)?,
+                    id: row.get(3)?,
+                    lang: row.get(4)?,
+                    url: self.version_url(row, 3)?.unwrap_or_default(),
+                    item_number: row.get(8)?,
+                    file_type: if is_file { Some(file_type(row, 9)?) } else { None },
+                    link: if is_asked {
+                        Some(AskedLink { reason: row.get(11)?, is_there: row.get(12)? })
+                    } else {
+                        None
+                    },
+                    digest: row.get(13)?,
+                    check: stored_check(row, 14)?,
+                })
+            },
+        )
+    }
+
+    /// The check of this content; `None` if there was none yet.
+    pub fn file_check(&self, digest: &str) -> Result<Option<StoredCheck>> {
+        let sql = format!("SELECT {CHECK_COLUMNS} FROM file_checks k WHERE k.digest = ?1");
+        let check = self
+            .db
+            .prepare_cached(&sql)
+            .and_then(|mut one| one.query_row([digest], |row| stored_check(row, 0)).optional())
+            .map_err(doing(WHAT))?;
+        Ok(check.flatten())
+    }
+
+    /// Whether this content was checked by the current rules.
+    pub fn is_checked_now(&self, digest: &str) -> Result<bool> {
+        self.db
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM file_checks WHERE digest = ?1 AND rules = ?2)")
+            .and_then(|mut one| one.query_row(params![digest, RULES], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The stored PDF files that were not checked by the current rules: those that were never checked first.
+    pub fn files_to_check(&self) -> Result<Vec<FileToCheck>> {
+        self.list(
+            WHAT,
+            "SELECT f.digest, f.size FROM stored_files f LEFT JOIN file_checks k ON k.digest = f.digest \
+             WHERE f.type = ?1 AND f.withdrawn IS NULL AND f.deleting = 0 AND f.is_damaged = 0 \
+             AND (k.digest IS NULL OR k.rules <> ?2) ORDER BY k.digest IS NOT NULL, f.key",
+            params![FileType::Pdf.media_type(), RULES],
+            |row| Ok(FileToCheck { digest: digest(row, 0)?, size: row.get(1)? }),
+        )
+    }
+
+    /// The findings that were set aside, by content.
+    pub fn findings_aside(&self) -> Result<HashMap<String, Notes>> {
+        let rows: Vec<(String, String, String)> =
+            self.list(WHAT, "SELECT digest, finding, note FROM findings_aside", [], |row| {
+                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+            })?;
+        let mut aside: HashMap<String, Notes> = HashMap::new();
+        for (digest, finding, note) in rows {
+            if let Some(finding) = FindingKind::from_name(&finding) {
+                aside.entry(digest).or_default().insert(finding, note);
+            }
+        }
+        Ok(aside)
+    }
+
+    /// How often the versions of citations were opened since this month (YYYY-MM), by citation and language tag.
+    pub fn opens_since(&self, month: &str) -> Result<HashMap<(i64, String), u64>> {
+        let rows: Vec<(i64, String, u64)> = self.list(
+            WHAT,
+            "SELECT citation, tag, sum(opens) FROM usage_months WHERE month >= ?1 GROUP BY citation, tag",
+            [month],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        Ok(rows.into_iter().map(|(citation, tag, opens)| ((citation, tag), opens)).collect())
+    }
+}
+
+impl WriteTx<'_> {
+    /// Stores the check of a content, by the current rules.
+    pub fn put_file_check(
+        &self,
+        digest: &str,
+        state: CheckState,
+        reason: Option<&str>,
+        check: &PdfCheck,
+    ) -> Result<()> {
+        let findings = serde_json::to_string(&check.findings).map_err(|e| Error::internal(WRITING, e))?;
+        self.db
+            .execute(
+                "INSERT INTO file_checks (digest, rules, checked, state, reason, pages, language, findings) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (digest) DO UPDATE SET rules = excluded.rules, \
+                 checked = excluded.checked, state = excluded.state, reason = excluded.reason, \
+                 pages = excluded.pages, language = excluded.language, findings = excluded.findings",
+                params![
+                    digest,
+                    RULES,
+                    now(),
+                    state.name(),
+                    reason,
+                    check.pages,
+                    check.language,
+                    findings
+                ],
+            )
+            .map(drop)
+            .map_err(doing(WRITING))
+    }
+
+    /// Sets a finding of a content aside; without a note takes that back.
+    pub fn set_finding_aside(
+        &self,
+        digest: &str,
+        finding: FindingKind,
+        note: Option<&str>,
+        editor: &Editor,
+    ) -> Result<()> {
+        let stored = match note {
+            None => self.db.execute(
+                "DELETE FROM findings_aside WHERE digest = ?1 AND finding = ?2",
+                params![digest, finding.name()],
+            ),
+            Some(note) => self.db.execute(
+                "INSERT INTO findings_aside (digest, finding, note, at, by_user, by_name) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (digest, finding) DO UPDATE SET note = excluded.note, \
+                 at = excluded.at, by_user = excluded.by_user, by_name = excluded.by_name",
+                params![digest, finding.name(), note, now(), editor.user, editor.name],
+            ),
+        };
+        stored.map(drop).map_err(doing("setting a finding aside"))
+    }
+
+    /// Deletes the check of a content that is deleted or withdrawn.
+    pub(in crate::store) fn delete_file_check(&self, digest: Digest) -> Result<()> {
+        let digest = digest.to_string();
+        self.db
+            .execute("DELETE FROM file_checks WHERE digest = ?1", [&digest])
+            .and_then(|_| self.db.execute("DELETE FROM findings_aside WHERE digest = ?1", [&digest]))
+            .map(drop)
+            .map_err(doing(WRITING))
+    }
+
+    /// Deletes the checks of contents that neither a link nor a stored file has any more.
+    pub fn delete_unused_checks(&self) -> Result<()> {
+        self.db
+            .execute(
+                "DELETE FROM file_checks WHERE NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.digest = file_checks.digest) \
+                 AND digest NOT IN (SELECT sha256 FROM links WHERE sha256 IS NOT NULL)",
+                [],
+            )
+            .map(drop)
+            .map_err(doing(WRITING))
+    }
+
+    /// Records that no preview of a stored file can be drawn. The index follows; the entity tags of citations stay.
+    pub fn set_preview_failed(&self, digest: Digest) -> Result<()> {
+        self.db
+            .execute("UPDATE stored_files SET preview_failed = 1 WHERE digest = ?1", [digest.to_string()])
+            .map_err(doing("recording a preview"))?;
+        self.note_text_change(&file_text_key(digest))
+    }
+}
+
+/// A check, from this column on.
+fn stored_check(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<StoredCheck>> {
+    let Some(state) = row.get_ref(first)?.as_str_or_null()? else { return Ok(None) };
+    let state = CheckState::from_name(state).unwrap_or(CheckState::Unreadable);
+    let findings = serde_json::from_str(row.get_ref(first + 4)?.as_str()?)
+        .map_err(|e| rusqlite::Error::FromSqlConversionFailure(first + 4, Type::Text, Box::new(e)))?;
+    Ok(Some(StoredCheck {
+        state,
+        reason: row.get(first + 1)?,
+        check: PdfCheck { pages: row.get(first + 2)?, language: row.get(first + 3)?, findings },
+        checked: row.get(first + 5)?,
+    }))
+}

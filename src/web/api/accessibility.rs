@@ -1,0 +1,120 @@
+//! The accessibility of files.
+
+use crate::domain::accessibility::listing::{self, AccessibilityFilter};
+use crate::domain::accessibility::setting_aside;
+use crate::domain::app::App;
+use crate::import_export::accessibility_csv;
+use crate::model::accessibility::report::{AccessibilityPage, FindingFilter};
+use crate::model::error::Error;
+use crate::model::search::request::read_start;
+use crate::web::blocking::run;
+use crate::web::body::csv::csv;
+use crate::web::body::json::JsonBody;
+use crate::web::caller::Admin;
+use crate::web::problem::Problem;
+use crate::web::query::parameters::{parameters, read_restriction};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which files.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct AccessibilityParameters {
+    /// A finding such as `notTagged`, or `failures`, `blocking`, `unreadable`, `unchecked`, `pending` or `aside`; all with
+    /// a finding, and unreadable ones, when it is left out.
+    #[param(required = false)]
+    pub finding: String,
+    /// Only those of citations of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// Only those of versions in this language: its value, tag, code or name.
+    #[param(required = false)]
+    pub lang: String,
+    /// First file, from 0.
+    #[param(required = false, value_type = u32)]
+    pub start: String,
+}
+
+impl AccessibilityParameters {
+    fn read(self) -> Result<(AccessibilityFilter, usize), Error> {
+        let start = read_start(&self.start)?;
+        let finding = FindingFilter::read(&self.finding)?;
+        let (department, lang) = (read_restriction(self.department), read_restriction(self.lang));
+        Ok((AccessibilityFilter { finding, department, lang }, start))
+    }
+}
+
+/// Language versions whose files lack something for people who use assistive technology, the most opened first; 50 a page.
+/// Obsolete citations are left out.
+#[utoipa::path(tag = "system", operation_id = "listAccessibility", params(AccessibilityParameters), responses(
+    (status = 200, body = AccessibilityPage),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/accessibility")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (filter, start) = parameters::<AccessibilityParameters>(&request)?.read()?;
+    let page = run(&app, move |app| listing::list(app, &admin.actor(), &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same as CSV, all of them.
+#[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters), responses(
+    (status = 200, content_type = "text/csv", body = String),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+))]
+#[get("/system/accessibility/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (filter, _) = parameters::<AccessibilityParameters>(&request)?.read()?;
+    let file = run(&app, move |app| {
+        let is_aside = filter.finding == FindingFilter::Aside;
+        let all = listing::all(app, &admin.actor(), &filter)?;
+        Ok(accessibility_csv::files(&all.files, is_aside))
+    })
+    .await?;
+    Ok(csv("accessibility.csv", file))
+}
+
+/// A finding that is set aside.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct SetAsideRequest {
+    /// SHA-256 of the content.
+    #[serde(default)]
+    digest: String,
+    /// The finding.
+    #[serde(default)]
+    finding: String,
+    /// Why, up to 500 characters; empty takes it back.
+    #[serde(default)]
+    note: String,
+}
+
+/// Sets a finding of a content aside: it no longer counts.
+#[utoipa::path(tag = "system", operation_id = "setFindingAside", request_body = SetAsideRequest, responses(
+    (status = 204),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404, description = "No content with this digest is known"),
+    (status = 422, description = "An unknown finding, or a long note"),
+))]
+#[post("/system/accessibility")]
+pub async fn set_aside(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<SetAsideRequest>,
+) -> Result<HttpResponse, Problem> {
+    let SetAsideRequest { digest, finding, note } = body.0;
+    run(&app, move |app| setting_aside::set_aside(&app.store, &admin.actor(), &digest, &finding, &note))
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

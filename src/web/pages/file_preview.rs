@@ -1,0 +1,93 @@
+//! The previews of the files of citations: the first page or the picture, as PNG.
+
+use crate::domain::app::App;
+use crate::domain::files::serving::{self, FileTarget, RequestedFile};
+use crate::model::error::Error;
+use crate::model::files::{Digest, read_preview_width};
+use crate::web::api::files::PreviewParameters;
+use crate::web::blocking::run;
+use crate::web::files::preview::send_preview;
+use crate::web::pages::screens;
+use crate::web::pages::stored_file::redirect;
+use crate::web::problem::Problem;
+use crate::web::query::parameters::parameters;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+
+/// The preview of the file that a language version has now.
+#[utoipa::path(tag = "files", operation_id = "getPreview",
+    params(
+        ("id" = String, Path, description = "ID or readable ID of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language, or its value where it has none"),
+        PreviewParameters,
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
+        (status = 304),
+        (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 400),
+        (status = 404, description = "There is no file, or no preview of it"),
+        (status = 410, description = "It was withdrawn: the reason"),
+        (status = 503, description = "It is being drawn, or the store of files cannot be reached",
+            headers(("Retry-After" = u32))),
+    ))]
+#[get("/file/{id}/{tag}/preview")]
+pub(in crate::web) async fn current(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (citation, part) = address.into_inner();
+    preview(&request, &app, RequestedFile { citation, part, digest: None }).await
+}
+
+/// The preview of one content of a language version, present or former.
+#[utoipa::path(tag = "files", operation_id = "getContentPreview",
+    params(
+        ("id" = String, Path, description = "ID or readable ID of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language, or its value where it has none"),
+        ("digest" = String, Path, description = "SHA-256 of the content"),
+        PreviewParameters,
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
+        (status = 304),
+        (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 400),
+        (status = 404, description = "There is no file, or no preview of it"),
+        (status = 410, description = "It was withdrawn: the reason"),
+        (status = 503, description = "It is being drawn, or the store of files cannot be reached",
+            headers(("Retry-After" = u32))),
+    ))]
+#[get("/file/{id}/{tag}/{digest}/preview")]
+pub(in crate::web) async fn content(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (citation, part, rest) = address.into_inner();
+    match Digest::parse(&rest) {
+        Some(digest) => preview(&request, &app, RequestedFile { citation, part, digest: Some(digest) }).await,
+        None => Ok(screens::not_found(&request, &app)),
+    }
+}
+
+async fn preview(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    requested: RequestedFile,
+) -> Result<HttpResponse, Problem> {
+    let width = read_preview_width(&parameters::<PreviewParameters>(request)?.w)?;
+    match run(app, move |app| serving::target(&app.store, &requested)).await? {
+        FileTarget::Content(file) => send_preview(request, app, file.digest, width).await,
+        FileTarget::Moved(path) => {
+            let to = format!("{path}/preview?{}", request.query_string());
+            Ok(redirect(HttpResponse::PermanentRedirect(), &to))
+        }
+        FileTarget::Withdrawn(why) => {
+            Err(Error::Gone(format!("This file was withdrawn: {}", why.reason)).into())
+        }
+        FileTarget::Link(_) | FileTarget::Missing => {
+            Err(Error::NotFound("There is no preview.".into()).into())
+        }
+    }
+}

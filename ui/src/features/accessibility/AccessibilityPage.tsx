@@ -1,0 +1,104 @@
+// The files of language versions that lack something for people who use assistive technology, the most opened first.
+import messages from 'messages:staff/accessibility'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { departmentsQuery } from '../../api/catalogue/departments'
+import {
+  type AccessibilityFilter,
+  accessibilityDownload,
+  accessibilityPageSize,
+  accessibilityQuery,
+  findingKinds,
+} from '../../api/maintenance/accessibility'
+import { FilterChoice } from '../../components/form/FilterChoice'
+import { SelectField } from '../../components/form/TextField'
+import { ListHead } from '../../components/list/ListHead'
+import { ListViews } from '../../components/list/ListViews'
+import { pageStart } from '../../components/list/pages'
+import layout from '../../components/page/Page.module.css'
+import { staffText } from '../../i18n/staffText'
+import { ListPage } from '../../listkit/ListPage'
+import { useListAddress } from '../../listkit/useListAddress'
+import { findingName } from '../../session/files/findingWords'
+import styles from './AccessibilityPage.module.css'
+import { AccessibilityTable } from './AccessibilityTable'
+import { accessibilityAddress, views, visibleViews } from './accessibilityAddress'
+
+const t = staffText(messages)
+
+export default function AccessibilityPage() {
+  const { filter, page, setFilter, setPage } = useListAddress(accessibilityAddress)
+  const list = useQuery({
+    ...accessibilityQuery(filter, pageStart(page, accessibilityPageSize)),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <ListPage
+      title={t('accessibility')}
+      className={styles.page}
+      head={
+        <>
+          <p className={styles.intro}>{t('intro')}</p>
+          <Filters filter={filter} counts={list.data?.counts} onChange={setFilter} />
+        </>
+      }
+      query={list}
+      label={t('pagesOfFiles')}
+      failure={t('listNotLoaded')}
+      page={page}
+      pageSize={accessibilityPageSize}
+      onPage={setPage}
+      empty={filter.finding === '' ? t('nothingFound') : t('noFilesHere')}
+    >
+      {({ found, files }) => (
+        <>
+          <ListHead summary={t('files', { found })} download={accessibilityDownload(filter)} file="accessibility.csv" />
+          <AccessibilityTable entries={files} />
+        </>
+      )}
+    </ListPage>
+  )
+}
+
+interface FiltersProps {
+  filter: AccessibilityFilter
+  counts: Record<string, number> | undefined
+  onChange: (next: Partial<AccessibilityFilter>) => void
+}
+
+function Filters({ filter, counts, onChange }: FiltersProps) {
+  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
+  const isView = views.some(({ value }) => value === filter.finding)
+  return (
+    <>
+      <ListViews
+        views={visibleViews(filter.finding, counts).map(({ value, label, count }) => ({
+          label,
+          to: accessibilityAddress.path({ ...filter, finding: value }),
+          current: value === filter.finding,
+          count,
+        }))}
+      />
+      <div className={`${layout.tools} ${styles.filters}`}>
+        <SelectField
+          label={t('finding')}
+          value={isView ? '' : filter.finding}
+          onChange={(event) => onChange({ finding: event.target.value })}
+        >
+          <option value="">{t('everyFinding')}</option>
+          {findingKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {counts ? t('withCount', { finding: findingName(kind), count: counts[kind] ?? 0 }) : findingName(kind)}
+            </option>
+          ))}
+        </SelectField>
+        <FilterChoice
+          label={t('department')}
+          all={t('allDepartments')}
+          value={filter.department}
+          values={departments}
+          onChange={(department) => onChange({ department })}
+        />
+      </div>
+    </>
+  )
+}

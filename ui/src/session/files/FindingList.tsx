@@ -1,0 +1,34 @@
+// For staff: what was found in a file, in words with the criterion.
+import messages from 'messages:staff/accessibility'
+import type { ReactNode } from 'react'
+import type { Finding } from '../../api/maintenance/accessibility'
+import { Badge } from '../../components/feedback/Badge'
+import { staffText } from '../../i18n/staffText'
+import styles from './FindingList.module.css'
+import { criterionText, findingText } from './findingWords'
+
+const t = staffText(messages)
+
+interface Props {
+  findings: readonly Finding[]
+  /** Rendered behind a finding. */
+  after?: (finding: Finding) => ReactNode
+}
+
+export const FindingList = ({ findings, after }: Props) => (
+  <ul className={styles.findings}>
+    {findings.map((finding) => (
+      <li key={finding.finding} data-aside={finding.note !== null || undefined}>
+        {findingText(finding)} <span className={styles.criterion}>({criterionText(finding)})</span>
+        {finding.blocking && finding.note === null && (
+          <>
+            {' '}
+            <Badge strong>{t('isBlocking')}</Badge>
+          </>
+        )}
+        {finding.note !== null && <span className={styles.note}>{t('asideNote', { note: finding.note })}</span>}
+        {after?.(finding)}
+      </li>
+    ))}
+  </ul>
+)

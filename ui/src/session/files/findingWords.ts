@@ -1,0 +1,49 @@
+// Findings in words.
+import messages from 'messages:staff/accessibility'
+import type { CheckState, Finding, FindingKind } from '../../api/maintenance/accessibility'
+import { staffText } from '../../i18n/staffText'
+
+const t = staffText(messages)
+
+/** The success criterion of WCAG 2.1 that a finding fails. */
+const criteria: Readonly<Record<FindingKind, string>> = {
+  noText: '1.1.1',
+  notTagged: '1.3.1',
+  untaggedText: '1.3.1',
+  noLanguage: '3.1.1',
+  otherLanguage: '3.1.1',
+  noTitle: '2.4.2',
+  figuresWithoutText: '1.1.1',
+  tablesWithoutHeaders: '1.3.1',
+  fieldsWithoutName: '4.1.2',
+  fontsWithoutUnicode: '1.1.1',
+  encrypted: '1.1.1',
+  noHeadings: '1.3.1',
+  noBookmarks: '2.4.5',
+}
+
+export const findingName = (finding: FindingKind) => t(finding)
+
+/** 'Pages are pictures without text: pages 2-10'. */
+export function findingText({ finding, count, pages }: Finding) {
+  const name = t(finding)
+  if (count !== null) return t('withCount', { finding: name, count })
+  if (pages === null) return name
+  return t(/[-,]/.test(pages) ? 'withPages' : 'withPage', { finding: name, pages })
+}
+
+export const criterionText = ({ finding }: Finding) => t('criterion', { criterion: criteria[finding] })
+
+/** What is known of a file without findings. */
+export function stateText(state: CheckState, reason: string | null) {
+  switch (state) {
+    case 'checked':
+      return t('stateChecked')
+    case 'pending':
+      return t('statePending')
+    case 'unreadable':
+      return t('stateUnreadable', { reason: reason ?? '' })
+    case 'unchecked':
+      return t('stateUnchecked', { reason: reason ?? '' })
+  }
+}
