@@ -26,6 +26,9 @@ const SOURCES: [&str; 10] = [
 /// What is in the program in compressed form: the parts list, the catalogue of the demo, and the OpenAPI document.
 const COMPRESSED: [&str; 3] = ["assets/sbom.cdx.json", "catalogue.db.example", "ui/src/api/openapi.json"];
 
+/// The stored files of the demo. They are compressed already.
+const SAMPLE_FILES: &str = "assets/sample/files";
+
 fn main() {
     println!("cargo::rerun-if-env-changed=HANDOUT_PREBUILT_UI");
     let ui = PathBuf::from("ui");
@@ -42,6 +45,10 @@ fn main() {
         if let Err(error) = compress(Path::new(file)) {
             println!("cargo::error={file}: {error}");
         }
+    }
+    println!("cargo::rerun-if-changed={SAMPLE_FILES}");
+    if let Err(error) = list_sample_files() {
+        println!("cargo::error={SAMPLE_FILES}: {error}");
     }
     // A package that was built elsewhere brings ui/dist along.
     if std::env::var_os("HANDOUT_PREBUILT_UI").is_some() && ui.join("dist/manifest.json").exists() {
@@ -126,6 +133,21 @@ fn compress(file: &Path) -> Result<(), String> {
     let compressed = encoder.finish().map_err(|e| e.to_string())?;
     let name = file.file_name().and_then(|name| name.to_str()).ok_or("it has no name")?;
     std::fs::write(out_dir()?.join(format!("{name}.gz")), compressed).map_err(|e| e.to_string())
+}
+
+/// Writes the array with the contents of the sample's files that `src/cli/demo.rs` includes.
+fn list_sample_files() -> Result<(), String> {
+    let mut files = Vec::new();
+    list(Path::new(SAMPLE_FILES), &mut files).map_err(|e| e.to_string())?;
+    files.sort();
+    let contents: String = files
+        .iter()
+        .map(|file| {
+            format!("    include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), \"/{}\")),\n", file.display())
+        })
+        .collect();
+    std::fs::write(out_dir()?.join("sample_files.rs"), format!("&[\n{contents}]\n"))
+        .map_err(|e| e.to_string())
 }
 
 fn out_dir() -> Result<PathBuf, String> {

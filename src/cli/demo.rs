@@ -2,6 +2,7 @@
 
 use crate::cli::{output, serve};
 use crate::domain::orders;
+use crate::files::{FileStore, Put, wait_for};
 use crate::model::error::{Error, Result};
 use crate::settings::{Hospital, Overrides, Settings};
 use crate::store::{FILE_NAME, create_from_copy};
@@ -13,6 +14,9 @@ use std::process::ExitCode;
 
 /// The sample catalogue, made from assets/sample by `make sample` and compressed by `build.rs`.
 const SAMPLE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/catalogue.db.example.gz"));
+
+/// The files that it refers to, made by tools/sample.
+const SAMPLE_FILES: &[&[u8]] = include!(concat!(env!("OUT_DIR"), "/sample_files.rs"));
 
 /// Serves the demo. It needs no settings and ignores those that reach outside: the demo has its own sign-in, mail,
 /// backups, certificates and data directory.
@@ -85,7 +89,7 @@ fn put_hospital(hospital: &mut Hospital) {
     }
 }
 
-/// Creates the sample catalogue if there is none; returns whether it did.
+/// Creates the sample catalogue with its files if there is none; returns whether it did.
 fn put_sample(settings: &Settings) -> Result<bool> {
     if settings.data.dir.join(FILE_NAME).symlink_metadata().is_ok() {
         return Ok(false);
@@ -94,6 +98,13 @@ fn put_sample(settings: &Settings) -> Result<bool> {
     GzDecoder::new(SAMPLE)
         .read_to_end(&mut sample)
         .map_err(|e| Error::io("unpacking the sample catalogue", e))?;
+    // Before the database refers to them.
+    let files = FileStore::new(&settings.files, &settings.data.dir)?;
+    for content in SAMPLE_FILES {
+        let mut staged = files.stage(u64::MAX)?;
+        staged.write(content).map_err(|e| Error::internal("storing the files of the sample", e))?;
+        wait_for(files.put(staged.finish(), Put::IfMissing))??;
+    }
     create_from_copy(&sample, &settings.data.dir)?;
     Ok(true)
 }

@@ -32,17 +32,21 @@ const USUAL_FILES: [&str; 2] = [LOCAL_FILE, "/etc/handout/handout.toml"];
 impl Settings {
     /// Reads file, environment and flags, and checks what they say.
     pub fn load(flags: &Overrides) -> Result<Settings> {
-        read(flags, &USUAL_FILES)
+        read(Given::default(), flags, &USUAL_FILES)
     }
 
-    /// The same for the demo, which takes no settings file unless one is named.
+    /// The same for the demo, which takes no settings file unless one is named. `handouts.text` is `nightly` where it is not
+    /// given.
     pub fn load_for_demo(flags: &Overrides) -> Result<Settings> {
-        read(flags, &[])
+        let mut given = Given::default();
+        if let Some(key) = Key::named("handouts.text") {
+            given.set(key, Value::String("nightly".into()), Source::Flag("--demo"));
+        }
+        read(given, flags, &[])
     }
 }
 
-fn read(flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
-    let mut given = Given::default();
+fn read(mut given: Given, flags: &Overrides, usual_files: &[&str]) -> Result<Settings> {
     let named = flags
         .config
         .clone()

@@ -16,7 +16,8 @@ pub fn finish_sample(file: &Path) -> Result<()> {
     db.execute_batch(&format!(
         "UPDATE catalogue SET instance = 'sample', backup_made = NULL; UPDATE changes SET at = '{then}'; \
          UPDATE citations SET saved_at = '{then}'; UPDATE refinery_schema_history SET applied_on = '{then}'; \
-         UPDATE freshness SET noted = '{then}'; DROP TRIGGER audit_is_kept; DELETE FROM audit; \
+         UPDATE freshness SET noted = '{then}'; \
+         UPDATE stored_files SET stored = '{then}', last_used = '{then}'; DROP TRIGGER audit_is_kept; DELETE FROM audit; \
          DELETE FROM sqlite_sequence WHERE name = 'audit'; {kept}; VACUUM;"
     ))
     .map_err(|e| store_error(&doing, e))

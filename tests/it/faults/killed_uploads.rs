@@ -4,7 +4,7 @@ use super::{Moments, kill_rounds};
 use crate::stored_files::{fetched, pdf, upload, version};
 use crate::support::database::rewrite;
 use crate::support::provider::Provider;
-use crate::support::{Caller, Start, citation};
+use crate::support::{Caller, Start, citation, sha256};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ async fn an_acknowledged_file_is_never_lost_and_none_is_half_stored() {
         for file in files_in(&data.join("files")) {
             let name = file.file_name().unwrap().to_str().unwrap().to_owned();
             if !name.starts_with("file-") {
-                assert_eq!(digest(&std::fs::read(&file).unwrap()), name, "a half file is stored");
+                assert_eq!(sha256(&std::fs::read(&file).unwrap()), name, "a half file is stored");
             }
         }
         // Every unused file is due: the cleanup is killed in the next round.
@@ -61,7 +61,7 @@ async fn an_acknowledged_file_is_never_lost_and_none_is_half_stored() {
             let now = visitor.get(&format!("/api/citations/{id}")).await.body;
             assert_eq!(now["languages"][0]["file"]["digest"], json!(saved), "{now}");
             let (status, _, bytes) = fetched(&visitor, &format!("/file/{id}/en"), &[]).await;
-            assert_eq!((status, digest(&bytes)), (200, saved), "{id}");
+            assert_eq!((status, sha256(&bytes)), (200, saved), "{id}");
         }
         tokio::time::sleep(moments.within(Duration::from_millis(100))).await;
         server.kill();
@@ -113,11 +113,6 @@ async fn upload_and_save(admin: Caller, name: String, known: Arc<Mutex<Acknowled
         known.lock().unwrap().saved.insert(id.clone(), digest);
         saved = Some(answer.body);
     }
-}
-
-fn digest(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn files_in(folder: &Path) -> Vec<PathBuf> {

@@ -1,22 +1,31 @@
 //! The bundled sample catalogue matches its sources, and its sources are as complete as a careful hospital's.
 
+use crate::support::{Start, sha256};
 use handout::domain::actor::Actor;
+use handout::domain::files::upload::Storing;
 use handout::domain::import_export::catalogue_export::export;
 use handout::domain::import_export::import::{Mode, import};
 use handout::domain::import_export::import_file::{ImportFile, ImportLimits};
+use handout::domain::import_export::import_files::ImportFiles;
+use handout::files::FileStore;
 use handout::import_export::record::Format;
 use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
+use handout::settings::Settings;
 use handout::store::Store;
 use serde_json::Value;
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
+use std::sync::Arc;
 
 const EXAMPLE: &[u8] = include_bytes!("../../../catalogue.db.example");
+
+const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/files");
 
 /// Every record of the sources, with its file and line.
 fn sources() -> Vec<(String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/sample");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.is_file());
     files.sort();
     let mut records = Vec::new();
     for file in files {
@@ -40,12 +49,18 @@ fn exported(store: &Store) -> Vec<String> {
 #[test]
 fn the_bundled_file_matches_its_sources() {
     let folder = tempfile::tempdir().unwrap();
-    let fresh = Store::open(&folder.path().join("fresh")).unwrap();
+    let dir = folder.path().join("fresh");
+    let fresh = Arc::new(Store::open(&dir).unwrap());
+    let mut settings = Settings::default();
+    settings.data.dir = dir.clone();
+    let storing = Storing::new(fresh.clone(), FileStore::new(&settings.files, &dir).unwrap(), &settings);
+    let mut files = ImportFiles::new(Path::new(FILES), storing, false).unwrap();
     let text: String = sources().iter().map(|(_, record)| format!("{record}\n")).collect();
     let limits = ImportLimits::UNBOUNDED;
     let file = ImportFile::copied(text.as_bytes(), folder.path(), Format::JsonLines, limits, None).unwrap();
     let actor = Actor::command("test");
-    assert!(import(&fresh, &file, Mode::AllOrNothing, None, &actor, &mut |_| {}).unwrap().written);
+    let imported = import(&fresh, &file, Mode::AllOrNothing, Some(&mut files), &actor, &mut |_| {}).unwrap();
+    assert!(imported.written, "{imported:?}");
 
     let bundled = folder.path().join("bundled");
     std::fs::create_dir(&bundled).unwrap();
@@ -82,6 +97,9 @@ fn every_source_passes_the_form_with_valid_numbers_and_links() {
             if let Some(number) = &version.item_number {
                 assert!(numbers.insert(number.clone()), "{at}: {number} is used twice");
             }
+            if version.file.is_some() {
+                continue;
+            }
             let url =
                 version.url.as_deref().unwrap_or_else(|| panic!("{at}: no address for {}", version.lang));
             assert!(addresses.insert(url.to_owned()), "{at}: {url} is used twice");
@@ -90,4 +108,58 @@ fn every_source_passes_the_form_with_valid_numbers_and_links() {
         }
     }
     assert!(languages.len() >= 13, "{languages:?}");
+}
+
+/// The bytes of files that the program may contain.
+const MAX_FILE_BYTES: u64 = 1_500_000;
+
+#[test]
+fn every_file_of_the_sample_is_a_pdf_that_a_version_refers_to() {
+    let folder = Path::new(FILES);
+    let mut committed: BTreeSet<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let (mut total, mut languages, mut versions) = (0, BTreeSet::new(), 0);
+    for (at, record) in &sources() {
+        for version in record["languages"].as_array().unwrap() {
+            let Some(name) = version["file"]["path"].as_str() else { continue };
+            let content = std::fs::read(folder.join(name)).unwrap_or_else(|e| panic!("{at}: {name}: {e}"));
+            assert!(content.starts_with(b"%PDF-"), "{name} is no PDF");
+            assert_eq!(version["file"]["digest"], sha256(&content), "{at}: {name} has changed");
+            assert!((1..=4).contains(&version["pages"].as_u64().unwrap()), "{at}: {name}");
+            committed.remove(name);
+            total += content.len() as u64;
+            versions += 1;
+            languages.insert(version["lang"].as_str().unwrap().to_owned());
+        }
+    }
+    assert!(committed.is_empty(), "no version refers to {committed:?}");
+    assert!(total <= MAX_FILE_BYTES, "{total} bytes");
+    assert!(versions >= 30 && languages.len() >= 6, "{versions} versions in {languages:?}");
+}
+
+#[tokio::test]
+async fn the_demo_serves_its_files_and_a_second_start_adds_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    for _ in 0..2 {
+        let server = Start::on(&data).with_args(&["--demo"]).run();
+        let visitor = server.visitor();
+        for (tag, name) in [("en", "fever-en.pdf"), ("ar", "fever-ar.pdf"), ("zh-Hans", "fever-zh-Hans.pdf")]
+        {
+            let file = visitor.request("GET", &format!("/file/s-fever/{tag}")).send().await.unwrap();
+            assert_eq!(file.headers()["content-type"], "application/pdf", "{tag}");
+            let committed = std::fs::read(Path::new(FILES).join(name)).unwrap();
+            assert!(file.bytes().await.unwrap() == committed, "{tag}");
+        }
+        server.stop();
+        let stored: usize = std::fs::read_dir(data.join("files"))
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|folder| !folder.ends_with("incoming") && folder.is_dir())
+            .map(|folder| std::fs::read_dir(folder).unwrap().count())
+            .sum();
+        assert_eq!(stored, std::fs::read_dir(FILES).unwrap().count());
+    }
 }

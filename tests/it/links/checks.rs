@@ -71,8 +71,3 @@ pub fn both() -> (FaultServer, Checker) {
 pub fn expect(checked: &Checked, result: LinkState, reason: Option<&str>, what: &str) {
     assert_eq!((checked.result, checked.reason.as_deref()), (result, reason), "{what}");
 }
-
-pub fn sha256(bytes: &[u8]) -> String {
-    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
-    digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
-}

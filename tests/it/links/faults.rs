@@ -1,7 +1,8 @@
 //! The link check client and faulty servers; how much of a file it reads.
 
-use super::checks::{Fixed, both, checker, expect, quick, sha256};
+use super::checks::{Fixed, both, checker, expect, quick};
 use crate::support::fault_server::{FaultServer, PDF};
+use crate::support::sha256;
 use handout::model::link_check::link::{FileMarks, LinkState};
 use std::time::Duration;
 

@@ -1,7 +1,8 @@
 //! Redirects and host names: which addresses the link check client may be led to.
 
-use super::checks::{Fixed, both, checker, expect, quick, sha256};
+use super::checks::{Fixed, both, checker, expect, quick};
 use crate::support::fault_server::{FaultServer, PDF};
+use crate::support::sha256;
 use handout::model::link_check::link::LinkState;
 use std::net::IpAddr;
 

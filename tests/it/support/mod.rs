@@ -228,3 +228,9 @@ pub fn run_in(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Ended
 pub fn binary() -> &'static str {
     env!("CARGO_BIN_EXE_handout")
 }
+
+/// The SHA-256 of a content, in hexadecimal digits.
+pub fn sha256(bytes: &[u8]) -> String {
+    let digest = ring::digest::digest(&ring::digest::SHA256, bytes);
+    digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+}
