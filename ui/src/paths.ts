@@ -40,6 +40,10 @@ export const patterns = {
 /** The citation's page; `id` is a readable ID or an ID. */
 export const citationPath = (id: string) => `/citation/${encodeURIComponent(id)}`
 
+/** The short address of an item number, or of its version in a language. */
+export const itemNumberPath = (number: string, tag?: string) =>
+  ['/i', number, ...(tag ? [tag] : [])].map((part, n) => (n === 0 ? part : encodeURIComponent(part))).join('/')
+
 /** The record of a citation as of a date, `YYYY-MM-DD`. */
 export const recordPath = (id: string, day: string) => `${citationPath(id)}?${new URLSearchParams({ asOf: day })}`
 

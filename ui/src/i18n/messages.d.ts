@@ -831,21 +831,15 @@ declare module 'messages:staff/accessibility' {
     stateUnreadable: { reason: string }
     stateUnchecked: { reason: string }
     setAside: import('./section').None
-    setAsideTitle: import('./section').None
     setAsideHint: import('./section').None
     note: import('./section').None
-    noteRequired: import('./section').None
     save: import('./section').None
     cancel: import('./section').None
     takeBack: import('./section').None
     asideNote: { note: string }
     notSaved: import('./section').None
-    heading: import('./section').None
-    oneVersion: { lang: string; text: string }
     before: import('./section').None
     after: import('./section').None
-    firstPageOf: { name: string }
-    noFindings: import('./section').None
   }>
   export default section
 }

@@ -72,7 +72,9 @@ test('each English text is used somewhere', () => {
 test('each text for staff is not empty, and is used where its section is imported', () => {
   const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {
     const users = sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`))
-    const used = new Set(users.flatMap(({ text }) => [...text.matchAll(/'(\w+)'/g)].map(([, key]) => key)))
+    const used = new Set(
+      users.flatMap(({ text }) => [...text.matchAll(/'(\w+)'|\b(\w+):/g)].flatMap(([, ...keys]) => keys)),
+    )
     return Object.keys(texts)
       .filter((key) => !used.has(key))
       .map((key) => `${section}.${key}`)

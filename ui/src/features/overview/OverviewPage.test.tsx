@@ -75,6 +75,7 @@ test('every number links to its list, and zero is shown as a word', async () => 
   expect(screens.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Manage Lookups', '/manage_lookups'],
     ['Synonyms', '/manage_lookups?category=synonyms'],
+    ['Promoted results', '/manage_lookups?category=promotions'],
     ['Translations', '/translations'],
   ])
 })

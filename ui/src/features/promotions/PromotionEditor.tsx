@@ -2,7 +2,7 @@
 import messages from 'messages:staff/promotions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import { searchKey } from '../../api/catalogue/search'
 import { type Promotion, promotionsKey, savePromotion } from '../../api/maintenance/promotions'
 import { asProblem } from '../../api/problem'
@@ -106,6 +106,27 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
         <option value="packet">{t('packet')}</option>
         <option value="url">{t('link')}</option>
       </SelectField>
+      <TargetField form={form} target={target} />
+      {problem && problem.fieldErrors.length === 0 && (
+        <Notice kind="error" title={t('notSaved')}>
+          {problem.detail || problem.title}
+        </Notice>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button type="submit" variant="primary" busy={saving.isPending}>
+          {promotion ? t('saveChanges') : t('save')}
+        </Button>
+      </div>
+    </FormShell>
+  )
+}
+
+/** The field of what the promotion leads to. */
+function TargetField({ form, target }: { form: UseFormReturn<Values>; target: Target }) {
+  const errors = form.formState.errors
+  return (
+    <>
       {target === 'citation' && (
         <Controller
           control={form.control}
@@ -136,17 +157,6 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
       {target === 'url' && (
         <TextField {...form.register('url')} label={t('url')} type="url" required error={errors.url?.message} />
       )}
-      {problem && problem.fieldErrors.length === 0 && (
-        <Notice kind="error" title={t('notSaved')}>
-          {problem.detail || problem.title}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {promotion ? t('saveChanges') : t('save')}
-        </Button>
-      </div>
-    </FormShell>
+    </>
   )
 }

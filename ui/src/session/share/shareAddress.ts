@@ -1,6 +1,6 @@
 // The shortest addresses of what is shared.
 import { itemNumberKey } from '../../lib/text/typedAddress'
-import { citationPath } from '../../paths'
+import { citationPath, itemNumberPath } from '../../paths'
 
 export interface SharedVersion {
   ksbgNumber: string | null
@@ -12,12 +12,12 @@ export interface SharedVersion {
 /** The address of a citation: by the first item number that its versions have, else by its readable ID. */
 export function citationAddress(publicUrl: string, readableId: string, versions: readonly SharedVersion[]): string {
   const number = versions.map(({ ksbgNumber }) => itemNumberKey(ksbgNumber)).find(Boolean)
-  return publicUrl + (number ? `/i/${encodeURIComponent(number)}` : citationPath(readableId))
+  return publicUrl + (number ? itemNumberPath(number) : citationPath(readableId))
 }
 
 /** The address of a version: of its file by its item number, else of its citation by the readable ID. */
 export function versionAddress(publicUrl: string, readableId: string, { ksbgNumber, url, tag }: SharedVersion): string {
   const number = itemNumberKey(ksbgNumber)
   if (!number || !url || !tag) return publicUrl + citationPath(readableId)
-  return `${publicUrl}/i/${encodeURIComponent(number)}/${encodeURIComponent(tag)}`
+  return publicUrl + itemNumberPath(number, tag)
 }

@@ -58,12 +58,9 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
     if (!row) return
     keepFocus(n, () => {
       setNotices((known) => new Map(known).set(stored.digest, stored.notices))
-      change(n, withFile(row, toRowFile(stored), today(new Date()), proposedTitle(row, stored)))
+      change(n, withFile(row, toRowFile(stored), today(new Date()), proposedTitle(row, stored, getValues('title'))))
     })
   }
-  /** The file's own title, unless it is the catalogue's: an English version has that one anyway. */
-  const proposedTitle = ({ lang }: LanguageRow, { title }: UploadedFile) =>
-    isEnglish(lang) || sameValue(title, getValues('title')) ? null : (title ?? null)
   const onFailed = (id: string) => keepFocus(indexOf(id), () => {})
   const proposal = ({ digest }: UploadedFile) =>
     rows().some((row) => row.file?.digest === digest && isReplaced(row) && row.revisionDate === today(new Date()))
@@ -141,6 +138,11 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
       buttonOf(n)?.focus()
     },
   }
+}
+
+/** The file's own title, unless it is the catalogue's: an English version has that one anyway. */
+function proposedTitle({ lang }: LanguageRow, { title }: UploadedFile, catalogueTitle: string): string | null {
+  return isEnglish(lang) || sameValue(title, catalogueTitle) ? null : (title ?? null)
 }
 
 /** Renders a change of a row; the focus stays on its first button. */
