@@ -140,10 +140,10 @@ fn pages_of_pictures_have_no_text() {
     let good = TestPdf::good();
     let first = |file: &TestPdf| file.words().first().cloned().unwrap_or_default();
     assert_eq!(first(&good.clone().pages(&cover)), "Pages are pictures without text: pages 2-10");
-    assert_eq!(first(&good.clone().pages(&vec![number; 10])), "Pages are pictures without text: pages 1-10");
-    assert_eq!(first(&good.clone().pages(&vec![""; 2])), "Pages are pictures without text: pages 1-2");
+    assert_eq!(first(&good.clone().pages(&[number; 10])), "Pages are pictures without text: pages 1-10");
+    assert_eq!(first(&good.clone().pages(&[""; 2])), "Pages are pictures without text: pages 1-2");
     for file in [
-        good.clone().pages(&vec![small.as_str(); 3]),
+        good.clone().pages(&[small.as_str(); 3]),
         good.clone().pages(&[WORDS, ""]),
         // Recognized text is invisible.
         good.clone().pages(&[&WORDS.replace("BT", "BT 3 Tr"), WORDS]),
