@@ -27,7 +27,7 @@ const SOURCES: [&str; 10] = [
 const COMPRESSED: [&str; 3] = ["assets/sbom.cdx.json", "catalogue.db.example", "ui/src/api/openapi.json"];
 
 /// The stored files of the demo. They are compressed already.
-const SAMPLE_FILES: &str = "assets/sample/files";
+const SAMPLE_FILES: &str = "assets/sample-files";
 
 fn main() {
     println!("cargo::rerun-if-env-changed=HANDOUT_PREBUILT_UI");

@@ -41,7 +41,7 @@ fn make() -> Result<(), Box<dyn Error>> {
     let mut settings = Settings::default();
     settings.data.dir = work.clone();
     let storing = Storing::new(store.clone(), FileStore::new(&settings.files, &work)?, &settings);
-    let mut files = ImportFiles::new(&root.join("assets/sample/files"), storing, false)?;
+    let mut files = ImportFiles::new(&root.join("assets/sample-files"), storing, false)?;
     let limits = ImportLimits::UNBOUNDED;
     let file = ImportFile::copied(text.as_bytes(), &work, Format::JsonLines, limits, None)?;
     let actor = Actor::command("sample");

@@ -1,6 +1,6 @@
 """Makes the PDF files of the sample catalogue: `python3 tools/sample/make.py [NAME…]`.
 
-Every text in tools/sample/texts becomes a tagged PDF in assets/sample/files, printed by Chromium, and the version of the
+Every text in tools/sample/texts becomes a tagged PDF in assets/sample-files, printed by Chromium, and the version of the
 citation that it names in assets/sample/*.jsonl refers to the file. A text with `finding:` becomes a file that has this
 accessibility finding. Needs chromium-headless-shell, pdftoppm, the Noto fonts pikepdf and fonttools (from pip). The
 results are committed; afterwards run `make sample`.
@@ -22,7 +22,7 @@ from page import FIELD_HEIGHT, MARGIN, html
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = Path(__file__).parent / "texts"
 SAMPLE = ROOT / "assets/sample"
-FILES = SAMPLE / "files"
+FILES = ROOT / "assets/sample-files"
 
 
 def read(path):

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 const EXAMPLE: &[u8] = include_bytes!("../../../catalogue.db.example");
 
-const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample/files");
+const FILES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sample-files");
 
 /// Every record of the sources, with its file and line.
 fn sources() -> Vec<(String, Value)> {
