@@ -1,9 +1,9 @@
 //! The previews of the files of citations: the first page or the picture, as PNG.
 
 use crate::domain::app::App;
-use crate::domain::files::serving::{self, FileTarget, RequestedFile};
+use crate::domain::files::serving::{self, FileTarget};
 use crate::model::error::Error;
-use crate::model::files::{Digest, read_preview_width};
+use crate::model::files::{Digest, FileAddress, read_preview_width};
 use crate::web::api::files::PreviewParameters;
 use crate::web::blocking::run;
 use crate::web::files::preview::send_preview;
@@ -37,7 +37,7 @@ pub(in crate::web) async fn current(
     address: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (citation, part) = address.into_inner();
-    preview(&request, &app, RequestedFile { citation, part, digest: None }).await
+    preview(&request, &app, FileAddress { citation, part, digest: None }).await
 }
 
 /// The preview of one content of a language version, present or former.
@@ -66,7 +66,7 @@ pub(in crate::web) async fn content(
 ) -> Result<HttpResponse, Problem> {
     let (citation, part, rest) = address.into_inner();
     match Digest::parse(&rest) {
-        Some(digest) => preview(&request, &app, RequestedFile { citation, part, digest: Some(digest) }).await,
+        Some(digest) => preview(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
         None => Ok(screens::not_found(&request, &app)),
     }
 }
@@ -74,7 +74,7 @@ pub(in crate::web) async fn content(
 async fn preview(
     request: &HttpRequest,
     app: &web::Data<App>,
-    requested: RequestedFile,
+    requested: FileAddress,
 ) -> Result<HttpResponse, Problem> {
     let width = read_preview_width(&parameters::<PreviewParameters>(request)?.w)?;
     match run(app, move |app| serving::target(&app.store, &requested)).await? {
