@@ -37,7 +37,7 @@ pub(in crate::web::pages) fn hit_row(
         li class=[view.class("ResultList.row")] {
             div class=[view.class("ResultList.text")] {
                 h2 class=[view.class("ResultList.title")] dir=(shown.dir) {
-                    a href=(urls::citation(&fields.readable_id)) lang=[shown.lang] dir=(shown.dir) { (shown.text) }
+                    a href=(urls::citation(&fields.readable_id)) lang=[shown.lang] { (shown.text) }
                     @if fields.obsolete == "true" { (obsolete_badge(view)) }
                 }
                 (shown.catalogue_title(view))

@@ -4,8 +4,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useConfig } from '../../../api/config'
 import { useText } from '../../../i18n/useText'
 import { Browse, everything } from './Browse'
-import HelpContact from './HelpContact'
+import { HelpContact } from './HelpContact'
 import styles from './HomeView.module.css'
+
+export { HelpContact }
 
 export const loadBrowsing = (client: QueryClient) => client.prefetchQuery(everything)
 

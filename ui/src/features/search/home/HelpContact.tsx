@@ -5,7 +5,7 @@ import { EmailAddress } from '../../../components/page/EmailAddress'
 import { useText } from '../../../i18n/useText'
 import styles from './HomeView.module.css'
 
-export default function HelpContact() {
+export function HelpContact() {
   const t = useText(messages)
   const email = useConfig()?.hospital.email
   if (!email) return null

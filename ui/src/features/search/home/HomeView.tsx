@@ -13,7 +13,7 @@ import { lazyPart } from '../../../lib/page/lazyPart'
 import { useSession } from '../../../session/store'
 import { Browse, everything, useBrowseSettled } from './Browse'
 import { ExternalPageLink } from './ExternalPageLink'
-import HelpContact from './HelpContact'
+import { HelpContact } from './HelpContact'
 import styles from './HomeView.module.css'
 
 /** Not loaded for visitors. */

@@ -87,7 +87,7 @@ function ResultRow({ hit, q, preferred, before }: Pick<Props, 'q' | 'preferred' 
       {before?.(hit)}
       <div className={styles.text}>
         <h2 className={styles.title} dir={shown.dir}>
-          <Link to={citationPath(readableId ?? id)} lang={shown.lang} dir={shown.dir}>
+          <Link to={citationPath(readableId ?? id)} lang={shown.lang}>
             {shown.text}
           </Link>
           {obsolete === 'true' && (

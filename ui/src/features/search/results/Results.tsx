@@ -39,7 +39,7 @@ import { useSearchAnswer } from './useSearchAnswer'
 const ExportButton = lazyPart(() => import('./ExportButton'))
 
 /** Loaded only for searches about the hospital itself. */
-const HospitalHelp = lazyPart(() => import('../home/HelpContact'))
+const HospitalHelp = lazyPart(() => import('../home/BrowseHelp').then(({ HelpContact }) => ({ default: HelpContact })))
 
 interface Props {
   search: Search
