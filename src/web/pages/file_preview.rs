@@ -7,7 +7,6 @@ use crate::model::files::{Digest, FileAddress, read_preview_width};
 use crate::web::api::files::PreviewParameters;
 use crate::web::blocking::run;
 use crate::web::files::preview::send_preview;
-use crate::web::pages::screens;
 use crate::web::pages::stored_file::redirect;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
@@ -67,7 +66,7 @@ pub(in crate::web) async fn content(
     let (citation, part, rest) = address.into_inner();
     match Digest::parse(&rest) {
         Some(digest) => preview(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
-        None => Ok(screens::not_found(&request, &app)),
+        None => Err(Error::NotFound("There is no preview.".into()).into()),
     }
 }
 
