@@ -94,7 +94,7 @@ const arabic = { lang: 'Arabic', tag: 'ar', dir: 'rtl', title: 'خطة عمل ا
 test('the title of the version is shown in its language, and that of the catalogue below it', () => {
   show({ ...hit, version: arabic }, { value: 'Arabic', tag: 'ar', name: 'العربية', dir: 'rtl', count: 3 })
   const link = screen.getByRole('link', { name: arabic.title })
-  expect([link.lang, link.dir]).toEqual(['ar', 'rtl'])
+  expect([link.lang, link.closest('h2')?.dir]).toEqual(['ar', 'rtl'])
   const below = screen.getByText('Asthma action plan')
   expect([below.tagName, below.lang]).toEqual(['P', ''])
 })
