@@ -281,10 +281,12 @@ impl Snapshot {
     }
 
     fn outcome(&self, text: &str, recipient: &InformationRecipient) -> Result<Outcome> {
-        // A handout that mentions a diagnosis somewhere is not about it, and a code is no question to be guessed.
-        let (ignores_texts, ignores_model) = (true, true);
-        let query =
-            ParsedQuery { ignores_texts, ignores_model, ..ParsedQuery::parse(text, self.stem_languages) };
+        // Only handouts about a diagnosis count, not those that mention it, nor those that the model guesses from its name.
+        let query = ParsedQuery {
+            ignores_texts: true,
+            ignores_model: true,
+            ..ParsedQuery::parse(text, self.stem_languages)
+        };
         let wanted = self.everything(false).documents();
         finding::find(self, query, false, recipient.language.as_ref(), None, wanted)
             .map_err(|cause| Error::io("searching", cause))

@@ -181,8 +181,7 @@ pub(super) struct LearnedSearch<'s> {
 
 impl LearnedSearch<'_> {
     /// Ranks the matches by their rank among each other and by the concepts that they are about, those that come first by rank
-    /// alone, and adds the best of the other citations about these. Returns the concepts by which most of the best matches were found, at most two; none where most
-    /// have names of the query.
+    /// alone, and adds the best of the other citations about these. Returns the [`main_concepts`](Self::main_concepts).
     pub fn fuse(
         &self,
         wanted: &[DocumentSet],
