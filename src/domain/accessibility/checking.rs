@@ -102,8 +102,7 @@ impl StoredFileChecks {
         blocking(move || {
             app.store.write(|db| {
                 // It may have been withdrawn or deleted in the meantime.
-                let row = db.stored_file(file.digest)?;
-                let is_here = row.is_some_and(|row| row.withdrawn.is_none() && !row.is_deleting);
+                let is_here = db.stored_file(file.digest)?.is_some_and(|row| row.is_available());
                 if is_here { check.store(db) } else { Ok(()) }
             })
         })
