@@ -6,7 +6,7 @@ use crate::domain::citations::replacements;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
 use crate::model::entity_tag::Precondition;
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::languages::KnownLanguages;
 use crate::model::search::promotion::{
@@ -15,6 +15,7 @@ use crate::model::search::promotion::{
 use crate::model::search::request::PromotedResult;
 use crate::search::{fold, whole_query_key};
 use crate::store::{FoundPacket, PacketRow, ReadTx, Store, WriteTx};
+use std::collections::HashMap;
 
 /// A page of promotions from `start` on.
 pub fn promotions(store: &Store, actor: &Actor, start: usize) -> Result<PromotionPage> {
@@ -154,35 +155,33 @@ fn with_target(
     mut draft: PromotionDraft,
     before: Option<&Promotion>,
 ) -> Result<PromotionDraft> {
-    if let Some(id) =
-        draft.citation.as_deref().filter(|id| before.is_none_or(|b| b.citation.as_deref() != Some(*id)))
-    {
-        let key =
-            db.find_key(id)?.ok_or_else(|| Error::invalid("citation", "The citation was not found."))?;
-        draft.citation = Some(db.citation_id(key)?);
+    if before.is_some_and(|before| (&before.citation, &before.packet) == (&draft.citation, &draft.packet)) {
+        return Ok(draft);
     }
-    if let Some(id) =
-        draft.packet.as_deref().filter(|id| before.is_none_or(|b| b.packet.as_deref() != Some(*id)))
-    {
-        let row = published(db, id)?;
-        let row =
-            row.ok_or_else(|| Error::invalid("packet", "There is no published packet with this ID."))?;
-        draft.packet = Some(row.id);
+    if let Some(id) = &draft.citation {
+        let unknown = || Error::invalid("citation", "The citation was not found.");
+        draft.citation = Some(db.citation_id(db.find_key(id)?.ok_or_else(unknown)?)?);
+    }
+    if let Some(id) = &draft.packet {
+        let unknown = || Error::invalid("packet", "There is no published packet with this ID.");
+        draft.packet = Some(published(db, id)?.ok_or_else(unknown)?.id);
     }
     Ok(draft)
 }
 
 /// Rejects phrases that a text would match together with those of another promotion.
 fn refuse_taken_phrases(draft: &PromotionDraft, others: &[Promotion]) -> Result<()> {
-    let mut errors = Vec::new();
-    for (n, phrase) in draft.phrases.iter().enumerate() {
-        let key = whole_query_key(phrase);
-        let has_key = |other: &&Promotion| other.phrases.iter().any(|taken| whole_query_key(taken) == key);
-        if let Some(other) = others.iter().find(has_key) {
-            let message = format!("A search for this shows '{}' already.", other.title);
-            errors.push(crate::model::error::FieldError::new(format!("phrases[{n}]"), message));
+    let mut taken: HashMap<String, &str> = HashMap::new();
+    for other in others {
+        for key in other.phrases.iter().filter_map(|phrase| whole_query_key(phrase)) {
+            taken.entry(key).or_insert(&other.title);
         }
     }
+    let error = |(n, phrase): (usize, &String)| {
+        let title = taken.get(&whole_query_key(phrase)?)?;
+        Some(FieldError::new(format!("phrases[{n}]"), format!("A search for this shows '{title}' already.")))
+    };
+    let errors: Vec<FieldError> = draft.phrases.iter().enumerate().filter_map(error).collect();
     if errors.is_empty() { Ok(()) } else { Err(Error::Invalid(errors)) }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::handout_text::{accessibility, confinement, page_text, pdf_facts, pdf_text, preview};
 use crate::model::error::{Error, Result};
+use crate::model::files::MAX_PREVIEW_WIDTH;
 use crate::model::handout_text::file::FileKind;
 use landlock::LandlockStatus;
 use rustix::process::{Signal, set_parent_process_death_signal};
@@ -13,8 +14,6 @@ use std::process::Command;
 
 const WHAT: &str = "reading the text of a file";
 const OWN_PROGRAM: &str = "/proc/self/exe";
-/// The width of the largest preview.
-const LARGEST: &str = "640";
 /// Nothing beyond this is read; the memory of a child ends before.
 const MAX_FILE: u64 = 512 * 1024 * 1024;
 
@@ -54,7 +53,8 @@ impl Subject {
         }
     }
 
-    fn name(self) -> &'static str {
+    /// Its name on the command line.
+    pub(super) fn name(self) -> &'static str {
         match self {
             Subject::Confinement => "probe",
             Subject::PdfFacts => "facts",
@@ -111,7 +111,7 @@ pub fn run(task: &Task) -> Result<()> {
                 "1",
                 "-cropbox",
                 "-scale-to-x",
-                LARGEST,
+                &MAX_PREVIEW_WIDTH.to_string(),
                 "-scale-to-y",
                 "-1",
                 "-",
@@ -174,7 +174,7 @@ fn read(subject: Subject, charset: Option<&str>) -> Result<()> {
     let text = match subject {
         Subject::PdfPreview => return write_bytes(&preview::draw_pdf(&file)?),
         Subject::ImagePreview => return write_bytes(&preview::draw_image(&file)?),
-        Subject::DrawnPreview => return write_bytes(&preview::draw_page_again(&file)?),
+        Subject::DrawnPreview => return write_bytes(&preview::scale_page(&file)?),
         Subject::Confinement | Subject::DrawnPage => String::new(),
         Subject::PdfFacts => {
             serde_json::to_string(&pdf_facts::facts(&file)).map_err(|e| Error::internal(WHAT, e))?

@@ -1,5 +1,6 @@
 //! The server's side: starts the child process, passes it the file, and waits for its text, with a timeout.
 
+use crate::handout_text::child::Subject;
 use crate::handout_text::normalizing::normalized;
 use crate::model::accessibility::pdf_check::PdfReading;
 use crate::model::error::{Error, Result};
@@ -76,7 +77,7 @@ impl Extractor {
         charset: Option<&str>,
         is_cancelled: &AtomicBool,
     ) -> Result<ExtractedText> {
-        let mut command = self.command(kind.name());
+        let mut command = self.command(Subject::Text(kind));
         if let Some(charset) = charset {
             command.arg(format!("--charset={charset}"));
         }
@@ -90,7 +91,7 @@ impl Extractor {
 
     /// The facts about this PDF, read from its beginning. Blocks for up to 5 s. A file that cannot be read has none.
     pub fn pdf_facts(&self, file: File) -> Result<PdfFacts> {
-        let mut command = self.command("facts");
+        let mut command = self.command(Subject::PdfFacts);
         let command = command.stdin(Stdio::from(file));
         let (status, output) = run(command, FACTS_TIMEOUT, &AtomicBool::new(false))?;
         let is_read = status.is_some_and(|status| status.success());
@@ -99,7 +100,7 @@ impl Extractor {
 
     /// What this PDF, read from its beginning, lacks for assistive technology. Blocks for up to 30 s, or until `is_cancelled`.
     pub fn accessibility(&self, file: File, is_cancelled: &AtomicBool) -> Result<PdfReading> {
-        let mut command = self.command("accessibility");
+        let mut command = self.command(Subject::Accessibility);
         let (status, output) = run(command.stdin(Stdio::from(file)), TIMEOUT, is_cancelled)?;
         let reason = match status {
             None => "it took too long",
@@ -131,8 +132,8 @@ impl Extractor {
             Ok(status.filter(|status| status.success()).map(|_| output))
         };
         let subject = match kind {
-            PreviewKind::Pdf => "pdf-preview",
-            PreviewKind::Image => "image-preview",
+            PreviewKind::Pdf => Subject::PdfPreview,
+            PreviewKind::Image => Subject::ImagePreview,
         };
         if let Some(previews) = drawn(self.command(subject).stdin(input()?))? {
             return Ok(pieces(&previews));
@@ -140,36 +141,36 @@ impl Extractor {
         let Some(pdftoppm) = in_path("pdftoppm").filter(|_| kind == PreviewKind::Pdf) else {
             return Ok(Vec::new());
         };
-        let mut command = Command::new(OWN_PROGRAM);
-        command
-            .env_clear()
-            .current_dir("/")
-            .args(["extract-text", "drawn-page", "--pdftotext"])
-            .arg(pdftoppm);
+        let mut command = command(Subject::DrawnPage, Some(&pdftoppm));
         let Some(page) = drawn(command.stdin(input()?))? else { return Ok(Vec::new()) };
         let mut picture = tempfile::tempfile().map_err(|e| Error::io(WHAT, e))?;
         picture.write_all(&page).and_then(|()| picture.rewind()).map_err(|e| Error::io(WHAT, e))?;
-        let previews = drawn(self.command("drawn-preview").stdin(Stdio::from(picture)))?;
+        let previews = drawn(self.command(Subject::DrawnPreview).stdin(Stdio::from(picture)))?;
         Ok(previews.map(|previews| pieces(&previews)).unwrap_or_default())
     }
 
     /// The confinement of children on this machine, in words; or why it is incomplete.
     pub fn confinement(&self) -> Result<std::result::Result<String, String>> {
         let (status, output) =
-            run(self.command("probe").stdin(Stdio::null()), TIMEOUT, &AtomicBool::new(false))?;
+            run(self.command(Subject::Confinement).stdin(Stdio::null()), TIMEOUT, &AtomicBool::new(false))?;
         let words = String::from_utf8_lossy(&output).trim().to_owned();
         Ok(if status.is_some_and(|status| status.success()) { Ok(words) } else { Err(words) })
     }
 
-    fn command(&self, kind: &str) -> Command {
-        let mut command = Command::new(OWN_PROGRAM);
-        command.env_clear().current_dir("/").args(["extract-text", kind]);
-        command.arg(format!("--server={}", std::process::id()));
-        if let Some(pdftotext) = &self.pdftotext {
-            command.arg("--pdftotext").arg(pdftotext);
-        }
-        command
+    fn command(&self, subject: Subject) -> Command {
+        command(subject, self.pdftotext())
     }
+}
+
+/// Starts a child, which confines itself and may become `program`.
+fn command(subject: Subject, program: Option<&Path>) -> Command {
+    let mut command = Command::new(OWN_PROGRAM);
+    command.env_clear().current_dir("/").args(["extract-text", subject.name()]);
+    command.arg(format!("--server={}", std::process::id()));
+    if let Some(program) = program {
+        command.arg("--pdftotext").arg(program);
+    }
+    command
 }
 
 /// Runs a child to its end. Returns its output, and `None` as status when it had to be killed.

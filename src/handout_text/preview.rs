@@ -2,7 +2,7 @@
 
 use crate::handout_text::accessibility;
 use crate::model::error::{Error, Result};
-use crate::model::files::PREVIEW_WIDTHS;
+use crate::model::files::{MAX_PREVIEW_WIDTH, PREVIEW_WIDTHS};
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_interpret::font::FontQuery;
 use hayro::hayro_interpret::hayro_cmap::CidFamily;
@@ -28,7 +28,7 @@ pub(super) fn draw_pdf(file: &[u8]) -> Result<Vec<u8>> {
     if !(width >= 1.0 && height >= 1.0) {
         return Err(unreadable("its page has no size"));
     }
-    let largest = PREVIEW_WIDTHS.iter().copied().max().unwrap_or(640) as f32;
+    let largest = MAX_PREVIEW_WIDTH as f32;
     let scale = (largest / width).min(largest * MAX_HEIGHT / height);
     let lacks_font = Arc::new(AtomicBool::new(false));
     let pixmap = render(
@@ -55,7 +55,7 @@ pub(super) fn draw_image(file: &[u8]) -> Result<Vec<u8>> {
 }
 
 /// The previews of a page that another program has drawn. An empty one may lack fonts or encoding data.
-pub(super) fn draw_page_again(file: &[u8]) -> Result<Vec<u8>> {
+pub(super) fn scale_page(file: &[u8]) -> Result<Vec<u8>> {
     let picture = read(file)?;
     if picture.to_luma8().pixels().all(|pixel| pixel.0[0] > 250) {
         return Err(unreadable("the page is empty"));
@@ -93,8 +93,7 @@ fn read(file: &[u8]) -> Result<DynamicImage> {
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder).map_err(|e| failed(&e))?;
     // Turning a large picture needs as much memory again.
-    let largest = PREVIEW_WIDTHS.iter().copied().max().unwrap_or(640);
-    let most = (largest as f32 * MAX_HEIGHT) as u32;
+    let most = (MAX_PREVIEW_WIDTH as f32 * MAX_HEIGHT) as u32;
     if picture.width() > most || picture.height() > most {
         picture = picture.thumbnail(most, most);
     }
@@ -176,6 +175,6 @@ mod tests {
         let output = draw_image(&png(2, 2, [0, 0, 0, 0])).unwrap();
         let picture = image::load_from_memory(&output[4..]).unwrap().to_rgb8();
         assert!(picture.pixels().all(|pixel| pixel.0 == [255; 3]));
-        assert!(draw_page_again(&png(2, 2, [255; 4])).is_err());
+        assert!(scale_page(&png(2, 2, [255; 4])).is_err());
     }
 }

@@ -2,25 +2,25 @@
 
 use crate::model::accessibility::finding::FindingKind;
 use crate::model::accessibility::pdf_check::{PdfCheck, RULES};
-use crate::model::accessibility::report::{CheckState, Notes, StoredCheck};
+use crate::model::accessibility::report::{CheckState, StoredCheck};
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
 use crate::store::changes::{Editor, now};
-use crate::store::database::{ReadTx, WriteTx};
+use crate::store::database::{ReadTx, WriteTx, json_column};
 use crate::store::handout_texts::file_text_key;
 use crate::store::named_files::digest;
 use crate::store::sqlite_error::doing;
 use crate::store::stored_files::contents::file_type;
 use crate::store::stored_files::versions::URL_COLUMNS;
-use rusqlite::types::Type;
 use rusqlite::{OptionalExtension, Row, params};
 use std::collections::HashMap;
 
 const WHAT: &str = "reading the checks of files";
 const WRITING: &str = "storing the check of a file";
-/// The columns of a check; `k` is `file_checks`.
-const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings, k.checked";
+/// The columns of a check, with the notes on its findings that were set aside; `k` is `file_checks`.
+const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings, k.checked, \
+     (SELECT json_group_object(a.finding, a.note) FROM findings_aside a WHERE a.digest = k.digest)";
 
 /// A language version with a file or a link, with what is known of its accessibility.
 #[derive(Debug, Clone)]
@@ -147,21 +147,6 @@ impl ReadTx<'_> {
         )
     }
 
-    /// The findings that were set aside, by content.
-    pub fn findings_aside(&self) -> Result<HashMap<String, Notes>> {
-        let rows: Vec<(String, String, String)> =
-            self.list(WHAT, "SELECT digest, finding, note FROM findings_aside", [], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-            })?;
-        let mut aside: HashMap<String, Notes> = HashMap::new();
-        for (digest, finding, note) in rows {
-            if let Some(finding) = FindingKind::from_name(&finding) {
-                aside.entry(digest).or_default().insert(finding, note);
-            }
-        }
-        Ok(aside)
-    }
-
     /// How often the versions of citations were opened since this month (YYYY-MM), by citation and language tag.
     pub fn opens_since(&self, month: &str) -> Result<HashMap<(i64, String), u64>> {
         let rows: Vec<(i64, String, u64)> = self.list(
@@ -263,12 +248,14 @@ impl WriteTx<'_> {
 fn stored_check(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<StoredCheck>> {
     let Some(state) = row.get_ref(first)?.as_str_or_null()? else { return Ok(None) };
     let state = CheckState::from_name(state).unwrap_or(CheckState::Unreadable);
-    let findings = serde_json::from_str(row.get_ref(first + 4)?.as_str()?)
-        .map_err(|e| rusqlite::Error::FromSqlConversionFailure(first + 4, Type::Text, Box::new(e)))?;
+    let notes: HashMap<String, String> = json_column(row, first + 6)?;
+    let notes = notes.into_iter().filter_map(|(name, note)| Some((FindingKind::from_name(&name)?, note)));
+    let findings = json_column(row, first + 4)?;
     Ok(Some(StoredCheck {
         state,
         reason: row.get(first + 1)?,
         check: PdfCheck { pages: row.get(first + 2)?, language: row.get(first + 3)?, findings },
         checked: row.get(first + 5)?,
+        notes: notes.collect(),
     }))
 }

@@ -11,7 +11,9 @@ use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::write_whole;
 use crate::store::preparing::{Purpose, prepare};
 use crate::store::sqlite_error::doing;
+use rusqlite::types::Type;
 use rusqlite::{Connection, Params, Row, TransactionBehavior};
+use serde::de::DeserializeOwned;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -65,6 +67,15 @@ impl ReadTx<'_> {
         let rows = query.query_map(parameters, read).map_err(doing(what))?;
         rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(what))
     }
+}
+
+/// A column with JSON.
+pub(in crate::store) fn json_column<T: DeserializeOwned>(
+    row: &Row<'_>,
+    column: usize,
+) -> rusqlite::Result<T> {
+    serde_json::from_str(row.get_ref(column)?.as_str()?)
+        .map_err(|e| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(e)))
 }
 
 /// A write transaction, which can also read. It is committed if the function that uses it

@@ -3,7 +3,7 @@
 use crate::model::error::{Error, Result};
 use crate::model::search::promotion::{Promotion, PromotionAction, PromotionDraft, PromotionState};
 use crate::store::changes::{Editor, now};
-use crate::store::database::{ReadTx, WriteTx};
+use crate::store::database::{ReadTx, WriteTx, json_column};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -57,12 +57,9 @@ impl ReadTx<'_> {
 }
 
 fn promotion(row: &Row<'_>) -> rusqlite::Result<Promotion> {
-    let phrases = serde_json::from_str(row.get_ref(1)?.as_str()?).map_err(|e| {
-        rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, Box::new(e))
-    })?;
     Ok(Promotion {
         id: row.get(0)?,
-        phrases,
+        phrases: json_column(row, 1)?,
         citation: row.get(2)?,
         packet: row.get(3)?,
         url: row.get(4)?,

@@ -3,7 +3,7 @@
 use crate::model::error::Result;
 use crate::model::thesaurus::synonyms::SynonymEntry;
 use crate::store::changes::{Editor, now};
-use crate::store::database::{ReadTx, WriteTx};
+use crate::store::database::{ReadTx, WriteTx, json_column};
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
 
@@ -55,12 +55,9 @@ impl ReadTx<'_> {
 }
 
 fn synonym(row: &Row<'_>) -> rusqlite::Result<SynonymEntry> {
-    let terms = serde_json::from_str(row.get_ref(1)?.as_str()?).map_err(|e| {
-        rusqlite::Error::FromSqlConversionFailure(1, rusqlite::types::Type::Text, Box::new(e))
-    })?;
     Ok(SynonymEntry {
         id: row.get(0)?,
-        terms,
+        terms: json_column(row, 1)?,
         one_way: row.get(2)?,
         version: row.get(3)?,
         changed: row.get(4)?,

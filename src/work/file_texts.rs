@@ -1,4 +1,5 @@
-//! Checks stored files for what assistive technology needs, and reads their texts: when one is stored, and for those that another process stored, twice a minute.
+//! Checks stored files for what assistive technology needs, and reads their texts: when one is stored, and twice a minute for
+//! those that another process stored.
 
 use crate::domain::accessibility::checking::StoredFileChecks;
 use crate::domain::app::App;

@@ -1,8 +1,8 @@
 //! Checks stored and fetched files.
 
 use crate::domain::app::App;
-use crate::domain::blocking::{CancelOnDrop, blocking};
-use crate::handout_text::Extractor;
+use crate::domain::blocking::blocking;
+use crate::domain::file_reader::FileReader;
 use crate::link_check::FetchedFile;
 use crate::model::accessibility::pdf_check::{PdfCheck, PdfReading};
 use crate::model::accessibility::report::CheckState;
@@ -13,9 +13,9 @@ use crate::store::{FileToCheck, WriteTx};
 use std::fs::File;
 use std::sync::Arc;
 
-/// Checks PDF files, each in a process of its own.
+/// Checks PDF files, one after the other, each in a process of its own.
 pub struct PdfChecking {
-    extractor: Extractor,
+    reader: FileReader,
 }
 
 /// The check of a content, to be stored.
@@ -36,7 +36,7 @@ impl FileCheck {
 
 impl PdfChecking {
     pub fn new(settings: &Settings) -> PdfChecking {
-        PdfChecking { extractor: Extractor::new(settings.handouts.pdftotext.as_deref()) }
+        PdfChecking { reader: FileReader::new(settings) }
     }
 
     /// Checks what a link has served; `None` if its digest is not known.
@@ -59,10 +59,9 @@ impl PdfChecking {
     }
 
     async fn check(&self, digest: String, content: File) -> Result<FileCheck> {
-        let extractor = self.extractor.clone();
-        let cancel = CancelOnDrop::default();
-        let is_cancelled = cancel.0.clone();
-        let reading = blocking(move || extractor.accessibility(content, &is_cancelled)).await?;
+        let read =
+            self.reader.read(move |extractor, is_cancelled| extractor.accessibility(content, is_cancelled));
+        let reading = read.await?;
         let (state, reason, check) = match reading {
             PdfReading::Checked(check) => (CheckState::Checked, None, check),
             PdfReading::Unreadable(reason) => (CheckState::Unreadable, Some(reason), PdfCheck::default()),
@@ -103,8 +102,7 @@ impl StoredFileChecks {
         blocking(move || {
             app.store.write(|db| {
                 // It may have been withdrawn or deleted in the meantime.
-                let row = db.stored_file(file.digest)?;
-                let is_here = row.is_some_and(|row| row.withdrawn.is_none() && !row.is_deleting);
+                let is_here = db.stored_file(file.digest)?.is_some_and(|row| row.is_available());
                 if is_here { check.store(db) } else { Ok(()) }
             })
         })

@@ -7,9 +7,11 @@ use crate::model::accessibility::report::{
     AccessibilityEntry, AccessibilityPage, FindingFilter, PAGE, VersionCheck, counts,
 };
 use crate::model::accounts::rights::Right;
+use crate::model::category::same_value;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::languages::requested::requested_language;
+use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::counts::Used;
 use crate::search::fold;
 use crate::settings::LinkChecks;
@@ -51,32 +53,35 @@ pub fn all(app: &App, actor: &Actor, filter: &AccessibilityFilter) -> Result<Acc
 /// How many files have failures: the number of the list with the finding `failures`.
 pub fn inaccessible(app: &App, db: &ReadTx<'_>) -> Result<u64> {
     let filter = AccessibilityFilter { finding: FindingFilter::Failures, department: None, lang: None };
-    let checks = checks(app, db, &filter)?;
-    Ok(checks.iter().filter(|(_, check)| filter.finding.takes(check)).count() as u64)
+    let versions = versions(app, db, &filter)?;
+    Ok(versions.iter().filter(|listed| filter.finding.takes(&listed.check)).count() as u64)
 }
 
-/// Every version that department and language ask for, with its check.
-fn checks(
-    app: &App,
-    db: &ReadTx<'_>,
-    filter: &AccessibilityFilter,
-) -> Result<Vec<(CheckedVersion, VersionCheck)>> {
-    let (tags, aside) = (db.language_tags()?, db.findings_aside()?);
+/// A version of the list.
+struct ListedVersion {
+    version: CheckedVersion,
+    check: VersionCheck,
+    tag: Option<LanguageTag>,
+}
+
+/// Every version that department and language ask for, whatever finding is asked for.
+fn versions(app: &App, db: &ReadTx<'_>, filter: &AccessibilityFilter) -> Result<Vec<ListedVersion>> {
+    let tags = db.language_tags()?;
     let is_nightly = app.settings.links.check == LinkChecks::Nightly;
-    let asked = filter.lang.as_deref().map(|lang| (lang.to_lowercase(), requested_language(lang)));
+    let asked = filter.lang.as_deref().map(|lang| (lang, requested_language(lang)));
     let versions = db.checked_versions(filter.department.as_deref(), None)?.into_iter();
-    let checked = versions.filter_map(|version| {
+    let listed = versions.filter_map(|version| {
         let tag = tags.tag(&version.lang);
         let is_asked = asked.as_ref().is_none_or(|(value, asked)| {
-            version.lang.to_lowercase() == *value
+            same_value(&version.lang, value)
                 || tag.as_ref().zip(asked.as_ref()).is_some_and(|(tag, asked)| tag.closeness(asked).is_some())
         });
         is_asked.then(|| {
-            let check = check_of(&version, &aside, tag.as_ref(), is_nightly);
-            (version, check)
+            let check = check_of(&version, tag.as_ref(), is_nightly);
+            ListedVersion { version, check, tag }
         })
     });
-    Ok(checked.collect())
+    Ok(listed.collect())
 }
 
 fn page(
@@ -86,30 +91,32 @@ fn page(
     start: usize,
     most: usize,
 ) -> Result<AccessibilityPage> {
-    let mut files = checks(app, db, filter)?;
-    let counts = counts(files.iter().map(|(_, check)| check));
-    files.retain(|(_, check)| filter.finding.takes(check));
+    let mut listed = versions(app, db, filter)?;
+    let counts = counts(listed.iter().map(|listed| &listed.check));
+    listed.retain(|listed| filter.finding.takes(&listed.check));
     let today = clock::today();
     let first = today.checked_sub((MONTHS - 1).months()).unwrap_or(today);
     let opens = db.opens_since(&first.to_string()[..7])?;
-    let tags = db.language_tags()?;
-    let opens_of = |version: &CheckedVersion| {
-        let tag = Used::new(version.key, tags.tag(&version.lang)).tag;
-        opens.get(&(version.key, tag)).copied().unwrap_or(0)
-    };
+    let mut files: Vec<(u64, CheckedVersion, VersionCheck)> = listed
+        .into_iter()
+        .map(|ListedVersion { version, check, tag }| {
+            let Used { citation, tag } = Used::new(version.key, tag);
+            (opens.get(&(citation, tag)).copied().unwrap_or(0), version, check)
+        })
+        .collect();
     // Languages of a citation stay in their order: the sort is stable.
-    files.sort_by_cached_key(|(version, _)| {
-        (Reverse(opens_of(version)), fold(&version.title), version.id.clone())
+    files.sort_by_cached_key(|(opens, version, _)| {
+        (Reverse(*opens), fold(&version.title), version.id.clone())
     });
     let found = files.len();
     let files = files
         .into_iter()
         .skip(start)
         .take(most)
-        .map(|(version, check)| {
+        .map(|(opens, version, check)| {
             Ok(AccessibilityEntry {
                 readable_id: db.current_readable_id(version.key)?.unwrap_or_else(|| version.id.clone()),
-                opens: opens_of(&version),
+                opens,
                 citation: version.id,
                 title: version.title,
                 department: version.department,

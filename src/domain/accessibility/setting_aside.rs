@@ -30,7 +30,7 @@ pub fn set_aside(store: &Store, actor: &Actor, digest: &str, finding: &str, note
         let text = digest.to_string();
         let stored = db.stored_file(digest)?.filter(|row| !row.is_deleting);
         if let Some(why) = stored.as_ref().and_then(|row| row.withdrawn.as_ref()) {
-            return Err(Error::Gone(format!("This file was withdrawn: {}", why.reason)));
+            return Err(Error::Gone(why.message()));
         }
         if stored.is_none() && db.file_check(&text)?.is_none() {
             return Err(unknown());

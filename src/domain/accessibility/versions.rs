@@ -1,6 +1,6 @@
 //! What is known of the accessibility of language versions.
 
-use crate::model::accessibility::report::{CheckedPlace, Notes, VersionCheck, VersionFinding};
+use crate::model::accessibility::report::{CheckedPlace, VersionCheck, VersionFinding};
 use crate::model::error::Result;
 use crate::model::files::FileType;
 use crate::model::languages::tag::LanguageTag;
@@ -22,10 +22,10 @@ pub fn citation_checks(db: &ReadTx<'_>, citation: i64) -> Result<HashMap<(String
     if versions.is_empty() {
         return Ok(HashMap::new());
     }
-    let (tags, aside) = (db.language_tags()?, db.findings_aside()?);
+    let tags = db.language_tags()?;
     let offered = versions.into_iter().map(|version| {
         // Whether links are fetched only decides why there are no findings.
-        let check = check_of(&version, &aside, tags.tag(&version.lang).as_ref(), true);
+        let check = check_of(&version, tags.tag(&version.lang).as_ref(), true);
         let other_format = check.is_inaccessible() || is_picture(&version);
         (
             (version.lang, version.url),
@@ -41,21 +41,16 @@ pub fn content_check(
     row: &StoredFileRow,
     language: Option<&LanguageTag>,
 ) -> Result<VersionCheck> {
-    let digest = row.digest.to_string();
-    let stored = db.file_check(&digest)?;
-    let notes = db.findings_aside()?.remove(&digest).unwrap_or_default();
-    Ok(VersionCheck::new(&CheckedPlace::Stored(row.file_type), stored.as_ref(), &notes, language, true))
+    let stored = db.file_check(&row.digest.to_string())?;
+    Ok(VersionCheck::new(&CheckedPlace::Stored(row.file_type), stored.as_ref(), language, true))
 }
 
 /// The check of a version's file.
 pub(super) fn check_of(
     version: &CheckedVersion,
-    aside: &HashMap<String, Notes>,
     language: Option<&LanguageTag>,
     is_nightly: bool,
 ) -> VersionCheck {
-    let none = Notes::new();
-    let notes = version.digest.as_ref().and_then(|digest| aside.get(digest)).unwrap_or(&none);
     let place = match (version.file_type, &version.link) {
         (Some(file_type), _) => CheckedPlace::Stored(file_type),
         (None, None) => CheckedPlace::NeverAsked,
@@ -64,7 +59,7 @@ pub(super) fn check_of(
             reason: if link.is_there { None } else { Some(link.reason.as_deref().unwrap_or("no answer")) },
         },
     };
-    VersionCheck::new(&place, version.check.as_ref(), notes, language, is_nightly)
+    VersionCheck::new(&place, version.check.as_ref(), language, is_nightly)
 }
 
 fn is_picture(version: &CheckedVersion) -> bool {

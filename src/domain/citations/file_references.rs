@@ -145,7 +145,7 @@ impl Completion<'_> {
         match self.db.stored_file(file.digest)?.filter(|row| !row.is_deleting) {
             Some(row) => match &row.withdrawn {
                 Some(why) if !is_same && self.withdrawn != Withdrawn::Restored && imported.is_none() => {
-                    self.error(n, "file", format!("This file was withdrawn: {}", why.reason));
+                    self.error(n, "file", why.message());
                     Ok(None)
                 }
                 _ => Ok(Some(row)),

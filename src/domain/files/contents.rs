@@ -67,7 +67,7 @@ fn row(db: &ReadTx<'_>, digest: &str) -> Result<StoredFileRow> {
     let digest = Digest::parse(digest).ok_or_else(unknown)?;
     let row = db.stored_file(digest)?.filter(|row| !row.is_deleting).ok_or_else(unknown)?;
     match &row.withdrawn {
-        Some(why) => Err(Error::Gone(format!("This file was withdrawn: {}", why.reason))),
+        Some(why) => Err(Error::Gone(why.message())),
         None => Ok(row),
     }
 }

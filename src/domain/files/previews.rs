@@ -22,7 +22,7 @@ pub async fn preview(app: &Arc<App>, digest: Digest, width: u32) -> Result<Optio
     let reading = app.clone();
     let known = blocking(move || {
         let Some(row) = reading.store.read(|db| db.stored_file(digest))? else { return Ok(None) };
-        let is_offered = row.has_preview() && !row.is_damaged && row.withdrawn.is_none();
+        let is_offered = row.has_preview() && !row.is_damaged && row.is_available();
         if !is_offered {
             return Ok(None);
         }
@@ -78,9 +78,10 @@ async fn draw(app: &Arc<App>, row: StoredFileRow) -> Result<()> {
         let previews = extractor.previews(&content, kind, &AtomicBool::new(false))?;
         if !previews.is_empty() {
             app.files.previews().put(row.digest, &previews)?;
-            let is_withdrawn =
-                app.store.read(|db| db.stored_file(row.digest))?.is_none_or(|row| row.withdrawn.is_some());
-            return if is_withdrawn { app.files.previews().remove(row.digest) } else { Ok(()) };
+            // It may have been withdrawn or deleted in the meantime.
+            let is_here =
+                app.store.read(|db| db.stored_file(row.digest))?.is_some_and(|row| row.is_available());
+            return if is_here { Ok(()) } else { app.files.previews().remove(row.digest) };
         }
         app.previews.set_failed(row.digest);
         if app.store.replica().is_some() {

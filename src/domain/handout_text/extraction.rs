@@ -1,26 +1,21 @@
 //! Reads the text of the files that link checks fetch.
 
 use crate::domain::app::App;
-use crate::domain::blocking::{CancelOnDrop, blocking};
-use crate::handout_text::Extractor;
+use crate::domain::blocking::blocking;
+use crate::domain::file_reader::FileReader;
 use crate::link_check::{FetchedFile, TextWanted};
 use crate::model::error::Result;
 use crate::model::handout_text::file::ExtractedText;
 use crate::model::handout_text::stored::{Attempt, MAX_ATTEMPTS, ReadFile, StoredText};
 use crate::model::link_check::link::FileMarks;
-use crate::settings::{HandoutTexts, Settings};
+use crate::settings::HandoutTexts;
 use crate::store::WriteTx;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
-
-/// Maximum number of files that are read at once: searches and orders need the processors more.
-const MAX_EXTRACTIONS: usize = 1;
 
 /// Reads texts of files.
 pub struct TextExtraction {
     app: Arc<App>,
-    extractor: Extractor,
-    turns: Semaphore,
+    reader: FileReader,
 }
 
 /// What is stored about the file at an address when it is checked.
@@ -55,20 +50,15 @@ pub enum TextUpdate {
 impl TextExtraction {
     /// `None` if the settings do not ask for texts.
     pub fn new(app: Arc<App>) -> Option<TextExtraction> {
-        let Settings { handouts, .. } = &*app.settings;
-        let extractor = Extractor::new(handouts.pdftotext.as_deref());
-        (handouts.text == HandoutTexts::Nightly).then(|| TextExtraction {
-            app,
-            extractor,
-            turns: Semaphore::new(MAX_EXTRACTIONS),
-        })
+        let is_wanted = app.settings.handouts.text == HandoutTexts::Nightly;
+        is_wanted.then(|| TextExtraction { reader: FileReader::new(&app.settings), app })
     }
 
     /// What is known of the file at this address. `is_requested`: somebody asked for this check.
     pub async fn known(&self, url: &str, is_requested: bool) -> Result<KnownFile> {
         let (app, address) = (self.app.clone(), url.to_owned());
         let file = blocking(move || app.store.read(|db| db.read_file(&address))).await?;
-        let extractor = self.extractor.name();
+        let extractor = self.reader.name();
         let is_read_again = file.as_ref().is_some_and(|file| file.is_read_again(&extractor, is_requested));
         Ok(KnownFile { file, is_read_again })
     }
@@ -81,7 +71,7 @@ impl TextExtraction {
             return Ok(TextUpdate::Unchanged(marks));
         }
         let last = same.and_then(|file| file.last_attempt.as_ref());
-        let mut attempt = Attempt::after(last, &self.extractor.name());
+        let mut attempt = Attempt::after(last, &self.reader.name());
         let extracted = match kind {
             None => {
                 // Another attempt would not change that.
@@ -89,11 +79,11 @@ impl TextExtraction {
                 ExtractedText::Failed("it is not a PDF, page or plain text".into())
             }
             Some(kind) => {
-                let _turn = self.turns.acquire().await;
-                let extractor = self.extractor.clone();
-                let cancel = CancelOnDrop::default();
-                let is_cancelled = cancel.0.clone();
-                blocking(move || extractor.text(content, kind, charset.as_deref(), &is_cancelled)).await?
+                self.reader
+                    .read(move |extractor, is_cancelled| {
+                        extractor.text(content, kind, charset.as_deref(), is_cancelled)
+                    })
+                    .await?
             }
         };
         // Counting the words of a long text takes some milliseconds.

@@ -59,8 +59,7 @@ impl StoredFileTexts {
         blocking(move || {
             app.store.write(|db| {
                 // It may have been withdrawn or deleted in the meantime.
-                let is_here =
-                    db.stored_file(digest)?.is_some_and(|row| row.withdrawn.is_none() && !row.is_deleting);
+                let is_here = db.stored_file(digest)?.is_some_and(|row| row.is_available());
                 if is_here { extraction::store(db, &key, &update) } else { Ok(()) }
             })
         })

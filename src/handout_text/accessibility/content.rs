@@ -1,9 +1,9 @@
-//! What the pages of a file show: glyphs, pictures, and what is around them.
+//! What the pages of a file show: glyphs and pictures, with the marked content and the elements that contain them.
 
 use crate::handout_text::accessibility::document::text;
 use crate::handout_text::accessibility::fonts::{FontUse, Fonts};
 use crate::handout_text::accessibility::pictures::Coverage;
-use crate::handout_text::accessibility::structure::{Around, Structure};
+use crate::handout_text::accessibility::structure::{Ancestors, Structure};
 use crate::model::accessibility::pdf_title::is_description;
 use hayro::hayro_syntax::content::UntypedIter;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
@@ -48,13 +48,13 @@ struct State {
     is_visible: bool,
 }
 
-/// A marked content sequence, or what is around a form.
+/// A marked content sequence or a form that contains what is read.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     is_artifact: bool,
     is_described: bool,
     /// What the elements that refer to it say; `None` where none does.
-    around: Option<Around>,
+    ancestors: Option<Ancestors>,
 }
 
 /// The page that is being read.
@@ -107,7 +107,7 @@ impl<'a, 's> Reader<'a, 's> {
         };
         let place = Place { resources: page.resources(), containers: [id, None], depth: 0 };
         self.read(page.page_stream().unwrap_or_default(), &place, &mut current);
-        PageContent { is_mostly_pictures: current.pictures.is_most(), ..current.content }
+        PageContent { is_mostly_pictures: current.pictures.is_over_half(), ..current.content }
     }
 
     fn read(&mut self, operators: &[u8], place: &Place<'a, '_>, current: &mut Current) {
@@ -172,11 +172,11 @@ impl<'a, 's> Reader<'a, 's> {
             }
             _ => (None, false),
         };
-        let around = number.and_then(|number| {
+        let ancestors = number.and_then(|number| {
             let containers = place.containers.iter().flatten();
-            containers.filter_map(|container| self.structure.around(*container, number)).next()
+            containers.filter_map(|container| self.structure.ancestors(*container, number)).next()
         });
-        current.marks.push(Mark { is_artifact, is_described, around });
+        current.marks.push(Mark { is_artifact, is_described, ancestors });
     }
 
     fn font(&mut self, dictionary: &Dict<'a>) -> usize {
@@ -197,10 +197,10 @@ impl<'a, 's> Reader<'a, 's> {
         let glyphs = u32::try_from(meanings.len()).unwrap_or(u32::MAX);
         let marks = &current.marks;
         let is_artifact = marks.iter().any(is_artifact);
-        let is_referred_to = marks.iter().any(|mark| mark.around.is_some());
+        let is_referred_to = marks.iter().any(|mark| mark.ancestors.is_some());
         let is_described = marks
             .iter()
-            .any(|mark| mark.is_described || mark.around.is_some_and(|around| around.is_described));
+            .any(|mark| mark.is_described || mark.ancestors.is_some_and(|ancestors| ancestors.is_described));
         current.content.glyphs = current.content.glyphs.saturating_add(glyphs);
         if !is_artifact && !is_referred_to {
             current.content.untagged = current.content.untagged.saturating_add(glyphs);
@@ -229,12 +229,12 @@ impl<'a, 's> Reader<'a, 's> {
                     containers: [id, page],
                     depth: place.depth + 1,
                 };
-                let around = id.and_then(|id| self.structure.around_object(id));
+                let ancestors = id.and_then(|id| self.structure.object_ancestors(id));
                 let before = current.state;
                 let numbers = dictionary.get::<Array<'a>>("Matrix");
                 let numbers: Vec<Object<'a>> = numbers.map(|list| list.iter().collect()).unwrap_or_default();
                 current.state.place *= matrix(numbers.iter()).unwrap_or(Affine::IDENTITY);
-                current.marks.push(Mark { around, ..Mark::default() });
+                current.marks.push(Mark { ancestors, ..Mark::default() });
                 self.read(&operators, &inner, current);
                 current.marks.pop();
                 current.state = before;
@@ -245,9 +245,9 @@ impl<'a, 's> Reader<'a, 's> {
 
     /// Adds a picture to those that nothing describes.
     fn picture(&self, id: Option<ObjectIdentifier>, current: &mut Current) {
-        let of_object = id.and_then(|id| self.structure.around_object(id));
-        let mut arounds = current.marks.iter().filter_map(|mark| mark.around).chain(of_object);
-        let is_explained = arounds.any(|around| around.is_described_figure || around.is_artifact)
+        let of_object = id.and_then(|id| self.structure.object_ancestors(id));
+        let mut all = current.marks.iter().filter_map(|mark| mark.ancestors).chain(of_object);
+        let is_explained = all.any(|ancestors| ancestors.is_described_figure || ancestors.is_artifact)
             || current.marks.iter().any(is_artifact);
         if !(self.is_tagged && is_explained) {
             current.pictures.add(current.state.place);
@@ -256,7 +256,7 @@ impl<'a, 's> Reader<'a, 's> {
 }
 
 fn is_artifact(mark: &Mark) -> bool {
-    mark.is_artifact || mark.around.is_some_and(|around| around.is_artifact)
+    mark.is_artifact || mark.ancestors.is_some_and(|ancestors| ancestors.is_artifact)
 }
 
 /// The number of marked content, and whether it has a text in place of it.

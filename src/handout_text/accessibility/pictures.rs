@@ -35,7 +35,7 @@ impl Coverage {
     }
 
     /// Whether pictures cover over half of the page.
-    pub(super) fn is_most(&self) -> bool {
+    pub(super) fn is_over_half(&self) -> bool {
         self.cells.iter().filter(|is_covered| **is_covered).count() * 2 > self.cells.len()
     }
 }

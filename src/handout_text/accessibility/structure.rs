@@ -3,13 +3,13 @@
 use crate::handout_text::accessibility::document::{raw, text};
 use crate::handout_text::accessibility::roles::{Role, Roles};
 use crate::model::accessibility::pdf_title::is_description;
-use hayro::hayro_syntax::object::{Array, Dict, MaybeRef, Name, ObjRef, Object, ObjectIdentifier};
+use hayro::hayro_syntax::object::{Dict, MaybeRef, Name, ObjRef, Object, ObjectIdentifier};
 use hayro::hayro_syntax::xref::XRef;
 use std::collections::{HashMap, HashSet};
 
-/// What the elements around some content say about it.
+/// What the elements that contain some content say about it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Around {
+pub(super) struct Ancestors {
     /// One of them has a text in place of the content.
     pub(super) is_described: bool,
     /// It is in a Figure with such a text.
@@ -22,9 +22,9 @@ pub(super) struct Around {
 #[derive(Debug, Default)]
 pub(super) struct Structure {
     /// The marked content that elements refer to, by page or form, and number.
-    content: HashMap<(ObjectIdentifier, i32), Around>,
+    content: HashMap<(ObjectIdentifier, i32), Ancestors>,
     /// The objects that elements refer to.
-    objects: HashMap<ObjectIdentifier, Around>,
+    objects: HashMap<ObjectIdentifier, Ancestors>,
     pub(super) figures_without_text: u32,
     pub(super) tables_without_headers: u32,
     pub(super) has_headings: bool,
@@ -37,15 +37,14 @@ struct Open<'a> {
     role: Role,
     kids: Vec<MaybeRef<Object<'a>>>,
     page: Option<ObjRef>,
-    around: Around,
-    has_text: bool,
+    ancestors: Ancestors,
     has_box: bool,
-    found: Below,
+    found: Descendants,
 }
 
 /// What was found below an element.
 #[derive(Debug, Clone, Copy, Default)]
-struct Below {
+struct Descendants {
     /// Marked content and objects, at any depth.
     has_content: bool,
     /// Content that is in no Figure or Caption below, or an element without any.
@@ -71,13 +70,13 @@ impl Structure {
         !self.content.is_empty() || !self.objects.is_empty()
     }
 
-    /// What is around this marked content; `None` if no element refers to it.
-    pub(super) fn around(&self, container: ObjectIdentifier, number: i32) -> Option<Around> {
+    /// What the elements around this marked content say; `None` if none refers to it.
+    pub(super) fn ancestors(&self, container: ObjectIdentifier, number: i32) -> Option<Ancestors> {
         self.content.get(&(container, number)).copied()
     }
 
-    /// What is around this object; `None` if no element refers to it.
-    pub(super) fn around_object(&self, object: ObjectIdentifier) -> Option<Around> {
+    /// What the elements around this object say; `None` if none refers to it.
+    pub(super) fn object_ancestors(&self, object: ObjectIdentifier) -> Option<Ancestors> {
         self.objects.get(&object).copied()
     }
 }
@@ -95,10 +94,9 @@ impl<'a> Walk<'a, '_> {
             role: Role::Other,
             kids: raw(root, "K").into_iter().collect(),
             page: None,
-            around: Around::default(),
-            has_text: false,
+            ancestors: Ancestors::default(),
             has_box: false,
-            found: Below::default(),
+            found: Descendants::default(),
         }];
         while let Some(element) = open.last_mut() {
             let Some(kid) = element.kids.pop() else {
@@ -124,7 +122,9 @@ impl<'a> Walk<'a, '_> {
                     self.refer(parent, page.map(ObjectIdentifier::from), number);
                 }
                 // The last one is read first, so that they come in their order.
-                Some(Object::Array(list)) => parent.kids.extend(list_of(&list).into_iter().rev()),
+                Some(Object::Array(list)) => {
+                    parent.kids.extend(list.raw_iter().collect::<Vec<_>>().into_iter().rev());
+                }
                 Some(Object::Dict(dictionary)) => {
                     if let Some(element) = self.kid(parent, &dictionary, is_top) {
                         open.push(element);
@@ -146,7 +146,7 @@ impl<'a> Walk<'a, '_> {
             }
             Some(b"OBJR") => {
                 if let Some(object) = kid.get_ref("Obj") {
-                    self.structure.objects.insert(object.into(), parent.around);
+                    self.structure.objects.insert(object.into(), parent.ancestors);
                     parent.found.has_content = true;
                     parent.found.has_own_content = true;
                 }
@@ -162,37 +162,40 @@ impl<'a> Walk<'a, '_> {
         if is_top {
             self.structure.top_languages.push(text(kid, "Lang"));
         }
-        let around = Around {
-            is_described: parent.around.is_described || has_text,
-            is_described_figure: parent.around.is_described_figure
-                || (role == Role::Figure && (has_text || parent.around.is_described)),
-            is_artifact: parent.around.is_artifact || role == Role::Artifact,
+        let ancestors = Ancestors {
+            is_described: parent.ancestors.is_described || has_text,
+            is_described_figure: parent.ancestors.is_described_figure
+                || (role == Role::Figure && (has_text || parent.ancestors.is_described)),
+            is_artifact: parent.ancestors.is_artifact || role == Role::Artifact,
         };
         Some(Open {
             role,
             kids: raw(kid, "K").into_iter().collect(),
             page,
-            around,
-            has_text: around.is_described,
+            ancestors,
             has_box: role == Role::Figure && has_box(kid),
-            found: Below::default(),
+            found: Descendants::default(),
         })
     }
 
     fn refer(&mut self, element: &mut Open<'a>, container: Option<ObjectIdentifier>, number: Option<i32>) {
         if let (Some(container), Some(number)) = (container, number) {
-            self.structure.content.insert((container, number), element.around);
+            self.structure.content.insert((container, number), element.ancestors);
             element.found.has_content = true;
             element.found.has_own_content = true;
         }
     }
 
-    /// Counts an element whose children are read, and tells its parent what is below it.
-    fn close(&mut self, element: &Open<'a>, parent: &mut Below) {
+    /// Counts an element whose children are read, and adds what was found below it to its parent.
+    fn close(&mut self, element: &Open<'a>, parent: &mut Descendants) {
         let found = element.found;
         let is_frame = !found.has_own_content && found.has_figure;
         let shows = found.has_own_content || (element.has_box && !is_frame);
-        if element.role == Role::Figure && shows && !element.has_text && !element.around.is_artifact {
+        if element.role == Role::Figure
+            && shows
+            && !element.ancestors.is_described
+            && !element.ancestors.is_artifact
+        {
             self.structure.figures_without_text += 1;
         }
         if element.role == Role::Table && found.cells > 1 && found.headers == 0 {
@@ -213,10 +216,6 @@ impl<'a> Walk<'a, '_> {
         parent.cells += u32::from(matches!(element.role, Role::Cell | Role::Header));
         parent.headers += u32::from(element.role == Role::Header);
     }
-}
-
-fn list_of<'a>(list: &Array<'a>) -> Vec<MaybeRef<Object<'a>>> {
-    list.raw_iter().collect()
 }
 
 /// Whether the layout attributes of an element have a box.

@@ -1,9 +1,8 @@
 //! The language that a file states, and whether it is that of its language version.
 
+use crate::model::languages::requested::NO_LANGUAGES;
 use crate::model::languages::tag::LanguageTag;
 
-/// Subtags that state no language.
-const NO_LANGUAGES: [&str; 4] = ["und", "mul", "mis", "zxx"];
 /// What the regions say about the script of Chinese.
 const CHINESE_SCRIPTS: [(&str, &str); 5] =
     [("CN", "Hans"), ("SG", "Hans"), ("TW", "Hant"), ("HK", "Hant"), ("MO", "Hant")];

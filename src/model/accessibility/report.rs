@@ -47,6 +47,8 @@ pub struct StoredCheck {
     pub check: PdfCheck,
     /// When, ISO 8601, UTC.
     pub checked: String,
+    /// The notes on its findings that were set aside.
+    pub notes: HashMap<FindingKind, String>,
 }
 
 /// A finding, with the note of the person who has set it aside.
@@ -66,13 +68,6 @@ pub struct VersionFinding {
 }
 
 impl VersionFinding {
-    /// The finding with its note.
-    pub fn new(finding: Finding, notes: &Notes) -> VersionFinding {
-        let note = notes.get(&finding.finding).cloned();
-        let Finding { finding, count, pages, blocking } = finding;
-        VersionFinding { finding, count, pages, blocking, note }
-    }
-
     /// Whether it counts: it was not set aside.
     pub fn is_active(&self) -> bool {
         self.note.is_none()
@@ -84,9 +79,6 @@ impl VersionFinding {
         Finding { finding, count, pages, blocking }.words()
     }
 }
-
-/// The notes on the findings of a content that were set aside.
-pub type Notes = HashMap<FindingKind, String>;
 
 /// What is known of the accessibility of a language version's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,7 +111,6 @@ impl VersionCheck {
     pub fn new(
         place: &CheckedPlace<'_>,
         stored: Option<&StoredCheck>,
-        notes: &Notes,
         language: Option<&LanguageTag>,
         is_nightly: bool,
     ) -> VersionCheck {
@@ -135,11 +126,14 @@ impl VersionCheck {
             return without(CheckState::Unchecked, Some("only PDF files are checked"));
         }
         if let Some(stored) = stored {
-            let findings = stored.check.findings_in(language);
+            let with_note = |Finding { finding, count, pages, blocking }| {
+                let note = stored.notes.get(&finding).cloned();
+                VersionFinding { finding, count, pages, blocking, note }
+            };
             return VersionCheck {
                 state: stored.state,
                 reason: stored.reason.clone(),
-                findings: findings.into_iter().map(|finding| VersionFinding::new(finding, notes)).collect(),
+                findings: stored.check.findings_in(language).into_iter().map(with_note).collect(),
                 checked: Some(stored.checked.clone()),
             };
         }

@@ -52,6 +52,13 @@ pub struct Withdrawal {
     pub at: String,
 }
 
+impl Withdrawal {
+    /// What people read in place of the file.
+    pub fn message(&self) -> String {
+        format!("This file was withdrawn: {}", self.reason)
+    }
+}
+
 impl VersionFile {
     /// As versions and exports store it: what the server knows of the content is not part of the version.
     pub fn reference(&self) -> VersionFile {

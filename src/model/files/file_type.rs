@@ -88,6 +88,11 @@ impl FileType {
         }
     }
 
+    /// Whether there can be a preview of it.
+    pub fn can_be_drawn(self) -> bool {
+        matches!(self, FileType::Pdf | FileType::Png | FileType::Jpeg)
+    }
+
     /// Whether a browser shows or plays it; the others are downloaded.
     pub fn is_shown_in_browsers(self) -> bool {
         !matches!(self, FileType::Docx | FileType::Pptx)

@@ -4,18 +4,21 @@ mod digest;
 mod file_address;
 mod file_name;
 mod file_type;
-mod preview;
 mod store_address;
 
 pub use digest::Digest;
 pub use file_address::FileAddress;
 pub use file_name::{FileName, is_removed};
 pub use file_type::FileType;
-pub use preview::{PREVIEW_WIDTHS, read_preview_width};
 pub use store_address::StoreAddress;
 
 use serde::Serialize;
 use utoipa::ToSchema;
+
+/// The widths of previews, in pixels.
+pub const PREVIEW_WIDTHS: [u32; 3] = [160, 320, MAX_PREVIEW_WIDTH];
+/// The largest of them.
+pub const MAX_PREVIEW_WIDTH: u32 = 640;
 
 /// An uploaded file, which a language version can refer to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]

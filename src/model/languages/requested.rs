@@ -5,7 +5,7 @@ use crate::model::languages::names::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 
 /// Registered subtags that name no language.
-const NO_LANGUAGES: [&str; 4] = ["und", "mul", "mis", "zxx"];
+pub(in crate::model) const NO_LANGUAGES: [&str; 4] = ["und", "mul", "mis", "zxx"];
 
 /// The language of a tag whose parts are registered (`_` counts as `-`, replaced codes as what replaced them), of an ISO
 /// 639-2 or 639-3 code, or of a name; `None` for any other text.

@@ -86,20 +86,17 @@ impl NewReport {
             Some(_) => {}
         }
         let kind = kind.and_then(|name| ReportKind::from_name(&name));
-        let format = given(&self.format).filter(|_| kind == Some(ReportKind::Format));
-        let format = match format.map(|name| WantedFormat::from_name(&name)) {
-            Some(Some(format)) => Some(format),
-            None if kind != Some(ReportKind::Format) => None,
-            _ => {
-                wrong("format", "Expected largePrint, plainText, braille or readAloud.");
-                None
-            }
-        };
+        let is_format = kind == Some(ReportKind::Format);
+        let format = given(&self.format).filter(|_| is_format);
+        let format = format.and_then(|name| WantedFormat::from_name(&name));
+        if is_format && format.is_none() {
+            wrong("format", "Expected largePrint, plainText, braille or readAloud.");
+        }
         let text = given(&self.text).map(|text| plain(&text)).filter(|text| !is_blank(text));
         if text.is_none() && kind == Some(ReportKind::Other) {
             wrong("text", "Please describe the problem.");
         }
-        if kind == Some(ReportKind::Format) && text.is_none() && given(&self.email).is_none() {
+        if is_format && text.is_none() && given(&self.email).is_none() {
             wrong("text", "Please say how we can reach you: an email address, or a text.");
         }
         if text.as_ref().is_some_and(|text| text.chars().count() > MAX_TEXT) {

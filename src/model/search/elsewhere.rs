@@ -1,8 +1,7 @@
 //! Other sites at which a text can be searched for, as `search.elsewhere` lists them.
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use crate::model::page_urls::encoded;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
 use url::Url;
 use utoipa::ToSchema;
 
@@ -14,8 +13,6 @@ const MAX_NAME: usize = 60;
 const PLACE: &str = "{q}";
 /// Stands for the text while an address is checked. Parsers leave it as it is.
 const SAMPLE: &str = "6c1f0a9e5b7d4423";
-/// What stays as it is in a part of an address.
-const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A site to search.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -47,8 +44,7 @@ impl ElsewhereSite {
 
     /// The address of the results for a text.
     pub fn address(&self, text: &str) -> String {
-        let text: Cow<'_, str> = utf8_percent_encode(text.trim(), COMPONENT).into();
-        self.url.replace(PLACE, &text)
+        self.url.replace(PLACE, &encoded(text.trim()).to_string())
     }
 }
 

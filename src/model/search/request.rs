@@ -254,6 +254,13 @@ pub struct Hits {
     pub hit: Vec<Hit>,
 }
 
+impl Hits {
+    /// Whether they are a guess.
+    pub fn are_doubtful(&self) -> bool {
+        self.understood.as_ref().is_some_and(|understood| !understood.is_sure)
+    }
+}
+
 /// How a text was understood of which no citation holds all words.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, serde::Deserialize, ToSchema)]
 pub struct Understood {

@@ -6,7 +6,7 @@ use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versi
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
 use crate::store::packets::reading::key_list;
-use crate::store::stored_files::contents::{file_type, has_preview};
+use crate::store::stored_files::contents::file_type;
 use crate::store::stored_files::versions::URL_COLUMNS;
 use std::collections::HashMap;
 
@@ -109,7 +109,7 @@ impl ReadTx<'_> {
                 let (lang, url): (String, _) = (row.get(4)?, self.version_url(row, 3)?);
                 let is_drawn: bool = row.get(9)?;
                 let mut version = PacketVersion::new(&lang, row.get(2)?, url, row.get(1)?, languages);
-                version.has_preview = is_drawn && has_preview(file_type(row, 8)?);
+                version.has_preview = is_drawn && file_type(row, 8)?.can_be_drawn();
                 Ok((row.get::<_, i64>(0)?, version))
             },
         )?;

@@ -70,9 +70,14 @@ impl StoredFileRow {
         }
     }
 
+    /// Whether it may be used: it was not withdrawn, and is not being deleted.
+    pub fn is_available(&self) -> bool {
+        self.withdrawn.is_none() && !self.is_deleting
+    }
+
     /// Whether a preview can be drawn, as far as is known.
     pub fn has_preview(&self) -> bool {
-        has_preview(self.file_type) && !self.is_preview_failed
+        self.file_type.can_be_drawn() && !self.is_preview_failed
     }
 
     /// What citations show of it.
@@ -105,11 +110,6 @@ pub struct NewFile {
     pub pages: Option<u32>,
     /// The title in the file, if it has one.
     pub title: Option<String>,
-}
-
-/// Whether there can be a picture of it.
-pub(in crate::store) fn has_preview(file_type: FileType) -> bool {
-    matches!(file_type, FileType::Pdf | FileType::Png | FileType::Jpeg)
 }
 
 impl ReadTx<'_> {
@@ -283,7 +283,7 @@ pub(in crate::store) fn version_file(row: &Row<'_>, first: usize) -> rusqlite::R
             media_type,
             size: row.get(first + 3)?,
             pages: row.get(first + 4)?,
-            preview: has_preview(media_type) && !row.get::<_, bool>(first + 8)?,
+            preview: media_type.can_be_drawn() && !row.get::<_, bool>(first + 8)?,
             stored: row.get(first + 5)?,
             by: None,
         }),

@@ -6,13 +6,13 @@ use crate::domain::files::upload::{Storing, UPLOAD, check_name, store_file};
 use crate::domain::files::{contents, withdrawal};
 use crate::files::{Received, StagedFile, StagingError};
 use crate::model::error::Error;
-use crate::model::files::{UploadedFile, read_preview_width};
+use crate::model::files::UploadedFile;
 use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::requested::read_lang;
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
-use crate::web::files::preview::send_preview;
+use crate::web::files::preview::{PreviewParameters, send_preview};
 use crate::web::files::sending::send_file;
 use crate::web::problem::{Problem, body_error};
 use crate::web::query::parameters::parameters;
@@ -223,16 +223,6 @@ pub async fn content(
     Ok(send_file(&request, &app, &served, "no-store").await?.response)
 }
 
-/// The width of a preview.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(default)]
-#[into_params(parameter_in = Query)]
-pub struct PreviewParameters {
-    /// In pixels: 160, 320 or 640.
-    #[param(value_type = u32)]
-    pub w: String,
-}
-
 /// The preview of a stored content, also before a version refers to it: the first page or the picture, as PNG.
 #[utoipa::path(tag = "files", operation_id = "getFilePreview",
     params(("digest" = String, Path, description = "SHA-256 of the content"), PreviewParameters), responses(
@@ -252,7 +242,7 @@ pub async fn preview(
     app: web::Data<App>,
     digest: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let width = read_preview_width(&parameters::<PreviewParameters>(&request)?.w)?;
+    let width = parameters::<PreviewParameters>(&request)?.width()?;
     let actor = admin.actor();
     let served = run(&app, move |app| contents::served_file(&app.store, &actor, &digest)).await?;
     send_preview(&request, &app, served.digest, width).await

@@ -5,9 +5,9 @@ use crate::domain::{crisis, insight, languages, promotions, sessions, translatio
 use crate::model::error::Error;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
-use crate::model::search::request::PromotedResult;
 use crate::model::search::request::{
-    Facets, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag, text_parts,
+    Facets, PromotedResult, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag,
+    text_parts,
 };
 use crate::search::{PacketTitles, Snapshot};
 use crate::web::blocking::run;

@@ -1,14 +1,34 @@
-//! The response with the preview of a content.
+//! The preview of a content: the parameter with its width, and the response.
 
 use crate::domain::app::App;
 use crate::domain::files::previews;
-use crate::model::error::Error;
-use crate::model::files::Digest;
+use crate::model::error::{Error, Result};
+use crate::model::files::{Digest, PREVIEW_WIDTHS};
 use crate::web::compression::send_plain;
 use crate::web::conditional::is_not_modified;
 use crate::web::problem::Problem;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// The width of a preview.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct PreviewParameters {
+    /// In pixels: 160, 320 or 640.
+    #[param(value_type = u32)]
+    pub w: String,
+}
+
+impl PreviewParameters {
+    /// The width in pixels.
+    pub(in crate::web) fn width(&self) -> Result<u32> {
+        let width = self.w.parse().ok().filter(|width| PREVIEW_WIDTHS.contains(width) && self.w.len() == 3);
+        width.ok_or_else(|| Error::Unreadable("w: expected 160, 320 or 640.".into()))
+    }
+}
 
 /// The preview of a content in this width: 200, 304, or 404 where there is none.
 pub(in crate::web) async fn send_preview(
@@ -30,4 +50,18 @@ pub(in crate::web) async fn send_preview(
         return Ok(described(HttpResponse::NotModified()).finish());
     }
     Ok(send_plain(described(HttpResponse::Ok()).content_type("image/png").body(png)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_three_widths_are_drawn() {
+        let read = |w: &str| PreviewParameters { w: w.into() }.width();
+        assert_eq!(PREVIEW_WIDTHS.map(|width| read(&width.to_string()).ok()), PREVIEW_WIDTHS.map(Some));
+        for text in ["", "161", "0160", "+160", "abc", "-1", "99999999999999999999"] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
 }

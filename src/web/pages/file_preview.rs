@@ -3,10 +3,10 @@
 use crate::domain::app::App;
 use crate::domain::files::serving::{self, FileTarget};
 use crate::model::error::Error;
-use crate::model::files::{Digest, FileAddress, read_preview_width};
-use crate::web::api::files::PreviewParameters;
+use crate::model::files::{Digest, FileAddress};
+use crate::model::page_urls;
 use crate::web::blocking::run;
-use crate::web::files::preview::send_preview;
+use crate::web::files::preview::{PreviewParameters, send_preview};
 use crate::web::pages::stored_file::redirect;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
@@ -75,16 +75,14 @@ async fn preview(
     app: &web::Data<App>,
     requested: FileAddress,
 ) -> Result<HttpResponse, Problem> {
-    let width = read_preview_width(&parameters::<PreviewParameters>(request)?.w)?;
+    let width = parameters::<PreviewParameters>(request)?.width()?;
     match run(app, move |app| serving::target(&app.store, &requested)).await? {
         FileTarget::Content(file) => send_preview(request, app, file.digest, width).await,
         FileTarget::Moved(path) => {
-            let to = format!("{path}/preview?{}", request.query_string());
+            let to = format!("{}?{}", page_urls::preview(&path), request.query_string());
             Ok(redirect(HttpResponse::PermanentRedirect(), &to))
         }
-        FileTarget::Withdrawn(why) => {
-            Err(Error::Gone(format!("This file was withdrawn: {}", why.reason)).into())
-        }
+        FileTarget::Withdrawn(why) => Err(Error::Gone(why.message()).into()),
         FileTarget::Link(_) | FileTarget::Missing => {
             Err(Error::NotFound("There is no preview.".into()).into())
         }

@@ -70,6 +70,11 @@ impl CatalogueLanguages {
         self.by_value(value)?.language.tag.as_ref().map(|tag| tag.as_str())
     }
 
+    /// Which way a language value is written: `ltr`, `rtl`, or `auto` when that is not known.
+    pub fn dir_of(&self, value: &str) -> &'static str {
+        self.by_value(value).map_or("auto", |used| used.language.dir)
+    }
+
     /// The languages with a tag, each tag once, also those that only obsolete citations have.
     fn tagged(&self) -> Vec<ChoosableLanguage> {
         let mut tagged: Vec<ChoosableLanguage> = Vec::new();

@@ -1,6 +1,6 @@
 //! Replicas with a store of their own, and their promotion.
 
-use super::{Library, fetched, pdf, version};
+use super::{Library, eventually, fetched, pdf, version};
 use crate::support::replica::{Followed, state_of};
 use crate::support::{PATIENCE, run_in};
 use serde_json::json;
@@ -64,15 +64,11 @@ async fn a_replica_fetches_the_files_and_answers_with_the_primary_meanwhile() {
     // Only a person has opened a file of the primary.
     let agent = ("user-agent", "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0");
     fetched(&library.server.visitor(), "/file/fever/en", &[agent]).await;
-    let begun = Instant::now();
-    loop {
+    let opened = eventually(async || {
         let usage = library.admin.get("/api/system/usage?from=2020-01-01&to=2999-12-31&by=language").await;
-        match usage.body["totals"]["open"].as_u64() {
-            None | Some(0) => assert!(begun.elapsed() < PATIENCE, "{usage:?}"),
-            opened => break assert_eq!(opened, Some(1), "{usage:?}"),
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+        usage.body["totals"]["open"].as_u64().filter(|opened| *opened > 0)
+    });
+    assert_eq!(opened.await, 1);
     let promoted = run_in(library.folder.path(), &variables, &["promote"]);
     assert_eq!(promoted.code, Some(0), "{promoted:?}");
 }

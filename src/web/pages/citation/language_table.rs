@@ -142,15 +142,15 @@ fn version_title(view: &View, citation: &Citation, version: &LanguageVersion) ->
         return html! {};
     };
     let lang = view.lang(view.languages.tag_of(&version.lang));
-    let dir = view.languages.by_value(&version.lang).map_or("auto", |used| used.language.dir);
+    let dir = view.languages.dir_of(&version.lang);
     html! { p class=[view.class("LanguageTable.title")] dir=(dir) lang=[lang] { (title) } }
 }
 
 /// The first page of a stored file, or the picture.
 fn first_page(view: &View, version: &LanguageVersion, url: &str) -> Markup {
-    let file_type = file_type(version);
-    let is_drawn = |file_type: &FileType| matches!(file_type, FileType::Pdf | FileType::Png | FileType::Jpeg);
-    let Some(file_type) = file_type.filter(is_drawn) else { return html! {} };
+    let Some(file_type) = file_type(version).filter(|file_type| file_type.can_be_drawn()) else {
+        return html! {};
+    };
     let address = version.file.as_ref().filter(|file| file.has_preview()).map(|_| page_urls::preview(url));
     let type_name = file_type.extension().to_uppercase();
     preview(view, address.as_deref(), Some(&type_name), "LanguageTable.preview")

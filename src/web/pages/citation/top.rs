@@ -79,7 +79,7 @@ impl<'c> NamedVersion<'c> {
     {
         let version = self.version?;
         let tag = view.languages.tag_of(&version.lang);
-        let dir = view.languages.by_value(&version.lang).map_or("auto", |used| used.language.dir);
+        let dir = view.languages.dir_of(&version.lang);
         Some(VersionTitle { text: version.title.as_deref()?, tag, dir })
     }
 }

@@ -1,6 +1,7 @@
 //! The title under which people see a citation: that of the version in their language, else the catalogue's. The rules are those
 //! of the screens.
 
+use crate::model::search::request::HitVersion;
 use crate::web::pages::view::View;
 use maud::{Markup, html};
 
@@ -9,6 +10,18 @@ pub(in crate::web::pages) struct VersionTitle<'t> {
     pub text: &'t str,
     pub tag: Option<&'t str>,
     pub dir: &'t str,
+}
+
+impl<'t> VersionTitle<'t> {
+    /// The title of the version that suits who searches, if there is one and it has a title.
+    pub fn found(version: Option<&'t HitVersion>) -> Option<VersionTitle<'t>> {
+        let version = version?;
+        Some(VersionTitle {
+            text: version.title.as_deref()?,
+            tag: Some(version.tag.as_str()).filter(|tag| !tag.is_empty()),
+            dir: version.dir.as_deref().unwrap_or("auto"),
+        })
+    }
 }
 
 /// A title as it is shown.

@@ -10,12 +10,11 @@ const MIN_RESULTS: u64 = 5;
 
 /// The links; nothing for a text about danger, and where enough was found. Staff always get them, which the screens add.
 pub(in crate::web::pages) fn elsewhere(view: &View, q: &str, hits: &Hits) -> Markup {
-    let is_doubtful = hits.understood.as_ref().is_some_and(|understood| !understood.is_sure);
     let sites = &view.config.elsewhere;
     if q.trim().is_empty()
         || sites.is_empty()
         || hits.notice.is_some()
-        || !(is_doubtful || hits.found < MIN_RESULTS)
+        || !(hits.are_doubtful() || hits.found < MIN_RESULTS)
     {
         return html! {};
     }

@@ -158,7 +158,7 @@ impl Searching<'_> {
             }
         };
         let is_empty = answer.hits.found == 0;
-        let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| !understood.is_sure);
+        let is_doubtful = answer.hits.are_doubtful();
         let mut with_obsolete = 0;
         if is_empty && !search.obsolete {
             let call = search.obsolete_call();

@@ -24,15 +24,7 @@ pub(in crate::web::pages) fn hit_row(
     let languages = view.sorted_languages(fields.languages.iter().map(String::as_str));
     let languages: Vec<String> = languages.into_iter().map(|value| view.language_name(value)).collect();
     let item_number = shown_item_number(&fields.ksbg_numbers, q);
-    let version_title = hit.version.as_ref().and_then(|version| {
-        let tag = Some(version.tag.as_str()).filter(|tag| !tag.is_empty());
-        Some(VersionTitle {
-            text: version.title.as_deref()?,
-            tag,
-            dir: version.dir.as_deref().unwrap_or("auto"),
-        })
-    });
-    let shown = ShownTitle::new(view, &title, &tags, version_title);
+    let shown = ShownTitle::new(view, &title, &tags, VersionTitle::found(hit.version.as_ref()));
     html! {
         li class=[view.class("ResultList.row")] {
             div class=[view.class("ResultList.text")] {

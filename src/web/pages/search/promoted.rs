@@ -20,15 +20,7 @@ pub(in crate::web::pages) fn promoted(view: &View, promoted: &[PromotedResult]) 
 }
 
 fn row(view: &View, result: &PromotedResult) -> Markup {
-    let version = result.version.as_ref().and_then(|version| {
-        let tag = Some(version.tag.as_str()).filter(|tag| !tag.is_empty());
-        Some(VersionTitle {
-            text: version.title.as_deref()?,
-            tag,
-            dir: version.dir.as_deref().unwrap_or("auto"),
-        })
-    });
-    let title = ShownTitle::new(view, &result.title, &[], version);
+    let title = ShownTitle::new(view, &result.title, &[], VersionTitle::found(result.version.as_ref()));
     let readable_id = result.readable_id.as_deref().unwrap_or_default();
     html! {
         @match &result.url {

@@ -80,7 +80,6 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         .iter()
         .map(|hit| PacketLink { readable_id: &hit.readable_id, title: &hit.title, count: Some(hit.count) })
         .collect();
-    let is_doubtful = answer.hits.understood.as_ref().is_some_and(|understood| !understood.is_sure);
     html! {
         @if found > 0 && preferred.is_none() { (language_offer(view, &filtered_tags(view, search))) }
         (promoted(view, answer.promoted.as_deref().unwrap_or_default()))
@@ -94,7 +93,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         }
         (pagination(view, search, total))
         (elsewhere(view, &search.q, &answer.hits))
-        @if found > 0 && is_doubtful { (browse_help(view, &search.q, everything)) }
+        @if found > 0 && answer.hits.are_doubtful() { (browse_help(view, &search.q, everything)) }
     }
 }
 
