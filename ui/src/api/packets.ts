@@ -121,6 +121,18 @@ export const packetListQuery = (filter: PacketFilter, start: number) =>
     staleTime: 30_000,
   })
 
+/** The published packets that match a typed title, as choices; none for an empty text. */
+export const packetChoicesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [...packetsKey, 'choices', typed],
+    queryFn: async ({ signal }) => {
+      const { packets } = await call<PacketPage>(`/packets?${new URLSearchParams({ q: typed })}`, { signal })
+      return packets.map(({ id, title }) => ({ id, label: title }))
+    },
+    enabled: typed !== '',
+    staleTime: 30_000,
+  })
+
 /** The URL of the published packets as CSV. */
 export const packetsDownload = (filter: PacketFilter) => `/api/packets/download?${filterParameters(filter)}`
 

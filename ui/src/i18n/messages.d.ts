@@ -1110,6 +1110,15 @@ declare module 'messages:staff/controls' {
     searching: import('./section').None
     searchFailed: import('./section').None
     countFound: { count: number }
+    edit: import('./section').None
+    editName: { name: string }
+    delete: import('./section').None
+    deleteName: { name: string }
+    nameDeleted: { name: string }
+    pleaseTryAgain: import('./section').None
+    save: import('./section').None
+    saveChanges: import('./section').None
+    cancel: import('./section').None
     replacementHint: import('./section').None
   }>
   export default section
@@ -1732,12 +1741,7 @@ declare module 'messages:staff/packetForm' {
     handoutsCount: { count: number }
     undo: import('./section').None
     removed: { title: import('./section').Tag }
-    typeToSearch: import('./section').None
-    searching: import('./section').None
-    searchFailed: import('./section').None
     allFoundInPacket: import('./section').None
-    nothingFound: import('./section').None
-    countFound: { count: number }
     packetIsFull: { items: number }
     leftOut: { count: number }
     leftOutObsolete: { count: number }
@@ -1794,14 +1798,8 @@ declare module 'messages:staff/promotions' {
     introduction: { link: import('./section').Tag }
     addPromotion: import('./section').None
     editPromotion: import('./section').None
-    editTitle: { title: string }
-    deleteTitle: { title: string }
-    edit: import('./section').None
-    delete: import('./section').None
+    deletePromotion: import('./section').None
     deleteQuestion: import('./section').None
-    cancel: import('./section').None
-    save: import('./section').None
-    saveChanges: import('./section').None
     phrases: import('./section').None
     onePerLine: import('./section').None
     title: import('./section').None
@@ -1809,18 +1807,15 @@ declare module 'messages:staff/promotions' {
     handout: import('./section').None
     packet: import('./section').None
     link: import('./section').None
+    newTab: import('./section').None
     url: import('./section').None
     findHandout: import('./section').None
     findPacket: import('./section').None
-    searching: import('./section').None
-    noPacket: import('./section').None
     changed: import('./section').None
     actions: import('./section').None
     titleSaved: { title: string }
-    titleDeleted: { title: string }
     notSaved: import('./section').None
     notDeleted: import('./section').None
-    pleaseTryAgain: import('./section').None
     pages: import('./section').None
     notLoaded: import('./section').None
     none: import('./section').None
@@ -2097,8 +2092,6 @@ declare module 'messages:staff/selection' {
 declare module 'messages:staff/synonyms' {
   const section: import('./section').Section<{
     deleteItem: import('./section').None
-    cancel: import('./section').None
-    delete: import('./section').None
     deleteQuestion: import('./section').None
     trySearch: import('./section').None
     tryIt: import('./section').None
@@ -2113,8 +2106,6 @@ declare module 'messages:staff/synonyms' {
     onePerLine: import('./section').None
     oneWayLabel: import('./section').None
     synonymNotSaved: import('./section').None
-    saveChanges: import('./section').None
-    save: import('./section').None
     importCounts: { added: number; unchanged: number }
     csv: import('./section').None
     downloadAllSynonyms: import('./section').None
@@ -2124,10 +2115,9 @@ declare module 'messages:staff/synonyms' {
     nothingImported: import('./section').None
     importComplete: import('./section').None
     import: import('./section').None
-    synonymNameDeleted: { synonymName: string }
     synonyms: import('./section').None
-    synonymNotDeleted: import('./section').None
     pleaseTryAgain: import('./section').None
+    synonymNotDeleted: import('./section').None
     pagesOfSynonyms: import('./section').None
     synonymsNotLoaded: import('./section').None
     noSynonyms: import('./section').None
@@ -2154,9 +2144,6 @@ declare module 'messages:staff/synonyms' {
     changed: import('./section').None
     firstFindsOthers: import('./section').None
     bothWays: import('./section').None
-    editSynonymName: { synonymName: string }
-    edit: import('./section').None
-    deleteSynonymName: { synonymName: string }
     firstResultsBefore: import('./section').None
     firstResultsAfter: import('./section').None
   }>

@@ -1,5 +1,6 @@
 // The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { searchKey } from '../catalogue/search'
 import { call, callRaw } from '../client'
 import type * as Described from '../schema'
 
@@ -56,7 +57,13 @@ export const noLanguage = 'und'
 export const thesaurusPageSize = 50
 
 /** Prefix of the keys of all queries that a changed synonym or label affects. */
-export const thesaurusKey = ['words'] as const
+const thesaurusKey = ['words'] as const
+
+/** Loads synonyms and labels again, and the results that they affect; resolves when synonyms and labels are loaded. */
+export async function reloadThesaurus(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: searchKey })
+  await client.invalidateQueries({ queryKey: thesaurusKey })
+}
 
 export const synonymsQuery = (start: number) =>
   queryOptions({
