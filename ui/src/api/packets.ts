@@ -1,5 +1,6 @@
 // Packets: citations that a family gets together, in order.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../lib/text/filledParameters'
 import { searchKey } from './catalogue/search'
 import { call, callRaw, entityTag, parseJson } from './client'
 import type { Nullable } from './nullable'
@@ -107,17 +108,14 @@ export interface PacketFilter {
   obsolete: boolean
 }
 
-function filterParameters({ q, department, obsolete }: PacketFilter, more: Record<string, string> = {}) {
-  const given = Object.entries({ q, department, obsolete: obsolete ? 'true' : '' }).filter(([, value]) => value !== '')
-  return new URLSearchParams({ ...Object.fromEntries(given), ...more })
-}
+const filterParameters = ({ q, department, obsolete }: PacketFilter, start = '') =>
+  filledParameters({ q, department, obsolete: obsolete ? 'true' : '', start })
 
 /** A page of the published packets. */
 export const packetListQuery = (filter: PacketFilter, start: number) =>
   queryOptions({
     queryKey: [...packetsKey, 'list', filter, start],
-    queryFn: ({ signal }) =>
-      call<PacketPage>(`/packets?${filterParameters(filter, { start: String(start) })}`, { signal }),
+    queryFn: ({ signal }) => call<PacketPage>(`/packets?${filterParameters(filter, String(start))}`, { signal }),
     staleTime: 30_000,
   })
 

@@ -790,8 +790,6 @@ declare module 'messages:staff/accessibility' {
     nothingFound: import('./section').None
     noFilesHere: import('./section').None
     files: { found: number }
-    department: import('./section').None
-    allDepartments: import('./section').None
     finding: import('./section').None
     everyFinding: import('./section').None
     all: import('./section').None
@@ -832,10 +830,12 @@ declare module 'messages:staff/accessibility' {
     stateUnchecked: { reason: string }
     setAside: import('./section').None
     setAsideHint: import('./section').None
+    wasSetAside: { finding: string }
+    wasRestored: { finding: string }
     note: import('./section').None
-    save: import('./section').None
+    noteRequired: import('./section').None
     cancel: import('./section').None
-    takeBack: import('./section').None
+    restore: import('./section').None
     asideNote: { note: string }
     notSaved: import('./section').None
     before: import('./section').None
@@ -1119,6 +1119,8 @@ declare module 'messages:staff/controls' {
     save: import('./section').None
     saveChanges: import('./section').None
     cancel: import('./section').None
+    department: import('./section').None
+    allDepartments: import('./section').None
     replacementHint: import('./section').None
   }>
   export default section
@@ -1535,8 +1537,6 @@ declare module 'messages:staff/links' {
     noBrokenLinksHere: import('./section').None
     noLinksHere: import('./section').None
     links: { found: number }
-    department: import('./section').None
-    allDepartments: import('./section').None
     gone: import('./section').None
     noAnswer: import('./section').None
     pageInsteadOfFile: import('./section').None
@@ -1834,8 +1834,6 @@ declare module 'messages:staff/readingLevel' {
     noHardHandouts: import('./section').None
     noHandoutsHere: import('./section').None
     handouts: { found: number }
-    department: import('./section').None
-    allDepartments: import('./section').None
     aboveAim: import('./section').None
     level: import('./section').None
     noText: import('./section').None
@@ -1912,8 +1910,6 @@ declare module 'messages:staff/reports' {
     formatBraille: import('./section').None
     formatReadAloud: import('./section').None
     kindOther: import('./section').None
-    department: import('./section').None
-    allDepartments: import('./section').None
     pagesOfReports: import('./section').None
     listNotLoaded: import('./section').None
     noneOpen: import('./section').None
@@ -1957,7 +1953,6 @@ declare module 'messages:staff/reports' {
 declare module 'messages:staff/reviews' {
   const section: import('./section').Section<{
     department: import('./section').None
-    allDepartments: import('./section').None
     reviewer: import('./section').None
     allReviewers: import('./section').None
     citationsByReview: import('./section').None
@@ -2155,7 +2150,6 @@ declare module 'messages:staff/translations' {
     missingAndOutdated: import('./section').None
     language: import('./section').None
     department: import('./section').None
-    allDepartments: import('./section').None
     show: import('./section').None
     missing: import('./section').None
     outdated: import('./section').None
@@ -2210,7 +2204,6 @@ declare module 'messages:staff/usage' {
     period: import('./section').None
     lastMonths: { months: number }
     department: import('./section').None
-    allDepartments: import('./section').None
     pagesOfUsage: import('./section').None
     notLoaded: import('./section').None
     nothingCounted: import('./section').None

@@ -1,5 +1,6 @@
 // The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../../lib/text/filledParameters'
 import { searchKey } from '../catalogue/search'
 import { call, callRaw } from '../client'
 import type * as Described from '../schema'
@@ -92,21 +93,17 @@ export const insightQuery = (filter: InsightFilter, start: number) =>
   queryOptions({
     queryKey: ['insight', filter, start],
     queryFn: ({ signal }) =>
-      call<SearchInsight>(`/system/searches?${insightParameters({ ...filter, start: String(start) })}`, { signal }),
+      call<SearchInsight>(`/system/searches?${filledParameters({ ...filter, start: String(start) })}`, { signal }),
   })
 
 export const unansweredCodesQuery = (days: string, start: number) =>
   queryOptions({
     queryKey: ['insight', 'codes', days, start],
     queryFn: ({ signal }) =>
-      call<Described.UnansweredCodes>(`/system/searches/codes?${insightParameters({ days, start: String(start) })}`, {
+      call<Described.UnansweredCodes>(`/system/searches/codes?${filledParameters({ days, start: String(start) })}`, {
         signal,
       }),
   })
-
-/** Empty values are omitted. */
-const insightParameters = (values: Record<string, string>) =>
-  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 
 /** Adds a synonym, or replaces an existing one. */
 export const saveSynonym = (draft: SynonymDraft, replaced?: Synonym) =>
@@ -138,6 +135,6 @@ export const ownTermsDownload = '/api/system/terms/own'
 export const synonymsDownload = '/api/system/synonyms/download'
 export const termsDownload = (q: string) => `/api/system/terms/download?${new URLSearchParams({ q })}`
 export const insightDownload = (filter: InsightFilter) =>
-  `/api/system/searches/download?${insightParameters({ ...filter })}`
+  `/api/system/searches/download?${filledParameters({ ...filter })}`
 export const unansweredCodesDownload = (days: string) =>
-  `/api/system/searches/codes/download?${insightParameters({ days })}`
+  `/api/system/searches/codes/download?${filledParameters({ days })}`
