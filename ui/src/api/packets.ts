@@ -1,5 +1,6 @@
 // Packets: citations that a family gets together, in order.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../lib/text/filledParameters'
 import { searchKey } from './catalogue/search'
 import { call, callRaw, entityTag, parseJson } from './client'
 import type { Nullable } from './nullable'
@@ -59,7 +60,7 @@ export const maxPacketItems = 50
 export const packetsPageSize = 50
 
 /** Prefix of the keys of everything that a change of a packet affects. */
-export const packetsKey = ['packets'] as const
+const packetsKey = ['packets'] as const
 
 /** The ID in a packet's URL: its readable ID, else its code; else the ID that it was opened with. */
 export const packetAddress = ({ id, readableId, code }: Pick<Packet, 'id' | 'readableId' | 'code'>, asked = id) =>
@@ -107,17 +108,26 @@ export interface PacketFilter {
   obsolete: boolean
 }
 
-function filterParameters({ q, department, obsolete }: PacketFilter, more: Record<string, string> = {}) {
-  const given = Object.entries({ q, department, obsolete: obsolete ? 'true' : '' }).filter(([, value]) => value !== '')
-  return new URLSearchParams({ ...Object.fromEntries(given), ...more })
-}
+const filterParameters = ({ q, department, obsolete }: PacketFilter, start = '') =>
+  filledParameters({ q, department, obsolete: obsolete ? 'true' : '', start })
 
 /** A page of the published packets. */
 export const packetListQuery = (filter: PacketFilter, start: number) =>
   queryOptions({
     queryKey: [...packetsKey, 'list', filter, start],
-    queryFn: ({ signal }) =>
-      call<PacketPage>(`/packets?${filterParameters(filter, { start: String(start) })}`, { signal }),
+    queryFn: ({ signal }) => call<PacketPage>(`/packets?${filterParameters(filter, String(start))}`, { signal }),
+    staleTime: 30_000,
+  })
+
+/** The published packets that match a typed title, as choices; none for an empty text. */
+export const packetChoicesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: [...packetsKey, 'choices', typed],
+    queryFn: async ({ signal }) => {
+      const { packets } = await call<PacketPage>(`/packets?${new URLSearchParams({ q: typed })}`, { signal })
+      return packets.map(({ id, title }) => ({ id, label: title }))
+    },
+    enabled: typed !== '',
     staleTime: 30_000,
   })
 
@@ -169,7 +179,7 @@ export const restorePacket = (id: string, version: number, etag: string | null) 
   callRaw(`${pathOf(id)}/restore`, { method: 'POST', body: { version }, headers: ifMatch(etag) })
 
 /** The stored part of a packet, as it is saved. */
-export const toPacketInput = ({ title, description, department, published, items }: Packet): PacketInput => ({
+const toPacketInput = ({ title, description, department, published, items }: Packet): PacketInput => ({
   title,
   description,
   department,

@@ -254,7 +254,7 @@ declare module 'messages:en/citation' {
     requested: import('./section').None
     olderThanEnglish: import('./section').None
     withdrawn: import('./section').None
-    withdrawnReason: { reason: string }
+    withdrawnReason: { reason: import('./section').Tag }
     play: { language: string }
     copyOf: { day: string }
   }>
@@ -790,8 +790,6 @@ declare module 'messages:staff/accessibility' {
     nothingFound: import('./section').None
     noFilesHere: import('./section').None
     files: { found: number }
-    department: import('./section').None
-    allDepartments: import('./section').None
     finding: import('./section').None
     everyFinding: import('./section').None
     all: import('./section').None
@@ -832,10 +830,12 @@ declare module 'messages:staff/accessibility' {
     stateUnchecked: { reason: string }
     setAside: import('./section').None
     setAsideHint: import('./section').None
+    wasSetAside: { finding: string }
+    wasRestored: { finding: string }
     note: import('./section').None
-    save: import('./section').None
+    noteRequired: import('./section').None
     cancel: import('./section').None
-    takeBack: import('./section').None
+    restore: import('./section').None
     asideNote: { note: string }
     notSaved: import('./section').None
     before: import('./section').None
@@ -1110,6 +1110,17 @@ declare module 'messages:staff/controls' {
     searching: import('./section').None
     searchFailed: import('./section').None
     countFound: { count: number }
+    edit: import('./section').None
+    editName: { name: string }
+    delete: import('./section').None
+    deleteName: { name: string }
+    nameDeleted: { name: string }
+    pleaseTryAgain: import('./section').None
+    save: import('./section').None
+    saveChanges: import('./section').None
+    cancel: import('./section').None
+    department: import('./section').None
+    allDepartments: import('./section').None
     replacementHint: import('./section').None
   }>
   export default section
@@ -1381,10 +1392,10 @@ declare module 'messages:staff/files' {
     linkNotStored: import('./section').None
     limit: { max: string; types: string }
     waiting: import('./section').None
-    percent: { percent: number }
+    percent: { share: number }
     checking: import('./section').None
     progressOf: { name: string }
-    progress: { name: string; percent: number }
+    progress: { name: string; share: number }
     uploadStarted: { name: string }
     uploaded: { facts: string; name: string }
     uploadedSeveral: { done: number }
@@ -1396,6 +1407,7 @@ declare module 'messages:staff/files' {
     notUploaded: { name: string }
     notSent: { name: string }
     tooLarge: { max: string; size: string }
+    justTooLarge: { max: string }
     isFolder: import('./section').None
     isFolderHint: import('./section').None
     interrupted: { name: string }
@@ -1417,6 +1429,7 @@ declare module 'messages:staff/files' {
     rowOptionWithNumber: { lang: string; n: number; number: string }
     noLanguage: import('./section').None
     addRow: { lang: string }
+    addRowGroup: import('./section').None
     chooseRow: { name: string }
     rowTaken: import('./section').None
     useFiles: import('./section').None
@@ -1524,8 +1537,6 @@ declare module 'messages:staff/links' {
     noBrokenLinksHere: import('./section').None
     noLinksHere: import('./section').None
     links: { found: number }
-    department: import('./section').None
-    allDepartments: import('./section').None
     gone: import('./section').None
     noAnswer: import('./section').None
     pageInsteadOfFile: import('./section').None
@@ -1730,12 +1741,7 @@ declare module 'messages:staff/packetForm' {
     handoutsCount: { count: number }
     undo: import('./section').None
     removed: { title: import('./section').Tag }
-    typeToSearch: import('./section').None
-    searching: import('./section').None
-    searchFailed: import('./section').None
     allFoundInPacket: import('./section').None
-    nothingFound: import('./section').None
-    countFound: { count: number }
     packetIsFull: { items: number }
     leftOut: { count: number }
     leftOutObsolete: { count: number }
@@ -1792,14 +1798,8 @@ declare module 'messages:staff/promotions' {
     introduction: { link: import('./section').Tag }
     addPromotion: import('./section').None
     editPromotion: import('./section').None
-    editTitle: { title: string }
-    deleteTitle: { title: string }
-    edit: import('./section').None
-    delete: import('./section').None
+    deletePromotion: import('./section').None
     deleteQuestion: import('./section').None
-    cancel: import('./section').None
-    save: import('./section').None
-    saveChanges: import('./section').None
     phrases: import('./section').None
     onePerLine: import('./section').None
     title: import('./section').None
@@ -1807,18 +1807,15 @@ declare module 'messages:staff/promotions' {
     handout: import('./section').None
     packet: import('./section').None
     link: import('./section').None
+    newTab: import('./section').None
     url: import('./section').None
     findHandout: import('./section').None
     findPacket: import('./section').None
-    searching: import('./section').None
-    noPacket: import('./section').None
     changed: import('./section').None
     actions: import('./section').None
     titleSaved: { title: string }
-    titleDeleted: { title: string }
     notSaved: import('./section').None
     notDeleted: import('./section').None
-    pleaseTryAgain: import('./section').None
     pages: import('./section').None
     notLoaded: import('./section').None
     none: import('./section').None
@@ -1837,8 +1834,6 @@ declare module 'messages:staff/readingLevel' {
     noHardHandouts: import('./section').None
     noHandoutsHere: import('./section').None
     handouts: { found: number }
-    department: import('./section').None
-    allDepartments: import('./section').None
     aboveAim: import('./section').None
     level: import('./section').None
     noText: import('./section').None
@@ -1915,8 +1910,6 @@ declare module 'messages:staff/reports' {
     formatBraille: import('./section').None
     formatReadAloud: import('./section').None
     kindOther: import('./section').None
-    department: import('./section').None
-    allDepartments: import('./section').None
     pagesOfReports: import('./section').None
     listNotLoaded: import('./section').None
     noneOpen: import('./section').None
@@ -1960,7 +1953,6 @@ declare module 'messages:staff/reports' {
 declare module 'messages:staff/reviews' {
   const section: import('./section').Section<{
     department: import('./section').None
-    allDepartments: import('./section').None
     reviewer: import('./section').None
     allReviewers: import('./section').None
     citationsByReview: import('./section').None
@@ -2095,8 +2087,6 @@ declare module 'messages:staff/selection' {
 declare module 'messages:staff/synonyms' {
   const section: import('./section').Section<{
     deleteItem: import('./section').None
-    cancel: import('./section').None
-    delete: import('./section').None
     deleteQuestion: import('./section').None
     trySearch: import('./section').None
     tryIt: import('./section').None
@@ -2111,8 +2101,6 @@ declare module 'messages:staff/synonyms' {
     onePerLine: import('./section').None
     oneWayLabel: import('./section').None
     synonymNotSaved: import('./section').None
-    saveChanges: import('./section').None
-    save: import('./section').None
     importCounts: { added: number; unchanged: number }
     csv: import('./section').None
     downloadAllSynonyms: import('./section').None
@@ -2122,10 +2110,9 @@ declare module 'messages:staff/synonyms' {
     nothingImported: import('./section').None
     importComplete: import('./section').None
     import: import('./section').None
-    synonymNameDeleted: { synonymName: string }
     synonyms: import('./section').None
-    synonymNotDeleted: import('./section').None
     pleaseTryAgain: import('./section').None
+    synonymNotDeleted: import('./section').None
     pagesOfSynonyms: import('./section').None
     synonymsNotLoaded: import('./section').None
     noSynonyms: import('./section').None
@@ -2152,9 +2139,6 @@ declare module 'messages:staff/synonyms' {
     changed: import('./section').None
     firstFindsOthers: import('./section').None
     bothWays: import('./section').None
-    editSynonymName: { synonymName: string }
-    edit: import('./section').None
-    deleteSynonymName: { synonymName: string }
     firstResultsBefore: import('./section').None
     firstResultsAfter: import('./section').None
   }>
@@ -2166,7 +2150,6 @@ declare module 'messages:staff/translations' {
     missingAndOutdated: import('./section').None
     language: import('./section').None
     department: import('./section').None
-    allDepartments: import('./section').None
     show: import('./section').None
     missing: import('./section').None
     outdated: import('./section').None
@@ -2221,7 +2204,6 @@ declare module 'messages:staff/usage' {
     period: import('./section').None
     lastMonths: { months: number }
     department: import('./section').None
-    allDepartments: import('./section').None
     pagesOfUsage: import('./section').None
     notLoaded: import('./section').None
     nothingCounted: import('./section').None

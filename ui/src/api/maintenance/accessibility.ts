@@ -1,5 +1,6 @@
 // What files lack for people who use assistive technology.
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../../lib/text/filledParameters'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -44,13 +45,10 @@ export interface AccessibilityFilter {
 /** Files on a page of the list. */
 export const accessibilityPageSize = 50
 
-export const accessibilityKey = ['accessibility'] as const
-
-const parameters = (given: Record<string, string>) =>
-  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
+const accessibilityKey = ['accessibility'] as const
 
 const list = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<AccessibilityPage>(`/system/accessibility?${parameters(given)}`, { signal })
+  call<AccessibilityPage>(`/system/accessibility?${filledParameters(given)}`, { signal })
 
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const accessibilityQuery = (filter: AccessibilityFilter, start: number) =>
@@ -64,8 +62,14 @@ export const accessibilityQuery = (filter: AccessibilityFilter, start: number) =
 
 /** The URL of the list as CSV. */
 export const accessibilityDownload = (filter: AccessibilityFilter) =>
-  `/api/system/accessibility/download?${parameters({ ...filter })}`
+  `/api/system/accessibility/download?${filledParameters({ ...filter })}`
 
 /** Sets a finding of a content aside; without a note takes that back. */
 export const setFindingAside = (digest: string, finding: FindingKind, note: string) =>
   call<void>('/system/accessibility', { method: 'POST', body: { digest, finding, note }, content: 'nothing' })
+
+/** Loads the findings again, in every place that shows them; resolves when the list is loaded. */
+export async function reloadFindings(client: QueryClient) {
+  for (const key of ['citation', 'file']) void client.invalidateQueries({ queryKey: [key] })
+  await client.invalidateQueries({ queryKey: accessibilityKey })
+}

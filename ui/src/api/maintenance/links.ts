@@ -1,5 +1,6 @@
 // The link check: list of URLs with their states, checking one now, and the marks on a citation's page.
 import { queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../../lib/text/filledParameters'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -23,7 +24,7 @@ export interface LinkFilter {
 export const linksPageSize = 50
 
 /** Prefix of the keys of all queries that a check changes. */
-export const linksKey = ['links'] as const
+const linksKey = ['links'] as const
 
 /** Prefix of the keys of the list. */
 export const linkListKey = [...linksKey, 'list'] as const
@@ -31,11 +32,8 @@ export const linkListKey = [...linksKey, 'list'] as const
 /** Prefix of the keys of the counts. */
 export const linkCountsKey = [...linksKey, 'counts'] as const
 
-const parameters = (given: Record<string, string>) =>
-  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-
 const links = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<Nullable<Described.LinkPage>>(`/system/links?${parameters(given)}`, { signal })
+  call<Nullable<Described.LinkPage>>(`/system/links?${filledParameters(given)}`, { signal })
 
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const linksQuery = (filter: LinkFilter, start: number) =>
@@ -57,7 +55,7 @@ export const linkCountsQuery = (department: string) =>
   })
 
 /** The URL of the list as CSV. */
-export const linksDownload = (filter: LinkFilter) => `/api/system/links/download?${parameters({ ...filter })}`
+export const linksDownload = (filter: LinkFilter) => `/api/system/links/download?${filledParameters({ ...filter })}`
 
 /** Asks the server to check a URL of a citation now. */
 export const checkLink = ({ citation, url }: Pick<LinkEntry, 'citation' | 'url'>) =>

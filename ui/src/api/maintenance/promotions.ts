@@ -1,5 +1,6 @@
 // Promoted results: what administrators show above the results of certain texts.
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { searchKey } from '../catalogue/search'
 import { call, callRaw } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -10,7 +11,13 @@ export type Promotion = Nullable<Described.Promotion>
 export const promotionsPageSize = 50
 
 /** Prefix of the keys of all queries about promotions. */
-export const promotionsKey = ['promotions'] as const
+const promotionsKey = ['promotions'] as const
+
+/** Loads the promotions again, and the results that show them; resolves when the promotions are loaded. */
+export async function reloadPromotions(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: searchKey })
+  await client.invalidateQueries({ queryKey: promotionsKey })
+}
 
 export const promotionsQuery = (start: number) =>
   queryOptions({

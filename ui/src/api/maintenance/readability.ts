@@ -1,5 +1,6 @@
 // Reading levels of handouts: all for administrators, those of one citation for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../../lib/text/filledParameters'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -38,11 +39,8 @@ export const readabilityPageSize = 50
 
 const readabilityKey = ['readability'] as const
 
-const parameters = (given: Record<string, string>) =>
-  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-
 const list = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<ReadabilityPage>(`/system/readability?${parameters(given)}`, { signal })
+  call<ReadabilityPage>(`/system/readability?${filledParameters(given)}`, { signal })
 
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const readabilityQuery = (request: Request, start: number) =>
@@ -64,7 +62,7 @@ export const readabilityCountsQuery = (department: string) =>
 
 /** The URL of the list as CSV. */
 export const readabilityDownload = (request: Request) =>
-  `/api/system/readability/download?${parameters({ ...request })}`
+  `/api/system/readability/download?${filledParameters({ ...request })}`
 
 /** The language versions of a citation; for signed-in people. */
 export const citationReadabilityQuery = (id: string) =>

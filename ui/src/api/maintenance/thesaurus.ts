@@ -1,5 +1,7 @@
 // The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { filledParameters } from '../../lib/text/filledParameters'
+import { searchKey } from '../catalogue/search'
 import { call, callRaw } from '../client'
 import type * as Described from '../schema'
 
@@ -56,7 +58,13 @@ export const noLanguage = 'und'
 export const thesaurusPageSize = 50
 
 /** Prefix of the keys of all queries that a changed synonym or label affects. */
-export const thesaurusKey = ['words'] as const
+const thesaurusKey = ['words'] as const
+
+/** Loads synonyms and labels again, and the results that they affect; resolves when synonyms and labels are loaded. */
+export async function reloadThesaurus(client: QueryClient) {
+  void client.invalidateQueries({ queryKey: searchKey })
+  await client.invalidateQueries({ queryKey: thesaurusKey })
+}
 
 export const synonymsQuery = (start: number) =>
   queryOptions({
@@ -85,21 +93,17 @@ export const insightQuery = (filter: InsightFilter, start: number) =>
   queryOptions({
     queryKey: ['insight', filter, start],
     queryFn: ({ signal }) =>
-      call<SearchInsight>(`/system/searches?${insightParameters({ ...filter, start: String(start) })}`, { signal }),
+      call<SearchInsight>(`/system/searches?${filledParameters({ ...filter, start: String(start) })}`, { signal }),
   })
 
 export const unansweredCodesQuery = (days: string, start: number) =>
   queryOptions({
     queryKey: ['insight', 'codes', days, start],
     queryFn: ({ signal }) =>
-      call<Described.UnansweredCodes>(`/system/searches/codes?${insightParameters({ days, start: String(start) })}`, {
+      call<Described.UnansweredCodes>(`/system/searches/codes?${filledParameters({ days, start: String(start) })}`, {
         signal,
       }),
   })
-
-/** Empty values are omitted. */
-const insightParameters = (values: Record<string, string>) =>
-  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))
 
 /** Adds a synonym, or replaces an existing one. */
 export const saveSynonym = (draft: SynonymDraft, replaced?: Synonym) =>
@@ -131,6 +135,6 @@ export const ownTermsDownload = '/api/system/terms/own'
 export const synonymsDownload = '/api/system/synonyms/download'
 export const termsDownload = (q: string) => `/api/system/terms/download?${new URLSearchParams({ q })}`
 export const insightDownload = (filter: InsightFilter) =>
-  `/api/system/searches/download?${insightParameters({ ...filter })}`
+  `/api/system/searches/download?${filledParameters({ ...filter })}`
 export const unansweredCodesDownload = (days: string) =>
-  `/api/system/searches/codes/download?${insightParameters({ days })}`
+  `/api/system/searches/codes/download?${filledParameters({ days })}`

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useState } from 'react'
 import { asProblem } from '../problem'
 import { useSingleMutation } from '../useSingleMutation'
-import { type ThesaurusImportReport, thesaurusKey } from './thesaurus'
+import { reloadThesaurus, type ThesaurusImportReport } from './thesaurus'
 
 export function useThesaurusImport(send: (file: File, dryRun: boolean) => Promise<ThesaurusImportReport>) {
   const client = useQueryClient()
@@ -11,10 +11,7 @@ export function useThesaurusImport(send: (file: File, dryRun: boolean) => Promis
   const check = useMutation({ mutationFn: (chosen: File) => send(chosen, true) })
   const write = useSingleMutation({
     mutationFn: (chosen: File) => send(chosen, false),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: ['search'] })
-    },
+    onSuccess: () => void reloadThesaurus(client),
   })
   const failed = write.error ?? check.error
   const report = write.data ?? check.data

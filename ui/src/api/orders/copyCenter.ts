@@ -1,6 +1,7 @@
 // Orders for the copy center: the list, one order, transitions, totals. Every call needs the right 'workOnOrders'.
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderState } from '../../lib/orderTransitions'
+import { filledParameters } from '../../lib/text/filledParameters'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
@@ -26,14 +27,11 @@ export type QueueEntry = Described.QueueEntry
 /** Orders on a page of the list. */
 export const queuePageSize = 50
 
-const parametersOf = (given: Record<string, string>) =>
-  new URLSearchParams(Object.entries(given).filter(([, value]) => value !== ''))
-
 export const queueQuery = (filter: QueueFilter, start: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'queue', filter, start],
     queryFn: ({ signal }) =>
-      call<Described.QueuePage>(`/orders?${parametersOf({ ...filter, start: start === 0 ? '' : String(start) })}`, {
+      call<Described.QueuePage>(`/orders?${filledParameters({ ...filter, start: start === 0 ? '' : String(start) })}`, {
         signal,
       }),
     // Colleagues work on the same list.
@@ -41,7 +39,7 @@ export const queueQuery = (filter: QueueFilter, start: number) =>
   })
 
 /** The URL of the list as CSV, one row per order line. */
-export const queueDownload = (filter: QueueFilter) => `/api/orders/download?${parametersOf({ ...filter })}`
+export const queueDownload = (filter: QueueFilter) => `/api/orders/download?${filledParameters({ ...filter })}`
 
 /** An order by its number or id. */
 export const orderQuery = (id: string) =>
@@ -120,9 +118,9 @@ export const totalsQuery = (filter: TotalsFilter, start: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'totals', filter, start],
     queryFn: ({ signal }) =>
-      call<OrderTotals>(`/orders/totals?${parametersOf({ ...filter, start: start === 0 ? '' : String(start) })}`, {
+      call<OrderTotals>(`/orders/totals?${filledParameters({ ...filter, start: start === 0 ? '' : String(start) })}`, {
         signal,
       }),
   })
 
-export const totalsDownload = (filter: TotalsFilter) => `/api/orders/totals/download?${parametersOf({ ...filter })}`
+export const totalsDownload = (filter: TotalsFilter) => `/api/orders/totals/download?${filledParameters({ ...filter })}`

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { AccessibilityEntry, Finding } from '../../api/maintenance/accessibility'
@@ -65,8 +65,35 @@ test('a file that could not be read shows the reason', async () => {
 test('a finding is set aside with its reason', async () => {
   const { user, asked } = open([entry({ findings: [finding({})] })])
   await user.click(await screen.findByRole('button', { name: /^Set aside/ }))
-  await user.type(screen.getByRole('textbox', { name: /^Why/ }), 'A poster')
+  await user.type(screen.getByRole('textbox', { name: /^Reason/ }), 'A poster')
   await user.click(screen.getByRole('button', { name: 'Set aside' }))
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Why/ })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reason/ })).toBeNull())
   expect(JSON.stringify(asked)).toContain('A poster')
+})
+
+test('a reason is required, and closing the form returns the focus', async () => {
+  const { user, asked } = open([entry({ findings: [finding({})] })])
+  const opener = () => screen.getByRole('button', { name: /^Set aside ?: Pages are pictures without text, Fever$/ })
+  await screen.findByText('1 file')
+  await user.click(opener())
+  await user.keyboard(' {Enter}')
+  expect(screen.getByText('Reason is required.')).toBeTruthy()
+  expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  await user.keyboard('{Escape}')
+  expect(document.activeElement).toBe(opener())
+})
+
+test('restoring a finding that was set aside is sent once, and keeps the focus', async () => {
+  const { asked } = open([entry({ findings: [finding({ note: 'A poster' })] })])
+  const restore = await screen.findByRole('button', { name: /^Restore/ })
+  restore.focus()
+  // Two clicks before the button is rendered as busy.
+  act(() => {
+    restore.click()
+    restore.click()
+  })
+  await waitFor(() => expect(asked.filter(({ call }) => call === 'GET /api/system/accessibility')).toHaveLength(2))
+  const sent = asked.filter(({ call }) => call.startsWith('POST'))
+  expect(sent.map(({ body }) => body)).toEqual([{ digest: 'a'.repeat(64), finding: 'noText', note: '' }])
+  expect(document.activeElement).toBe(restore)
 })

@@ -1,7 +1,6 @@
 // The files of language versions that lack something for people who use assistive technology, the most opened first.
 import messages from 'messages:staff/accessibility'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type AccessibilityFilter,
   accessibilityDownload,
@@ -9,21 +8,44 @@ import {
   accessibilityQuery,
   findingKinds,
 } from '../../api/maintenance/accessibility'
-import { FilterChoice } from '../../components/form/FilterChoice'
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import { ListPage } from '../../listkit/ListPage'
+import { anyText, listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
+import { patterns } from '../../paths'
 import { findingName } from '../../session/files/findingWords'
 import styles from './AccessibilityPage.module.css'
 import { AccessibilityTable } from './AccessibilityTable'
-import { accessibilityAddress, views, visibleViews } from './accessibilityAddress'
 
 const t = staffText(messages)
+
+/** The views beside the findings; in the URL, no finding means every file with one. */
+const views = [
+  { value: '', label: t('all') },
+  { value: 'failures', label: t('failures') },
+  { value: 'blocking', label: t('blocking') },
+  { value: 'unreadable', label: t('unreadable') },
+  { value: 'unchecked', label: t('unchecked') },
+  { value: 'pending', label: t('pending') },
+  { value: 'aside', label: t('aside') },
+]
+
+const accessibilityAddress = listAddress<AccessibilityFilter>(patterns.accessibility, {
+  finding: (finding) => [...views.map(({ value }) => value), ...findingKinds].some((value) => value === finding),
+  department: anyText,
+})
+
+/** The views that contain files, and always the first and the current one. */
+const visibleViews = (shown: string, counts: Record<string, number> | undefined) =>
+  views
+    .map(({ value, label }) => ({ value, label, count: value === '' ? undefined : counts?.[value] }))
+    .filter(({ value, count = 0 }) => count > 0 || value === '' || value === shown)
 
 export default function AccessibilityPage() {
   const { filter, page, setFilter, setPage } = useListAddress(accessibilityAddress)
@@ -66,7 +88,6 @@ interface FiltersProps {
 }
 
 function Filters({ filter, counts, onChange }: FiltersProps) {
-  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   const isView = views.some(({ value }) => value === filter.finding)
   return (
     <>
@@ -91,13 +112,7 @@ function Filters({ filter, counts, onChange }: FiltersProps) {
             </option>
           ))}
         </SelectField>
-        <FilterChoice
-          label={t('department')}
-          all={t('allDepartments')}
-          value={filter.department}
-          values={departments}
-          onChange={(department) => onChange({ department })}
-        />
+        <DepartmentFilter value={filter.department} onChange={onChange} />
       </div>
     </>
   )

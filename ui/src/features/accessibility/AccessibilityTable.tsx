@@ -1,11 +1,10 @@
 // The files on a page of the list with their findings.
 import messages from 'messages:staff/accessibility'
-import { Link } from 'react-router-dom'
 import type { AccessibilityEntry } from '../../api/maintenance/accessibility'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
-import { citationPath } from '../../paths'
+import { HandoutCell } from '../../listkit/HandoutCell'
 import { FindingList } from '../../session/files/FindingList'
 import { stateText } from '../../session/files/findingWords'
 import styles from './AccessibilityTable.module.css'
@@ -33,15 +32,10 @@ export const AccessibilityTable = ({ entries }: { entries: readonly Accessibilit
 )
 
 function Row({ entry }: { entry: AccessibilityEntry }) {
-  const { readableId, title, department, lang, digest, state, reason, findings, opens, checked } = entry
+  const { title, lang, digest, state, reason, findings, opens, checked } = entry
   return (
     <tr>
-      <td data-name>
-        <Link to={citationPath(readableId)} dir="auto">
-          {title}
-        </Link>
-        {department && <p className={styles.detail}>{department}</p>}
-      </td>
+      <HandoutCell entry={entry} />
       <td data-label={t('language')}>{lang}</td>
       <td data-label={t('findings')} className={styles.findings}>
         {findings.length > 0 ? (

@@ -1,13 +1,20 @@
-// Sets a finding of a file aside, with the reason, or takes that back.
+// Sets a finding of a file aside, with the reason, or undoes that.
 import messages from 'messages:staff/accessibility'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { accessibilityKey, type Finding, setFindingAside } from '../../api/maintenance/accessibility'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm } from 'react-hook-form'
+import { type Finding, reloadFindings, setFindingAside } from '../../api/maintenance/accessibility'
 import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
+import { focusHeading } from '../../components/page/PageHeading'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
+import { FormShell } from '../../formkit/FormShell'
+import { required } from '../../formkit/required'
 import { staffText } from '../../i18n/staffText'
 import { findingName } from '../../session/files/findingWords'
 import styles from './AccessibilityTable.module.css'
@@ -23,59 +30,80 @@ interface Props {
 
 export function SetAside({ digest, finding, title }: Props) {
   const client = useQueryClient()
+  const form = useForm({ defaultValues: { note: '' } })
+  const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const [note, setNote] = useState('')
-  const saving = useMutation({
-    mutationFn: (text: string) => setFindingAside(digest, finding.finding, text),
-    onSuccess: async () => {
-      setOpen(false)
-      await client.invalidateQueries({ queryKey: accessibilityKey })
+  const name = findingName(finding.finding)
+  const close = () => {
+    flushSync(() => setOpen(false))
+    form.reset()
+    button.current?.focus()
+  }
+  const saving = useSingleMutation({
+    mutationFn: (note: string) => setFindingAside(digest, finding.finding, note),
+    onSuccess: async (_, note) => {
+      announce(note === '' ? t('wasRestored', { finding: name }) : t('wasSetAside', { finding: name }))
+      close()
+      await reloadFindings(client)
+      // The file may be in another view now.
+      if (document.activeElement === document.body) focusHeading()
     },
   })
-  const suffix = <VisuallyHidden>{`: ${findingName(finding.finding)}, ${title}`}</VisuallyHidden>
+  const cancel = () => {
+    saving.reset()
+    close()
+  }
   const failure = saving.isError && (
     <Notice kind="error" title={t('notSaved')}>
       {asProblem(saving.error).text}
     </Notice>
   )
   if (!open) {
+    const isAside = finding.note !== null
     return (
       <>
         {' '}
         <Button
+          ref={button}
           size="small"
           variant="quiet"
-          onClick={() => (finding.note === null ? setOpen(true) : saving.mutate(''))}
+          busy={saving.isPending}
+          onClick={() => (isAside ? saving.mutate('') : setOpen(true))}
         >
-          {finding.note === null ? t('setAside') : t('takeBack')}
-          {suffix}
+          {isAside ? t('restore') : t('setAside')}
+          <VisuallyHidden>{`: ${name}, ${title}`}</VisuallyHidden>
         </Button>
         {failure}
       </>
     )
   }
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (note.trim() !== '') saving.mutate(note.trim())
-  }
   return (
-    <form className={styles.aside} onSubmit={submit}>
+    <FormShell
+      form={form}
+      className={styles.aside}
+      aria-label={`${t('setAside')}: ${name}, ${title}`}
+      busy={saving.isPending}
+      onSubmit={({ note }) => saving.mutate(note.trim())}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) cancel()
+      }}
+    >
       <TextField
+        {...form.register('note', { validate: required(t('noteRequired')) })}
         label={t('note')}
         hint={t('setAsideHint')}
         required
         maxLength={maxNote}
         autoFocus
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        error={form.formState.errors.note?.message}
       />
-      <Button size="small" type="submit">
-        {t('save')}
+      <Button size="small" type="submit" busy={saving.isPending}>
+        {t('setAside')}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => setOpen(false)}>
+      <Button size="small" variant="quiet" onClick={cancel}>
         {t('cancel')}
       </Button>
       {failure}
-    </form>
+    </FormShell>
   )
 }

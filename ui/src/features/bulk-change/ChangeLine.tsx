@@ -8,7 +8,7 @@ import { Button } from '../../components/buttons/Button'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField, TextField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
-import { ReplacedByField } from '../../session/ReplacedByField'
+import { ReplacedByField } from '../../session/CitationField'
 import styles from './BulkChange.module.css'
 import { CodesValue } from './CodesValue'
 import { type ChangeField, changeField, changeFields, type Operation, operationLabel } from './changeFields'
@@ -75,7 +75,6 @@ export function ChangeLine({ line, place, several, error, onChange, onRemove }: 
         <div className={styles.extra}>
           <ReplacedByField
             label={t('replacedByOptional')}
-            own={undefined}
             value={line.replacement}
             onChange={(replacement) => onChange({ ...line, replacement })}
           />
@@ -128,9 +127,7 @@ function LineValue({ field, line, error, onChange }: ValueProps) {
         />
       )
     case 'citation':
-      return (
-        <ReplacedByField label={label} required own={undefined} value={line.text} error={error} onChange={setText} />
-      )
+      return <ReplacedByField label={label} required value={line.text} error={error} onChange={setText} />
     case 'months':
       return (
         <TextField

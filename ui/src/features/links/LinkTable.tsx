@@ -10,7 +10,8 @@ import { FieldError } from '../../components/form/Field'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
-import { citationEditPath, citationPath } from '../../paths'
+import { HandoutCell } from '../../listkit/HandoutCell'
+import { citationEditPath } from '../../paths'
 import styles from './LinkTable.module.css'
 import { linkDetail, linkLabel } from './linkWords'
 import { type LinkCheck, linkKey } from './useLinkChecks'
@@ -49,11 +50,7 @@ function Row({ listed, check, onCheck }: { listed: LinkEntry; check: LinkCheck |
   const errorId = useId()
   return (
     <tr>
-      <td data-name>
-        <Link to={citationPath(entry.readableId)} dir="auto">
-          {title}
-        </Link>
-      </td>
+      <HandoutCell entry={entry} />
       <td data-label={t('language')}>{lang}</td>
       <td data-label={t('address')} className={styles.address}>
         <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr" aria-label={t('urlOpensInNewTab', { url })}>

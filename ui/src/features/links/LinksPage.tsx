@@ -1,7 +1,6 @@
 // The link check: URLs of handouts with their states, 'Check now', and links to the edit forms.
 import messages from 'messages:staff/links'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type LinkFilter,
   linkCountsQuery,
@@ -11,12 +10,12 @@ import {
   linksQuery,
 } from '../../api/maintenance/links'
 import { Notice } from '../../components/feedback/Notice'
-import { FilterChoice } from '../../components/form/FilterChoice'
 import { ListHead } from '../../components/list/ListHead'
 import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
 import { useListReload } from '../../listkit/useListReload'
@@ -73,7 +72,6 @@ export default function LinksPage() {
 
 function Filters({ filter, onChange }: { filter: LinkFilter; onChange: (next: Partial<LinkFilter>) => void }) {
   const counts = useQuery(linkCountsQuery(filter.department)).data
-  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
       <ListViews
@@ -85,13 +83,7 @@ function Filters({ filter, onChange }: { filter: LinkFilter; onChange: (next: Pa
         }))}
       />
       <div className={`${layout.tools} ${styles.filters}`}>
-        <FilterChoice
-          label={t('department')}
-          all={t('allDepartments')}
-          value={filter.department}
-          values={departments}
-          onChange={(department) => onChange({ department })}
-        />
+        <DepartmentFilter value={filter.department} onChange={onChange} />
       </div>
     </>
   )

@@ -1,6 +1,7 @@
 // The URL of the list of packets: /packets?q=diabetes&department=Endocrinology&page=2.
 import type { PacketFilter } from '../../api/packets'
 import { parsePage } from '../../components/list/pages'
+import { filledParameters } from '../../lib/text/filledParameters'
 
 /** Parses a URL. */
 export function readPacketsAddress(parameters: URLSearchParams): { filter: PacketFilter; page: number } {
@@ -14,5 +15,5 @@ export function readPacketsAddress(parameters: URLSearchParams): { filter: Packe
 /** The parameters of a URL; empty ones are omitted. */
 export function writePacketsAddress({ q, department, obsolete }: PacketFilter, page = 1): URLSearchParams {
   const all = { q, department, obsolete: obsolete ? 'true' : '', page: page > 1 ? String(page) : '' }
-  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''))
+  return filledParameters(all)
 }

@@ -3,19 +3,15 @@ import messages from 'messages:staff/promotions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
-import { searchKey } from '../../api/catalogue/search'
-import { type Promotion, promotionsKey, savePromotion } from '../../api/maintenance/promotions'
+import { type Promotion, reloadPromotions, savePromotion } from '../../api/maintenance/promotions'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { SelectField, TextArea, TextField } from '../../components/form/TextField'
-import { FormShell } from '../../formkit/FormShell'
+import { RowEditor } from '../../formkit/RowEditor'
 import { staffText } from '../../i18n/staffText'
-import { ReplacedByField } from '../../session/ReplacedByField'
+import { CitationField } from '../../session/CitationField'
 import { PacketField } from './PacketField'
-import styles from './PromotionEditor.module.css'
 
 const t = staffText(messages)
 
@@ -30,9 +26,6 @@ interface Values {
   packet: string
   url: string
 }
-
-/** The fields in which an error of the server can be shown. */
-const shownFields: readonly string[] = ['phrases', 'title', ...targets]
 
 interface Props {
   /** The promotion to change; undefined to add one. */
@@ -66,29 +59,28 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
     },
     onSuccess: async ({ title }) => {
       announce(t('titleSaved', { title }))
-      await client.invalidateQueries({ queryKey: promotionsKey })
-      void client.invalidateQueries({ queryKey: searchKey })
+      await reloadPromotions(client)
       onClose()
     },
     onError: (error: Error) => {
-      const found = new Map<string, string>()
-      for (const { field, message } of asProblem(error).fieldErrors) {
-        const name = field.replace(/\[.*/, '')
+      // The last one gets the focus.
+      for (const name of [target, 'title', 'phrases'] as const) {
         // A missing target is an error of the one that is chosen.
-        const shown = targets.includes(name as Target) ? target : name
-        if (shownFields.includes(shown)) found.set(shown, [found.get(shown), message].filter(Boolean).join(' '))
+        const names: readonly string[] = name === target ? targets : [name]
+        const found = asProblem(error).fieldErrors.filter(({ field }) => names.includes(field.replace(/\[.*/, '')))
+        const message = found.map((one) => one.message).join(' ')
+        if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true })
       }
-      for (const [name, message] of found) form.setError(name as keyof Values, { type: 'server', message })
     },
   })
-  const problem = saving.error ? asProblem(saving.error) : undefined
   return (
-    <FormShell
+    <RowEditor
       form={form}
-      className={styles.editor}
-      aria-label={promotion ? t('editPromotion') : t('addPromotion')}
-      busy={saving.isPending}
-      onSubmit={() => saving.mutate()}
+      label={promotion ? t('editPromotion') : t('addPromotion')}
+      isNew={!promotion}
+      saving={saving}
+      failure={t('notSaved')}
+      onClose={onClose}
     >
       <TextArea
         {...form.register('phrases')}
@@ -107,18 +99,7 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
         <option value="url">{t('link')}</option>
       </SelectField>
       <TargetField form={form} target={target} />
-      {problem && problem.fieldErrors.length === 0 && (
-        <Notice kind="error" title={t('notSaved')}>
-          {problem.detail || problem.title}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {promotion ? t('saveChanges') : t('save')}
-        </Button>
-      </div>
-    </FormShell>
+    </RowEditor>
   )
 }
 
@@ -132,12 +113,10 @@ function TargetField({ form, target }: { form: UseFormReturn<Values>; target: Ta
           control={form.control}
           name="citation"
           render={({ field: { value, onChange } }) => (
-            <ReplacedByField
-              id="promoted-citation"
+            <CitationField
               label={t('handout')}
               hint={t('findHandout')}
               required
-              own={undefined}
               value={value}
               onChange={onChange}
               error={errors.citation?.message}
@@ -150,7 +129,14 @@ function TargetField({ form, target }: { form: UseFormReturn<Values>; target: Ta
           control={form.control}
           name="packet"
           render={({ field: { value, onChange } }) => (
-            <PacketField value={value} onChange={onChange} error={errors.packet?.message} />
+            <PacketField
+              label={t('packet')}
+              hint={t('findPacket')}
+              required
+              value={value}
+              onChange={onChange}
+              error={errors.packet?.message}
+            />
           )}
         />
       )}

@@ -1,7 +1,6 @@
 // The reading levels of handouts, the hardest first, and the handouts without one.
 import messages from 'messages:staff/readingLevel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type ReadabilityFilter,
   readabilityCountsQuery,
@@ -10,12 +9,12 @@ import {
   readabilityQuery,
 } from '../../api/maintenance/readability'
 import { Notice } from '../../components/feedback/Notice'
-import { FilterChoice } from '../../components/form/FilterChoice'
 import { ListHead } from '../../components/list/ListHead'
 import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
 import styles from './ReadingLevelPage.module.css'
@@ -74,7 +73,6 @@ interface FiltersProps {
 
 function Filters({ filter, onChange }: FiltersProps) {
   const counts = useQuery(readabilityCountsQuery(filter.department)).data
-  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
       <ListViews
@@ -86,13 +84,7 @@ function Filters({ filter, onChange }: FiltersProps) {
         }))}
       />
       <div className={`${layout.tools} ${styles.filters}`}>
-        <FilterChoice
-          label={t('department')}
-          all={t('allDepartments')}
-          value={filter.department}
-          values={departments}
-          onChange={(department) => onChange({ department })}
-        />
+        <DepartmentFilter value={filter.department} onChange={onChange} />
       </div>
     </>
   )

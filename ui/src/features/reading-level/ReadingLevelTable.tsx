@@ -1,12 +1,11 @@
 // The handouts on a page of the list with their reading levels.
 import messages from 'messages:staff/readingLevel'
-import { Link } from 'react-router-dom'
 import type { ReadabilityEntry } from '../../api/maintenance/readability'
 import { Badge } from '../../components/feedback/Badge'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
-import { citationPath } from '../../paths'
+import { HandoutCell } from '../../listkit/HandoutCell'
 import styles from './ReadingLevelTable.module.css'
 import { figures, levelDetail, levelLabel } from './readingLevelWords'
 
@@ -32,16 +31,11 @@ export const ReadingLevelTable = ({ entries }: { entries: readonly ReadabilityEn
 )
 
 function Row({ entry }: { entry: ReadabilityEntry }) {
-  const { readableId, title, department, lang, readingLevel, words, fetched } = entry
+  const { lang, readingLevel, words, fetched } = entry
   const detail = levelDetail(entry)
   return (
     <tr>
-      <td data-name>
-        <Link to={citationPath(readableId)} dir="auto">
-          {title}
-        </Link>
-        {department && <p className={styles.detail}>{department}</p>}
-      </td>
+      <HandoutCell entry={entry} />
       <td data-label={t('language')}>{lang}</td>
       <td data-label={t('readingLevel')} className={styles.level}>
         {entry.state === 'noText' ? <Badge strong>{levelLabel(entry)}</Badge> : levelLabel(entry)}

@@ -2,7 +2,6 @@
 import messages from 'messages:staff/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type ProblemReport,
   type ReportFilter,
@@ -11,13 +10,13 @@ import {
   reportsPageSize,
   reportsQuery,
 } from '../../api/maintenance/reports'
-import { FilterChoice } from '../../components/form/FilterChoice'
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
 import { useListReload } from '../../listkit/useListReload'
@@ -101,7 +100,6 @@ interface FiltersProps {
 }
 
 function Filters({ address, counts, onChange }: FiltersProps) {
-  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
       <ListViews
@@ -125,13 +123,7 @@ function Filters({ address, counts, onChange }: FiltersProps) {
             </option>
           ))}
         </SelectField>
-        <FilterChoice
-          label={t('department')}
-          all={t('allDepartments')}
-          value={address.department}
-          values={departments}
-          onChange={(department) => onChange({ department })}
-        />
+        <DepartmentFilter value={address.department} onChange={onChange} />
       </div>
     </>
   )

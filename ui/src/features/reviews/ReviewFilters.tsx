@@ -1,12 +1,12 @@
 // The views with their counts, and the filters by department and reviewer; all of them are stored in the URL.
 import messages from 'messages:staff/reviews'
 import { useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/catalogue/departments'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/maintenance/reviews'
 import { FilterChoice } from '../../components/form/FilterChoice'
 import { ListViews } from '../../components/list/ListViews'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import styles from './ReviewPage.module.css'
 import { reviewAddress, views } from './reviewAddress'
 
@@ -22,7 +22,6 @@ interface Props {
 export function ReviewFilters({ address, reviewers, onChange }: Props) {
   const { department, reviewer } = address
   const counts = useQuery(reviewCountsQuery({ department, reviewer })).data
-  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
       <ListViews
@@ -34,13 +33,7 @@ export function ReviewFilters({ address, reviewers, onChange }: Props) {
         }))}
       />
       <div className={`${layout.tools} ${styles.filters}`}>
-        <FilterChoice
-          label={t('department')}
-          all={t('allDepartments')}
-          value={department}
-          values={departments}
-          onChange={(next) => onChange({ department: next })}
-        />
+        <DepartmentFilter value={department} onChange={onChange} />
         <FilterChoice
           label={t('reviewer')}
           all={t('allReviewers')}

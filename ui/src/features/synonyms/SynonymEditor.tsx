@@ -4,18 +4,14 @@ import messages from 'messages:staff/synonyms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { searchKey } from '../../api/catalogue/search'
-import { type Synonym, saveSynonym, thesaurusKey } from '../../api/maintenance/thesaurus'
+import { reloadThesaurus, type Synonym, saveSynonym } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea } from '../../components/form/TextField'
-import { FormShell } from '../../formkit/FormShell'
+import { RowEditor } from '../../formkit/RowEditor'
 import { staffText } from '../../i18n/staffText'
-import styles from './SynonymsPage.module.css'
 import { SynonymTrial } from './SynonymTrial'
 
 const t = staffText(messages)
@@ -52,20 +48,19 @@ export function SynonymEditor({ synonym: listed, firstTerm = '', onClose }: Prop
     mutationFn: () => saveSynonym(draft, synonym),
     onSuccess: async (saved) => {
       announce(t('termsSaved', { terms: saved.terms.join(', ') }))
-      await client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: searchKey })
+      await reloadThesaurus(client)
       onClose()
     },
     onError: showErrors,
   })
-  const problem = saving.error ? asProblem(saving.error) : undefined
   return (
-    <FormShell
+    <RowEditor
       form={form}
-      className={styles.editor}
-      aria-label={synonym ? t('editSynonym') : t('addSynonym')}
-      busy={saving.isPending}
-      onSubmit={() => saving.mutate()}
+      label={synonym ? t('editSynonym') : t('addSynonym')}
+      isNew={!synonym}
+      saving={saving}
+      failure={t('synonymNotSaved')}
+      onClose={onClose}
     >
       <TextArea
         {...form.register('text', { onChange: () => saving.reset() })}
@@ -94,17 +89,6 @@ export function SynonymEditor({ synonym: listed, firstTerm = '', onClose }: Prop
         )}
       />
       <SynonymTrial draft={draft} id={synonym?.id} firstText={synonym?.terms[0] ?? firstTerm} onErrors={showErrors} />
-      {problem && problem.fieldErrors.length === 0 && (
-        <Notice kind="error" title={t('synonymNotSaved')}>
-          {problem.detail || problem.title}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={saving.isPending}>
-          {synonym ? t('saveChanges') : t('save')}
-        </Button>
-      </div>
-    </FormShell>
+    </RowEditor>
   )
 }

@@ -2,29 +2,17 @@
 
 import messages from 'messages:staff/synonyms'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useRef, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
-import { searchKey } from '../../api/catalogue/search'
-import {
-  deleteSynonym,
-  type Synonym,
-  synonymsQuery,
-  thesaurusKey,
-  thesaurusPageSize,
-} from '../../api/maintenance/thesaurus'
-import { asProblem } from '../../api/problem'
-import { useSingleMutation } from '../../api/useSingleMutation'
-import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
-import { announce } from '../../components/feedback/StatusLine'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { deleteSynonym, reloadThesaurus, synonymsQuery, thesaurusPageSize } from '../../api/maintenance/thesaurus'
 import { pageStart } from '../../components/list/pages'
-import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { AddRow } from '../../listkit/AddRow'
 import { ListPage } from '../../listkit/ListPage'
 import { listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
+import { useRowDeletion } from '../../listkit/useRowDeletion'
 import { patterns } from '../../paths'
-import { DeleteSynonym } from './DeleteSynonym'
 import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
 import { SynonymTable, synonymName } from './SynonymTable'
@@ -38,30 +26,31 @@ export default function SynonymsPage() {
   const client = useQueryClient()
   const { page, setPage } = useListAddress(address)
   const [editing, setEditing] = useState<string | null>(null)
-  const [deleting, setDeleting] = useState<Synonym | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  /** Whether the deletion was confirmed, so that the row with its button disappears. */
-  const isConfirmed = useRef(false)
   const synonyms = useQuery({ ...synonymsQuery(pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
-  const deletion = useSingleMutation({
-    mutationFn: deleteSynonym,
-    onSuccess: (_, synonym) => announce(t('synonymNameDeleted', { synonymName: synonymName(synonym) })),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: searchKey })
-    },
+  const deletion = useRowDeletion({
+    remove: deleteSynonym,
+    reload: () => reloadThesaurus(client),
+    nameOf: synonymName,
+    title: t('deleteItem'),
+    question: t('deleteQuestion'),
+    failure: t('synonymNotDeleted'),
+    focusAfter: addButton,
   })
   return (
     <ListPage
       title={t('synonyms')}
       head={
         <>
-          <AddSynonym button={addButton} />
-          {deletion.isError && (
-            <Notice kind="error" title={t('synonymNotDeleted')} onDismiss={() => deletion.reset()}>
-              {asProblem(deletion.error).detail || t('pleaseTryAgain')}
-            </Notice>
-          )}
+          <AddRow
+            purpose={t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}
+            label={t('addSynonym')}
+            button={addButton}
+            parameter="term"
+          >
+            {(firstTerm, close) => <SynonymEditor firstTerm={firstTerm} onClose={close} />}
+          </AddRow>
+          {deletion.failure}
         </>
       }
       query={synonyms}
@@ -76,58 +65,13 @@ export default function SynonymsPage() {
         <>
           <SynonymImport />
           <Terms />
-          <DeleteSynonym
-            synonym={deleting}
-            focusAfter={() => (isConfirmed.current ? addButton.current : null)}
-            onClose={() => setDeleting(null)}
-            onDelete={(synonym) => {
-              isConfirmed.current = true
-              deletion.mutate(synonym)
-            }}
-          />
+          {deletion.dialog}
         </>
       }
     >
       {({ synonyms: shown }) => (
-        <SynonymTable
-          synonyms={shown}
-          editing={editing}
-          onEdit={setEditing}
-          onDelete={(synonym) => {
-            isConfirmed.current = false
-            setDeleting(synonym)
-          }}
-        />
+        <SynonymTable synonyms={shown} editing={editing} onEdit={setEditing} onDelete={deletion.ask} />
       )}
     </ListPage>
-  )
-}
-
-/** The purpose of synonyms, and the form for a new one; open when the URL has its first term. */
-function AddSynonym({ button }: { button: RefObject<HTMLButtonElement | null> }) {
-  const [parameters, setParameters] = useSearchParams()
-  const firstTerm = parameters.get('term') ?? ''
-  const [adding, setAdding] = useState(firstTerm !== '')
-  const close = () => {
-    setAdding(false)
-    setParameters(
-      (before) => {
-        before.delete('term')
-        return before
-      },
-      { replace: true },
-    )
-    button.current?.focus()
-  }
-  return (
-    <div className={layout.section}>
-      <p>{t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}</p>
-      <div className={layout.tools}>
-        <Button ref={button} aria-expanded={adding} onClick={() => setAdding(!adding)}>
-          {t('addSynonym')}
-        </Button>
-      </div>
-      {adding && <SynonymEditor firstTerm={firstTerm} onClose={close} />}
-    </div>
   )
 }

@@ -3,13 +3,12 @@
 import messages from 'messages:staff/synonyms'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { searchKey } from '../../api/catalogue/search'
 import {
+  reloadThesaurus,
   switchTerm,
   type Term,
   termsDownload,
   termsQuery,
-  thesaurusKey,
   thesaurusPageSize,
 } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
@@ -41,8 +40,7 @@ export function Terms() {
     mutationFn: ({ term, off }: { term: Term; off: boolean }) => switchTerm(term, off),
     onSuccess: async (_, { term, off }) => {
       announce(off ? t('termSwitchedOff', { term: term.term }) : t('termSwitched', { term: term.term }))
-      await client.invalidateQueries({ queryKey: thesaurusKey })
-      void client.invalidateQueries({ queryKey: searchKey })
+      await reloadThesaurus(client)
     },
   })
   return (

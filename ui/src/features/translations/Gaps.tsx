@@ -2,7 +2,6 @@
 import messages from 'messages:staff/translations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { departmentsQuery } from '../../api/catalogue/departments'
 import {
   type GapFilter,
   gapsDownload,
@@ -18,6 +17,7 @@ import layout from '../../components/page/Page.module.css'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import { useTranslationTargets } from '../../session/language/translationTargets'
@@ -30,7 +30,6 @@ const number = (n: number) => n.toLocaleString('en-US')
 
 export function Gaps() {
   const { targets, defaultTarget } = useTranslationTargets()
-  const departments = useQuery(departmentsQuery).data ?? []
   const { filter: shown, page, setFilter, setPage } = useListAddress(gapAddress, { replacesPages: true })
   const filter: GapFilter = { ...shown, lang: shown.lang || (defaultTarget?.tag ?? '') }
   const gaps = useQuery({
@@ -54,18 +53,7 @@ export function Gaps() {
             </option>
           ))}
         </SelectField>
-        <SelectField
-          label={t('department')}
-          value={filter.department}
-          onChange={(event) => setFilter({ department: event.target.value })}
-        >
-          <option value="">{t('allDepartments')}</option>
-          {departments.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <DepartmentFilter value={filter.department} onChange={setFilter} />
         <SelectField
           label={t('show')}
           value={filter.state}

@@ -1,12 +1,10 @@
 // The views of the usage, and the filters by period and department; all of them are stored in the URL.
 import messages from 'messages:staff/usage'
-import { useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/catalogue/departments'
-import { FilterChoice } from '../../components/form/FilterChoice'
 import { SelectField } from '../../components/form/TextField'
 import { ListViews } from '../../components/list/ListViews'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import styles from './UsagePage.module.css'
 import { inAddress, lists, monthsOf, periods, type UsageAddress, usageAddress } from './usageAddress'
 
@@ -18,7 +16,6 @@ interface Props {
 }
 
 export function UsageFilters({ address, onChange }: Props) {
-  const departments = (useQuery(departmentsQuery).data ?? []).map(({ name }) => name)
   return (
     <>
       <ListViews
@@ -40,13 +37,7 @@ export function UsageFilters({ address, onChange }: Props) {
             </option>
           ))}
         </SelectField>
-        <FilterChoice
-          label={t('department')}
-          all={t('allDepartments')}
-          value={address.department}
-          values={departments}
-          onChange={(department) => onChange({ department })}
-        />
+        <DepartmentFilter value={address.department} onChange={onChange} />
       </div>
     </>
   )

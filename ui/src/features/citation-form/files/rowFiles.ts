@@ -47,13 +47,28 @@ export function withFormerFile(row: LanguageRow, today: string): LanguageRow {
   }
 }
 
-/** The rows after the link `url` was stored: `saved` is the citation since then. */
-export const withStoredLink = (rows: readonly LanguageRow[], url: string, saved: Citation): LanguageRow[] =>
-  rows.map((row) => {
-    const stored = toFormValues(saved).languages.find(({ lang, file }) => file && sameValue(lang, row.lang))
-    if (row.url.trim() !== url || row.file || !stored) return row
-    return { ...row, url: '', file: stored.file, pages: row.pages.trim() === '' ? stored.pages : row.pages }
+/** The rows after the link `url` was stored: `before` and `saved` are the citation until and since then. */
+export function withStoredLink(
+  rows: readonly LanguageRow[],
+  url: string,
+  before: Pick<Citation, 'languages'> | null,
+  saved: Citation,
+): LanguageRow[] {
+  const stored = toFormValues(saved).languages
+  const next = [...rows]
+  // A language may have several versions, so that only the position says which of them had the link.
+  before?.languages.forEach((version, n) => {
+    const taken = stored[n]
+    if (version.file || version.url !== url || !taken?.file) return
+    const hasLink = (row: LanguageRow) => row.url.trim() === url && !row.file
+    const inLanguage = next.findIndex((row) => hasLink(row) && sameValue(row.lang, version.lang))
+    const at = inLanguage < 0 ? next.findIndex(hasLink) : inLanguage
+    const row = next[at]
+    if (!row) return
+    next[at] = { ...row, url: '', file: taken.file, pages: row.pages.trim() === '' ? taken.pages : row.pages }
   })
+  return next
+}
 
 /** Whether the file of the row replaces another one. */
 export const isReplaced = ({ file, former }: LanguageRow) => file !== null && former !== null

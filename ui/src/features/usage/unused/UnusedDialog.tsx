@@ -8,7 +8,7 @@ import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
 import { FormShell } from '../../../formkit/FormShell'
 import { staffText } from '../../../i18n/staffText'
-import { ReplacedByField } from '../../../session/ReplacedByField'
+import { ReplacedByField } from '../../../session/CitationField'
 import styles from './UnusedTable.module.css'
 import type { UnusedAction, UnusedChange } from './useUnusedRows'
 

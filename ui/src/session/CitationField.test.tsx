@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { json, noAnswer, serve, show } from '../testApp'
-import { ReplacedByField } from './ReplacedByField'
+import { ReplacedByField } from './CitationField'
 
 const hit = (id: string, title: string, numbers: string[]) => ({
   id: `citation:${id}`,
