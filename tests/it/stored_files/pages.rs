@@ -30,7 +30,7 @@ async fn the_page_names_the_types_of_files_plays_sound_and_says_what_was_withdra
     assert!(shown("en", "PDF") && shown("es", "MP3"), "{page}");
     assert!(page.contains("src=\"/file/fever/es\"") && page.matches("<audio").count() == 1, "{page}");
     assert!(text(&headers, "content-security-policy").contains("media-src 'self'"));
-    assert!(page.contains("Reason: It named a person."), "{page}");
+    assert!(page.contains("Reason: <bdi>It named a person.</bdi>"), "{page}");
     assert!(!page.contains("/file/fever/so\" target"), "{page}");
     for frame in ["<iframe", "<embed", "<object"] {
         assert!(!page.contains(frame), "{page}");

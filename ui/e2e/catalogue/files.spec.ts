@@ -91,7 +91,7 @@ test('files dropped at once land on their rows, and the rest is asked in one dia
     pdfOf('plan_ar.pdf', [unique('Three')]),
     pdfOf('plan.pdf', [unique('Four')]),
   ])
-  const dialog = page.getByRole('dialog', { name: 'Which language is each file?' })
+  const dialog = page.getByRole('dialog', { name: 'Which row does each file belong to?' })
   await expect(dialog.getByText('3 other files have their rows.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Use these files' }).click()

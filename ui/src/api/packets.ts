@@ -59,7 +59,7 @@ export const maxPacketItems = 50
 export const packetsPageSize = 50
 
 /** Prefix of the keys of everything that a change of a packet affects. */
-export const packetsKey = ['packets'] as const
+const packetsKey = ['packets'] as const
 
 /** The ID in a packet's URL: its readable ID, else its code; else the ID that it was opened with. */
 export const packetAddress = ({ id, readableId, code }: Pick<Packet, 'id' | 'readableId' | 'code'>, asked = id) =>
@@ -169,7 +169,7 @@ export const restorePacket = (id: string, version: number, etag: string | null) 
   callRaw(`${pathOf(id)}/restore`, { method: 'POST', body: { version }, headers: ifMatch(etag) })
 
 /** The stored part of a packet, as it is saved. */
-export const toPacketInput = ({ title, description, department, published, items }: Packet): PacketInput => ({
+const toPacketInput = ({ title, description, department, published, items }: Packet): PacketInput => ({
   title,
   description,
   department,

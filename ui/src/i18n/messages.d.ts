@@ -254,7 +254,7 @@ declare module 'messages:en/citation' {
     requested: import('./section').None
     olderThanEnglish: import('./section').None
     withdrawn: import('./section').None
-    withdrawnReason: { reason: string }
+    withdrawnReason: { reason: import('./section').Tag }
     play: { language: string }
     copyOf: { day: string }
   }>
@@ -1381,10 +1381,10 @@ declare module 'messages:staff/files' {
     linkNotStored: import('./section').None
     limit: { max: string; types: string }
     waiting: import('./section').None
-    percent: { percent: number }
+    percent: { share: number }
     checking: import('./section').None
     progressOf: { name: string }
-    progress: { name: string; percent: number }
+    progress: { name: string; share: number }
     uploadStarted: { name: string }
     uploaded: { facts: string; name: string }
     uploadedSeveral: { done: number }
@@ -1417,6 +1417,7 @@ declare module 'messages:staff/files' {
     rowOptionWithNumber: { lang: string; n: number; number: string }
     noLanguage: import('./section').None
     addRow: { lang: string }
+    addRowGroup: import('./section').None
     chooseRow: { name: string }
     rowTaken: import('./section').None
     useFiles: import('./section').None

@@ -69,12 +69,13 @@ test('each English text is used somewhere', () => {
   expect(unused).toEqual([])
 })
 
+/** Matches a call of the formatter with one key, or with a choice of two. */
+const staffCall = /\b(?:t|staff)(?:\.rich)?\([^()]*?'(\w+)'(?: : '(\w+)')?/g
+
 test('each text for staff is not empty, and is used where its section is imported', () => {
   const unused = Object.entries(readStaffMessages()).flatMap(([section, texts]) => {
     const users = sources.filter(({ text }) => text.includes(`'messages:staff/${section}'`))
-    const used = new Set(
-      users.flatMap(({ text }) => [...text.matchAll(/'(\w+)'|\b(\w+):/g)].flatMap(([, ...keys]) => keys)),
-    )
+    const used = new Set(users.flatMap(({ text }) => [...text.matchAll(staffCall)].flatMap(([, ...keys]) => keys)))
     return Object.keys(texts)
       .filter((key) => !used.has(key))
       .map((key) => `${section}.${key}`)

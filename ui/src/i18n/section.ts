@@ -36,6 +36,9 @@ export interface Text<Keys> {
 /** The keys of a section. */
 export type KeyOf<Of> = Of extends Section<infer Keys> ? keyof Keys & string : never
 
+/** The keys of the texts of a section that contain no elements. */
+export type PlainKeyOf<Of> = Of extends Section<infer Keys> ? PlainKey<Keys> & string : never
+
 /** The formatter of a section. */
 export type TextOf<Of> = Of extends Section<infer Keys> ? Text<Keys> : never
 

@@ -216,10 +216,10 @@ fn share_button(view: &View, lang: &str) -> Markup {
 /// Instead of the link to a withdrawn file.
 fn withdrawn_note(view: &View, reason: &str) -> Markup {
     let texts = &view.texts.citation;
-    let reason = view.text(texts.withdrawn_reason, &[("reason", reason.into())]);
+    let reason = html! { bdi lang=[view.english()] { (reason) } };
     html! {
         p class=[view.class("LanguageTable.withdrawn")] {
-            (texts.withdrawn) " " span lang=[view.english()] { (reason) }
+            (texts.withdrawn) " " span { (view.rich(texts.withdrawn_reason, "reason", &reason)) }
         }
     }
 }

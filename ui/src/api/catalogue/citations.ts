@@ -40,6 +40,10 @@ export interface CitationAnswer {
 /** The ID in a citation's URL: its first readable ID, else its ID. */
 export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => citation.readableIds[0]?.id ?? citation.id
 
+/** The keys of the queries that load this citation: by its ID and by its address. */
+export const citationKeys = (citation: Pick<Citation, 'id' | 'readableIds'>) =>
+  [citation.id, addressId(citation)].map((id) => citationQuery(id).queryKey)
+
 /** Loads `/citations/{id}` with a query string, which may be empty. */
 export async function loadCitation(
   id: string,

@@ -1,7 +1,7 @@
 // Editing citations, for administrators: save, list versions, restore one.
 
 import { queryOptions } from '@tanstack/react-query'
-import { call, callRaw, parseJson } from '../client'
+import { call, callRaw, entityTag, parseJson } from '../client'
 import type * as Described from '../schema'
 import type { Citation, CitationAnswer } from './citations'
 import type { SearchAnswer } from './search'
@@ -44,7 +44,7 @@ export async function storeLink(id: string, url: string, etag: string | null): P
     body: { url },
     headers: etag ? { 'if-match': etag } : {},
   })
-  return { citation: await parseJson<Citation>(response), etag: response.headers.get('etag'), movedTo: null }
+  return { citation: await parseJson<Citation>(response), etag: entityTag(response), movedTo: null }
 }
 
 /**

@@ -1,12 +1,13 @@
 // Changes of stored files, for administrators: upload and withdrawal.
 import messages from 'messages:staff/files'
+import type { QueryClient } from '@tanstack/react-query'
 import { staffText } from '../../i18n/staffText'
 import { call, parseJson, throwProblem } from '../client'
 import { isForeign } from '../foreignResponse'
 import type { Nullable } from '../nullable'
 import { foreignResponse, Problem, unreachable } from '../problem'
 import type * as Described from '../schema'
-import { filePath } from './files'
+import { filePath, fileQuery } from './files'
 
 const t = staffText(messages)
 
@@ -22,6 +23,18 @@ export const withdrawFile = async ({ digest, reason }: { digest: string; reason:
       content: 'note',
     })
   )?.detail ?? null
+
+/**
+ * Refreshes what shows a withdrawn file, also other citations and their versions; resolves when it is loaded. The citation that a
+ * form edits is only marked as stale.
+ */
+export const refreshAfterWithdrawal = (client: QueryClient, digest: string, isEditing: boolean) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ['citation'], refetchType: isEditing ? 'none' : 'active' }),
+    client.invalidateQueries({ queryKey: ['versions'] }),
+    client.invalidateQueries({ queryKey: ['record'] }),
+    client.invalidateQueries({ queryKey: fileQuery(digest).queryKey }),
+  ])
 
 interface UploadOptions {
   /** Called with the bytes sent so far. */

@@ -33,7 +33,7 @@ export interface FileCopy {
 }
 
 /** A type of files that the server accepts; the usual one of its extensions is the first. */
-export type FileType = Described.FileTypeConfig
+type FileType = Described.FileTypeConfig
 
 const noTypes: FileType[] = []
 

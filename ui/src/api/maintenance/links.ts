@@ -23,7 +23,7 @@ export interface LinkFilter {
 export const linksPageSize = 50
 
 /** Prefix of the keys of all queries that a check changes. */
-export const linksKey = ['links'] as const
+const linksKey = ['links'] as const
 
 /** Prefix of the keys of the list. */
 export const linkListKey = [...linksKey, 'list'] as const

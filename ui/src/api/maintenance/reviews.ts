@@ -26,7 +26,7 @@ export interface ReviewFilter {
 export const reviewsPageSize = 50
 
 /** Prefix of the keys of all queries that a review changes. */
-export const reviewsKey = ['reviews'] as const
+const reviewsKey = ['reviews'] as const
 
 /** Prefix of the keys of the list. */
 export const reviewListKey = [...reviewsKey, 'list'] as const

@@ -11,7 +11,7 @@ import { Dialog } from './Dialog'
 import { TypedAddress } from './TypedAddress'
 
 /** What the buttons of the dialog can do. */
-export interface CodeActions {
+interface CodeActions {
   close: () => void
   /** Runs an action and closes the dialog; a failure is logged and shown in place. */
   thenClose: (work: () => Promise<void>) => () => Promise<void>

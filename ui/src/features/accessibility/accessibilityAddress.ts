@@ -7,13 +7,19 @@ import { patterns } from '../../paths'
 
 const t = staffText(messages)
 
-const named = ['failures', 'blocking', 'unreadable', 'unchecked', 'pending', 'aside'] as const
-
 /** The views beside the findings; in the URL, no finding means every file with one. */
-export const views = [{ value: '', label: t('all') }, ...named.map((value) => ({ value, label: t(value) }))]
+export const views = [
+  { value: '', label: t('all') },
+  { value: 'failures', label: t('failures') },
+  { value: 'blocking', label: t('blocking') },
+  { value: 'unreadable', label: t('unreadable') },
+  { value: 'unchecked', label: t('unchecked') },
+  { value: 'pending', label: t('pending') },
+  { value: 'aside', label: t('aside') },
+]
 
 export const accessibilityAddress = listAddress<AccessibilityFilter>(patterns.accessibility, {
-  finding: (finding) => [...named, ...findingKinds, ''].some((value) => value === finding),
+  finding: (finding) => [...views.map(({ value }) => value), ...findingKinds].some((value) => value === finding),
   department: anyText,
 })
 

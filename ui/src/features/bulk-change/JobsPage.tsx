@@ -40,7 +40,7 @@ export default function JobsPage() {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A job's title, such as 'Add Asthma to Tags'. */
-export function jobTitle({ type, config, bulk, review }: Job): string {
+function jobTitle({ type, config, bulk, review }: Job): string {
   if (bulk) {
     const what = changePhrases(bulk.change).join('; ')
     return bulk.undoes ? t('undoWhat', { what }) : capital(what)

@@ -1,45 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Citation } from '../../api/catalogue/citations'
 import { json, noAnswer, serve, show, userOf } from '../../testApp'
 import { CitationForm } from './CitationForm'
+import { citationWith } from './citation.fixture'
 
-const day = '2026-01-24T00:00:00.000Z'
-const citation: Citation = {
-  id: 'c1',
-  readableIds: [{ id: 'asthma' }],
-  title: 'Asthma',
-  authors: ['Ruth'],
-  publisher: { name: "Children's" },
-  materialFormat: 'Handout',
-  keywords: ['asthma'],
-  keySubjectHeading: 'Asthma',
-  whereToObtain: 'Copy Center',
-  tags: [],
-  publishDate: day,
-  printingSpecs: null,
-  obsolete: false,
-  languages: [{ lang: 'English', ksbgNumber: null, pages: null, url: null }],
-  revisionDates: [],
-  abstract: 'About asthma.',
-  audience: ['Parents'],
-  reviewedBy: 'Mara',
-  deptSubmittedBy: null,
-  assessment: 1,
-  famReview: 1,
-  productionSpecialist: null,
-  originator: 'Daniel',
-  deptReviewDate: day,
-  notes: null,
-  legacyId: null,
-  accessibleFormats: null,
-  codes: null,
-  folder: null,
-  paperColors: null,
-  replacedBy: null,
-  reviewCycleMonths: null,
-}
+const citation = citationWith()
 const loaded = { citation, etag: '"1"', movedTo: null }
 const edit = (person = 'nora', from = loaded) =>
   show(<CitationForm loaded={from} reload={async () => {}} />, person, '/citation/edit/c1')

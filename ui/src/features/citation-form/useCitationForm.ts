@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { addressId, type Citation, type CitationAnswer, citationQuery } from '../../api/catalogue/citations'
+import { type Citation, type CitationAnswer, citationKeys } from '../../api/catalogue/citations'
 import { type SavedCitation, saveCitation, storeLink, versionsQuery } from '../../api/catalogue/editing'
 import { facetsQuery, searchKey } from '../../api/catalogue/search'
 import { usePerson } from '../../api/config'
@@ -160,8 +160,7 @@ function refreshAfterSave(client: QueryClient, citation: SavedCitation) {
   void client.invalidateQueries(facetsQuery)
   void client.invalidateQueries(languagesQuery)
   setTimeout(() => void client.invalidateQueries(facetsQuery), FACETS_REFRESH_DELAY_MS)
-  for (const known of [citation.id, addressId(citation)])
-    client.removeQueries({ queryKey: citationQuery(known).queryKey })
+  for (const queryKey of citationKeys(citation)) client.removeQueries({ queryKey })
   client.removeQueries({ queryKey: versionsQuery(citation.id).queryKey })
 }
 
@@ -182,10 +181,14 @@ function useLinkStoring({ base, form, mergeWith, onConflict }: StoringOptions) {
       throw error
     })
     // The form has loaded one of them, which must not be replaced.
-    for (const known of [newest.citation.id, addressId(newest.citation)])
-      void client.invalidateQueries({ queryKey: citationQuery(known).queryKey, refetchType: 'none' })
+    for (const queryKey of citationKeys(newest.citation))
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
     void client.invalidateQueries({ queryKey: versionsQuery(newest.citation.id).queryKey })
     const mine = form.getValues()
-    flushSync(() => mergeWith(newest, { ...mine, languages: withStoredLink(mine.languages, url, newest.citation) }))
+    const languages = withStoredLink(mine.languages, url, citation, newest.citation)
+    // The rows are rendered again with other elements; the person may be typing in one of them.
+    const focused = document.activeElement?.id
+    flushSync(() => mergeWith(newest, { ...mine, languages }))
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
   }
 }

@@ -2,7 +2,6 @@
 import messages from 'messages:staff/lookups'
 import { useQueryClient } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { languagesQuery, setLanguageTag, useLanguages } from '../../api/languages'
 import { asProblem } from '../../api/problem'
@@ -11,6 +10,7 @@ import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
+import { useDialogMount } from '../../components/page/useDialogMount'
 import { FormShell } from '../../formkit/FormShell'
 import { staffText } from '../../i18n/staffText'
 import { OwnName } from '../../session/language/LanguageName'
@@ -20,8 +20,7 @@ const t = staffText(messages)
 
 export function LanguageTag({ value }: { value: string }) {
   const language = useLanguages().byValue(value)
-  const [open, setOpen] = useState(false)
-  const [mounted, setMounted] = useState(false)
+  const dialog = useDialogMount()
   return (
     <div className={styles.tag}>
       {language?.tag ? (
@@ -39,20 +38,17 @@ export function LanguageTag({ value }: { value: string }) {
         size="small"
         aria-haspopup="dialog"
         aria-label={t('editTagOfValue', { value })}
-        onClick={() => {
-          setMounted(true)
-          setOpen(true)
-        }}
+        onClick={dialog.show}
       >
         {t('editTag')}
       </Button>
-      {mounted && (
+      {dialog.mounted && (
         <TagDialog
           value={value}
           tag={language?.tag ?? ''}
-          open={open}
-          onClose={() => setOpen(false)}
-          onClosed={() => setMounted(false)}
+          open={dialog.open}
+          onClose={dialog.close}
+          onClosed={dialog.unmount}
         />
       )}
     </div>

@@ -28,7 +28,7 @@ export const emptyPacket: PacketValues = { title: '', description: '', departmen
 
 export const limits = { title: 200, description: 2_000, note: 200, items: maxPacketItems } as const
 
-export const fieldLabels: Record<keyof PacketValues, string> = {
+const fieldLabels: Record<keyof PacketValues, string> = {
   title: t('title'),
   description: t('description'),
   department: t('department'),

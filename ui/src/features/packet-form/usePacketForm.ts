@@ -111,5 +111,3 @@ export function usePacketForm({ loaded, initial, draftName }: Options) {
     dismiss: () => saving.reset(),
   }
 }
-
-export type PacketFormState = ReturnType<typeof usePacketForm>

@@ -22,14 +22,31 @@ const criteria: Readonly<Record<FindingKind, string>> = {
   noBookmarks: '2.4.5',
 }
 
-export const findingName = (finding: FindingKind) => t(finding)
+const names: Readonly<Record<FindingKind, string>> = {
+  noText: t('noText'),
+  notTagged: t('notTagged'),
+  untaggedText: t('untaggedText'),
+  noLanguage: t('noLanguage'),
+  otherLanguage: t('otherLanguage'),
+  noTitle: t('noTitle'),
+  figuresWithoutText: t('figuresWithoutText'),
+  tablesWithoutHeaders: t('tablesWithoutHeaders'),
+  fieldsWithoutName: t('fieldsWithoutName'),
+  fontsWithoutUnicode: t('fontsWithoutUnicode'),
+  encrypted: t('encrypted'),
+  noHeadings: t('noHeadings'),
+  noBookmarks: t('noBookmarks'),
+}
+
+export const findingName = (finding: FindingKind) => names[finding]
 
 /** 'Pages are pictures without text: pages 2-10'. */
 export function findingText({ finding, count, pages }: Finding) {
-  const name = t(finding)
+  const name = names[finding]
   if (count !== null) return t('withCount', { finding: name, count })
   if (pages === null) return name
-  return t(/[-,]/.test(pages) ? 'withPages' : 'withPage', { finding: name, pages })
+  const values = { finding: name, pages }
+  return /[-,]/.test(pages) ? t('withPages', values) : t('withPage', values)
 }
 
 export const criterionText = ({ finding }: Finding) => t('criterion', { criterion: criteria[finding] })

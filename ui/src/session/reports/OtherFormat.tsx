@@ -1,7 +1,7 @@
 // Asks for a handout in another format. Anybody may.
 import messages from 'messages:en/report'
-import { useState } from 'react'
 import { Button } from '../../components/buttons/Button'
+import { useDialogMount } from '../../components/page/useDialogMount'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
@@ -21,31 +21,16 @@ export interface WantedVersion {
 export function OtherFormat(version: WantedVersion) {
   const t = useText(messages)
   const name = useLanguageName()(version.lang)
-  const [open, setOpen] = useState(false)
-  // It stays mounted, so that a dialog that was closed by mistake keeps its input.
-  const [mounted, setMounted] = useState(false)
+  const dialog = useDialogMount()
   return (
     <div className={styles.place}>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setMounted(true)
-          setOpen(true)
-        }}
-      >
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.show}>
         {t('formatButton')}
         <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
       </Button>
-      <PartBoundary onFailed={() => setMounted(false)}>
-        {mounted && (
-          <OtherFormatDialog
-            {...version}
-            open={open}
-            onClose={() => setOpen(false)}
-            onSentClosed={() => setMounted(false)}
-          />
+      <PartBoundary onFailed={dialog.unmount}>
+        {dialog.mounted && (
+          <OtherFormatDialog {...version} open={dialog.open} onClose={dialog.close} onSentClosed={dialog.unmount} />
         )}
       </PartBoundary>
     </div>

@@ -1,8 +1,8 @@
 // Opens the dialog that reports a problem with a handout or a packet. Anybody may use it.
 import messages from 'messages:en/report'
 import Flag from 'lucide-react/icons/flag'
-import { useState } from 'react'
 import { Button } from '../../components/buttons/Button'
+import { useDialogMount } from '../../components/page/useDialogMount'
 import { useText, useTextLanguage } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
 import { PartBoundary } from '../../lib/page/PartBoundary'
@@ -21,31 +21,21 @@ interface Props {
 export function ReportProblem({ subjects, language }: Props) {
   const t = useText(messages)
   const screenLanguage = useTextLanguage()
-  const [open, setOpen] = useState(false)
-  // It stays mounted, so that a dialog that was closed by mistake keeps its input.
-  const [mounted, setMounted] = useState(false)
+  const dialog = useDialogMount()
   return (
     <div className={styles.place}>
-      <Button
-        variant="quiet"
-        icon={<Flag aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setMounted(true)
-          setOpen(true)
-        }}
-      >
+      <Button variant="quiet" icon={<Flag aria-hidden />} aria-haspopup="dialog" onClick={dialog.show}>
         {t('button')}
       </Button>
-      <PartBoundary onFailed={() => setMounted(false)}>
-        {mounted && (
+      <PartBoundary onFailed={dialog.unmount}>
+        {dialog.mounted && (
           <ReportDialog
             subjects={subjects}
             // English is not preselected, because it does not indicate which version somebody reads.
             language={language ?? (screenLanguage === 'en' ? null : screenLanguage)}
-            open={open}
-            onClose={() => setOpen(false)}
-            onSentClosed={() => setMounted(false)}
+            open={dialog.open}
+            onClose={dialog.close}
+            onSentClosed={dialog.unmount}
           />
         )}
       </PartBoundary>

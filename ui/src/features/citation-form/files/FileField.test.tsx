@@ -1,114 +1,26 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Citation, LanguageVersion } from '../../../api/catalogue/citations'
-import type { StoredFile } from '../../../api/catalogue/files'
 import { languagesQuery } from '../../../api/languages'
-import { StatusLine } from '../../../components/feedback/StatusLine'
 import { today } from '../../../lib/dates/dates'
-import { configOf, json, serve, showWith, userOf } from '../../../testApp'
+import { json, serve } from '../../../testApp'
 import { serveUploads } from '../../../testUploads'
-import { CitationForm } from '../CitationForm'
-
-const day = '2026-01-24T00:00:00.000Z'
-const stored = (name: string, fields: Partial<StoredFile> = {}): StoredFile => ({
-  digest: name.padEnd(64, '0'),
-  name: `${name}.pdf`,
-  type: 'application/pdf',
-  size: 348_160,
-  pages: 2,
-  preview: true,
-  stored: day,
-  ...fields,
-})
-const uploaded = (name: string, notices: string[] = []) => ({ ...stored(name), title: null, notices })
-const version = (lang: string, fields: Partial<LanguageVersion> = {}): LanguageVersion =>
-  ({ lang, ksbgNumber: null, pages: null, url: null, ...fields }) as LanguageVersion
-const withFile = (lang: string, file: StoredFile, fields: Partial<LanguageVersion> = {}) =>
-  version(lang, { url: `https://handouts.example.org/file/c1/${lang}`, file, ...fields })
-
-const citationWith = (languages: LanguageVersion[], revisionDates: Citation['revisionDates'] = []): Citation => ({
-  id: 'c1',
-  readableIds: [{ id: 'asthma' }],
-  title: 'Asthma',
-  authors: ['Ruth'],
-  publisher: { name: "Children's" },
-  materialFormat: 'Handout',
-  keywords: ['asthma'],
-  keySubjectHeading: 'Asthma',
-  whereToObtain: 'Copy Center',
-  tags: [],
-  publishDate: day,
-  printingSpecs: null,
-  obsolete: false,
+import { citationWith, day } from '../citation.fixture'
+import {
+  choose,
+  drop,
+  edit,
   languages,
-  revisionDates,
-  abstract: 'About asthma.',
-  audience: ['Parents'],
-  reviewedBy: 'Mara',
-  deptSubmittedBy: null,
-  assessment: 1,
-  famReview: 1,
-  productionSpecialist: null,
-  originator: 'Daniel',
-  deptReviewDate: day,
-  notes: null,
-  legacyId: null,
-  accessibleFormats: null,
-  codes: null,
-  folder: null,
-  paperColors: null,
-  replacedBy: null,
-  reviewCycleMonths: null,
-})
-
-const languages = [
-  { value: 'English', tag: 'en', name: 'English', dir: 'ltr', count: 9 },
-  { value: 'Spanish', tag: 'es', name: 'Español', dir: 'ltr', count: 5 },
-  { value: 'Somali', tag: 'so', name: 'Soomaali', dir: 'ltr', count: 3 },
-]
-const usual = {
-  'GET /api/user': userOf('nora'),
-  'GET /api/search/facets': () => json({}),
-  'GET /api/languages': () => json(languages),
-}
-
-function edit(citation: Citation, maxMb = 50) {
-  const config = configOf(true)
-  const files = { ...config.files, maxMb }
-  const loaded = { citation, etag: '"1"', movedTo: null }
-  const form = (
-    <>
-      <CitationForm loaded={loaded} reload={async () => {}} />
-      <StatusLine />
-    </>
-  )
-  return showWith({ ...config, files, person: 'nora' }, form, '/citation/edit/c1')
-}
-
-const pdf = (name: string, size = 1_000) => new File([new Uint8Array(size)], name, { type: 'application/pdf' })
-const row = (n: number) => within(screen.getByRole('group', { name: new RegExp(`^File \\(row ${n}`) }))
-/** Chooses a file by the button of a row, as the browser's chooser does. */
-async function choose(n: number, file: File) {
-  const input = document.querySelector<HTMLInputElement>(`input[data-choose="${n - 1}"]`)
-  if (!input) throw new Error(`Row ${n} takes no file.`)
-  await act(async () => {
-    fireEvent.change(input, { target: { files: [file] } })
-  })
-}
-/** In the test environment a select does not show its initial value, so it is selected here. */
-async function save(user: ReturnType<typeof userEvent.setup>) {
-  for (const label of [/^PMAT/, /^Family Review/]) await user.selectOptions(screen.getByLabelText(label), 'Yes')
-  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
-}
-const drop = (files: File[], on: Element = document.body) => {
-  const items = files.map((file) => ({ kind: 'file', getAsFile: () => file }))
-  const event = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { types: ['Files'], items },
-  })
-  return act(async () => void on.dispatchEvent(event))
-}
-const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  pdf,
+  row,
+  save,
+  status,
+  stored,
+  uploaded,
+  usual,
+  version,
+  withFile,
+} from './fileForm.fixture'
 
 beforeEach(() => {
   localStorage.clear()
@@ -119,16 +31,16 @@ beforeEach(() => {
 test('a chosen file is uploaded with progress, shown with its facts, and saved by its digest', async () => {
   const user = userEvent.setup()
   const sent = serveUploads()
-  const asked = serve({ ...usual, 'PUT /api/citations/c1': () => json(citationWith([])) })
-  edit(citationWith([version('English', { url: 'https://x.example.org/a' })]))
+  const asked = serve({ ...usual, 'PUT /api/citations/c1': () => json(citationWith({ languages: [] })) })
+  edit(citationWith({ languages: [version('English', { url: 'https://x.example.org/a' })] }))
   await choose(1, pdf('Fever.PDF'))
   await waitFor(() => expect(sent.map(({ name }) => name)).toEqual(['Fever.PDF']))
   expect(document.activeElement?.textContent).toBe('Cancel: Fever.PDF (row 1: English)')
   sent[0]?.progress(500)
-  expect(row(1).getByText('50 % sent')).toBeTruthy()
-  expect(status()).toContain('Fever.PDF: 50 % sent.')
+  expect(row(1).getByText('50% sent')).toBeTruthy()
+  expect(status()).toContain('Fever.PDF: 50% sent.')
   sent[0]?.progress(1_000)
-  expect(row(1).getByText('Sent. The server checks it.')).toBeTruthy()
+  expect(row(1).getByText('Sent. The server is checking it.')).toBeTruthy()
   await sent[0]?.answer(201, uploaded('fever', ['The name now ends in .pdf.']))
   const link = row(1).getByRole('link', { name: 'fever.pdf (row 1: English) (opens in a new tab)' })
   expect(link.getAttribute('href')).toBe(`/api/files/${stored('fever').digest}/content`)
@@ -150,7 +62,7 @@ test('a chosen file is uploaded with progress, shown with its facts, and saved b
 test('after a failure and after a cancel, the same file starts again', async () => {
   const user = userEvent.setup()
   const sent = serveUploads()
-  edit(citationWith([version('English')]))
+  edit(citationWith({ languages: [version('English')] }))
   await choose(1, pdf('a.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
   await sent[0]?.answer(503, { status: 503, detail: 'The store of files cannot be reached.' })
@@ -174,11 +86,11 @@ test('after a failure and after a cancel, the same file starts again', async () 
 
 test('the limit is shown before anything is sent, and a file above it is not sent', async () => {
   const sent = serveUploads()
-  edit(citationWith([version('English')]), 1)
+  edit(citationWith({ languages: [version('English')] }), 1)
   expect(screen.getByText(/^PDF, JPG, MP3, up to 1 MB each\./)).toBeTruthy()
   await choose(1, pdf('film.pdf', 2 * 1_048_576))
   expect(row(1).getByRole('alert').textContent).toContain(
-    'film.pdf was not sent.It has 2 MB, more than the 1 MB that are allowed.',
+    'film.pdf was not sent.It has 2 MB. At most 1 MB are allowed.',
   )
   expect(row(1).queryByRole('button', { name: /^Try again/ })).toBeNull()
   expect(sent).toEqual([])
@@ -196,7 +108,7 @@ test.each([
   [507, { detail: 'The disk is full.' }, {}, /The disk is full\./],
 ])('a refusal with %i says who refused it and why', async (code, body, headers, words) => {
   const sent = serveUploads()
-  edit(citationWith([version('English')]))
+  edit(citationWith({ languages: [version('English')] }))
   await choose(1, pdf('a.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
   await sent[0]?.answer(code, body, headers)
@@ -207,7 +119,7 @@ test('a form is not saved while a file is being uploaded', async () => {
   const user = userEvent.setup()
   const sent = serveUploads()
   const asked = serve(usual)
-  edit(citationWith([version('English')]))
+  edit(citationWith({ languages: [version('English')] }))
   await choose(1, pdf('a.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
   await save(user)
@@ -225,7 +137,12 @@ test('a new English file proposes today, makes the Spanish one older, and can be
   const user = userEvent.setup()
   const sent = serveUploads()
   const dates = ['English', 'Spanish'].map((lang) => ({ lang, revisionDate: '2024-01-31T00:00:00.000Z' }))
-  edit(citationWith([withFile('English', stored('old'), { pages: 2 }), withFile('Spanish', stored('es'))], dates))
+  edit(
+    citationWith({
+      languages: [withFile('English', stored('old'), { pages: 2 }), withFile('Spanish', stored('es'))],
+      revisionDates: dates,
+    }),
+  )
   expect(screen.queryByText('older than the English version')).toBeNull()
   await choose(1, pdf('new.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -245,13 +162,13 @@ test('a new English file proposes today, makes the Spanish one older, and can be
 
 test('a link instead of a file gets the focus and is sent without the file', async () => {
   const user = userEvent.setup()
-  const asked = serve({ ...usual, 'PUT /api/citations/c1': () => json(citationWith([])) })
-  edit(citationWith([withFile('English', stored('old'))]))
+  const asked = serve({ ...usual, 'PUT /api/citations/c1': () => json(citationWith({ languages: [] })) })
+  edit(citationWith({ languages: [withFile('English', stored('old'))] }))
   await user.click(row(1).getByRole('button', { name: /^Use a link instead/ }))
   const url = row(1).getByLabelText<HTMLInputElement>(/^URL/)
   expect(document.activeElement).toBe(url)
   expect(url.value).toBe('')
-  expect(row(1).getByText('old.pdf will be replaced by the link.')).toBeTruthy()
+  expect(row(1).getByText('The link will replace old.pdf.')).toBeTruthy()
   await user.type(url, 'https://x.example.org/new')
   await save(user)
   await screen.findByText('Your citation has been updated.')
@@ -263,12 +180,14 @@ test('a link instead of a file gets the focus and is sent without the file', asy
 test('dropped files land on their rows, and the rest is asked in one dialog', async () => {
   const user = userEvent.setup()
   const sent = serveUploads()
-  const { client } = edit(citationWith([version('English', { ksbgNumber: 'KSBG1042' }), version('Spanish')]))
+  const { client } = edit(
+    citationWith({ languages: [version('English', { ksbgNumber: 'KSBG1042' }), version('Spanish')] }),
+  )
   await waitFor(() => expect(client.getQueryData(languagesQuery.queryKey)).toEqual(languages))
   await drop([pdf('KSBG1042.pdf'), pdf('fever.pdf'), pdf('fever_so.pdf')])
-  const dialog = within(await screen.findByRole('dialog', { name: 'Which language is each file?' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Which row does each file belong to?' }))
   expect(row(1).getByText('KSBG1042.pdf')).toBeTruthy()
-  expect(dialog.getByText(/1 other file has its row\./)).toBeTruthy()
+  expect(dialog.getByText(/1 other file is in its row\./)).toBeTruthy()
   const somali = dialog.getByLabelText<HTMLSelectElement>('fever_so.pdf')
   expect([...somali.options].map(({ textContent }) => textContent)).toEqual([
     'Choose…',
@@ -288,9 +207,30 @@ test('dropped files land on their rows, and the rest is asked in one dialog', as
   expect(row(3).getByRole('link', { name: /^fever_so\.pdf \(row 3: Somali\)/ })).toBeTruthy()
 })
 
+test('a file whose name says nothing can get a row for any language that has none', async () => {
+  const user = userEvent.setup()
+  const sent = serveUploads()
+  const { client } = edit(citationWith({ languages: [version('English')] }))
+  await waitFor(() => expect(client.getQueryData(languagesQuery.queryKey)).toEqual(languages))
+  await drop([pdf('fever.pdf')])
+  const dialog = within(await screen.findByRole('dialog'))
+  const choice = dialog.getByLabelText<HTMLSelectElement>('fever.pdf')
+  const offered = within(choice).getByRole('group', { name: 'Add a row' })
+  expect(
+    within(offered)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Add a row: Spanish', 'Add a row: Somali'])
+  await user.selectOptions(choice, 'Add a row: Somali')
+  await user.click(dialog.getByRole('button', { name: 'Use these files' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await sent[0]?.answer(201, uploaded('fever'))
+  expect(row(2).getByRole('link', { name: /^fever\.pdf \(row 2: Somali\)/ })).toBeTruthy()
+})
+
 test('a file dropped on a row belongs to it, whatever its name says', async () => {
   const sent = serveUploads()
-  edit(citationWith([version('English'), version('Spanish')]))
+  edit(citationWith({ languages: [version('English'), version('Spanish')] }))
   const second = document.querySelector('[data-language-row="1"]')
   if (second) await drop([pdf('English.pdf')], second)
   await waitFor(() => expect(sent).toHaveLength(1))
@@ -300,7 +240,7 @@ test('a file dropped on a row belongs to it, whatever its name says', async () =
 test('a removed row ends its upload', async () => {
   const user = userEvent.setup()
   const sent = serveUploads()
-  edit(citationWith([version('English'), version('Spanish')]))
+  edit(citationWith({ languages: [version('English'), version('Spanish')] }))
   await choose(1, pdf('a.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Remove English, row 1' }))
@@ -310,7 +250,7 @@ test('a removed row ends its upload', async () => {
 test('a draft keeps its file; one that is gone is named when the draft opens, and a save keeps the form', async () => {
   const user = userEvent.setup()
   const sent = serveUploads()
-  const first = edit(citationWith([version('English'), version('Spanish')]))
+  const first = edit(citationWith({ languages: [version('English'), version('Spanish')] }))
   await choose(1, pdf('a.pdf'))
   await waitFor(() => expect(sent).toHaveLength(1))
   await sent[0]?.answer(201, uploaded('a'))
@@ -323,10 +263,10 @@ test('a draft keeps its file; one that is gone is named when the draft opens, an
     [`GET /api/files/${stored('a').digest}`]: () => json({ status: 404 }, 404),
     'PUT /api/citations/c1': () => json(refused, 422),
   })
-  edit(citationWith([version('English'), version('Spanish')]))
+  edit(citationWith({ languages: [version('English'), version('Spanish')] }))
   expect(await row(1).findByText('a.pdf is no longer stored.')).toBeTruthy()
   expect(row(1).getByRole('button', { name: /^Upload again/ })).toBeTruthy()
-  expect(row(2).getByText('b.pdf was not uploaded completely.')).toBeTruthy()
+  expect(row(2).getByText('b.pdf was not completely uploaded.')).toBeTruthy()
   await user.click(row(2).getByRole('button', { name: /^Dismiss/ }))
   await save(user)
   await screen.findByRole('link', { name: 'File (row 1): No such file is stored.' })
@@ -341,47 +281,11 @@ test('a draft keeps its file; one that is gone is named when the draft opens, an
   await waitFor(() => expect(row(1).queryByText('a.pdf is no longer stored.')).toBeNull())
 })
 
-test('a link of the saved citation is stored, and other changes stay', async () => {
-  const user = userEvent.setup()
-  const url = 'https://x.example.org/a.pdf'
-  const newest = citationWith([withFile('English', stored('a'), { pages: 2 })])
-  const asked = serve({
-    ...usual,
-    'POST /api/citations/c1/store': () => json(newest, 200, { etag: '"2"' }),
-    'PUT /api/citations/c1': () => json(newest),
-  })
-  edit(citationWith([version('English', { url })]))
-  await user.type(screen.getByLabelText('Notes'), 'Mine')
-  await user.click(row(1).getByRole('button', { name: /^Store here/ }))
-  expect(await row(1).findByRole('link', { name: /^a\.pdf/ })).toBeTruthy()
-  expect(document.activeElement?.textContent).toBe('Replace file (row 1: English)')
-  expect(status()).toContain('The file of the link is stored here now.')
-  await save(user)
-  await screen.findByText('Your citation has been updated.')
-  const [store, put] = asked.filter(({ call }) => !call.startsWith('GET'))
-  expect([store?.body, store?.headers.get('if-match'), put?.headers.get('if-match')]).toEqual([{ url }, '"1"', '"2"'])
-  expect(put?.body).toMatchObject({ notes: 'Mine', languages: [{ file: { digest: stored('a').digest } }] })
-})
-
-test('a link that is not stored stays, with the reason', async () => {
-  const user = userEvent.setup()
-  serve({
-    ...usual,
-    'POST /api/citations/c1/store': () => json({ detail: 'The link leads to a sign-in page.' }, 422),
-  })
-  edit(citationWith([version('English', { url: 'https://x.example.org/a.pdf' })]))
-  await user.click(row(1).getByRole('button', { name: /^Store here/ }))
-  expect((await row(1).findByRole('alert')).textContent).toContain('The link leads to a sign-in page.')
-  // A link that is not saved yet has nothing to store.
-  await user.type(row(1).getByLabelText(/^URL/), 'b')
-  expect(row(1).queryByRole('button', { name: /^Store here/ })).toBeNull()
-})
-
 test('a withdrawn file is shown as such, and is saved unchanged', async () => {
   const user = userEvent.setup()
-  const asked = serve({ ...usual, 'PUT /api/citations/c1': () => json(citationWith([])) })
+  const asked = serve({ ...usual, 'PUT /api/citations/c1': () => json(citationWith({ languages: [] })) })
   const file = stored('old', { withdrawn: { reason: "A patient's name.", at: day } })
-  edit(citationWith([withFile('English', file)]))
+  edit(citationWith({ languages: [withFile('English', file)] }))
   expect(row(1).getByText("Withdrawn on 1/23/2026: A patient's name.")).toBeTruthy()
   expect(row(1).queryByRole('link')).toBeNull()
   await user.type(screen.getByLabelText('Notes'), 'Mine')

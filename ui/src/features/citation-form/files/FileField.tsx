@@ -1,7 +1,7 @@
 // The file of a row of the form: what is stored, the upload that is running or failed, and the buttons that change it.
 import messages from 'messages:staff/files'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { fileQuery, useFileLimits } from '../../../api/catalogue/files'
 import { Problem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
@@ -87,8 +87,11 @@ function Stored({ row, n, rowSuffix, files, isSaved, file, errorId }: StoredProp
         )}
       </div>
       {missing && (
-        <Notice kind="error" title={t(missing === 'gone' ? 'gone' : 'wasWithdrawn', { name: file.name })}>
-          {t(missing === 'gone' ? 'goneHint' : 'withdrawnHint')}
+        <Notice
+          kind="error"
+          title={missing === 'gone' ? t('gone', { name: file.name }) : t('wasWithdrawn', { name: file.name })}
+        >
+          {missing === 'gone' ? t('goneHint') : t('withdrawnHint')}
         </Notice>
       )}
       {file.withdrawn && (
@@ -136,13 +139,14 @@ interface UploadProps extends Pick<Props, 'n' | 'files' | 'rowSuffix' | 'row'> {
 }
 
 function RunningUpload({ n, rowSuffix, files, row, errorId }: UploadProps) {
-  const name = row.upload?.name ?? ''
-  const upload = files.uploadOf(row)
+  const { id = '', name = '' } = row.upload ?? {}
+  // Undefined if it ended with an earlier visit.
+  const upload = useSyncExternalStore(files.uploads.subscribe, () => files.uploads.current().get(id))
   if (upload && (upload.state === 'waiting' || upload.state === 'running')) {
     return <UploadProgress {...{ n, upload, rowSuffix, files, errorId }} />
   }
   const isRefused = upload?.state === 'refused'
-  const title = upload ? t(isRefused ? 'notSent' : 'notUploaded', { name }) : t('interrupted', { name })
+  const title = isRefused ? t('notSent', { name }) : upload ? t('notUploaded', { name }) : t('interrupted', { name })
   return (
     <Notice
       kind="error"
@@ -155,7 +159,7 @@ function RunningUpload({ n, rowSuffix, files, row, errorId }: UploadProps) {
               <VisuallyHidden>{rowSuffix}</VisuallyHidden>
             </Button>
           )}
-          <ChooseFile {...{ n, rowSuffix, files, errorId }} label={t(upload ? 'chooseFile' : 'uploadAgain')} />
+          <ChooseFile {...{ n, rowSuffix, files, errorId }} label={upload ? t('chooseFile') : t('uploadAgain')} />
           <Button size="small" variant="quiet" onClick={() => files.cancel(n)}>
             {t('dismiss')}
             <VisuallyHidden>{rowSuffix}</VisuallyHidden>

@@ -34,8 +34,8 @@ export function FileReports({ file, former, lang }: Props) {
 
 function Report({ file, tag, heading }: { file: RowFile; tag: string; heading: string | null }) {
   const { types } = useFileLimits()
-  const { data } = useQuery(checkedFileQuery(file.digest, tag))
-  if (data?.state === undefined) return null
+  const { data, isError } = useQuery(checkedFileQuery(file.digest, tag))
+  if (data?.state === undefined || isError) return null
   const { findings, state, reason } = data
   return (
     <div className={styles.report}>

@@ -25,7 +25,9 @@ export function StoreHere({ url, n, rowSuffix, onStore }: Props) {
     mutationFn: onStore,
     onSuccess: () => {
       announce(t('storedHere'))
-      document.getElementById(rowId(n, 'file'))?.focus()
+      // The pressed button is gone; the person may have moved on meanwhile.
+      if (document.activeElement === document.body)
+        document.getElementById(rowId(n, 'file'))?.focus({ preventScroll: true })
     },
   })
   return (

@@ -7,6 +7,7 @@ import { SelectField } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
 import { FormShell } from '../../../formkit/FormShell'
 import { staffText } from '../../../i18n/staffText'
+import { sameValue } from '../../../lib/text/sameValue'
 import type { LanguageRow } from '../formValues'
 import type { ChosenFile } from './chosenFiles'
 import styles from './UndecidedDialog.module.css'
@@ -31,6 +32,8 @@ interface Props {
   /** The number of files that were dropped with them and have their rows. */
   decided: number
   rows: readonly LanguageRow[]
+  /** The language values of the catalogue. */
+  languages: readonly string[]
   onUse: (decided: DecidedFile[]) => void
   onClosed: () => void
 }
@@ -38,12 +41,13 @@ interface Props {
 const none = 'none'
 const added = 'add:'
 
-export function UndecidedDialog({ files, decided, rows, onUse, onClosed }: Props) {
+export function UndecidedDialog({ files, decided, rows, languages, onUse, onClosed }: Props) {
   const [open, setOpen] = useState(true)
   const formId = useId()
   const form = useForm({ defaultValues: { choices: files.map(({ missing }) => initialChoice(missing)) } })
   const errors = form.formState.errors.choices as (FieldError | undefined)[] | undefined
   const close = () => setOpen(false)
+  const withoutRow = languages.filter((value) => !rows.some(({ lang }) => sameValue(lang, value)))
   const use = ({ choices }: { choices: string[] }) => {
     close()
     onUse(
@@ -96,12 +100,13 @@ export function UndecidedDialog({ files, decided, rows, onUse, onClosed }: Props
                 {rowOption(row, at)}
               </option>
             ))}
-            {missing.map((lang) => (
-              <option key={lang} value={`${added}${lang}`}>
-                {t('addRow', { lang })}
-              </option>
-            ))}
+            {missing.map(addedOption)}
             <option value={none}>{t('doNotUse')}</option>
+            {withoutRow.length > missing.length && (
+              <optgroup label={t('addRowGroup')}>
+                {withoutRow.filter((lang) => !missing.includes(lang)).map(addedOption)}
+              </optgroup>
+            )}
           </SelectField>
         ))}
       </FormShell>
@@ -111,6 +116,12 @@ export function UndecidedDialog({ files, decided, rows, onUse, onClosed }: Props
 
 /** The new row for the only language in the name; the person still confirms it. */
 const initialChoice = (missing: readonly string[]) => (missing.length === 1 ? `${added}${missing[0]}` : '')
+
+const addedOption = (lang: string) => (
+  <option key={lang} value={`${added}${lang}`}>
+    {t('addRow', { lang })}
+  </option>
+)
 
 function rowOption({ lang, ksbgNumber }: LanguageRow, at: number): string {
   const facts = { n: at + 1, lang: lang || t('noLanguage') }

@@ -1,6 +1,6 @@
 // A running upload: its progress, on screen and for screen readers, and a button that cancels it.
 import messages from 'messages:staff/files'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
@@ -25,10 +25,10 @@ export function UploadProgress({ n, upload, rowSuffix, files, errorId }: Props) 
   const { file, state, sent } = upload
   const share = file.size === 0 ? 0 : Math.min(1, sent / file.size)
   const quarter = Math.floor(share * 4)
-  const { isSingle } = files
+  const isSingle = useSyncExternalStore(files.uploads.subscribe, () => files.uploads.current().size === 1)
   // External system: the screen reader. Several uploads would talk over one another.
   useEffect(() => {
-    if (isSingle && quarter > 0 && quarter < 4) announce(t('progress', { name: file.name, percent: quarter * 25 }))
+    if (isSingle && quarter > 0 && quarter < 4) announce(t('progress', { name: file.name, share: quarter / 4 }))
   }, [isSingle, quarter, file])
   return (
     <div className={styles.upload}>
@@ -51,5 +51,6 @@ export function UploadProgress({ n, upload, rowSuffix, files, errorId }: Props) 
 
 function stateText(state: Upload['state'], share: number): string {
   if (state === 'waiting') return t('waiting')
-  return share === 1 ? t('checking') : t('percent', { percent: Math.floor(share * 100) })
+  // Rounded down: 100% is not sent yet.
+  return share === 1 ? t('checking') : t('percent', { share: Math.floor(share * 100) / 100 })
 }

@@ -13,7 +13,7 @@ export interface KnownLanguage {
 }
 
 /** The row of a file, and for a file without one the languages in its name that no row has. */
-export interface Placement {
+interface Placement {
   /** The index of its row; null if the name does not decide it. */
   row: number | null
   missing: readonly string[]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { citationWith } from '../citation.fixture'
 import { emptyRow, type LanguageRow, type RowFile } from '../formValues'
-import { willBeOlderThanEnglish, withFile, withFormerFile, withLink } from './rowFiles'
+import { willBeOlderThanEnglish, withFile, withFormerFile, withLink, withStoredLink } from './rowFiles'
 
 const file = (digest: string, pages: number | null = null): RowFile => ({
   digest,
@@ -68,4 +69,21 @@ test("a file's own title is proposed where the version has none", () => {
   expect(withFile(row({ title: 'Asma' }), file('new'), today, 'Plan para el asma').title).toBe('Asma')
   expect(withFile(row(), file('new'), today, null).title).toBe('')
   expect(withFile(row(), file('new'), today, 'x'.repeat(400)).title).toHaveLength(300)
+})
+
+test('a stored link belongs to the version that had it, also where another one has its language', () => {
+  const url = 'https://x.example.org/b'
+  const version = (digest: string | null, link: string | null = null) => ({
+    lang: 'Spanish',
+    ksbgNumber: null,
+    pages: null,
+    url: link,
+    ...(digest && { file: { ...file(digest), preview: true, stored: today } }),
+  })
+  const before = citationWith({ languages: [version('a'), version(null, url)] })
+  const saved = citationWith({ languages: [version('a'), version('b')] })
+  const rows = [row({ file: file('a') }), row({ url }), row({ url })]
+  expect(withStoredLink(rows, url, before, saved).map((one) => one.file?.digest ?? one.url)).toEqual(['a', 'b', url])
+  const another = [row({ lang: 'Spanish (Mexico)', url: ` ${url} ` })]
+  expect(withStoredLink(another, url, before, saved)[0]).toMatchObject({ url: '', file: { digest: 'b' } })
 })

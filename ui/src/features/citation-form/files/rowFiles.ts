@@ -47,13 +47,28 @@ export function withFormerFile(row: LanguageRow, today: string): LanguageRow {
   }
 }
 
-/** The rows after the link `url` was stored: `saved` is the citation since then. */
-export const withStoredLink = (rows: readonly LanguageRow[], url: string, saved: Citation): LanguageRow[] =>
-  rows.map((row) => {
-    const stored = toFormValues(saved).languages.find(({ lang, file }) => file && sameValue(lang, row.lang))
-    if (row.url.trim() !== url || row.file || !stored) return row
+/** The rows after the link `url` was stored: `before` and `saved` are the citation until and since then. */
+export function withStoredLink(
+  rows: readonly LanguageRow[],
+  url: string,
+  before: Pick<Citation, 'languages'> | null,
+  saved: Citation,
+): LanguageRow[] {
+  // A language may have several versions, so that only the position says which of them had the link.
+  const versions = (before?.languages ?? []).flatMap((version, n) => {
+    const stored = toFormValues(saved).languages[n]
+    return !version.file && version.url === url && stored?.file ? [{ lang: version.lang, stored }] : []
+  })
+  const takeVersion = (row: LanguageRow) => {
+    const sameLanguage = versions.findIndex(({ lang }) => sameValue(lang, row.lang))
+    return versions.splice(Math.max(sameLanguage, 0), 1)[0]?.stored
+  }
+  return rows.map((row) => {
+    const stored = row.url.trim() === url && !row.file ? takeVersion(row) : undefined
+    if (!stored) return row
     return { ...row, url: '', file: stored.file, pages: row.pages.trim() === '' ? stored.pages : row.pages }
   })
+}
 
 /** Whether the file of the row replaces another one. */
 export const isReplaced = ({ file, former }: LanguageRow) => file !== null && former !== null

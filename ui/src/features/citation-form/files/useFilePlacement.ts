@@ -49,7 +49,7 @@ export function useFilePlacement({ form, rows, files }: Options) {
   return {
     /** The row that files are being dragged over, `page` elsewhere; null while nothing is dragged. */
     over,
-    undecided,
+    undecided: undecided && { ...undecided, languages: all.map(({ value }) => value) },
     closeUndecided: () => setUndecided(null),
     placeDecided: (decided: DecidedFile[]) => {
       for (const { chosen, to } of decided) {

@@ -1,7 +1,7 @@
 // The files of the form's rows: uploads, and what becomes of a row when one succeeds.
 import messages from 'messages:staff/files'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { UseFormReturn } from 'react-hook-form'
 import type { UploadedFile } from '../../../api/catalogue/fileChanges'
@@ -17,7 +17,7 @@ import { type FormValues, type LanguageRow, toRowFile } from '../formValues'
 import { rowId } from '../validation'
 import type { ChosenFile } from './chosenFiles'
 import { isReplaced, withFile, withFormerFile, withLink } from './rowFiles'
-import { createUploads, type Upload } from './uploads'
+import { createUploads, type Uploads } from './uploads'
 
 const t = staffText(messages)
 
@@ -25,10 +25,8 @@ const t = staffText(messages)
 const buttonOf = (row: number) => document.getElementById(rowId(row, 'file'))
 
 export interface RowFiles {
-  /** The upload of a row; undefined if it has none, or if its upload ended with an earlier visit. */
-  uploadOf: (row: Pick<LanguageRow, 'upload'>) => Upload | undefined
-  /** Whether only one upload is running. */
-  isSingle: boolean
+  /** Each row follows its own: progress must not render the others. */
+  uploads: Pick<Uploads, 'current' | 'subscribe'>
   /** What the server said about the name of an uploaded file. */
   noticesOf: (digest: string) => readonly string[]
   /** Uploads a file for a row, instead of an earlier upload. */
@@ -83,7 +81,6 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
       onIdle: (results) => events.onIdle(results),
     }),
   )
-  const current = useSyncExternalStore(uploads.subscribe, uploads.current)
 
   const cancelUnused = (isUsed: (id: string) => boolean) => {
     for (const id of uploads.current().keys()) if (!isUsed(id)) uploads.cancel(id)
@@ -94,8 +91,7 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
   useEffect(() => () => cancelUnused(() => false), [])
 
   return {
-    uploadOf: ({ upload }) => (upload ? current.get(upload.id) : undefined),
-    isSingle: current.size === 1,
+    uploads,
     noticesOf: (digest) => notices.get(digest) ?? [],
     choose: (n, { file, isFolder }) => {
       const { upload } = rows()[n] ?? {}
@@ -112,7 +108,7 @@ export function useRowFiles({ getValues, setValue, clearErrors }: UseFormReturn<
     cancel: (n) => {
       const { upload } = rows()[n] ?? {}
       if (!upload) return
-      const isRunning = ['waiting', 'running'].includes(current.get(upload.id)?.state ?? '')
+      const isRunning = ['waiting', 'running'].includes(uploads.current().get(upload.id)?.state ?? '')
       flushSync(() => {
         setValue(`languages.${n}.upload`, null, { shouldDirty: true })
         clearErrors(`languages.${n}.file`)

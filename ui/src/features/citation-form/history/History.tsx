@@ -28,9 +28,7 @@ export function History({ id, etag, onRestored }: Props) {
       fieldLabel={fieldLabel}
       restore={(version) => restoreVersion(id, version, etag)}
       onRestored={onRestored}
-      detailsOf={({ citation }) => (
-        <VersionFiles languages={citation.languages} onWithdrawn={() => versions.refetch()} />
-      )}
+      detailsOf={({ citation }) => <VersionFiles languages={citation.languages} />}
     >
       {versions.data && versions.data.length > 1 && (
         <>

@@ -11,13 +11,7 @@ import styles from './VersionFiles.module.css'
 
 const t = staffText(messages)
 
-interface Props {
-  languages: Citation['languages']
-  /** Resolves when the history shows the file as withdrawn. */
-  onWithdrawn: () => Promise<unknown>
-}
-
-export function VersionFiles({ languages, onWithdrawn }: Props) {
+export function VersionFiles({ languages }: Pick<Citation, 'languages'>) {
   const { types } = useFileLimits()
   const stored = languages.flatMap(({ lang, file }) => (file ? [{ lang, file }] : []))
   if (stored.length === 0) return null
@@ -40,7 +34,7 @@ export function VersionFiles({ languages, onWithdrawn }: Props) {
                 {t('withdrawnOn', { day: dayOfInstant(file.withdrawn.at), reason: file.withdrawn.reason })}
               </span>
             ) : (
-              <WithdrawFile file={file} onWithdrawn={onWithdrawn} />
+              <WithdrawFile file={file} isEditing />
             )}
           </li>
         ))}

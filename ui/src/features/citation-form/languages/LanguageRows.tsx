@@ -1,21 +1,17 @@
 // The language versions of the form, one row each, with the latest revision date when none was entered.
 import messages from 'messages:staff/citationForm'
-import fileMessages from 'messages:staff/files'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import type { Citation, RevisionDate } from '../../../api/catalogue/citations'
-import { useFileLimits } from '../../../api/catalogue/files'
+import type { Citation } from '../../../api/catalogue/citations'
 import { useItemNumberLabel } from '../../../api/config'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
 import { staffText } from '../../../i18n/staffText'
-import { today } from '../../../lib/dates/dates'
 import { latestRevision } from '../../../lib/dates/revisions'
-import { typeName } from '../../../lib/files/fileTypes'
 import { sameValue } from '../../../lib/text/sameValue'
-import { isReplaced, willBeOlderThanEnglish } from '../files/rowFiles'
+import { DateNote, UploadLimit } from '../files/FileNotes'
 import { UndecidedDialog } from '../files/UndecidedDialog'
 import { useFilePlacement } from '../files/useFilePlacement'
 import { useRowFiles } from '../files/useRowFiles'
@@ -26,7 +22,6 @@ import { LanguageFields, removeId } from './LanguageFields'
 import styles from './LanguageRows.module.css'
 
 const t = staffText(messages)
-const fileText = staffText(fileMessages)
 
 interface Props {
   form: UseFormReturn<FormValues>
@@ -59,7 +54,7 @@ export function LanguageRows({ form, languages, base, onStoreLink, errorOf }: Pr
   }
   return (
     <div className={styles.table} data-over={over === 'page' || undefined}>
-      <Limit />
+      <UploadLimit />
       {rows.fields.length > 0 && <Head numberLabel={numberLabel} />}
       <ul className={styles.rows}>
         {rows.fields.map((row, n) => (
@@ -76,7 +71,7 @@ export function LanguageRows({ form, languages, base, onStoreLink, errorOf }: Pr
               onStoreLink={onStoreLink}
               onRemove={() => remove(n)}
             />
-            <Older rows={typed} n={n} revisions={revisions} />
+            <DateNote rows={typed} n={n} revisions={revisions} />
             <Repeated rows={typed} n={n} />
           </li>
         ))}
@@ -90,30 +85,6 @@ export function LanguageRows({ form, languages, base, onStoreLink, errorOf }: Pr
       {undecided && <UndecidedDialog {...undecided} rows={typed} onUse={placeDecided} onClosed={closeUndecided} />}
     </div>
   )
-}
-
-/** What may be uploaded, before anything is. */
-function Limit() {
-  const { maxMb, types } = useFileLimits()
-  if (maxMb === 0) return null
-  const names = new Set(types.map(({ type }) => typeName(type, types)))
-  return <p className={styles.limit}>{fileText('limit', { types: [...names].join(', '), max: String(maxMb) })}</p>
-}
-
-interface OlderProps {
-  rows: readonly LanguageRow[]
-  n: number
-  revisions: readonly RevisionDate[]
-}
-
-/** Marks a version that the entered dates and files make older than the English one, and one whose file gets today's date. */
-function Older({ rows, n, revisions }: OlderProps) {
-  const row = rows[n]
-  if (!row) return null
-  const isProposed = isReplaced(row) && row.revisionDate === today(new Date())
-  const isOlder = willBeOlderThanEnglish(row, rows, revisions)
-  if (!isProposed && !isOlder) return null
-  return <p className={styles.note}>{fileText(isProposed ? 'todayProposed' : 'olderThanEnglish')}</p>
 }
 
 /** Warns that an earlier row has the same language, which is allowed: a handout may have two files in one language. */

@@ -69,7 +69,7 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, a
         )}
         {signedIn && !asOf && url && (
           <PartBoundary>
-            {file ? <StoredFileNote citation={citation} file={file} /> : <LinkMark citation={citation.id} url={url} />}
+            {file ? <StoredFileNote file={file} /> : <LinkMark citation={citation.id} url={url} />}
             {version.findings && version.findings.length > 0 && <VersionFindings findings={version.findings} />}
           </PartBoundary>
         )}

@@ -1,7 +1,5 @@
 // For administrators: the name and facts of a version's stored file, and a button that withdraws it.
 import messages from 'messages:staff/files'
-import { useQueryClient } from '@tanstack/react-query'
-import { addressId, type Citation, citationQuery } from '../../../api/catalogue/citations'
 import type { StoredFile } from '../../../api/catalogue/files'
 import { useFileLimits } from '../../../api/catalogue/files'
 import { useUser } from '../../../api/user'
@@ -15,12 +13,10 @@ import styles from './StoredFileNote.module.css'
 const t = staffText(messages)
 
 interface Props {
-  citation: Citation
   file: StoredFile
 }
 
-export default function StoredFileNote({ citation, file }: Props) {
-  const client = useQueryClient()
+export default function StoredFileNote({ file }: Props) {
   const lang = useLangAttribute()('en')
   const { types } = useFileLimits()
   if (!useUser().may('manageCatalogue') || file.withdrawn) return null
@@ -29,12 +25,6 @@ export default function StoredFileNote({ citation, file }: Props) {
     fileFacts(file, types),
     file.by ? t('storedBy', { dayAndTime: stored, who: file.by }) : t('storedAt', { dayAndTime: stored }),
   ]
-  const refresh = () =>
-    Promise.all(
-      [citation.id, addressId(citation)].map((id) =>
-        client.invalidateQueries({ queryKey: citationQuery(id).queryKey }),
-      ),
-    )
   return (
     <EnglishOnly value={true}>
       <div lang={lang} dir={lang && 'ltr'} className={styles.note}>
@@ -42,7 +32,7 @@ export default function StoredFileNote({ citation, file }: Props) {
           <bdi>{file.name}</bdi>
           {`, ${facts.join(', ')}`}
         </span>
-        <WithdrawFile file={file} onWithdrawn={refresh} />
+        <WithdrawFile file={file} />
       </div>
     </EnglishOnly>
   )

@@ -56,7 +56,8 @@ test('the link to a stored file names its type; a PDF is nowhere shown within th
 test('a withdrawn file is not opened, and its reason is shown', async () => {
   open([version('English', 'en', { file: stored({ withdrawn: { reason: 'Names a person.', at: '2026-02-01' } }) })])
   expect(await screen.findByText(/This file was withdrawn\./)).toBeTruthy()
-  expect(screen.getByText('Reason: Names a person.')).toBeTruthy()
+  const reason = screen.getByText('Names a person.')
+  expect(reason.parentElement?.textContent).toBe('Reason: Names a person.')
   expect(viewLinks()).toEqual([])
   expect(screen.queryByRole('button', { name: /QR Code/ })).toBeNull()
 })

@@ -70,13 +70,14 @@ export function CopyLink({
   )
 }
 
-/** Instead of the link to a withdrawn file. */
+/** Instead of the link to a withdrawn file. Staff write the reason in English. */
 export function WithdrawnNote({ reason }: { reason: string }) {
   const t = useText(messages)
   const langAttribute = useLangAttribute()
   return (
     <p className={styles.withdrawn}>
-      {t('withdrawn')} <span lang={langAttribute('en')}>{t('withdrawnReason', { reason })}</span>
+      {t('withdrawn')}{' '}
+      <span>{t.rich('withdrawnReason', { reason: () => <bdi lang={langAttribute('en')}>{reason}</bdi> })}</span>
     </p>
   )
 }

@@ -1,6 +1,7 @@
 // Opens the dialog that selects the date of a citation's record.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../components/buttons/Button'
+import { useDialogMount } from '../../../components/page/useDialogMount'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 
@@ -15,24 +16,15 @@ interface Props {
 }
 
 export function AsOfButton({ id, day, children }: Props) {
-  const [open, setOpen] = useState(false)
-  const [mounted, setMounted] = useState(false)
+  const dialog = useDialogMount()
   return (
     <>
-      <Button
-        variant="quiet"
-        size="small"
-        aria-haspopup="dialog"
-        onClick={() => {
-          setMounted(true)
-          setOpen(true)
-        }}
-      >
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.show}>
         {children}
       </Button>
-      <PartBoundary onFailed={() => setMounted(false)}>
-        {mounted && (
-          <AsOfDialog id={id} day={day} open={open} onClose={() => setOpen(false)} onClosed={() => setMounted(false)} />
+      <PartBoundary onFailed={dialog.unmount}>
+        {dialog.mounted && (
+          <AsOfDialog id={id} day={day} open={dialog.open} onClose={dialog.close} onClosed={dialog.unmount} />
         )}
       </PartBoundary>
     </>

@@ -51,7 +51,7 @@ export default function RecordPage({ day }: { day: string }) {
           title={t('recordAsOfLongDate', { longDate: longDate(day) })}
           actions={<DateLinks id={addressId(data.citation)} day={day} />}
         >
-          {t(explanationOf(data.citation))}
+          {explanationOf(data.citation)}
         </Notice>
         <CitationView key={`${id} ${day}`} citation={data.citation} asOf={day} />
       </div>
@@ -62,12 +62,12 @@ export default function RecordPage({ day }: { day: string }) {
   return <LoadingFailure heading={t('recordNotLoaded')} problem={problem} onRetry={() => void refetch()} />
 }
 
-/** Whether the files are those of the day, what the links lead to today, or both. */
+/** Explains whether the files are those of the day, what the links lead to today, or both. */
 function explanationOf({ languages }: Citation) {
   const opened = languages.filter(({ url }) => url)
   const stored = opened.filter(({ file, copy }) => file || copy)
-  if (stored.length === 0) return 'explanation'
-  return stored.length === opened.length ? 'explanationWithFiles' : 'explanationWithSomeFiles'
+  if (stored.length === 0) return t('explanation')
+  return stored.length === opened.length ? t('explanationWithFiles') : t('explanationWithSomeFiles')
 }
 
 /** Links from the record to other dates. */

@@ -3,7 +3,7 @@ import messages from 'messages:en/citation'
 import { Fragment } from 'react'
 import type { Citation } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
-import type { KeyOf } from '../../../i18n/section'
+import type { PlainKeyOf } from '../../../i18n/section'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { systemName } from '../../../lib/codes'
 import { shortDate } from '../../../lib/dates/dates'
@@ -12,7 +12,7 @@ import styles from './GeneralInformation.module.css'
 type Value = string | readonly string[] | null | undefined
 
 /** The keys of labels with their values. Values are in English, except dates. */
-const rows = (citation: Citation, locale: string): [KeyOf<typeof messages>, Value, 'day'?][] => [
+const rows = (citation: Citation, locale: string): [PlainKeyOf<typeof messages>, Value, 'day'?][] => [
   ['author', citation.authors],
   ['publisher', citation.publisher?.name],
   ['keywords', citation.keywords],

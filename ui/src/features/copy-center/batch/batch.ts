@@ -8,9 +8,6 @@ import { stateWords } from '../stateWords'
 
 const t = staffText(messages)
 
-/** The states that a batch transition can set. */
-export const batchTransitions = ['printing', 'ready', 'sent', 'waiting', 'cancelled'] as const
-
 /**
  * The orders for which the transition needs a note. The list does not contain sent quantities, so the server decides about
  * orders that are already sent.

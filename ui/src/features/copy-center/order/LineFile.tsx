@@ -30,7 +30,7 @@ export function LineFile({ line }: { line: OrderLine }) {
   )
   return (
     <div className={styles.file}>
-      {file && link(file.url, t(hasChanged(line) ? 'orderedFile' : 'openFile'))}
+      {file && link(file.url, hasChanged(line) ? t('orderedFile') : t('openFile'))}
       {fileNow && link(fileNow.url, t('currentFile'))}
       {hasChanged(line) && <Badge strong>{changeText(line)}</Badge>}
     </div>

@@ -60,7 +60,7 @@ export function orderedValues(
 }
 
 /** The number of values before 'Show more'. */
-export const INITIAL_VALUES = 8
+const INITIAL_VALUES = 8
 /** The minimum number of values of a facet with a filter box. */
 const MIN_VALUES_FOR_FILTER = 16
 

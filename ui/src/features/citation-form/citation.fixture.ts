@@ -1,0 +1,40 @@
+// For tests of the form: a complete citation.
+import type { Citation } from '../../api/catalogue/citations'
+
+export const day = '2026-01-24T00:00:00.000Z'
+
+export const citationWith = (fields: Partial<Citation> = {}): Citation => ({
+  id: 'c1',
+  readableIds: [{ id: 'asthma' }],
+  title: 'Asthma',
+  authors: ['Ruth'],
+  publisher: { name: "Children's" },
+  materialFormat: 'Handout',
+  keywords: ['asthma'],
+  keySubjectHeading: 'Asthma',
+  whereToObtain: 'Copy Center',
+  tags: [],
+  publishDate: day,
+  printingSpecs: null,
+  obsolete: false,
+  languages: [{ lang: 'English', ksbgNumber: null, pages: null, url: null }],
+  revisionDates: [],
+  abstract: 'About asthma.',
+  audience: ['Parents'],
+  reviewedBy: 'Mara',
+  deptSubmittedBy: null,
+  assessment: 1,
+  famReview: 1,
+  productionSpecialist: null,
+  originator: 'Daniel',
+  deptReviewDate: day,
+  notes: null,
+  legacyId: null,
+  accessibleFormats: null,
+  codes: null,
+  folder: null,
+  paperColors: null,
+  replacedBy: null,
+  reviewCycleMonths: null,
+  ...fields,
+})

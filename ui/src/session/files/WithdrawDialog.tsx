@@ -1,0 +1,104 @@
+// The dialog that withdraws a stored file: it asks for the reason and a confirmation.
+import messages from 'messages:staff/files'
+import { useId, useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { withdrawFile } from '../../api/catalogue/fileChanges'
+import { asProblem } from '../../api/problem'
+import { useSingleMutation } from '../../api/useSingleMutation'
+import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
+import { announce } from '../../components/feedback/StatusLine'
+import { Checkbox } from '../../components/form/Checkbox'
+import { FieldError } from '../../components/form/Field'
+import { TextArea } from '../../components/form/TextField'
+import { Dialog } from '../../components/page/Dialog'
+import { FormShell } from '../../formkit/FormShell'
+import { required } from '../../formkit/required'
+import { staffText } from '../../i18n/staffText'
+import styles from './WithdrawDialog.module.css'
+
+const t = staffText(messages)
+
+interface Props {
+  file: { digest: string; name: string }
+  open: boolean
+  onClose: () => void
+  /** Called when the closing animation ends. */
+  onClosed: (isWithdrawn: boolean) => void
+}
+
+export default function WithdrawDialog({ file, open, onClose, onClosed }: Props) {
+  const formId = useId()
+  const errorId = useId()
+  const form = useForm({ defaultValues: { reason: '', isConfirmed: false } })
+  const { errors } = form.formState
+  const isWithdrawn = useRef(false)
+  const withdrawing = useSingleMutation({
+    mutationFn: ({ reason }: { reason: string }) => withdrawFile({ digest: file.digest, reason: reason.trim() }),
+    onSuccess: (kept) => {
+      isWithdrawn.current = true
+      announce(t('wasWithdrawn', { name: file.name }))
+      if (kept === null) onClose()
+    },
+  })
+  const kept = withdrawing.data
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onClosed={() => onClosed(isWithdrawn.current)}
+      title={kept ? t('wasWithdrawn', { name: file.name }) : t('withdrawTitle')}
+      footer={
+        kept ? (
+          <Button data-autofocus onClick={onClose}>
+            {t('close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('cancel')}</Button>
+            <Button variant="danger" type="submit" form={formId} busy={withdrawing.isPending}>
+              {t('withdrawFile')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {kept ? (
+        <Notice kind="error" title={t('withdrawnPartly')}>
+          {kept}
+        </Notice>
+      ) : (
+        <FormShell
+          id={formId}
+          form={form}
+          className={styles.form}
+          onSubmit={(values) => withdrawing.mutate(values)}
+          failure={
+            withdrawing.isError ? { title: t('notWithdrawn'), detail: reasonOf(asProblem(withdrawing.error)) } : null
+          }
+        >
+          <p>{t('withdrawHint', { name: file.name })}</p>
+          <TextArea
+            {...form.register('reason', { validate: required(t('reasonRequired')) })}
+            label={t('reason')}
+            hint={t('reasonHint')}
+            required
+            rows={3}
+            dir="auto"
+            error={errors.reason?.message}
+          />
+          <Checkbox
+            {...form.register('isConfirmed', { validate: (is) => is || t('confirmRequired') })}
+            aria-invalid={errors.isConfirmed ? true : undefined}
+            aria-describedby={errors.isConfirmed && errorId}
+          >
+            {t('confirm')}
+          </Checkbox>
+          {errors.isConfirmed?.message && <FieldError id={errorId}>{errors.isConfirmed.message}</FieldError>}
+        </FormShell>
+      )}
+    </Dialog>
+  )
+}
+
+const reasonOf = ({ fieldErrors, text }: ReturnType<typeof asProblem>) => fieldErrors[0]?.message ?? text
