@@ -19,6 +19,7 @@ pub mod error;
 pub mod error_chain;
 pub mod files;
 pub mod found;
+pub mod guide;
 pub mod handout_text;
 pub mod import;
 pub mod infobutton;

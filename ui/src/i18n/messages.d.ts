@@ -12,6 +12,7 @@ declare module 'messages:en/shell' {
     product: import('./section').None
     skip: import('./section').None
     main: import('./section').None
+    help: import('./section').None
     signIn: import('./section').None
     screenLanguage: import('./section').None
     languageFailed: import('./section').None
