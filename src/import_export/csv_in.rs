@@ -2,6 +2,7 @@
 //! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` and their titles as `lang=title` in columns of their
 //! own, codes as `system|code` separated by `;`.
 
+use crate::import_export::apostrophes::without_apostrophe;
 use crate::import_export::csv_rows::CsvRows;
 use crate::import_export::record::{RawRecord, quoted};
 use crate::import_export::text::unreadable;
@@ -115,7 +116,7 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     let mut dates: Vec<Value> = Vec::new();
     let (mut pages, mut titles): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (Column { name, kind }, cell) in columns.iter().zip(cells) {
-        let cell = cell.trim();
+        let cell = without_apostrophe(cell.trim()).trim();
         if cell.is_empty() {
             continue;
         }
@@ -282,6 +283,14 @@ mod tests {
         );
         assert_eq!((records[0].line, records[1].line), (2, 3));
         assert!(records[1].json.is_err());
+    }
+
+    #[test]
+    fn the_apostrophe_of_an_export_is_taken_off() {
+        let records = read("title,notes,assessment\n'-Bar exercises,''=twice,-1\n'Tis the season,'a,'-1\n");
+        let json = |n: usize| records[n].json.clone().unwrap();
+        assert_eq!(json(0), json!({"title": "-Bar exercises", "notes": "'=twice", "assessment": -1}));
+        assert_eq!(json(1), json!({"title": "'Tis the season", "notes": "'a", "assessment": -1}));
     }
 
     #[test]

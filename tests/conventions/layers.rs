@@ -26,7 +26,7 @@ const LAYERS: [(&str, u8); 17] = [
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 26] = [
+const ONLY_IN: [(&str, &[&str]); 27] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -53,6 +53,7 @@ const ONLY_IN: [(&str, &[&str]); 26] = [
     ("close_fds", &["handout_text"]),
     ("minisign_verify", &["release"]),
     ("age", &["model/backup", "store/backup"]),
+    ("rust_xlsxwriter", &["import_export"]),
 ];
 
 fn layer(folder: &str) -> u8 {

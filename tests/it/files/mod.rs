@@ -9,5 +9,6 @@ pub mod migrations;
 pub mod promote;
 pub mod restore;
 pub mod sample;
+pub mod tables;
 pub mod targets;
 pub mod transfer;

@@ -192,6 +192,7 @@ declare module 'messages:en/crisis' {
 declare module 'messages:en/export' {
   const section: import('./section').Section<{
     export: import('./section').None
+    exportExcel: import('./section').None
     exporting: import('./section').None
     failed: import('./section').None
     unreachable: import('./section').None
@@ -671,6 +672,7 @@ declare module 'messages:en/packets' {
     needsLook: { count: number }
     add: import('./section').None
     download: import('./section').None
+    downloadExcel: import('./section').None
     ownTitle: import('./section').None
     ownLead: import('./section').None
     ownNone: import('./section').None
@@ -1105,6 +1107,7 @@ declare module 'messages:staff/controls' {
     views: import('./section').None
     reloadList: import('./section').None
     downloadAsCsv: import('./section').None
+    downloadAsExcel: import('./section').None
     tryAgain: import('./section').None
     skippedCitations: import('./section').None
     typeToSearch: import('./section').None
@@ -1230,7 +1233,6 @@ declare module 'messages:staff/copyCenter' {
     totalsNotLoaded: import('./section').None
     nothingOrderedInPeriod: import('./section').None
     by: import('./section').None
-    downloadAsCsv: import('./section').None
     ordersSkipped: { count: number }
     stillSelected: { count: number }
     notKnownWhichOrdersChanged: import('./section').None
@@ -1481,6 +1483,8 @@ declare module 'messages:staff/importExport' {
     export: import('./section').None
     exportHint: import('./section').None
     exportCatalogue: import('./section').None
+    exportCatalogueCsv: import('./section').None
+    exportCatalogueExcel: import('./section').None
     conceptCount: { terms: number; total: number }
     yourOwnTerms: import('./section').None
     ownTermsIntroduction: { link: import('./section').Tag }
@@ -1824,7 +1828,6 @@ declare module 'messages:staff/promotions' {
     pages: import('./section').None
     notLoaded: import('./section').None
     none: import('./section').None
-    downloadAsCsv: import('./section').None
   }>
   export default section
 }
@@ -2046,7 +2049,6 @@ declare module 'messages:staff/searchInsight' {
     language: import('./section').None
     allLanguages: import('./section').None
     languageOption: { languageName: string; texts: number }
-    downloadAsCsv: import('./section').None
     rareTexts: { count: number }
     text: import('./section').None
     searches: import('./section').None
@@ -2118,6 +2120,7 @@ declare module 'messages:staff/synonyms' {
     importCounts: { added: number; unchanged: number }
     csv: import('./section').None
     downloadAllSynonyms: import('./section').None
+    downloadAllSynonymsAsExcel: import('./section').None
     importSynonyms: import('./section').None
     importHint: import('./section').None
     importFailed: import('./section').None
@@ -2136,7 +2139,6 @@ declare module 'messages:staff/synonyms' {
     termSwitched: { term: string }
     termsIntroduction: import('./section').None
     findTerm: import('./section').None
-    downloadAsCsv: import('./section').None
     termNotChanged: import('./section').None
     pagesOfTerms: import('./section').None
     termsNotLoaded: import('./section').None
@@ -2172,7 +2174,6 @@ declare module 'messages:staff/translations' {
     show: import('./section').None
     missing: import('./section').None
     outdated: import('./section').None
-    downloadAsCsv: import('./section').None
     pagesOfGaps: import('./section').None
     listNotLoaded: import('./section').None
     citationsLackTranslation: import('./section').None
@@ -2190,6 +2191,7 @@ declare module 'messages:staff/translations' {
     allLanguages: import('./section').None
     stateOfRequest: import('./section').None
     downloadRequestsAsCsv: import('./section').None
+    downloadRequestsAsExcel: import('./section').None
     requestForTitleNotClosed: { title: string }
     pagesOfRequests: import('./section').None
     requestsNotLoaded: import('./section').None

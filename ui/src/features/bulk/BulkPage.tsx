@@ -3,6 +3,7 @@
 import messages from 'messages:staff/importExport'
 import { exportPath } from '../../api/catalogue/importExport'
 import { buttonClass } from '../../components/buttons/Button'
+import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
@@ -27,6 +28,12 @@ export default function BulkPage() {
             <span>{t('exportCatalogue')}</span>
           </a>
         </p>
+        <DownloadLinks
+          href={`${exportPath}?format=csv`}
+          file="catalogue.csv"
+          csv={t('exportCatalogueCsv')}
+          excel={t('exportCatalogueExcel')}
+        />
       </section>
     </div>
   )

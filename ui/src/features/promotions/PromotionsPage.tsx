@@ -17,6 +17,7 @@ import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
+import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import { Dialog } from '../../components/page/Dialog'
 import layout from '../../components/page/Page.module.css'
@@ -123,9 +124,7 @@ function AddPromotion({ button }: { button: RefObject<HTMLButtonElement | null> 
         <Button ref={button} aria-expanded={adding} onClick={() => setAdding(!adding)}>
           {t('addPromotion')}
         </Button>
-        <a href={promotionsDownload} download="promoted_results.csv">
-          {t('downloadAsCsv')}
-        </a>
+        <ListDownloads href={promotionsDownload} file="promoted_results.csv" />
       </div>
       {adding && <PromotionEditor firstPhrase={firstPhrase} onClose={close} />}
     </div>

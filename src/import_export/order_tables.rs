@@ -1,48 +1,44 @@
-//! Orders as CSV files for a spreadsheet: one line an item, and their sums.
+//! Orders as tables: one line an item, and their sums.
 
-use crate::import_export::lists_csv::{file, head as header, line};
+use crate::import_export::column::Column;
+use crate::import_export::table::{Table, shown, text, yes_or_no};
 use crate::model::orders::record::{Order, OrderLine};
 use crate::model::orders::totals::{OrderTotals, TotalsBy};
 
-const COLUMNS: [&str; 24] = [
-    "Number",
-    "State",
-    "Date of Order",
-    "Date Required",
-    "Name",
-    "Email",
-    "Phone",
-    "Department",
-    "Mail Stop",
-    "Cost Center",
-    "Activity",
-    "Cost Category",
-    "Special Instructions",
-    "Line",
-    "Item Number",
-    "Title",
-    "Language",
-    "Printing Specs",
-    "Quantity",
-    "Sent",
-    "Pages",
-    "Estimate",
-    "Obsolete",
-    "Link",
+/// The columns of orders.
+pub const COLUMNS: [Column; 24] = [
+    Column::text("Number"),
+    Column::text("State"),
+    Column::day("Date of Order"),
+    Column::day("Date Required"),
+    Column::text("Name"),
+    Column::text("Email"),
+    Column::text("Phone"),
+    Column::text("Department"),
+    Column::text("Mail Stop"),
+    Column::text("Cost Center"),
+    Column::text("Activity"),
+    Column::text("Cost Category"),
+    Column::text("Special Instructions"),
+    Column::number("Line"),
+    Column::text("Item Number"),
+    Column::text("Title"),
+    Column::text("Language"),
+    Column::text("Printing Specs"),
+    Column::number("Quantity"),
+    Column::number("Sent"),
+    Column::number("Pages"),
+    Column::number("Estimate"),
+    Column::text("Obsolete"),
+    Column::text("Link"),
 ];
 
-/// The beginning of a file of orders.
-pub fn head() -> Vec<u8> {
-    header(&COLUMNS)
-}
-
-/// An order, a line an item.
-pub fn rows(order: &Order) -> Vec<u8> {
-    order.lines.iter().flat_map(|item| line(&cells(order, item))).collect()
+/// An order, a row an item.
+pub fn rows(order: &Order) -> impl Iterator<Item = Vec<String>> {
+    order.lines.iter().map(|item| cells(order, item))
 }
 
 fn cells(order: &Order, line: &OrderLine) -> Vec<String> {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let (submission, item) = (&order.submission, &line.item);
     vec![
         order.number.clone(),
@@ -65,23 +61,24 @@ fn cells(order: &Order, line: &OrderLine) -> Vec<String> {
         text(&item.printing_specs),
         item.quantity.to_string(),
         line.sent.to_string(),
-        line.pages.map(|pages| pages.to_string()).unwrap_or_default(),
+        shown(line.pages),
         line.estimate.map(money).unwrap_or_default(),
-        if line.obsolete { "Yes" } else { "No" }.to_owned(),
+        yes_or_no(line.obsolete),
         text(&item.url),
     ]
 }
 
 /// Totals of orders.
-pub fn totals(by: TotalsBy, totals: &OrderTotals) -> Vec<u8> {
-    let names: &[&str] = match by {
+pub fn totals(by: TotalsBy, totals: &OrderTotals) -> Table<'_> {
+    let names: &[&'static str] = match by {
         TotalsBy::CostCenter => &["Cost Center"],
         TotalsBy::Department => &["Department"],
         TotalsBy::Month => &["Month"],
         TotalsBy::Item => &["Item Number", "Title", "Language"],
     };
     let figures = ["Orders", "Pieces", "Pages", "Estimate", "Pieces without Pages"];
-    let columns: Vec<&str> = names.iter().copied().chain(figures).collect();
+    let columns: Vec<Column> =
+        names.iter().copied().map(Column::text).chain(figures.map(Column::number)).collect();
     let rows = totals.totals.iter().map(|total| {
         let names = [Some(&total.value), total.title.as_ref(), total.lang.as_ref()];
         let f = total.figures;
@@ -94,7 +91,7 @@ pub fn totals(by: TotalsBy, totals: &OrderTotals) -> Vec<u8> {
         ];
         names.into_iter().flatten().cloned().chain(counts).collect()
     });
-    file(&columns, rows)
+    Table::new("order_totals", columns, rows)
 }
 
 /// Dollars with two decimals.

@@ -1,8 +1,8 @@
-//! Lists of the administrators as CSV files for a spreadsheet.
+//! Lists of the administrators as tables.
 
-use crate::import_export::search_export::{defused, row};
-use crate::model::citations::duplicates::DuplicateGroup;
-use crate::model::day::Day;
+use crate::import_export::column::Column;
+use crate::import_export::table::{Table, shown, text, yes_or_no};
+use crate::model::citations::duplicates::{DuplicateCitation, DuplicateGroup};
 use crate::model::link_check::link::{LinkEntry, LinkState};
 use crate::model::packets::packet::PacketSummary;
 use crate::model::reviews::review::{ReviewEntry, ReviewState};
@@ -13,7 +13,7 @@ use crate::model::thesaurus::synonyms::TermRow;
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 
 /// What people searched for: every text with its count, those without a result after the others.
-pub fn searches(insight: &SearchInsight) -> Vec<u8> {
+pub fn searches(insight: &SearchInsight) -> Table<'_> {
     let rows = [("All searches", &insight.top), ("Found nothing or only some words", &insight.missed)];
     let rows = rows.into_iter().flat_map(|(list, texts)| {
         texts.iter().map(move |text| {
@@ -21,43 +21,71 @@ pub fn searches(insight: &SearchInsight) -> Vec<u8> {
             vec![list.to_owned(), text.q.clone(), text.count.to_string(), text.last_day.clone(), language]
         })
     });
-    file(&["List", "Text", "Searches", "Last Day", "Language"], rows)
+    let columns = [
+        Column::text("List"),
+        Column::text("Text"),
+        Column::number("Searches"),
+        Column::day("Last Day"),
+        Column::text("Language"),
+    ];
+    Table::new("searches", columns, rows)
 }
 
 /// Promoted results, each with its phrases and where it leads.
-pub fn promotions(promotions: &[Promotion]) -> Vec<u8> {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
+pub fn promotions(promotions: &[Promotion]) -> Table<'_> {
     let rows = promotions.iter().map(|promotion| {
         let Promotion { title, phrases, citation, packet, url, changed, by, .. } = promotion;
         let phrases = phrases.join("; ");
         vec![title.clone(), phrases, text(citation), text(packet), text(url), changed.clone(), by.clone()]
     });
-    file(&["Title", "Phrases", "Citation", "Packet", "URL", "Changed", "By"], rows)
+    let columns = [
+        Column::text("Title"),
+        Column::text("Phrases"),
+        Column::text("Citation"),
+        Column::text("Packet"),
+        Column::text("URL"),
+        Column::moment("Changed"),
+        Column::text("By"),
+    ];
+    Table::new("promoted_results", columns, rows)
 }
 
 /// Codes that no citation answered.
-pub fn unanswered_codes(codes: &[UnansweredCode]) -> Vec<u8> {
+pub fn unanswered_codes(codes: &[UnansweredCode]) -> Table<'_> {
     let rows = codes.iter().map(|code| {
         vec![code.system.label().to_owned(), code.code.clone(), code.count.to_string(), code.last_day.clone()]
     });
-    file(&["System", "Code", "Requests", "Last Day"], rows)
+    let columns =
+        [Column::text("System"), Column::text("Code"), Column::number("Requests"), Column::day("Last Day")];
+    Table::new("codes", columns, rows)
 }
 
 /// Terms with their concepts, one a row.
-pub fn terms(rows: &[TermRow]) -> Vec<u8> {
-    let yes = |flag: bool| if flag { "Yes" } else { "No" }.to_owned();
+pub fn terms(rows: &[TermRow]) -> Table<'_> {
     let rows = rows.iter().map(|row| {
         let source = if row.own { "Hospital" } else { "Built in" };
         let texts = [&row.concept, &row.kind, &row.lang, &row.term].map(Clone::clone);
-        texts.into_iter().chain([yes(row.whole_query), source.to_owned(), yes(row.off)]).collect()
+        texts.into_iter().chain([yes_or_no(row.whole_query), source.to_owned(), yes_or_no(row.off)]).collect()
     });
-    file(&["Concept", "Kind", "Language", "Term", "Whole Search Only", "Source", "Off"], rows)
+    let columns = [
+        Column::text("Concept"),
+        Column::text("Kind"),
+        Column::text("Language"),
+        Column::text("Term"),
+        Column::text("Whole Search Only"),
+        Column::text("Source"),
+        Column::text("Off"),
+    ];
+    Table::new("terms", columns, rows)
 }
 
 /// Citations that lack a translation into the language `lang`; `link` makes their addresses of readable ids.
-pub fn translations(lang: &str, gaps: &[TranslationGap], link: impl Fn(&str) -> String) -> Vec<u8> {
-    let day = |day: Option<Day>| day.map(|day| day.to_string()).unwrap_or_default();
-    let rows = gaps.iter().map(|gap| {
+pub fn translations<'t>(
+    lang: &'t str,
+    gaps: &'t [TranslationGap],
+    link: impl Fn(&str) -> String + 't,
+) -> Table<'t> {
+    let rows = gaps.iter().map(move |gap| {
         let state = match gap.state {
             TranslationState::Missing => "Missing",
             TranslationState::Outdated => "Outdated",
@@ -65,34 +93,34 @@ pub fn translations(lang: &str, gaps: &[TranslationGap], link: impl Fn(&str) -> 
         vec![
             gap.title.clone(),
             lang.to_owned(),
-            gap.department.clone().unwrap_or_default(),
+            text(&gap.department),
             state.to_owned(),
             gap.requests.to_string(),
             gap.searches.to_string(),
-            day(gap.revision_date),
-            day(gap.english_revision_date),
+            shown(gap.revision_date),
+            shown(gap.english_revision_date),
             link(&gap.readable_id),
+            gap.id.clone(),
         ]
     });
     let columns = [
-        "Title",
-        "Language",
-        "Department",
-        "State",
-        "Requests",
-        "Searches",
-        "Revision Date",
-        "English Revision Date",
-        "Link",
+        Column::text("Title"),
+        Column::text("Language"),
+        Column::text("Department"),
+        Column::text("State"),
+        Column::number("Requests"),
+        Column::number("Searches"),
+        Column::day("Revision Date"),
+        Column::day("English Revision Date"),
+        Column::text("Link"),
+        Column::text("ID"),
     ];
-    file(&columns, rows)
+    Table::new("translations", columns, rows)
 }
 
 /// Citations by their need of a review; `link` makes their addresses of readable ids.
-pub fn reviews(entries: &[ReviewEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
-    let day = |day: Option<Day>| day.map(|day| day.to_string()).unwrap_or_default();
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let rows = entries.iter().map(|entry| {
+pub fn reviews<'t>(entries: &'t [ReviewEntry], link: impl Fn(&str) -> String + 't) -> Table<'t> {
+    let rows = entries.iter().map(move |entry| {
         let state = match entry.state {
             ReviewState::Current => "Current",
             ReviewState::Due => "Due",
@@ -105,18 +133,29 @@ pub fn reviews(entries: &[ReviewEntry], link: impl Fn(&str) -> String) -> Vec<u8
             text(&entry.department),
             text(&entry.reviewer),
             languages.join("; "),
-            day(entry.dept_review_date),
-            day(entry.due_on),
+            shown(entry.dept_review_date),
+            shown(entry.due_on),
             state.to_owned(),
             link(&entry.readable_id),
+            entry.id.clone(),
         ]
     });
-    let columns = ["Title", "Department", "Reviewer", "Languages", "Last Reviewed", "Due", "State", "Link"];
-    file(&columns, rows)
+    let columns = [
+        Column::text("Title"),
+        Column::text("Department"),
+        Column::text("Reviewer"),
+        Column::text("Languages"),
+        Column::day("Last Reviewed"),
+        Column::day("Due"),
+        Column::text("State"),
+        Column::text("Link"),
+        Column::text("ID"),
+    ];
+    Table::new("reviews", columns, rows)
 }
 
 /// Links of handouts; `link` makes the addresses of their citations of readable ids.
-pub fn links(entries: &[LinkEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
+pub fn links<'t>(entries: &'t [LinkEntry], link: impl Fn(&str) -> String + 't) -> Table<'t> {
     let words = |state: LinkState| match state {
         LinkState::Ok => "OK",
         LinkState::Moved => "Moved",
@@ -127,8 +166,7 @@ pub fn links(entries: &[LinkEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
         LinkState::Changed => "File changed",
         LinkState::Unchecked => "Not checked",
     };
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let rows = entries.iter().map(|entry| {
+    let rows = entries.iter().map(move |entry| {
         vec![
             entry.title.clone(),
             entry.lang.clone(),
@@ -139,46 +177,60 @@ pub fn links(entries: &[LinkEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
             text(&entry.reason),
             text(&entry.checked),
             link(&entry.readable_id),
+            entry.citation.clone(),
         ]
     });
     let columns = [
-        "Title",
-        "Language",
-        "Department",
-        "Address",
-        "State",
-        "Last Result",
-        "Reason",
-        "Last Checked",
-        "Link",
+        Column::text("Title"),
+        Column::text("Language"),
+        Column::text("Department"),
+        Column::text("Address"),
+        Column::text("State"),
+        Column::text("Last Result"),
+        Column::text("Reason"),
+        Column::moment("Last Checked"),
+        Column::text("Link"),
+        Column::text("ID"),
     ];
-    file(&columns, rows)
+    Table::new("links", columns, rows)
 }
 
 /// Groups of citations that share something, a row for each citation; `link` makes their addresses of readable ids.
-pub fn duplicates(groups: &[DuplicateGroup], link: impl Fn(&str) -> String) -> Vec<u8> {
-    let rows = (1..).zip(groups).flat_map(|(number, group)| {
-        let link = &link;
+pub fn duplicates<'t>(groups: &'t [DuplicateGroup], link: impl Fn(&str) -> String + 't) -> Table<'t> {
+    let rows = (1..).zip(groups).flat_map(move |(number, group)| {
         let same = group.same.iter().map(|shared| format!("{}: {}", shared.kind.name(), shared.text));
         let same = same.collect::<Vec<_>>().join("; ");
-        group.citations.iter().map(move |citation| {
+        let row = |citation: &DuplicateCitation| {
             vec![
                 number.to_string(),
                 same.clone(),
                 citation.title.clone(),
                 citation.item_numbers.join("; "),
-                citation.department.clone().unwrap_or_default(),
+                text(&citation.department),
                 link(&citation.readable_id),
+                citation.id.clone(),
             ]
-        })
+        };
+        group.citations.iter().map(row).collect::<Vec<_>>()
     });
-    file(&["Group", "Same", "Title", "Item Numbers", "Department", "Link"], rows)
+    let columns = [
+        Column::number("Group"),
+        Column::text("Same"),
+        Column::text("Title"),
+        Column::text("Item Numbers"),
+        Column::text("Department"),
+        Column::text("Link"),
+        Column::text("ID"),
+    ];
+    Table::new("duplicates", columns, rows)
 }
 
 /// Requests for translations; `link` makes the addresses of their citations of readable ids.
-pub fn translation_requests(requests: &[TranslationRequest], link: impl Fn(&str) -> String) -> Vec<u8> {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let rows = requests.iter().map(|request| {
+pub fn translation_requests<'t>(
+    requests: &'t [TranslationRequest],
+    link: impl Fn(&str) -> String + 't,
+) -> Table<'t> {
+    let rows = requests.iter().map(move |request| {
         vec![
             request.title.clone(),
             request.lang.clone(),
@@ -190,12 +242,26 @@ pub fn translation_requests(requests: &[TranslationRequest], link: impl Fn(&str)
             link(&request.readable_id),
         ]
     });
-    file(&["Title", "Language", "Note", "Requested By", "Requested", "Closed", "Closed By", "Link"], rows)
+    let columns = [
+        Column::text("Title"),
+        Column::text("Language"),
+        Column::text("Note"),
+        Column::text("Requested By"),
+        Column::moment("Requested"),
+        Column::moment("Closed"),
+        Column::text("Closed By"),
+        Column::text("Link"),
+    ];
+    Table::new("translation_requests", columns, rows)
 }
 
 /// Packets; `link` makes their addresses of readable IDs and codes.
-pub fn packets(packets: &[PacketSummary], link: impl Fn(&str) -> String) -> Vec<u8> {
-    let rows = packets.iter().map(|packet| {
+pub fn packets<'t>(
+    file: &'static str,
+    packets: &'t [PacketSummary],
+    link: impl Fn(&str) -> String + 't,
+) -> Table<'t> {
+    let rows = packets.iter().map(move |packet| {
         let languages =
             packet.languages.iter().map(|language| format!("{} ({})", language.name, language.count));
         let name = packet
@@ -206,47 +272,26 @@ pub fn packets(packets: &[PacketSummary], link: impl Fn(&str) -> String) -> Vec<
             .or(packet.head.code.as_deref());
         vec![
             packet.head.title.clone(),
-            packet.head.description.clone().unwrap_or_default(),
-            packet.head.department.clone().unwrap_or_default(),
-            if packet.head.published { "Yes" } else { "No" }.to_owned(),
+            text(&packet.head.description),
+            text(&packet.head.department),
+            yes_or_no(packet.head.published),
             packet.count.to_string(),
             languages.collect::<Vec<_>>().join("; "),
-            packet.needs_look.map(|count| count.to_string()).unwrap_or_default(),
+            shown(packet.needs_look),
             packet.updated.clone(),
             name.map(&link).unwrap_or_default(),
         ]
     });
     let columns = [
-        "Title",
-        "Description",
-        "Department",
-        "Published",
-        "Handouts",
-        "Languages",
-        "Obsolete",
-        "Last Changed",
-        "Link",
+        Column::text("Title"),
+        Column::text("Description"),
+        Column::text("Department"),
+        Column::text("Published"),
+        Column::number("Handouts"),
+        Column::text("Languages"),
+        Column::number("Obsolete"),
+        Column::moment("Last Changed"),
+        Column::text("Link"),
     ];
-    file(&columns, rows)
-}
-
-/// A whole file with these columns.
-pub(super) fn file(columns: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut bytes = head(columns);
-    for cells in rows {
-        bytes.extend(line(&cells));
-    }
-    bytes
-}
-
-/// The beginning of a file with these columns, after a byte order mark by which spreadsheets know UTF-8.
-pub(super) fn head(columns: &[&str]) -> Vec<u8> {
-    let mut bytes = b"\xef\xbb\xbf".to_vec();
-    bytes.extend(row(&columns.iter().map(|column| (*column).to_owned()).collect::<Vec<_>>()));
-    bytes
-}
-
-/// A row of such a file, its cells defused.
-pub(super) fn line(cells: &[String]) -> Vec<u8> {
-    row(&cells.iter().map(|cell| defused(cell)).collect::<Vec<_>>())
+    Table::new(file, columns, rows)
 }

@@ -1,49 +1,52 @@
-//! Reading levels as a CSV file for a spreadsheet.
+//! Reading levels as a table.
 
-use crate::import_export::lists_csv::file;
+use crate::import_export::column::Column;
+use crate::import_export::table::{Table, shown, text, yes_or_no};
 use crate::model::handout_text::reading_level::InfleszBand;
 use crate::model::handout_text::report::{ReadabilityEntry, ReadabilityState};
 
 /// Language versions with their reading levels; `link` makes the addresses of citations of readable ids.
-pub fn handouts(entries: &[ReadabilityEntry], link: impl Fn(&str) -> String) -> Vec<u8> {
-    let rows = entries.iter().map(|entry| {
+pub fn handouts<'t>(entries: &'t [ReadabilityEntry], link: impl Fn(&str) -> String + 't) -> Table<'t> {
+    let rows = entries.iter().map(move |entry| {
         let readability = &entry.readability;
         let level = readability.reading_level;
-        let number = |value: Option<f64>| value.map(|value| format!("{value:.1}")).unwrap_or_default();
+        let number = |value: Option<f64>| shown(value.map(|value| format!("{value:.1}")));
         vec![
             entry.title.clone(),
-            entry.department.clone().unwrap_or_default(),
+            text(&entry.department),
             readability.lang.clone(),
             state(readability.state).to_owned(),
-            level.map(|level| level.grade.to_string()).unwrap_or_default(),
-            level.map(|level| if level.estimate { "Yes" } else { "No" }.to_owned()).unwrap_or_default(),
+            shown(level.map(|level| level.grade)),
+            level.map(|level| yes_or_no(level.estimate)).unwrap_or_default(),
             number(level.and_then(|level| level.flesch_kincaid)),
             number(level.and_then(|level| level.smog)),
             number(level.and_then(|level| level.fernandez_huerta)),
-            level.and_then(|level| level.band).map(band).unwrap_or_default().to_owned(),
-            readability.words.map(|words| words.to_string()).unwrap_or_default(),
-            readability.reason.clone().unwrap_or_default(),
+            shown(level.and_then(|level| level.band).map(band)),
+            shown(readability.words),
+            text(&readability.reason),
             readability.url.clone(),
             link(&entry.readable_id),
+            entry.citation.clone(),
         ]
     });
     let columns = [
-        "Title",
-        "Department",
-        "Language",
-        "State",
-        "Grade",
-        "Estimate",
-        "Flesch-Kincaid",
-        "SMOG",
-        "Fernández-Huerta",
-        "INFLESZ",
-        "Words",
-        "Reason",
-        "File",
-        "Link",
+        Column::text("Title"),
+        Column::text("Department"),
+        Column::text("Language"),
+        Column::text("State"),
+        Column::number("Grade"),
+        Column::text("Estimate"),
+        Column::number("Flesch-Kincaid"),
+        Column::number("SMOG"),
+        Column::number("Fernández-Huerta"),
+        Column::text("INFLESZ"),
+        Column::number("Words"),
+        Column::text("Reason"),
+        Column::text("File"),
+        Column::text("Link"),
+        Column::text("ID"),
     ];
-    file(&columns, rows)
+    Table::new("reading_levels", columns, rows)
 }
 
 fn state(state: ReadabilityState) -> &'static str {

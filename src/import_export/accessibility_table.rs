@@ -1,11 +1,12 @@
-//! The accessibility of files as a CSV file for a spreadsheet.
+//! The accessibility of files as a table.
 
-use crate::import_export::lists_csv::file;
+use crate::import_export::column::Column;
+use crate::import_export::table::{Table, text};
 use crate::model::accessibility::report::{AccessibilityEntry, CheckState, VersionFinding};
 
 /// Language versions with what was found in their files; with `is_aside` what was set aside, and why.
-pub fn files(entries: &[AccessibilityEntry], is_aside: bool) -> Vec<u8> {
-    let rows = entries.iter().map(|entry| {
+pub fn files(entries: &[AccessibilityEntry], is_aside: bool) -> Table<'_> {
+    let rows = entries.iter().map(move |entry| {
         let listed: Vec<&VersionFinding> =
             entry.findings.iter().filter(|finding| finding.is_active() != is_aside).collect();
         let words = |finding: &&VersionFinding| match &finding.note {
@@ -19,7 +20,6 @@ pub fn files(entries: &[AccessibilityEntry], is_aside: bool) -> Vec<u8> {
             (Some(reason), CheckState::Unreadable | CheckState::Unchecked) => reason.clone(),
             _ => listed.iter().map(words).collect::<Vec<_>>().join("; "),
         };
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
         vec![
             entry.title.clone(),
             text(&entry.department),
@@ -34,16 +34,16 @@ pub fn files(entries: &[AccessibilityEntry], is_aside: bool) -> Vec<u8> {
         ]
     });
     let columns = [
-        "Title",
-        "Department",
-        "Language",
-        "Item Number",
-        "URL",
-        "Findings",
-        "Criteria",
-        "Checked",
-        "Opens",
-        "ID",
+        Column::text("Title"),
+        Column::text("Department"),
+        Column::text("Language"),
+        Column::text("Item Number"),
+        Column::text("URL"),
+        Column::text("Findings"),
+        Column::text("Criteria"),
+        Column::moment("Checked"),
+        Column::number("Opens"),
+        Column::text("ID"),
     ];
-    file(&columns, rows)
+    Table::new("accessibility", columns, rows)
 }
