@@ -1,5 +1,6 @@
 //! What the command line takes.
 
+use crate::cli::files_attach::report_format;
 use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
 use crate::model::files::StoreAddress;
@@ -123,7 +124,7 @@ pub(super) enum Command {
         #[command(subcommand)]
         action: AdminAction,
     },
-    /// Store the files of links, move stored files, or withdraw one
+    /// Attach files of a directory, store the files of links, move stored files, or withdraw one
     #[command(arg_required_else_help = false)]
     Files {
         #[command(subcommand)]
@@ -144,6 +145,21 @@ pub(super) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum FilesAction {
+    /// Attach the files of a directory to the language versions that their names mean, by item number or title; works while
+    /// a server runs, and may be repeated
+    Attach {
+        /// The directory; directories below it count too
+        dir: PathBuf,
+        /// Say what would become of each file and store nothing
+        #[arg(long)]
+        dry_run: bool,
+        /// Replace links, and files that people put there
+        #[arg(long)]
+        replace: bool,
+        /// Write what became of each file to this table, .csv or .xlsx
+        #[arg(long, value_name = "FILE", value_parser = report_argument)]
+        report: Option<PathBuf>,
+    },
     /// Fetch the links of citations in use and make them stored files; works while a server runs, and may be repeated
     Adopt {
         /// Only links to this host, or host and port
@@ -232,6 +248,11 @@ pub(super) struct ImportArgs {
 
 fn store_argument(text: &str) -> Result<StoreAddress, &'static str> {
     StoreAddress::parse(text).ok_or("expected s3://bucket/prefix, or empty text for the data directory")
+}
+
+fn report_argument(text: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(text);
+    report_format(&path).map(|_| path).ok_or("expected a name that ends in .csv or .xlsx")
 }
 
 /// Which stored files a check reads.

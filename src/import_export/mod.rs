@@ -2,6 +2,7 @@
 
 pub mod accessibility_table;
 mod apostrophes;
+pub mod attach_table;
 pub mod audit_table;
 pub mod catalogue_table;
 pub mod column;

@@ -84,7 +84,7 @@ pub use reviews::list::{ReviewDay, ReviewRow};
 pub use searches::{CountedSearch, SearchCount};
 pub use sessions::sign_ins::SignIn;
 pub use sessions::users::{RoleGrant, UserClaims};
-pub use stored_files::{NamedVersion, NewFile, StoredFileRow, UnusedFile};
+pub use stored_files::{FileOrigin, NamedVersion, NewFile, StoredFileRow, UnusedFile};
 pub use translations::missing::{CountedTranslationSearch, TranslatedCitation};
 pub use translations::requests::RequestFilter;
 pub use unanswered_codes::CountedCode;

@@ -83,6 +83,8 @@ pub enum Action {
     FileUpload,
     /// A file was stored from its link.
     FileAdopt,
+    /// A file of a folder was stored for the version that its name means.
+    FileAttach,
     /// A file that nothing refers to was deleted.
     FileDelete,
     /// A file was withdrawn.
@@ -147,6 +149,7 @@ variant_names!(Action {
     LinkCheck = "link.check",
     FileUpload = "file.upload",
     FileAdopt = "file.adopt",
+    FileAttach = "file.attach",
     FileDelete = "file.delete",
     FileWithdraw = "file.withdraw",
     FindingAside = "finding.aside",

@@ -1,5 +1,6 @@
 //! Stored files: their digests, types and names.
 
+mod attachable;
 mod digest;
 mod file_address;
 mod file_name;
@@ -7,6 +8,7 @@ mod file_type;
 mod preview;
 mod store_address;
 
+pub use attachable::{AttachableCitation, AttachableVersion};
 pub use digest::Digest;
 pub use file_address::FileAddress;
 pub use file_name::{FileName, is_removed};

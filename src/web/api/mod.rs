@@ -10,6 +10,7 @@ pub mod config;
 pub mod departments;
 pub mod downloads;
 pub mod duplicates;
+pub mod file_matching;
 pub mod files;
 pub mod handout_text;
 pub mod import;
@@ -78,6 +79,7 @@ handlers![
     orders::transitions::take_many,
     orders::transitions::take,
     orders::listing::one,
+    file_matching::match_files,
     files::upload,
     files::file,
     files::content,

@@ -958,6 +958,45 @@ export type LookupUpdateRequest = {
   type: string
 }
 
+export type MatchCandidate = {
+  /** ID of the citation. */
+  citation: string
+  /** Language of the version; null where the name says none. */
+  lang?: string | null
+  /** Its title. */
+  title: string
+}
+
+export type MatchRequest = {
+  /** Each with the folders that it is in, separated by `/`; at most 5,000. */
+  names: Array<string>
+}
+
+export type MatchState = 'matched' | 'ambiguous' | 'unmatched' | 'ignored'
+
+export type MatchedName = {
+  /** What it may belong to, if it is ambiguous. */
+  candidates: Array<MatchCandidate>
+  /** ID of the citation that it belongs to. */
+  citation?: string | null
+  has?: VersionHas | null
+  /** Language of the version that it belongs to. */
+  lang?: string | null
+  /** The name, as it was sent. */
+  name: string
+  /** Why it is not matched, in words. */
+  reason?: string | null
+  /** What it is. */
+  state: MatchState
+  /** Title of that citation. */
+  title?: string | null
+}
+
+export type MatchedNames = {
+  /** In the order of the names. */
+  files: Array<MatchedName>
+}
+
 export type Named = {
   /** The name. */
   name: string
@@ -2278,6 +2317,8 @@ export type VersionFinding = {
   /** On which pages, where that is known: `2-10` or `1,3-5`. */
   pages?: string | null
 }
+
+export type VersionHas = 'link' | 'file'
 
 export type WantedFormat = 'largePrint' | 'plainText' | 'braille' | 'readAloud'
 
