@@ -141,13 +141,13 @@ impl<'c> Matcher<'c> {
         let mut spans: Vec<(std::ops::Range<usize>, String)> = Vec::new();
         for start in 0..words.len() {
             let (mut key, mut ends, mut length) = (String::new(), HashSet::new(), 0);
-            for end in start..words.len().min(start + MAX_NUMBER_WORDS) {
-                if words[end].is_sign() {
+            for (end, word) in words.iter().enumerate().skip(start).take(MAX_NUMBER_WORDS) {
+                if word.is_sign() {
                     break;
                 }
                 ends.insert(length);
-                key += &words[end].text;
-                length += words[end].text.chars().count();
+                key += &word.text;
+                length += word.text.chars().count();
                 let is_number =
                     self.numbers.get(&key).is_some_and(|number| ends.is_subset(&number.boundaries));
                 if is_number {
