@@ -3,13 +3,13 @@
 //! own, codes as `system|code` separated by `;`.
 
 use crate::import_export::apostrophes::without_apostrophe;
-use crate::import_export::csv_rows::CsvRows;
 use crate::import_export::record::{RawRecord, quoted};
 use crate::import_export::text::unreadable;
 use crate::model::category::value_key;
 use crate::model::citations::citation_fields::{CitationFields, citation_fields};
 use crate::model::citations::field_content::CsvCell;
 use crate::model::citations::json_fields::MAX_ENTRIES;
+use crate::table::csv_rows::CsvRows;
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
 

@@ -7,8 +7,6 @@ pub mod audit_table;
 pub mod catalogue_table;
 pub mod column;
 pub mod csv_in;
-mod csv_quotes;
-mod csv_rows;
 pub mod json_lines;
 pub mod list_tables;
 pub mod order_tables;

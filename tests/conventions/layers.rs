@@ -5,7 +5,7 @@ use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every folder and its layer. Code uses only lower layers and no other folder of its own layer.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 18] = [
     ("cli", 5),
     ("web", 4),
     ("work", 4),
@@ -22,6 +22,7 @@ const LAYERS: [(&str, u8); 17] = [
     ("audit_sinks", 2),
     ("release", 2),
     ("settings", 1),
+    ("table", 1),
     ("model", 0),
 ];
 
@@ -30,7 +31,7 @@ const ONLY_IN: [(&str, &[&str]); 27] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
-    ("quick_xml", &["web"]),
+    ("quick_xml", &["web", "table"]),
     ("maud", &["web/pages", "mail", "model/infobutton"]),
     ("rusqlite", &["store"]),
     ("refinery", &["store"]),

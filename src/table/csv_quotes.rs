@@ -3,6 +3,7 @@
 
 /// Follows the bytes of one row as RFC 4180 reads them.
 pub(super) struct QuoteCheck {
+    delimiter: u8,
     state: State,
     /// The cell that is being read, from 1.
     cell: usize,
@@ -20,8 +21,8 @@ enum State {
 
 impl QuoteCheck {
     /// At the start of a row.
-    pub(super) fn new() -> QuoteCheck {
-        QuoteCheck { state: State::CellStart, cell: 1, error: None }
+    pub(super) fn new(delimiter: u8) -> QuoteCheck {
+        QuoteCheck { delimiter, state: State::CellStart, cell: 1, error: None }
     }
 
     /// Reads bytes of the row, which may end within a cell.
@@ -31,7 +32,7 @@ impl QuoteCheck {
                 (State::CellStart | State::AfterQuote, b'"') => State::Quoted,
                 (State::Quoted, b'"') => State::AfterQuote,
                 (State::Quoted, _) => State::Quoted,
-                (_, b',') => {
+                (_, byte) if *byte == self.delimiter => {
                     self.cell += 1;
                     State::CellStart
                 }

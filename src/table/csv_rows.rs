@@ -1,27 +1,30 @@
 //! The rows of a CSV text, each within bounds, with the line it begins at.
 
-use crate::import_export::csv_quotes::QuoteCheck;
-use crate::import_export::record::{MAX_BYTES, too_large};
-use csv_core::{ReadRecordResult, Reader};
+use crate::table::csv_quotes::QuoteCheck;
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 use std::io::BufRead;
 
-/// Most cells of a row; there are fewer columns than that.
-const MAX_CELLS: usize = 100;
+/// Most bytes of a row: twice what the body of a request may hold, so that every citation which can be saved can be
+/// exported and imported again.
+const MAX_BYTES: usize = 2 << 20;
+/// Most cells of a row: as many as a spreadsheet program has columns.
+const MAX_CELLS: usize = 16_384;
 
 /// Reads rows as RFC 4180 has them; empty lines are skipped. Memory holds one row, at most [`MAX_BYTES`] of it.
-pub(super) struct CsvRows<R> {
+pub struct CsvRows<R> {
     text: R,
     parser: Reader,
     place: Place,
+    delimiter: u8,
     row: Vec<u8>,
-    ends: [usize; MAX_CELLS],
+    ends: Vec<usize>,
 }
 
 /// A row: the line it begins at, and its cells or what is wrong with it.
-pub(super) struct Row<'r> {
-    pub(super) line: u64,
-    pub(super) bytes: usize,
-    pub(super) cells: Result<Vec<&'r str>, String>,
+pub struct CsvRow<'r> {
+    pub line: u64,
+    pub bytes: usize,
+    pub cells: Result<Vec<&'r str>, String>,
 }
 
 /// The line that is being read, from 1. Lines end with LF, CR LF or CR, within cells too.
@@ -40,23 +43,30 @@ impl Place {
 }
 
 impl<R: BufRead> CsvRows<R> {
-    pub(super) fn new(text: R) -> Self {
+    /// Cells separated by commas; the text begins at line 1.
+    pub fn new(text: R) -> Self {
+        CsvRows::with_delimiter(text, b',', 1)
+    }
+
+    /// Cells separated by `delimiter`; the text begins at line `line`.
+    pub fn with_delimiter(text: R, delimiter: u8, line: u64) -> Self {
         CsvRows {
             text,
-            parser: Reader::new(),
-            place: Place { line: 1, after_return: false },
+            parser: ReaderBuilder::new().delimiter(delimiter).build(),
+            place: Place { line, after_return: false },
+            delimiter,
             row: vec![0; 1 << 12],
-            ends: [0; MAX_CELLS],
+            ends: vec![0; 64],
         }
     }
 
     /// The next row; `None` at the end of the text.
-    pub(super) fn next(&mut self) -> std::io::Result<Option<Row<'_>>> {
+    pub fn next(&mut self) -> std::io::Result<Option<CsvRow<'_>>> {
         self.skip_line_ends()?;
         let line = self.place.line;
         let (mut written, mut cells) = (0, 0);
         let mut error = None;
-        let mut quotes = QuoteCheck::new();
+        let mut quotes = QuoteCheck::new(self.delimiter);
         loop {
             let input = self.text.fill_buf()?;
             let (result, read, wrote, ended) =
@@ -74,8 +84,12 @@ impl<R: BufRead> CsvRows<R> {
                 }
                 // The rest of an oversized row is read to its end and discarded.
                 ReadRecordResult::OutputFull => {
-                    error.get_or_insert_with(|| too_large("row"));
+                    error.get_or_insert_with(|| format!("the row is longer than {} MiB", MAX_BYTES >> 20));
                     (written, cells) = (0, 0);
+                }
+                ReadRecordResult::OutputEndsFull if error.is_none() && self.ends.len() < MAX_CELLS => {
+                    let more = (self.ends.len() * 2).min(MAX_CELLS);
+                    self.ends.resize(more, 0);
                 }
                 ReadRecordResult::OutputEndsFull => {
                     error.get_or_insert_with(|| format!("the row has more than {MAX_CELLS} cells"));
@@ -90,7 +104,7 @@ impl<R: BufRead> CsvRows<R> {
             Some(error) => Err(error),
             None => split(&self.row[..written], &self.ends[..cells]),
         };
-        Ok(Some(Row { line, bytes: written, cells }))
+        Ok(Some(CsvRow { line, bytes: written, cells }))
     }
 
     /// Line ends before a row belong to the row before it, or are empty lines.
@@ -152,9 +166,9 @@ mod tests {
         let rows = read(&text, 1 << 16);
         assert_eq!(rows.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 2, 3, 4]);
         assert_eq!(rows[1].1, Err("the row is longer than 2 MiB".into()));
-        assert_eq!(rows[2].1, Err("the row has more than 100 cells".into()));
+        assert_eq!(rows[2].1, Err("the row has more than 16384 cells".into()));
         assert_eq!(rows[3].1, Ok(vec!["c".into(), "d".into()]));
-        assert_eq!(read(&",".repeat(99), 64)[0].1.as_ref().unwrap().len(), 100);
+        assert_eq!(read(&",".repeat(16_383), 64)[0].1.as_ref().unwrap().len(), 16_384);
         assert_eq!(read("", 64), []);
     }
 
