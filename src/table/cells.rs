@@ -156,6 +156,18 @@ pub fn column_letter(index: u32) -> String {
     letters.iter().rev().collect()
 }
 
+/// Row and column, both from 0, of a reference such as `B7`.
+pub(super) fn cell_place(reference: &str) -> Option<(u32, u32)> {
+    let end = reference.find(|c: char| c.is_ascii_digit())?;
+    let (letters, row) = reference.split_at(end);
+    if !(1..=3).contains(&letters.len()) || !letters.bytes().all(|b| b.is_ascii_alphabetic()) {
+        return None;
+    }
+    let column =
+        letters.bytes().fold(0, |column, b| column * 26 + u32::from(b.to_ascii_uppercase() - b'A') + 1);
+    Some((row.parse::<u32>().ok()?.checked_sub(1)?, column - 1))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,6 +185,14 @@ mod tests {
             (16_383, "XFD"),
         ] {
             assert_eq!(column_letter(index), letters);
+            assert_eq!(cell_place(&format!("{letters}7")), Some((6, index)));
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_reference_has_no_place() {
+        for text in ["", "7", "B", "B0", "ABCD7", "É7", "B7:C8", "B-7"] {
+            assert_eq!(cell_place(text), None, "{text}");
         }
     }
 

@@ -12,8 +12,8 @@ pub(super) const MAX_UNPACKED: u64 = 512 << 20;
 pub(super) enum Content<'b> {
     /// Text of some encoding.
     Text(Cow<'b, [u8]>),
-    Xlsx,
-    Ods,
+    /// A ZIP archive, as workbooks are.
+    Zip(&'b [u8]),
 }
 
 pub(super) fn unreadable(text: impl Into<String>) -> Error {
@@ -24,6 +24,7 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Content<'_>> {
     match bytes {
         [0x1F, 0x8B, ..] => text(Cow::Owned(unpack(bytes)?)),
         [0xD0, 0xCF, 0x11, 0xE0, ..] => Err(unreadable(old_office(bytes))),
+        [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Ok(Content::Zip(bytes)),
         _ => text(Cow::Borrowed(bytes)),
     }
 }
@@ -101,12 +102,13 @@ fn text(bytes: Cow<'_, [u8]>) -> Result<Content<'_>> {
     Ok(Content::Text(bytes))
 }
 
-/// The first characters in lower case, as far as they are ASCII, after byte order mark and blanks.
+/// The first characters in lower case, after byte order mark and blanks; those beyond ASCII become one.
 fn beginning(bytes: &[u8], is_utf_16: bool) -> String {
-    let bytes = &bytes[..bytes.len().min(4096)];
-    let ascii = bytes.iter().filter(|byte| byte.is_ascii() && (**byte != 0 || !is_utf_16));
-    let text: String = ascii.map(|byte| byte.to_ascii_lowercase() as char).collect();
-    text.trim_start().to_owned()
+    let marked = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let plain = if is_utf_16 { &marked[2..] } else { marked };
+    let units = plain[..plain.len().min(4096)].iter().filter(|byte| **byte != 0 || !is_utf_16);
+    let character = |byte: &u8| if byte.is_ascii() { byte.to_ascii_lowercase() as char } else { '\u{FFFD}' };
+    units.map(character).collect::<String>().trim_start().to_owned()
 }
 
 #[cfg(test)]
@@ -155,7 +157,7 @@ mod tests {
 
     #[test]
     fn text_is_text() {
-        for text in ["id,title\n", "[id],[title]\n", "<5 years>,title", "\u{FEFF}ID\tTitle"] {
+        for text in ["id,title\n", "[id],[title]\n", "<5 years>,title", "标题<b>,id", "\u{FEFF}ID\tTitle"] {
             assert!(matches!(detect(text.as_bytes()), Ok(Content::Text(_))), "{text}");
         }
         assert!(matches!(detect(&gzip(b"id\n1\n")), Ok(Content::Text(text)) if &*text == b"id\n1\n"));

@@ -5,16 +5,10 @@ use crate::table::cells::{Calendar, Cell, CellValue, Sheet, SheetRow, TableFile,
 use crate::table::content::unreadable;
 use crate::table::csv_rows::CsvRows;
 use crate::table::delimiter::delimiter;
+use crate::table::sheet_builder::{MAX_ROWS, too_many_rows};
 use crate::table::text::clean_text;
 use encoding_rs::{UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
-
-/// Most rows with content of a file.
-pub(super) const MAX_ROWS: usize = 200_000;
-
-pub(super) fn too_many_rows() -> Error {
-    unreadable("The file has more than 200,000 rows. Split it into several files.")
-}
 
 pub(super) fn read(bytes: &[u8]) -> Result<TableFile> {
     let (text, encoding) = decode(bytes)?;

@@ -1,7 +1,7 @@
 //! Days as people write them in tables, and the rule that decides for a whole column which number is the month.
 
 use crate::table::cells::{Calendar, CellValue};
-use jiff::ToSpan;
+use jiff::Span;
 use jiff::civil::{Date, date};
 
 /// Which number of `03/04/2021` comes first.
@@ -107,13 +107,18 @@ pub fn day_of_serial(serial: i64, calendar: Calendar) -> Option<Date> {
         Calendar::From1900 if serial > 60 => (date(1899, 12, 30), serial),
         Calendar::From1900 => return None,
     };
-    (serial >= 0).then(|| day_0.checked_add(i32::try_from(serial).ok()?.days()).ok())?
+    let days = Span::new().try_days(serial).ok().filter(|_| serial >= 0)?;
+    day_0.checked_add(days).ok()
 }
 
-/// The number that stands for a day in the calendar from 1900.
-pub fn serial_of_day(day: Date) -> i64 {
-    let days = i64::from((day - date(1899, 12, 30)).get_days());
-    if days < 61 { days - 1 } else { days }
+/// The number that stands for a day.
+pub fn serial_of_day(day: Date, calendar: Calendar) -> i64 {
+    let days_since = |day_0: Date| i64::from((day - day_0).get_days());
+    match calendar {
+        Calendar::From1904 => days_since(date(1904, 1, 1)),
+        // There is a 29 February 1900 after day 59.
+        Calendar::From1900 => days_since(date(1899, 12, 31)) + i64::from(day >= date(1900, 3, 1)),
+    }
 }
 
 /// Reads a cell as a day; `None` if it is empty, an error if it is none. Years of two digits are the latest for which
@@ -122,7 +127,7 @@ pub fn read_date(value: &CellValue, calendar: Calendar, latest: Date) -> Result<
     let reading = match value {
         CellValue::Empty => return Ok(None),
         CellValue::Bad(why) => return Err(why.clone()),
-        // A year that a program was told to show as a date.
+        // A year in a cell that shows dates.
         CellValue::Date { serial, .. } if is_year(*serial) => year(*serial),
         CellValue::Date { day, .. } => fixed(Some(*day)),
         CellValue::Number { plain, .. } => number(plain, calendar),
@@ -281,11 +286,11 @@ fn named_pieces(text: &str) -> Option<Vec<Piece>> {
     while let Some(first) = rest.chars().next() {
         let is_kind: fn(char) -> bool = match first {
             c if c.is_ascii_digit() => |c| c.is_ascii_digit(),
-            c if c.is_alphabetic() => char::is_alphabetic,
-            ' ' | ',' | '.' | '/' | '-' | '\'' | '’' | 'º' | '°' => {
+            'º' | '°' | 'ª' | ' ' | ',' | '.' | '/' | '-' | '\'' | '’' => {
                 rest = &rest[first.len_utf8()..];
                 continue;
             }
+            c if c.is_alphabetic() => char::is_alphabetic,
             _ => return None,
         };
         let end = rest.find(|c| !is_kind(c)).unwrap_or(rest.len());
@@ -460,7 +465,6 @@ mod tests {
             "2019?",
             "12",
             "1899",
-            "2101",
             "03/21",
             "3/4/021",
             "1/2/3/2021",
@@ -523,8 +527,9 @@ mod tests {
             (44289, date(2021, 4, 3)),
         ] {
             assert_eq!(day_of_serial(serial, Calendar::From1900), Some(day));
-            assert_eq!(serial_of_day(day), serial);
+            assert_eq!(serial_of_day(day, Calendar::From1900), serial);
         }
+        assert_eq!(serial_of_day(date(1904, 1, 2), Calendar::From1904), 1);
         assert_eq!(day_of_serial(60, Calendar::From1900), None);
         assert_eq!(day_of_serial(-1, Calendar::From1900), None);
         assert_eq!(day_of_serial(i64::MAX, Calendar::From1904), None);

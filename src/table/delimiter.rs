@@ -58,7 +58,10 @@ fn most_regular(text: &str) -> u8 {
         let several = counts.iter().filter(|count| **count > 1).count();
         // In one row alone, below a header that has no such character, it is part of the text.
         let is_between_cells = several > 1 || counts.first().is_some_and(|count| *count > 1);
-        let score = most.filter(|_| is_between_cells).map_or((0, 0), |(same, cells)| (same + several, cells));
+        let score = most.filter(|_| is_between_cells).map_or((0, 0), |(same, cells)| {
+            // Of the records: a wrong delimiter also cuts cells with line breaks into records.
+            ((same + several) * 1_000 / counts.len(), cells)
+        });
         if score > best.1 {
             best = (delimiter, score);
         }
@@ -99,6 +102,7 @@ mod tests {
         check("id,title,languages\ne1,Fever,English=1|Spanish=2|Somali=3\n", b',');
         check("Patient education, 2021\n\nTitle;Item;URL\nA;1;\nB;2;x\n", b';');
         check("id,title,authors\ne1\ne2,Fever\ne3,Cough,A;B\n", b',');
+        check("id,title,notes\ne1,a;b; c,\"One\n\ntwo; three\"\ne2,d;e; f,\"One\n\ntwo; three\"\n", b',');
         check("title\nFever\n", b',');
         check("title\nFever; high\n", b',');
         check("id;title\ne1\n", b';');

@@ -1,5 +1,6 @@
 //! Tables that people keep in spreadsheet programs, as rows of cells: CSV and workbooks. Knows nothing of citations.
 
+mod archive;
 pub mod cells;
 mod content;
 mod csv_quotes;
@@ -7,9 +8,19 @@ pub mod csv_rows;
 mod csv_table;
 pub mod dates;
 mod delimiter;
+mod hyperlink;
+mod number_format;
+mod ods;
+mod sheet_builder;
+mod sheet_xml;
+#[cfg(test)]
+mod tests;
 pub mod text;
+mod xlsx;
+mod xml;
 
 use crate::model::error::Result;
+use crate::table::archive::{Archive, WorkbookKind};
 use crate::table::cells::TableFile;
 use crate::table::content::Content;
 
@@ -20,9 +31,12 @@ use crate::table::content::Content;
 pub fn read_table(bytes: &[u8]) -> Result<TableFile> {
     match content::detect(bytes)? {
         Content::Text(bytes) => csv_table::read(&bytes),
-        Content::Xlsx => Err(content::unreadable("This is an Excel workbook. Save it as CSV UTF-8.")),
-        Content::Ods => {
-            Err(content::unreadable("This is an OpenDocument spreadsheet. Save it as CSV UTF-8."))
+        Content::Zip(bytes) => {
+            let mut archive = Archive::open(bytes)?;
+            match archive.kind()? {
+                WorkbookKind::Xlsx => xlsx::read(&mut archive, bytes),
+                WorkbookKind::Ods => ods::read(&mut archive),
+            }
         }
     }
 }

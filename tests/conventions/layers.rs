@@ -27,11 +27,13 @@ const LAYERS: [(&str, u8); 18] = [
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 27] = [
+const ONLY_IN: [(&str, &[&str]); 29] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
     ("quick_xml", &["web", "table"]),
+    ("calamine", &["table"]),
+    ("zip", &["table"]),
     ("maud", &["web/pages", "mail", "model/infobutton"]),
     ("rusqlite", &["store"]),
     ("refinery", &["store"]),
