@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// Spreadsheets run a cell that begins like a formula, some also one that begins with a full-width sign or with
 /// characters nobody sees: an apostrophe makes it text. A cell that looks as if it had got one gets another, so that
 /// [`without_apostrophe`] returns what there was.
-pub(super) fn with_apostrophe(cell: &str) -> Cow<'_, str> {
+pub fn with_apostrophe(cell: &str) -> Cow<'_, str> {
     if is_taken_for_formula(cell) { format!("'{cell}").into() } else { cell.into() }
 }
 

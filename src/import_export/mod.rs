@@ -1,12 +1,13 @@
 //! File formats: JSON Lines, CSV and workbooks. Reads and writes text; contains no rules.
 
 pub mod accessibility_table;
-mod apostrophes;
+pub mod apostrophes;
 pub mod attach_table;
 pub mod audit_table;
 pub mod catalogue_table;
 pub mod column;
 pub mod csv_in;
+pub mod import_report;
 pub mod json_lines;
 pub mod list_tables;
 pub mod order_tables;
@@ -42,6 +43,11 @@ pub fn records<'r>(file: impl Read + 'r, format: Format, max_text: u64) -> Resul
         Format::JsonLines => Records::Json(JsonRecords::new(text)),
         Format::Csv => Records::Csv(Box::new(CsvRecords::new(text)?)),
     })
+}
+
+/// The text of a file, gzip or not, without a mark of UTF-8; reading more than `max_text` bytes of it is an error.
+pub fn unpacked<'r>(file: impl Read + 'r, max_text: u64) -> std::io::Result<Box<dyn BufRead + 'r>> {
+    text::plain(file, max_text)
 }
 
 impl Iterator for Records<'_> {

@@ -38,6 +38,7 @@ pub mod rule_values;
 pub mod script;
 pub mod search;
 pub mod session;
+pub mod table_import;
 pub mod text;
 pub mod thesaurus;
 pub mod translation;

@@ -87,10 +87,8 @@ impl<'b> Archive<'b> {
         if let Some(types) = self.small_part("[Content_Types].xml")? {
             return by_content_types(&types);
         }
-        if self
-            .small_part("META-INF/manifest.xml")?
-            .is_some_and(|manifest| holds(&manifest, "encryption-data"))
-        {
+        let manifest = self.small_part("META-INF/manifest.xml")?.unwrap_or_default();
+        if holds(&manifest, "encryption-data") {
             return Err(encrypted());
         }
         let media_type = self.small_part("mimetype")?.unwrap_or_default();

@@ -93,6 +93,12 @@ pub enum Action {
     FindingAside,
     /// A file was imported.
     Import,
+    /// A file was sent to be imported.
+    ImportAdd,
+    /// Its columns were mapped, or a mapping was saved.
+    ImportChange,
+    /// It was deleted, or a saved mapping was.
+    ImportDelete,
     /// Data was exported or downloaded.
     Export,
     /// The database was backed up.
@@ -154,6 +160,9 @@ variant_names!(Action {
     FileWithdraw = "file.withdraw",
     FindingAside = "finding.aside",
     Import = "import",
+    ImportAdd = "import.add",
+    ImportChange = "import.change",
+    ImportDelete = "import.delete",
     Export = "export",
     Backup = "backup",
     Restore = "restore",

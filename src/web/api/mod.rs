@@ -14,6 +14,7 @@ pub mod file_matching;
 pub mod files;
 pub mod handout_text;
 pub mod import;
+pub mod imports;
 pub mod infobutton;
 pub mod insight;
 pub mod jobs;
@@ -86,7 +87,17 @@ handlers![
     files::preview,
     files::withdraw,
     import::import,
-    import::progress,
+    imports::add,
+    imports::list,
+    imports::read,
+    imports::map,
+    imports::remove,
+    imports::preview,
+    imports::start,
+    imports::mappings,
+    imports::add_mapping,
+    imports::replace_mapping,
+    imports::remove_mapping,
     downloads::export,
     promotions::list,
     promotions::download,

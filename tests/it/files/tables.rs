@@ -1,207 +1,244 @@
-//! Tables as CSV and as workbooks: the same content, rights and names.
+//! Imports of tables by the command: columns, rows, what changes, what is bad. Contract section 11.3.
 
-use crate::support::provider::Provider;
-use crate::support::{Caller, Server, Start, citation, fill, order};
-use calamine::{Data, Reader, Xlsx};
+mod columns;
+mod rows;
+
+use super::imports::{exported, import};
+use crate::support::Ended;
 use serde_json::{Value, json};
-use std::io::Cursor;
+use std::path::Path;
+use tempfile::TempDir;
 
-/// Every download: its path, the name of its file, and whether the hospital below has a row for it.
-const DOWNLOADS: [(&str, &str, bool); 20] = [
-    ("/api/search/download?q=", "search_export", true),
-    ("/api/orders/download", "orders", true),
-    ("/api/orders/totals/download?by=item", "order_totals", true),
-    ("/api/packets/download", "packets", false),
-    ("/api/user/packets/download", "my_packets", false),
-    ("/api/system/accessibility/download", "accessibility", false),
-    ("/api/system/audit/download", "audit", true),
-    ("/api/system/duplicates/download", "duplicates", true),
-    ("/api/system/export", "catalogue", true),
-    ("/api/system/links/download", "links", true),
-    ("/api/system/promotions/download", "promoted_results", true),
-    ("/api/system/readability/download", "reading_levels", true),
-    ("/api/system/reports/download", "reports", true),
-    ("/api/system/reviews/download", "reviews", true),
-    ("/api/system/searches/download", "searches", false),
-    ("/api/system/searches/codes/download", "codes", false),
-    ("/api/system/synonyms/download", "synonyms", true),
-    ("/api/system/terms/download?q=asthma", "terms", true),
-    ("/api/system/translations/download?lang=so", "translations", true),
-    ("/api/system/usage/download?unused=true", "usage", true),
-];
-/// Those whose last column is the ID of the citation.
-const WITH_ID: [&str; 8] = [
-    "search_export",
-    "accessibility",
-    "duplicates",
-    "links",
-    "reading_levels",
-    "reviews",
-    "translations",
-    "usage",
-];
-
-struct Hospital {
-    folder: tempfile::TempDir,
-    server: Server,
-    provider: Provider,
-    /// Has every role.
-    all: Caller,
-}
-
-async fn hospital() -> Hospital {
+/// A directory with a data directory that holds these citations.
+fn catalogue(citations: &[Value]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    let data = folder.path().join("data");
-    let titles = ["-Bar exercises", "+1 tips", "=5 a day", "'=quoted", "''=twice", "'Tis the season"];
-    let mut citations: Vec<Value> = titles.iter().map(|title| citation(title)).collect();
-    for (n, record) in citations.iter_mut().enumerate() {
-        record["id"] = format!("c-{n}").into();
-        record["languages"][0]["ksbgNumber"] = format!("00{n}").into();
-        record["languages"][0]["title"] = format!("=Version {n}").into();
-    }
-    fill(&data, &citations);
-    let provider = Provider::start();
-    let server = Start::on(&data)
-        .signed_in_at(&provider)
-        .with("AUDIT__GROUP", "it-auditors")
-        .with("ORDERS__COPY_CENTER_GROUP", "copy-center")
-        .run();
-    let all =
-        server.bearer(provider.token("everything", &["education-admins", "copy-center", "it-auditors"]));
-    all.wait_until_found("", titles.len() as u64).await;
-    let one = all.get("/api/citations/c-2").await.body;
-    for (path, body) in [
-        ("/api/user/order", order(&one, 30)),
-        ("/api/system/synonyms", json!({"terms": ["tummy", "belly"], "oneWay": false})),
-        (
-            "/api/system/promotions",
-            json!({"phrases": ["parking"], "url": "https://example.org/p", "title": "Parking"}),
-        ),
-        ("/api/reports", json!({"citation": "c-2", "lang": "English", "kind": "wrong", "text": "=1+1"})),
+    let lines: Vec<String> = citations.iter().map(Value::to_string).collect();
+    std::fs::write(folder.path().join("before.jsonl"), lines.join("\n")).unwrap();
+    let ended = import(folder.path(), &["before.jsonl"]);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    folder
+}
+
+/// Imports this text as a table.
+fn import_text(folder: &Path, text: &str, args: &[&str]) -> Ended {
+    std::fs::write(folder.join("new.csv"), text).unwrap();
+    import(folder, &[&["new.csv"], args].concat())
+}
+
+/// Asserts the last line of the output, which counts.
+#[track_caller]
+fn check_counts(ended: &Ended, counts: &str) {
+    assert_eq!(ended.stdout.lines().last(), Some(counts), "{ended:?}");
+    let code = i32::from(!counts.ends_with(" 0 bad"));
+    assert_eq!(ended.code, Some(code), "{ended:?}");
+}
+
+/// The stored citation of this title.
+#[track_caller]
+fn citation(folder: &Path, title: &str) -> Value {
+    let found: Vec<Value> = exported(folder).into_iter().filter(|record| record["title"] == title).collect();
+    assert_eq!(found.len(), 1, "{title}: {found:?}");
+    found.into_iter().next().unwrap()
+}
+
+#[test]
+fn a_hospitals_own_list_becomes_citations() {
+    let folder = catalogue(&[]);
+    let text = "Master list of handouts;;;;;\n\
+                ;;;;;\n\
+                Handout Title *;Item #;Spanish link;Palabras clave;Department:;Retired?\n\
+                Fever;KSBG1;https://x.example.org/fiebre.pdf;Hot; Emergency;No\n\
+                Asthma at home;KSBG2;;Breath|Lungs;Pulmonary;x\n\
+                Handout Title *;Item #;Spanish link;Palabras clave;Department:;Retired?\n\
+                Total 2;;;;;\n";
+    let text = text.replace("Hot; Emergency", "\"Hot; Warm\";Emergency");
+    let looked = import_text(folder.path(), &text, &["--dry-run"]);
+    check_counts(&looked, "2 new, 0 changed, 0 unchanged, 0 bad");
+    assert!(looked.stdout.starts_with("Dry run, nothing written."), "{looked:?}");
+    assert!(looked.stderr.contains("repeat the headers: row 6"), "{looked:?}");
+    assert!(looked.stderr.contains("sum of the table: row 7"), "{looked:?}");
+    assert_eq!(exported(folder.path()).len(), 0);
+    let ended = import_text(folder.path(), &text, &[]);
+    check_counts(&ended, "2 new, 0 changed, 0 unchanged, 0 bad");
+    let fever = citation(folder.path(), "Fever");
+    assert_eq!(
+        fever["languages"],
+        json!([{"lang": "English", "ksbgNumber": "KSBG1", "url": null},
+               {"lang": "Spanish", "ksbgNumber": null, "url": "https://x.example.org/fiebre.pdf"}])
+    );
+    assert_eq!((&fever["keywords"], &fever["obsolete"]), (&json!(["Hot", "Warm"]), &json!(false)));
+    let asthma = citation(folder.path(), "Asthma at home");
+    assert_eq!((&asthma["keywords"], &asthma["obsolete"]), (&json!(["Breath", "Lungs"]), &json!(true)));
+    assert_eq!(asthma["deptSubmittedBy"], json!({"name": "Pulmonary"}));
+    let again = import_text(folder.path(), &text, &[]);
+    check_counts(&again, "0 new, 0 changed, 2 unchanged, 0 bad");
+}
+
+#[test]
+fn a_table_changes_only_what_it_has() {
+    let before = json!({"id": "a", "title": "Fever", "keywords": ["Hot", "Warm"], "abstract": "About fever",
+        "notes": "Note", "obsolete": true, "publishDate": "2020-01-02", "languages": [
+            {"lang": "English", "ksbgNumber": "KS1", "url": "https://x.example.org/a", "pages": 2, "title": "Own"},
+            {"lang": "Spanish", "ksbgNumber": "KS2"}]});
+    let folder = catalogue(std::slice::from_ref(&before));
+    let text = "ID,Title,Keywords,Notes,Obsolete,URL,Spanish URL,Somali URL\n\
+                a,Fever,,,,,https://x.example.org/es,\n";
+    let looked = import_text(folder.path(), text, &["--dry-run"]);
+    check_counts(&looked, "0 new, 1 changed, 0 unchanged, 0 bad");
+    for change in [
+        "Keywords: Hot; Warm → (empty)",
+        "Notes: Note → (empty)",
+        "Obsolete: Yes → No",
+        "URL (Spanish): (empty) → https://x.example.org/es",
     ] {
-        let added = all.post(path, &body).await.unwrap();
-        assert!([200, 201].contains(&added.status), "{path}: {added:?}");
+        assert!(looked.stdout.contains(change), "{change}: {looked:?}");
     }
-    all.get("/api/search?q=exercises").await;
-    Hospital { folder, server, provider, all }
+    check_counts(&import_text(folder.path(), text, &[]), "0 new, 1 changed, 0 unchanged, 0 bad");
+    let after = citation(folder.path(), "Fever");
+    assert_eq!(
+        (&after["keywords"], &after["notes"], &after["obsolete"]),
+        (&json!([]), &Value::Null, &json!(false))
+    );
+    assert_eq!(after["abstract"], "About fever");
+    assert_eq!(after["languages"][0]["url"], "https://x.example.org/a");
+    assert_eq!(after["languages"].as_array().unwrap().len(), 2);
+    assert_eq!(after["languages"][1]["url"], "https://x.example.org/es");
+    // Without the ID an empty cell changes nothing.
+    let text = "Item #,Title,Abstract\nks-1,Fever,\n";
+    check_counts(&import_text(folder.path(), text, &[]), "0 new, 0 changed, 1 unchanged, 0 bad");
+    let removed = import_text(folder.path(), "ID,Title\na,\n", &[]);
+    check_counts(&removed, "0 new, 0 changed, 0 unchanged, 1 bad");
+    assert!(
+        removed.stderr.starts_with("new.csv: line 2 (a): title: A title cannot be removed. (B2)"),
+        "{removed:?}"
+    );
 }
 
-fn with_format(path: &str, format: &str) -> String {
-    format!("{path}{}format={format}", if path.contains('?') { '&' } else { '?' })
-}
-
-async fn file(caller: &Caller, path: &str, name: &str, media_type: &str) -> Vec<u8> {
-    let answer = caller.request("GET", path).send().await.unwrap();
-    assert_eq!(answer.status(), 200, "{path}");
-    assert_eq!(answer.headers()["content-type"], media_type, "{path}");
-    let disposition = format!("attachment; filename=\"{name}\"");
-    assert_eq!(answer.headers()["content-disposition"], disposition.as_str(), "{path}");
-    answer.bytes().await.unwrap().to_vec()
-}
-
-/// The rows of CSV, the header first, without the apostrophes before formulas.
-fn csv_rows(bytes: &[u8]) -> Vec<Vec<String>> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap();
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);
-    let plain = |cell: &str| match cell.strip_prefix('\'') {
-        Some(rest) if rest.trim_start_matches('\'').starts_with(['=', '+', '-', '@']) => rest.to_owned(),
-        _ => cell.to_owned(),
+#[test]
+fn dates_are_decided_for_a_column_or_asked_about() {
+    let folder = catalogue(&[]);
+    let table = |dates: &[&str]| {
+        let rows: Vec<String> =
+            dates.iter().enumerate().map(|(n, date)| format!("Handout {n},{date}\n")).collect();
+        format!("Title,Published\n{}", rows.concat())
     };
-    reader.records().map(|row| row.unwrap().iter().map(plain).collect()).collect()
-}
-
-/// The rows of the first sheet; no cell is a formula.
-fn workbook_rows(bytes: Vec<u8>) -> Vec<Vec<Data>> {
-    let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).unwrap();
-    assert!(book.worksheet_formula("Sheet1").unwrap().cells().all(|(_, _, formula)| formula.is_empty()));
-    book.worksheet_range("Sheet1").unwrap().rows().map(<[Data]>::to_vec).collect()
-}
-
-/// Whether a cell of a workbook has the value of a cell of CSV.
-fn is_same(cell: &Data, csv: &str) -> bool {
-    match cell {
-        Data::Empty => csv.is_empty(),
-        Data::String(text) => text == csv,
-        Data::Float(number) => csv.parse() == Ok(*number),
-        Data::DateTime(at) => {
-            let (year, month, day, ..) = at.to_ymd_hms_milli();
-            csv.starts_with(&format!("{year:04}-{month:02}-{day:02}"))
-        }
-        _ => false,
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_table_is_a_workbook_too() {
-    let hospital = hospital().await;
-    let (staff, visitor) = (hospital.server.bearer(hospital.provider.staff()), hospital.server.visitor());
-    for (path, name, has_rows) in DOWNLOADS {
-        let csv_path = with_format(path, "csv");
-        let csv = file(&hospital.all, &csv_path, &format!("{name}.csv"), "text/csv; charset=utf-8").await;
-        let media_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-        let path_of_workbook = with_format(path, "xlsx");
-        let workbook = file(&hospital.all, &path_of_workbook, &format!("{name}.xlsx"), media_type).await;
-        let (csv, workbook) = (csv_rows(&csv), workbook_rows(workbook));
-        assert!(!has_rows || csv.len() > 1, "{path}: no rows");
-        // The second download is a row of the trail itself.
+    let day = |n: usize| citation(folder.path(), &format!("Handout {n}"))["publishDate"].clone();
+    check_counts(
+        &import_text(folder.path(), &table(&["03/04/2021", "15/04/2021"]), &[]),
+        "2 new, 0 changed, 0 unchanged, 0 bad",
+    );
+    assert_eq!(day(0), "2021-04-03T00:00:00.000Z");
+    check_counts(
+        &import_text(folder.path(), &table(&["03/04/2021", "04/15/2021"]), &[]),
+        "0 new, 1 changed, 1 unchanged, 0 bad",
+    );
+    assert_eq!(day(0), "2021-03-04T00:00:00.000Z");
+    for more in [&[][..], &["--dry-run"]] {
+        let asked = import_text(folder.path(), &table(&["03/04/2021", "05/06/2021"]), more);
+        assert_eq!(asked.code, Some(1), "{asked:?}");
         assert!(
-            workbook.len() == csv.len() || name == "audit",
-            "{path}: {} and {}",
-            csv.len(),
-            workbook.len()
+            asked.error().contains("'Published' (B)") && asked.error().contains("--dates B=day-first"),
+            "{asked:?}"
         );
-        for (from_csv, cells) in csv.iter().zip(&workbook) {
-            let are_same = from_csv.iter().zip(cells).all(|(csv, cell)| is_same(cell, csv));
-            assert!(are_same && from_csv.len() == cells.len(), "{path}: {from_csv:?} {cells:?}");
-        }
-        assert_eq!(csv[0].last().unwrap() == "ID", WITH_ID.contains(&name), "{path}: {:?}", csv[0]);
-        if WITH_ID.contains(&name) {
-            assert!(csv[1..].iter().all(|row| row.last().unwrap().starts_with("c-")), "{path}: {csv:?}");
-        }
-        for caller in [&staff, &visitor] {
-            let refused = caller.get(&csv_path).await.status;
-            assert_eq!(caller.get(&path_of_workbook).await.status, refused, "{path}");
-        }
-        let unknown = hospital.all.get(&with_format(path, "ods")).await;
-        assert_eq!(unknown.status, 400, "{path}: {unknown:?}");
     }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn dates_and_numbers_of_a_workbook_are_typed() {
-    let hospital = hospital().await;
-    for (path, typed) in [
-        ("/api/search/download?q=", ["Publication Date", "Dept. Review Date"].as_slice()),
-        ("/api/orders/download", &["Date Required", "Quantity", "Line"]),
-        ("/api/system/audit/download", &["Number", "Time", "Count"]),
-        ("/api/system/export", &["publishDate", "deptReviewDate", "assessment"]),
-        ("/api/system/reviews/download", &["Last Reviewed", "Due"]),
-        ("/api/system/synonyms/download", &["Changed"]),
-        ("/api/system/translations/download?lang=so", &["Requests", "Searches"]),
+    let chosen = import_text(
+        folder.path(),
+        &table(&["03/04/2021", "05/06/2021"]),
+        &["--dates", "Published=day-first"],
+    );
+    check_counts(&chosen, "0 new, 2 changed, 0 unchanged, 0 bad");
+    assert_eq!((day(0), day(1)), (json!("2021-04-03T00:00:00.000Z"), json!("2021-06-05T00:00:00.000Z")));
+    let both = import_text(folder.path(), &table(&["13/02/2021", "02/13/2021"]), &[]);
+    check_counts(&both, "0 new, 0 changed, 0 unchanged, 2 bad");
+    let odd = table(&["2019", "Mar 2021", "29 ago 2026", "2021-00-00", "N/A", "5/13/68"]);
+    let odd = import_text(folder.path(), &odd, &["--skip-bad"]);
+    assert_eq!(odd.stdout.lines().last(), Some("3 new, 2 changed, 0 unchanged, 1 bad"), "{odd:?}");
+    for notice in [
+        "line 2",
+        "Only a year is given: 2019-01-01 is taken.",
+        "Only a month is given: 2021-03-01 is taken.",
     ] {
-        let answer = hospital.all.request("GET", &with_format(path, "xlsx")).send().await.unwrap();
-        let rows = workbook_rows(answer.bytes().await.unwrap().to_vec());
-        for name in typed {
-            let at = rows[0].iter().position(|header| header == *name).unwrap();
-            let cell = &rows[1][at];
-            assert!(matches!(cell, Data::Float(_) | Data::DateTime(_)), "{path}: {name} is {cell:?}");
-        }
+        assert!(odd.stderr.contains(notice), "{odd:?}");
     }
+    assert_eq!((day(2), day(5)), (json!("2026-08-29T00:00:00.000Z"), json!("1968-05-13T00:00:00.000Z")));
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_catalogue_as_csv_is_imported_without_a_change() {
-    let hospital = hospital().await;
-    let answer = hospital.all.request("GET", "/api/system/export?format=csv").send().await.unwrap();
-    let csv = answer.bytes().await.unwrap();
-    let header = csv_rows(&csv).remove(0);
-    for column in ["id", "title", "languages", "pages", "titles", "codes"] {
-        assert!(header.iter().any(|name| name == column), "{column}: {header:?}");
+#[test]
+fn a_revision_date_is_folded_in_as_the_form_does() {
+    let folder = catalogue(&[json!({"id": "a", "title": "Fever", "languages": [{"lang": "English"}],
+        "revisionDates": [{"lang": "English", "revisionDate": "2020-05-01"}, {"lang": "English", "revisionDate": "2022-05-01"}]})]);
+    let dates = |text: &str| {
+        import_text(folder.path(), &format!("ID,Revision Date,Spanish revised\na,{text},2021-01-01\n"), &[]);
+        let dates = citation(folder.path(), "Fever")["revisionDates"].clone();
+        let days = dates
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|date| date["revisionDate"].as_str().unwrap()[..10].to_owned());
+        days.collect::<Vec<_>>()
+    };
+    assert_eq!(dates("2022-05-01"), ["2020-05-01", "2022-05-01"]);
+    assert_eq!(dates("2023-01-01"), ["2020-05-01", "2022-05-01", "2023-01-01"]);
+    assert_eq!(dates("2021-01-01"), ["2020-05-01", "2022-05-01", "2021-01-01"]);
+    let named = import_text(folder.path(), "ID,Spanish revised\na,2021-01-01\n", &["--dry-run"]);
+    assert!(named.stderr.contains("There is no Spanish version: left out. (B2)"), "{named:?}");
+}
+
+#[test]
+fn a_report_names_every_bad_cell_and_every_notice() {
+    let folder = catalogue(&[]);
+    let text = "Title,Item #,URL,Published,Obsolete\n\
+                Fever,1.2E+12,PDF,2019,perhaps\n\
+                Cough,001042,https://x.example.org/a,2019-05-01,no\n";
+    let ended = import_text(folder.path(), text, &["--report", "report.csv", "--skip-bad"]);
+    check_counts(&ended, "1 new, 0 changed, 0 unchanged, 1 bad");
+    let report = std::fs::read_to_string(folder.path().join("report.csv")).unwrap();
+    let lines: Vec<&str> = report.trim_start_matches('\u{feff}').lines().collect();
+    assert_eq!(lines[0], "Row,Cell,Field,Value,Message");
+    for part in ["2,B2,ksbgNumber", "2,D2,publishDate,2019,Only a year", "2,E2,obsolete,perhaps,"] {
+        assert!(lines.iter().any(|line| line.starts_with(part)), "{part}: {report}");
     }
-    let request = hospital.all.request("POST", "/api/system/import?format=csv&dryRun=true").body(csv);
-    let report = hospital.all.send(request).await.unwrap();
-    assert_eq!((&report.body["unchanged"], &report.body["total"]), (&json!(6), &json!(6)), "{report:?}");
-    let answer = hospital.all.request("GET", "/api/system/export").send().await.unwrap();
-    assert_eq!(answer.headers()["content-type"], "application/jsonl");
-    drop(hospital.folder);
+    assert_eq!(citation(folder.path(), "Cough")["languages"][0]["ksbgNumber"], "001042");
+    let over = import_text(folder.path(), text, &["--report", "data/catalogue.db"]);
+    assert!(over.code == Some(1) && over.error().starts_with("error: "), "{over:?}");
+}
+
+#[test]
+fn what_exports_write_changes_nothing() {
+    let titles =
+        ["-Bar exercises", "+1 tips", "@home", "=5 a day", "'=quoted", "''=twice", "'Tis the season"];
+    let records: Vec<Value> = titles
+        .iter()
+        .enumerate()
+        .map(|(n, title)| {
+            json!({"id": format!("c{n}"), "title": title, "keywords": ["a;b", "c|d", "e"], "abstract": "One\n\ntwo; three",
+                "publisher": {"name": "Children's"}, "assessment": -1, "famReview": 0, "obsolete": n % 2 == 0,
+                "publishDate": "2020-02-03", "languages": [{"lang": "English", "ksbgNumber": "1-2"}]})
+        })
+        .collect();
+    let folder = catalogue(&records);
+    let mut rows = vec![
+        "ID,Title,Keywords,Abstract,Publisher,Obsolete,Publication Date,Item Numbers,Languages,Link"
+            .to_owned(),
+    ];
+    for (n, title) in titles.iter().enumerate() {
+        let guarded = if title.trim_start_matches('\'').starts_with(['-', '+', '@', '=']) {
+            format!("'{title}")
+        } else {
+            (*title).to_owned()
+        };
+        let obsolete = if n % 2 == 0 { "Yes" } else { "No" };
+        rows.push(format!("c{n},{guarded},a;b; c|d; e,\"One\n\ntwo; three\",Children's,{obsolete},2020-02-03,1-2,English,https://h.example.org/citation/x"));
+    }
+    let ended = import_text(folder.path(), &rows.join("\r\n"), &[]);
+    check_counts(&ended, "0 new, 0 changed, 7 unchanged, 0 bad");
+    // Without the apostrophes, as from a workbook.
+    let rows: Vec<String> =
+        titles.iter().enumerate().map(|(n, title)| format!("c{n}\t{title}\r\n")).collect();
+    let ended = import_text(folder.path(), &format!("ID\tTitle\r\n{}", rows.concat()), &[]);
+    check_counts(&ended, "0 new, 0 changed, 7 unchanged, 0 bad");
+    let changed =
+        import_text(folder.path(), "ID,Title,Item Numbers,Languages\nc1,+1 tips,KS9,Spanish\n", &[]);
+    check_counts(&changed, "0 new, 0 changed, 1 unchanged, 0 bad");
+    assert_eq!(changed.stderr.matches("the change is not imported").count(), 2, "{changed:?}");
 }

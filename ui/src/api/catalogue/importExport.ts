@@ -63,7 +63,7 @@ const PROGRESS_POLL_INTERVAL_MS = 2_000
 /** The running imports, oldest first. */
 export const importsQuery = queryOptions({
   queryKey: ['imports'],
-  queryFn: ({ signal }) => call<ImportProgress[]>('/system/imports', { signal }),
+  queryFn: ({ signal }) => call<{ running: ImportProgress[] }>('/system/imports', { signal }).then((list) => list.running),
   refetchInterval: PROGRESS_POLL_INTERVAL_MS,
   gcTime: 0,
 })
