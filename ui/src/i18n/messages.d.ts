@@ -1430,6 +1430,100 @@ declare module 'messages:staff/files' {
   export default section
 }
 
+declare module 'messages:staff/folder' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    introduction: import('./section').None
+    dropHere: import('./section').None
+    chooseFiles: import('./section').None
+    chooseFolder: import('./section').None
+    limit: { max: string; maxMb: string }
+    collecting: import('./section').None
+    matching: { count: number }
+    tooMany: { count: number; max: string }
+    noFiles: import('./section').None
+    notMatched: import('./section').None
+    tryAgain: import('./section').None
+    startOver: import('./section').None
+    planHeading: import('./section').None
+    summary: { count: number; left: number; open: number; ready: number }
+    ignored: { count: number }
+    nothingSent: import('./section').None
+    replaceAll: { count: number }
+    replaceHint: import('./section').None
+    show: import('./section').None
+    showAll: { count: number }
+    showReady: { count: number }
+    showOpen: { count: number }
+    showLeft: { count: number }
+    pages: import('./section').None
+    caption: import('./section').None
+    file: import('./section').None
+    goesTo: import('./section').None
+    state: import('./section').None
+    versionOf: { lang: string; title: string }
+    choose: import('./section').None
+    doNotSend: import('./section').None
+    chooseFor: { path: string }
+    ready: import('./section').None
+    hasLink: import('./section').None
+    hasFile: import('./section').None
+    replacesLink: import('./section').None
+    replacesFile: import('./section').None
+    isEmpty: import('./section').None
+    unreadable: import('./section').None
+    unfinished: import('./section').None
+    tooLarge: { max: string; size: string }
+    sameContent: { path: string }
+    otherContent: import('./section').None
+    takenChoice: import('./section').None
+    notSelected: import('./section').None
+    send: { count: number }
+    nothingToSend: import('./section').None
+    resultHeading: import('./section').None
+    doneOf: { count: number; done: number }
+    progress: import('./section').None
+    cancel: import('./section').None
+    waiting: import('./section').None
+    sending: { share: number }
+    saving: import('./section').None
+    attached: import('./section').None
+    replaced: import('./section').None
+    unchanged: import('./section').None
+    failed: { reason: string }
+    left: { reason: string }
+    cancelled: import('./section').None
+    complete: import('./section').None
+    stopped: import('./section').None
+    result: { attached: number; failed: number; left: number; replaced: number; unchanged: number }
+    retry: { count: number }
+    download: import('./section').None
+    noVersion: import('./section').None
+    linkThere: import('./section').None
+    fileSince: { day: string }
+    withdrawn: import('./section').None
+    changedOften: import('./section').None
+    leaveTitle: import('./section').None
+    leaveHint: import('./section').None
+    stay: import('./section').None
+    leave: import('./section').None
+    csvFile: import('./section').None
+    csvResult: import('./section').None
+    csvReason: import('./section').None
+    csvCitation: import('./section').None
+    csvTitle: import('./section').None
+    csvLanguage: import('./section').None
+    csvCandidates: import('./section').None
+    csvFailed: import('./section').None
+    csvIgnored: import('./section').None
+    csvUnmatched: import('./section').None
+    csvAmbiguous: import('./section').None
+    csvLeft: import('./section').None
+    csvNotSent: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:staff/forms' {
   const section: import('./section').Section<{
     leaveWithoutSaving: import('./section').None

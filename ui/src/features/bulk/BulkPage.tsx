@@ -8,6 +8,7 @@ import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
+import { FolderSection } from './folder/FolderSection'
 import { ImportSection } from './ImportSection'
 import { OwnTerms } from './OwnTerms'
 
@@ -19,6 +20,7 @@ export default function BulkPage() {
     <div className={layout.page}>
       <PageHeading>{t('importAndExport')}</PageHeading>
       <ImportSection />
+      <FolderSection />
       <OwnTerms />
       <section aria-labelledby="export" className={layout.section}>
         <h2 id="export">{t('export')}</h2>
