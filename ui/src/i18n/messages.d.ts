@@ -1559,20 +1559,190 @@ declare module 'messages:staff/forms' {
   export default section
 }
 
-declare module 'messages:staff/importExport' {
+declare module 'messages:staff/import' {
   const section: import('./section').Section<{
     import: import('./section').None
+    importName: { name: string }
+    loading: import('./section').None
+    notLoaded: import('./section').None
+    gone: import('./section').None
+    goneHint: import('./section').None
+    allImports: import('./section').None
+    introduction: import('./section').None
     fileLabel: import('./section').None
-    fileCheckedFirst: import('./section').None
-    checkingFile: import('./section').None
-    importing: import('./section').None
-    fileNotChecked: import('./section').None
+    fileHint: import('./section').None
+    tooLarge: import('./section').None
+    tooLargeHint: import('./section').None
+    reading: { name: string }
+    notRead: { name: string }
+    notReadable: import('./section').None
+    notReadableHint: import('./section').None
     tryAgain: import('./section').None
-    importInterrupted: import('./section').None
-    checkFileAgain: import('./section').None
-    maybePartlyImported: { text: string }
-    keptAsExported: { notice: string }
-    importComplete: import('./section').None
+    earlier: import('./section').None
+    earlierCaption: import('./section').None
+    earlierNotLoaded: import('./section').None
+    file: import('./section').None
+    sent: import('./section').None
+    state: import('./section').None
+    actions: import('./section').None
+    stateReady: import('./section').None
+    stateRunning: import('./section').None
+    stateComplete: import('./section').None
+    continueName: { name: string }
+    deleteName: { name: string }
+    deleted: { name: string }
+    notDeleted: import('./section').None
+    steps: import('./section').None
+    stepFile: import('./section').None
+    stepColumns: import('./section').None
+    stepPreview: import('./section').None
+    stepResult: import('./section').None
+    format: import('./section').None
+    csv: import('./section').None
+    xlsx: import('./section').None
+    ods: import('./section').None
+    jsonl: import('./section').None
+    encoding: import('./section').None
+    delimiter: import('./section').None
+    tab: import('./section').None
+    semicolon: import('./section').None
+    comma: import('./section').None
+    sheet: import('./section').None
+    sheetHint: import('./section').None
+    sheetOption: { name: string; rows: number }
+    hiddenSheetOption: { name: string; rows: number }
+    headerRow: import('./section').None
+    headerRowHint: import('./section').None
+    headerRowInvalid: import('./section').None
+    useRow: import('./section').None
+    notices: import('./section').None
+    toColumns: import('./section').None
+    toPreview: import('./section').None
+    otherFile: import('./section').None
+    columnsIntroduction: import('./section').None
+    columnsCaption: import('./section').None
+    column: import('./section').None
+    columnName: { column: string; header: string }
+    noHeader: import('./section').None
+    firstValues: import('./section').None
+    noValues: import('./section').None
+    importAs: import('./section').None
+    ofColumn: { column: string }
+    doNotImport: import('./section').None
+    groupHandout: import('./section').None
+    groupVersion: import('./section').None
+    groupForms: import('./section').None
+    versionNumber: import('./section').None
+    versionUrl: import('./section').None
+    versionDate: import('./section').None
+    versionPages: import('./section').None
+    versionTitle: import('./section').None
+    versionWhole: import('./section').None
+    lang: import('./section').None
+    languages: import('./section').None
+    titles: import('./section').None
+    fieldInLanguage: { label: string; lang: string }
+    language: import('./section').None
+    languageHint: import('./section').None
+    languageRequired: import('./section').None
+    dates: import('./section').None
+    datesAsked: import('./section').None
+    datesFromCells: import('./section').None
+    chooseOrder: import('./section').None
+    us: import('./section').None
+    dayFirst: import('./section').None
+    splitAtCommas: import('./section').None
+    mappingNotSaved: import('./section').None
+    changedElsewhere: import('./section').None
+    saving: import('./section').None
+    key: import('./section').None
+    keyAuto: import('./section').None
+    keyHint: import('./section').None
+    constants: import('./section').None
+    constantsHint: import('./section').None
+    constantField: import('./section').None
+    constantValue: import('./section').None
+    constantLine: { label: string }
+    constantFieldRequired: import('./section').None
+    constantValueRequired: import('./section').None
+    addConstant: import('./section').None
+    removeConstant: { label: string }
+    saved: import('./section').None
+    savedHint: import('./section').None
+    savedName: import('./section').None
+    saveMapping: import('./section').None
+    replaceMapping: { name: string }
+    mappingSaved: { name: string }
+    mappingRequired: import('./section').None
+    useSaved: import('./section').None
+    chooseSaved: import('./section').None
+    useMapping: import('./section').None
+    mappingUsed: { name: string }
+    deleteMapping: import('./section').None
+    mappingDeleted: { name: string }
+    savedNotChanged: import('./section').None
+    comparing: import('./section').None
+    previewNotLoaded: import('./section').None
+    countsLine: { bad: number; changed: number; new: number; unchanged: number }
+    nothingWritten: import('./section').None
+    pagesOfRows: import('./section').None
+    rowsCaption: import('./section').None
+    row: import('./section').None
+    title: import('./section').None
+    outcome: import('./section').None
+    changes: import('./section').None
+    noTitle: import('./section').None
+    new: import('./section').None
+    changed: import('./section').None
+    unchanged: import('./section').None
+    bad: import('./section').None
+    skipped: import('./section').None
+    empty: import('./section').None
+    cellMessage: { cell: string; field: string; message: string }
+    cellMessageWithValue: { cell: string; field: string; message: string; value: string }
+    rowMessage: { message: string }
+    moreChanges: { count: number }
+    decide: { row: string }
+    decideChoose: import('./section').None
+    update: import('./section').None
+    updateTitle: { same: string; title: string }
+    sameNumber: import('./section').None
+    sameTitle: import('./section').None
+    add: import('./section').None
+    skip: import('./section').None
+    noRows: import('./section').None
+    skipBad: { bad: number }
+    skipBadRequired: import('./section').None
+    decided: { count: number }
+    run: import('./section').None
+    nothingToImport: import('./section').None
+    notStarted: import('./section').None
+    previewOutdated: import('./section').None
+    backToColumns: import('./section').None
+    running: import('./section').None
+    runningRows: { records: number; total: number }
+    progress: import('./section').None
+    mayLeave: import('./section').None
+    notStartedYet: import('./section').None
+    complete: import('./section').None
+    failed: import('./section').None
+    imported: { count: number }
+    skippedRows: { count: number }
+    skippedRow: { reason: string; row: string }
+    openCitation: import('./section').None
+    undo: import('./section').None
+    undoHint: import('./section').None
+    undoing: import('./section').None
+    undone: import('./section').None
+    undoFailed: import('./section').None
+    another: import('./section').None
+    jobs: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/importExport' {
+  const section: import('./section').Section<{
     importAndExport: import('./section').None
     export: import('./section').None
     exportHint: import('./section').None
@@ -1588,28 +1758,6 @@ declare module 'messages:staff/importExport' {
     nothingChanged: import('./section').None
     searchesNowUseYourTerms: import('./section').None
     replaceTable: import('./section').None
-    added: import('./section').None
-    changed: import('./section').None
-    unchanged: import('./section').None
-    skippedLaterRecordSameId: import('./section').None
-    invalid: import('./section').None
-    whatImportWouldLine: import('./section').None
-    line: import('./section').None
-    title: import('./section').None
-    outcome: import('./section').None
-    noTitle: import('./section').None
-    firstRecordsShown: import('./section').None
-    cancel: import('./section').None
-    importValidRecords: import('./section').None
-    records: { records: number }
-    recordsOfTotalRecords: { records: number; total: number }
-    waitingForImport: { by: string; records: string }
-    waitingForOtherImports: import('./section').None
-    checkingRecords: { records: string }
-    comparingWithCatalogue: { records: string }
-    importingRecords: { records: string }
-    importSummary: { added: number; changed: number; incomplete: number; refused: number; total: number; unchanged: number }
-    importResult: { added: number; changed: number; refused: number }
   }>
   export default section
 }

@@ -1,4 +1,4 @@
-// Import and export: import of citations and of the hospital's thesaurus, export of the whole catalogue.
+// Import and export: imports of citations, files for many of them, the hospital's thesaurus, export of the whole catalogue.
 
 import messages from 'messages:staff/importExport'
 import { exportPath } from '../../api/catalogue/importExport'
@@ -8,18 +8,26 @@ import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
+import { useListAddress } from '../../listkit/useListAddress'
 import { FolderSection } from './folder/FolderSection'
-import { ImportSection } from './ImportSection'
+import { ImportStart } from './import/ImportStart'
+import { ImportSteps } from './import/ImportSteps'
+import { importAddress, stepOf } from './import/importAddress'
 import { OwnTerms } from './OwnTerms'
 
 const t = staffText(messages)
 
 export default function BulkPage() {
+  const { import: id, step } = useListAddress(importAddress).filter
+  return id === '' ? <Overview /> : <ImportSteps key={id} id={id} step={stepOf(step)} />
+}
+
+function Overview() {
   useTitle(t('importAndExport'))
   return (
     <div className={layout.page}>
       <PageHeading>{t('importAndExport')}</PageHeading>
-      <ImportSection />
+      <ImportStart />
       <FolderSection />
       <OwnTerms />
       <section aria-labelledby="export" className={layout.section}>
