@@ -2,7 +2,7 @@
 import { expect, expectAccessibleInBothSchemes, gotoServed, signIn, test } from './support/test'
 
 test("the '?' of a screen leads to its page", { tag: '@phone' }, async ({ page }) => {
-  const help = page.getByRole('banner').getByRole('link', { name: 'Help' })
+  const help = page.getByRole('banner').getByRole('link', { name: 'Help', exact: true })
   await page.goto('/')
   await help.focus()
   await page.keyboard.press('Enter')
@@ -48,7 +48,7 @@ test.describe('without scripts', () => {
 
   test('families read their page in Spanish', { tag: '@phone' }, async ({ page }) => {
     await gotoServed(page, '/citation/asthma-action-plan')
-    await page.getByRole('link', { name: 'Help' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Help', exact: true }).click()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Español' }).click()
     await expect(page).toHaveURL(/\/help\/families$/)
     await expect(page.locator('html')).toHaveAttribute('lang', 'es')
