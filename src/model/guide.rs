@@ -72,12 +72,10 @@ pub struct GuidePage {
 impl GuidePage {
     /// How exactly it belongs to a screen: by its address, or by a pattern.
     fn fit(&self, screen: &str) -> Option<Fit> {
-        let fits = |pattern: &&str| fits(pattern, screen);
-        match () {
-            () if self.screens.contains(&screen) => Some(Fit::Address),
-            () if self.screens.iter().any(fits) => Some(Fit::Pattern),
-            () => None,
+        if self.screens.contains(&screen) {
+            return Some(Fit::Address);
         }
+        self.screens.iter().any(|pattern| fits(pattern, screen)).then_some(Fit::Pattern)
     }
 }
 
