@@ -5,7 +5,7 @@ use crate::cli::import::catalogue::ImportCatalogue;
 use crate::cli::import::errors::ImportErrors;
 use crate::cli::import::table::{self, Table};
 use crate::cli::output;
-use crate::cli::progress::bar_style;
+use crate::cli::progress::show_progress;
 use crate::domain::actor::Actor;
 use crate::domain::files::upload::Storing;
 use crate::domain::import_export::import::{self, Event, Mode};
@@ -14,7 +14,7 @@ use crate::domain::import_export::import_files::ImportFiles;
 use crate::files::FileStore;
 use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
-use crate::model::import::{ImportReport, ImportRow, ImportState};
+use crate::model::import::{ImportReport, ImportRow};
 use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
 use crate::table::read_table;
@@ -106,20 +106,6 @@ fn copy(mut from: impl Read, dir: &Path, name: &str) -> Result<File> {
 /// How progress looks while the number of records is not known; drawn on terminals only.
 fn counter_style() -> ProgressStyle {
     ProgressStyle::with_template("{spinner} {msg} {pos}").unwrap_or_else(|_| ProgressStyle::default_spinner())
-}
-
-pub(super) fn show_progress(bar: &ProgressBar, state: ImportState, records: u64, total: Option<u64>) {
-    if let Some(total) = total
-        && bar.length() != Some(total)
-    {
-        bar.set_style(bar_style());
-        bar.set_length(total);
-        bar.reset_eta();
-    }
-    if state == ImportState::Checking {
-        bar.set_message("Checking");
-    }
-    bar.set_position(records);
 }
 
 fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {

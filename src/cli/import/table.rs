@@ -3,10 +3,10 @@
 use crate::cli::arguments::{Duplicates, ImportArgs};
 use crate::cli::files_attach::report_format;
 use crate::cli::import::catalogue::ImportCatalogue;
-use crate::cli::import::citations::show_progress;
 use crate::cli::import::errors::{ImportErrors, open_report};
 use crate::cli::import::mapping_file::table_options;
 use crate::cli::output;
+use crate::cli::progress::show_progress;
 use crate::domain::actor::Actor;
 use crate::domain::import_export::import::Mode;
 use crate::domain::import_export::tables::import::{TableEvent, TableReport, import_table};

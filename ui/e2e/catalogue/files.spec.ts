@@ -92,7 +92,7 @@ test('files dropped at once land on their rows, and the rest is asked in one dia
     pdfOf('plan.pdf', [unique('Four')]),
   ])
   const dialog = page.getByRole('dialog', { name: 'Which row does each file belong to?' })
-  await expect(dialog.getByText('3 other files have their rows.')).toBeVisible()
+  await expect(dialog.getByText('3 other files are in their rows.')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Use these files' }).click()
   await expect(dialog.getByText('Choose a row for plan.pdf.')).toBeVisible()

@@ -1,6 +1,6 @@
 //! What a cell says in a field: text, list, flag, answer, number, address.
 
-use crate::domain::import_export::tables::headers::fold_words;
+use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::targets::Part;
 use crate::model::characters::is_invisible;
 use crate::model::citations::citation_fields::CitationField;
@@ -292,7 +292,7 @@ mod tests {
         Cell { column: 0, value, link: None, merged: None }
     }
 
-    fn of_text(text: &str) -> Cell {
+    fn text_cell(text: &str) -> Cell {
         cell(if text.is_empty() { CellValue::Empty } else { CellValue::Text(text.into()) })
     }
 
@@ -303,13 +303,13 @@ mod tests {
     #[test]
     fn item_numbers_are_taken_whole_or_not_at_all() {
         let check = |cell: Cell, expected: &str| assert_eq!(item_number(&cell).as_deref(), Ok(expected));
-        check(of_text("001042"), "001042");
+        check(text_cell("001042"), "001042");
         check(number("1042", "1042"), "1042");
         check(number("1042", "001042"), "001042");
         check(number("1042", "KSBG1042"), "KSBG1042");
         check(number("1234567890123", "1234567890123"), "1234567890123");
-        check(of_text(""), "");
-        check(of_text("N/A"), "");
+        check(text_cell(""), "");
+        check(text_cell("N/A"), "");
         let refuse = |cell: Cell, part: &str| {
             let error = item_number(&cell).unwrap_err();
             assert!(error.contains(part), "{error}");
@@ -317,8 +317,8 @@ mod tests {
         refuse(number("1234567890123456", "1234567890123456"), "15 digits");
         refuse(number("1042.5", "1042.5"), "not a whole number");
         refuse(cell(CellValue::Flag(true)), "Yes or No");
-        refuse(of_text("TRUE"), "Yes or No");
-        refuse(of_text("1.23457E+12"), "shortened by the spreadsheet program");
+        refuse(text_cell("TRUE"), "Yes or No");
+        refuse(text_cell("1.23457E+12"), "shortened by the spreadsheet program");
         let day = jiff::civil::date(2026, 1, 2);
         refuse(cell(CellValue::Date { day, serial: 46_024 }), "The spreadsheet program made this a date");
         refuse(cell(CellValue::Bad("The cell holds the error #REF!.".into())), "#REF!");
@@ -327,18 +327,18 @@ mod tests {
     #[test]
     fn flags_and_answers_are_english_or_spanish() {
         for yes in ["Yes", "sí", "Si", "Y", "x", "X", "true", "1", "✓"] {
-            assert_eq!(flag(&of_text(yes)), Ok(Some(true)), "{yes}");
+            assert_eq!(flag(&text_cell(yes)), Ok(Some(true)), "{yes}");
         }
         for no in ["No", "NO", "n", "False", "0"] {
-            assert_eq!(flag(&of_text(no)), Ok(Some(false)), "{no}");
+            assert_eq!(flag(&text_cell(no)), Ok(Some(false)), "{no}");
         }
         for none in ["", "N/A", "-", "–"] {
-            assert_eq!(flag(&of_text(none)), Ok(None), "{none}");
+            assert_eq!(flag(&text_cell(none)), Ok(None), "{none}");
         }
-        assert!(flag(&of_text("perhaps")).is_err() && flag(&of_text("#")).is_err());
+        assert!(flag(&text_cell("perhaps")).is_err() && flag(&text_cell("#")).is_err());
         let answer = |text: &str| {
             let field = citation_fields().named("assessment").unwrap();
-            field_value(field, &of_text(text), None).map(|read| read.value)
+            field_value(field, &text_cell(text), None).map(|read| read.value)
         };
         for (text, expected) in
             [("Yes", Some(1)), ("No", Some(0)), ("N/A", Some(-1)), ("-1", Some(-1)), ("no aplica", Some(-1))]
@@ -359,7 +359,7 @@ mod tests {
         check("A\\B", None, &["A\\B"]);
         check("A / B", Some(" / "), &["A", "B"]);
         let field = |name| citation_fields().named(name).unwrap();
-        let value = |name, text| field_value(field(name), &of_text(text), None).unwrap().value;
+        let value = |name, text| field_value(field(name), &text_cell(text), None).unwrap().value;
         assert_eq!(value("keywords", "Fever; Cold"), Some(json!(["Fever", "Cold"])));
         assert_eq!(value("keySubjectHeading", "Fever; Cold"), Some(json!("Fever; Cold")));
         assert_eq!(value("publisher", "Children's"), Some(json!({"name": "Children's"})));
@@ -390,7 +390,7 @@ mod tests {
 
     #[test]
     fn the_link_of_a_cell_goes_before_its_text() {
-        let linked = |text: &str, link: &str| Cell { link: Some(link.into()), ..of_text(text) };
+        let linked = |text: &str, link: &str| Cell { link: Some(link.into()), ..text_cell(text) };
         let taken = |cell: Cell| address(&cell).map(|read| (read.value, read.notice.is_some()));
         assert_eq!(
             taken(linked("PDF", "https://x.example.org/a.pdf")),
@@ -399,10 +399,10 @@ mod tests {
         let other = linked("https://x.example.org/old.pdf", "https://x.example.org/c.pdf");
         assert_eq!(taken(other), Ok((Some("https://x.example.org/c.pdf".into()), true)));
         assert_eq!(
-            taken(of_text("https://x.example.org/d.pdf")),
+            taken(text_cell("https://x.example.org/d.pdf")),
             Ok((Some("https://x.example.org/d.pdf".into()), false))
         );
-        assert_eq!(taken(of_text("")), Ok((None, false)));
+        assert_eq!(taken(text_cell("")), Ok((None, false)));
         assert!(taken(linked("Ask us", "mailto:a@example.org")).is_err());
     }
 
@@ -412,15 +412,15 @@ mod tests {
             let read = version(&cell).unwrap();
             assert_eq!(read.map(|(part, read)| (part, read.value.unwrap())), expected, "{cell:?}");
         };
-        check(of_text("KSBG104"), Some((Part::Number, "KSBG104".into())));
-        check(of_text("1042"), Some((Part::Number, "1042".into())));
+        check(text_cell("KSBG104"), Some((Part::Number, "KSBG104".into())));
+        check(text_cell("1042"), Some((Part::Number, "1042".into())));
         check(number("1042", "1042"), Some((Part::Number, "1042".into())));
-        check(of_text("https://x.example.org/a"), Some((Part::Url, "https://x.example.org/a".into())));
-        check(of_text("Yes"), Some((Part::Whole, true.into())));
-        check(of_text("x"), Some((Part::Whole, true.into())));
-        check(of_text("No"), None);
-        check(of_text(""), None);
-        check(of_text("Asma en casa"), Some((Part::Title, "Asma en casa".into())));
-        check(of_text("KSBG 104 b"), Some((Part::Title, "KSBG 104 b".into())));
+        check(text_cell("https://x.example.org/a"), Some((Part::Url, "https://x.example.org/a".into())));
+        check(text_cell("Yes"), Some((Part::Whole, true.into())));
+        check(text_cell("x"), Some((Part::Whole, true.into())));
+        check(text_cell("No"), None);
+        check(text_cell(""), None);
+        check(text_cell("Asma en casa"), Some((Part::Title, "Asma en casa".into())));
+        check(text_cell("KSBG 104 b"), Some((Part::Title, "KSBG 104 b".into())));
     }
 }

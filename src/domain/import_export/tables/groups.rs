@@ -68,7 +68,7 @@ fn row_key(row: &SheetRow, layout: &Layout, by_title: bool) -> Option<String> {
     Some(format!("title {}", title_key(&title)))
 }
 
-/// What a row without ID and key is told apart by.
+/// What a row without ID and key is distinguished by.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// It updates the citation of this key.

@@ -1,10 +1,8 @@
 //! Headers of tables: what a column holds by its header, in English and Spanish.
 
-use crate::domain::import_export::tables::languages::TableLanguages;
+use crate::domain::import_export::tables::languages::{TableLanguages, fold_words};
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::citations::citation_fields::citation_fields;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 /// Words of headers that say nothing about the field.
 const FILL_WORDS: [&str; 16] = [
@@ -60,26 +58,6 @@ accessibleFormats: formatosaccesibles";
 /// Columns of our own exports that are computed or joined from language versions.
 const COMPUTED: &str = "itemnumbers state requests searches englishrevisiondate due lastresult reason lastchecked group same grade \
      estimate fleschkincaid smog fernandezhuerta inflesz words findings criteria checked opens views opened scanned ordered";
-
-/// The words of a header, folded: without case, accents and marks; signs of numbers are the word 'number'.
-pub fn fold_words(header: &str) -> Vec<String> {
-    let numbers = header.replace(['#', '№'], " number ").replace("N°", " number ").replace("Nº", " number ");
-    let plain: String = numbers.nfkd().filter(|c| !is_combining_mark(*c)).collect::<String>().to_lowercase();
-    let plain = plain.replace(['\'', '’', 'ʼ'], "");
-    let words = plain.split(|c: char| !c.is_alphanumeric() && c != '-');
-    let words = words.map(|word| word.trim_matches('-')).filter(|word| !word.is_empty());
-    words
-        .flat_map(|word| match word {
-            // A tag such as zh-Hans stays whole.
-            _ if word.contains('-') && !word.starts_with("zh-") => {
-                word.split('-').map(str::to_owned).collect()
-            }
-            "no" | "nr" | "num" | "nbr" => vec!["number".to_owned()],
-            _ => vec![word.to_owned()],
-        })
-        .filter(|word| !word.is_empty())
-        .collect()
-}
 
 /// The key by which headers are compared.
 fn key(words: &[String]) -> String {

@@ -4,6 +4,9 @@ use crate::model::category::{normalize_value, same_value, value_key};
 use crate::model::languages::names::tag_from_name;
 use crate::model::languages::requested::requested_language;
 use crate::model::languages::tag::LanguageTag;
+use std::cmp::Reverse;
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 /// Languages of handouts by tag, with the name that a new value gets.
 const HANDOUT_LANGUAGES: &str = "en English,es Spanish,so Somali,vi Vietnamese,ar Arabic,zh Chinese,zh-Hans Chinese (Simplified),\
@@ -67,8 +70,11 @@ impl TableLanguages {
     /// languages of the catalogue and those that handouts are usually in count.
     pub fn split_header(&self, words: &[String]) -> Option<(String, Vec<String>)> {
         for length in (1..=words.len().min(4)).rev() {
-            for first in 0..=words.len() - length {
-                let name = words[first..first + length].join(" ");
+            // 'Título en español': a name goes before a code.
+            let mut names: Vec<(usize, String)> =
+                words.windows(length).map(|name| name.join(" ")).enumerate().collect();
+            names.sort_by_key(|(_, name)| Reverse(name.chars().count()));
+            for (first, name) in names {
                 let Some(value) = self.header_language(&name) else { continue };
                 let rest = words[..first].iter().chain(&words[first + length..]).cloned().collect();
                 return Some((value, rest));
@@ -96,6 +102,26 @@ impl TableLanguages {
     }
 }
 
+/// The words of a header, folded: without case, accents and marks; signs of numbers are the word 'number'.
+pub fn fold_words(header: &str) -> Vec<String> {
+    let numbers = header.replace(['#', '№'], " number ").replace("N°", " number ").replace("Nº", " number ");
+    let plain: String = numbers.nfkd().filter(|c| !is_combining_mark(*c)).collect::<String>().to_lowercase();
+    let plain = plain.replace(['\'', '’', 'ʼ'], "");
+    let words = plain.split(|c: char| !c.is_alphanumeric() && c != '-');
+    let words = words.map(|word| word.trim_matches('-')).filter(|word| !word.is_empty());
+    words
+        .flat_map(|word| match word {
+            // A tag such as zh-Hans stays whole.
+            _ if word.contains('-') && !word.starts_with("zh-") => {
+                word.split('-').map(str::to_owned).collect()
+            }
+            "no" | "nr" | "num" | "nbr" => vec!["number".to_owned()],
+            _ => vec![word.to_owned()],
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
 fn handout_language(tag: &LanguageTag) -> Option<&'static str> {
     let pairs = HANDOUT_LANGUAGES.split(',').filter_map(|pair| pair.trim().split_once(' '));
     let mut same = pairs.filter(|(known, _)| known.eq_ignore_ascii_case(tag.as_str()));
@@ -103,7 +129,7 @@ fn handout_language(tag: &LanguageTag) -> Option<&'static str> {
 }
 
 fn spanish_name(text: &str) -> Option<LanguageTag> {
-    let folded = super::headers::fold_words(text).join(" ");
+    let folded = fold_words(text).join(" ");
     let mut pairs = SPANISH_NAMES.split(',').filter_map(|pair| pair.trim().rsplit_once(' '));
     let (_, tag) = pairs.find(|(name, _)| *name == folded)?;
     LanguageTag::parse(tag).ok()
@@ -113,7 +139,6 @@ fn spanish_name(text: &str) -> Option<LanguageTag> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::domain::import_export::tables::headers::fold_words;
 
     fn languages() -> TableLanguages {
         let values = ["English", "Spanish", "Chinese, Simplified (Mandarin dialect)", "Hmong"];

@@ -1,10 +1,11 @@
 //! How a sheet is read: its header row, what each column holds, and which rows are citations.
 
-use crate::domain::import_export::tables::date_columns::{DateColumn, decide_dates};
-use crate::domain::import_export::tables::headers::{Headers, Meaning, fold_words};
+use crate::domain::import_export::tables::columns::{Column, decide_dates};
+use crate::domain::import_export::tables::headers::{Headers, Meaning};
+use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::day::Day;
-use crate::model::table_import::mapping::{DateOrder, ImportColumn, MappedColumn, Mapping};
+use crate::model::table_import::mapping::{ImportColumn, MappedColumn, Mapping};
 use crate::table::cells::{Sheet, SheetRow, TableFile, column_letter};
 use std::collections::BTreeSet;
 
@@ -16,47 +17,6 @@ const SAMPLES: usize = 5;
 const SAMPLE_CHARACTERS: usize = 80;
 /// Rows that a notice names.
 const NAMED_ROWS: usize = 20;
-
-/// A column of the sheet.
-#[derive(Debug, Clone)]
-pub struct Column {
-    /// From 0.
-    pub index: u32,
-    /// With a language that is merged above it.
-    pub header: String,
-    /// What it holds; `None` if it is not imported.
-    pub target: Option<Target>,
-    pub lang: Option<String>,
-    /// How its dates are read; `None` if it holds none.
-    pub dates: Option<DateColumn>,
-    /// The order that a person has chosen.
-    pub chosen_dates: Option<DateOrder>,
-    pub split: Option<String>,
-    pub reason: String,
-    /// Whether it is computed in our exports, so that a changed cell is named.
-    pub is_computed: bool,
-}
-
-impl Column {
-    /// Its letter.
-    pub fn letter(&self) -> String {
-        column_letter(self.index)
-    }
-
-    /// How messages name it: its header, or its letter where it has none.
-    pub fn name(&self) -> String {
-        if self.header.is_empty() {
-            format!("column {}", self.letter())
-        } else {
-            format!("'{}'", self.header)
-        }
-    }
-
-    /// The version field that it holds, or the field.
-    fn holds(&self) -> Option<(Target, Option<&str>)> {
-        self.target.map(|target| (target, self.lang.as_deref()))
-    }
-}
 
 /// The value of empty cells of a field.
 #[derive(Debug, Clone)]
@@ -101,7 +61,7 @@ impl Layout {
             .and_then(|target| self.columns.iter().find(|c| c.holds() == Some((target, None))))
     }
 
-    /// Whether rows can be told apart: by ID, title or item number.
+    /// Whether rows can be distinguished: by ID, title or item number.
     pub fn has_names(&self) -> bool {
         let named = |column: &Column| match column.target {
             Some(Target::Field(field)) => matches!(field.json, "id" | "title"),

@@ -1,9 +1,9 @@
 //! Applies what a person says about columns: a mapping of the screen, or the options of the command.
 
-use crate::domain::import_export::tables::headers::{Headers, fold_words};
-use crate::domain::import_export::tables::layout::{
-    Column, Constant, Layout, field_name, guess_layout, sheet_index,
-};
+use crate::domain::import_export::tables::columns::Column;
+use crate::domain::import_export::tables::headers::Headers;
+use crate::domain::import_export::tables::languages::fold_words;
+use crate::domain::import_export::tables::layout::{Constant, Layout, field_name, guess_layout, sheet_index};
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};

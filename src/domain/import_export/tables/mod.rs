@@ -2,8 +2,7 @@
 
 mod applying;
 mod cells;
-mod date_columns;
-mod forms;
+mod columns;
 mod groups;
 pub mod headers;
 pub mod import;

@@ -1,9 +1,9 @@
 //! What the rows of one citation say: its fields, and the parts of its language versions, each with its cell.
 
 use crate::domain::import_export::tables::cells::{self, ReadCell};
-use crate::domain::import_export::tables::forms;
+use crate::domain::import_export::tables::columns::{Column, DateColumn};
 use crate::domain::import_export::tables::languages::TableLanguages;
-use crate::domain::import_export::tables::layout::{Column, Layout, field_name};
+use crate::domain::import_export::tables::layout::{Layout, field_name};
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::category::same_value;
 use crate::model::citations::citation_fields::CitationField;
@@ -232,7 +232,7 @@ impl Reader<'_> {
         let shown = cell.value.text();
         match target {
             Target::Field(field) if field.json == "revisionDates" => {
-                forms::revision_dates(record, cell, place, self.languages)
+                add_revision_dates(record, cell, place, self.languages)
             }
             Target::Field(field) => {
                 let read = match (&column.dates, cell.merged) {
@@ -257,13 +257,13 @@ impl Reader<'_> {
             Target::Part(part) => self.read_part(part, lang, cell, place, column, record),
             Target::Languages => {
                 let is_json = super::headers::is_json_name(&column.header);
-                forms::languages(record, cell, place, is_json, self.languages)
+                add_languages(record, cell, place, is_json, self.languages)
             }
             Target::Pages => match shown.contains('=') {
-                true => forms::pages(record, cell, place, self.languages),
+                true => add_pages(record, cell, place, self.languages),
                 false => self.read_part(Part::Pages, lang, cell, place, column, record),
             },
-            Target::Titles => forms::titles(record, cell, place, self.languages),
+            Target::Titles => add_titles(record, cell, place, self.languages),
             Target::Lang => Ok(()),
         }
     }
@@ -370,8 +370,8 @@ impl Reader<'_> {
 }
 
 /// Dates of constants are ISO 8601 or have the name of their month.
-fn constant_dates(target: Target) -> Option<super::date_columns::DateColumn> {
-    target.is_date().then(|| super::date_columns::DateColumn {
+fn constant_dates(target: Target) -> Option<DateColumn> {
+    target.is_date().then(|| DateColumn {
         order: None,
         is_undecided: true,
         is_contradictory: false,
@@ -445,4 +445,102 @@ fn take_titles(record: &mut Record, titles: Vec<(String, FieldCell)>) {
     }
     record.title = text;
     record.fields.push(title);
+}
+
+// The forms of our own CSV: language versions, their pages, titles and revision dates in one cell. Contract, section 7.
+
+fn form_part(lang: String, part: Part, place: Place, shown: &str, value: impl Into<Value>) -> PartCell {
+    PartCell { lang, part, place, shown: shown.to_owned(), value: value.into() }
+}
+
+/// `lang=number=date=url`, separated by `|`; the address takes the rest. A cell without `=` is a list of languages that our
+/// exports compute, unless the column has the name of the JSON.
+fn add_languages(
+    record: &mut Record,
+    cell: &Cell,
+    place: Place,
+    is_json_name: bool,
+    languages: &TableLanguages,
+) -> Result<(), String> {
+    let text = cells::text(cell)?;
+    if text.is_empty() {
+        return Ok(());
+    }
+    if !text.contains('=') && !is_json_name {
+        record.computed.push(ComputedCell { header: "Languages".into(), place, shown: text });
+        return Ok(());
+    }
+    for entry in cells::entries(cells::without_guard(&text)) {
+        let mut parts = entry.splitn(4, '=').map(str::trim);
+        let mut next = || parts.next().filter(|part| !part.is_empty());
+        let (lang, number, day, url) = (next(), next(), next(), next());
+        let lang = lang.ok_or_else(|| format!("Expected lang=number=date=url, found '{entry}'."))?;
+        let lang = languages.value_or_text(lang);
+        record.listed.push(lang.clone());
+        if let Some(number) = number {
+            record.add_part(form_part(lang.clone(), Part::Number, place, number, number));
+        }
+        if let Some(url) = url {
+            record.add_part(form_part(lang.clone(), Part::Url, place, url, url));
+        }
+        if let Some(day) = day {
+            record.dates.push((lang, day.to_owned(), place));
+        }
+    }
+    Ok(())
+}
+
+/// `lang=number`, separated by `|`.
+fn add_pages(
+    record: &mut Record,
+    cell: &Cell,
+    place: Place,
+    languages: &TableLanguages,
+) -> Result<(), String> {
+    let text = cells::text(cell)?;
+    for entry in cells::entries(&text) {
+        let count =
+            entry.rsplit_once('=').and_then(|(lang, count)| Some((lang, count.trim().parse::<u32>().ok()?)));
+        let (lang, count) = count.ok_or_else(|| format!("Expected lang=number, found '{entry}'."))?;
+        record.add_part(form_part(languages.value_or_text(lang.trim()), Part::Pages, place, &entry, count));
+    }
+    Ok(())
+}
+
+/// `lang=title`, separated by `|`; the title takes the rest.
+fn add_titles(
+    record: &mut Record,
+    cell: &Cell,
+    place: Place,
+    languages: &TableLanguages,
+) -> Result<(), String> {
+    let text = cells::text(cell)?;
+    for entry in cells::entries(cells::without_guard(&text)) {
+        let (lang, title) =
+            entry.split_once('=').ok_or_else(|| format!("Expected lang=title, found '{entry}'."))?;
+        record.add_part(form_part(
+            languages.value_or_text(lang.trim()),
+            Part::Title,
+            place,
+            &entry,
+            title.trim(),
+        ));
+    }
+    Ok(())
+}
+
+/// `lang=date`, separated by `|`.
+fn add_revision_dates(
+    record: &mut Record,
+    cell: &Cell,
+    place: Place,
+    languages: &TableLanguages,
+) -> Result<(), String> {
+    let text = cells::text(cell)?;
+    for entry in cells::entries(&text) {
+        let (lang, day) =
+            entry.split_once('=').ok_or_else(|| format!("Expected lang=date, found '{entry}'."))?;
+        record.dates.push((languages.value_or_text(lang.trim()), day.trim().to_owned(), place));
+    }
+    Ok(())
 }

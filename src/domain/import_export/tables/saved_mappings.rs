@@ -2,7 +2,8 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::import_export::tables::headers::{Headers, fold_words};
+use crate::domain::import_export::tables::headers::Headers;
+use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::mapping::{guessed, with_mapping};
 use crate::model::accounts::rights::Right;

@@ -214,7 +214,7 @@ fn preview_tag(stored: &StoredImport, change: u64) -> String {
     format!("{}.{change}", stored.version)
 }
 
-/// A page of what an import will do. It is planned anew for the first page if the catalogue or the mapping has changed.
+/// A page of what an import will do. It is planned again for the first page if the catalogue or the mapping has changed.
 pub fn preview(app: &App, id: &str, start: usize, actor: &Actor) -> Result<(ImportPreview, String)> {
     actor.require(Right::EditCitations)?;
     let (stored, change) = app.store.read(|db| Ok((find(db, id, actor)?, db.latest_change()?)))?;

@@ -47,7 +47,7 @@ function problemOf({ path, file }: FolderFile, maxMb: number): string | null {
   if (file === null) return t('unreadable')
   if (unfinished.test(path)) return t('unfinished')
   if (file.size === 0) return t('isEmpty')
-  if (maxMb > 0 && file.size > maxMb * MEGABYTE) return t('tooLarge', { size: sizeText(file.size), max: String(maxMb) })
+  if (maxMb > 0 && file.size > maxMb * MEGABYTE) return t('tooLarge', { max: String(maxMb) })
   return null
 }
 

@@ -152,5 +152,5 @@ function keepFocus(row: number, change: () => void) {
 function refusalOf({ size }: File, isFolder: boolean, maxMb: number): Problem | null {
   if (isFolder) return new Problem(-1, t('isFolder'), t('isFolderHint'))
   if (maxMb === 0 || size <= maxMb * MEGABYTE) return null
-  return new Problem(413, t('tooLarge', { size: sizeText(size), max: String(maxMb) }))
+  return new Problem(413, t('tooLarge', { max: String(maxMb) }))
 }

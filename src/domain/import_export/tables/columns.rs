@@ -1,11 +1,10 @@
-//! How the dates of a table are read: the order of day and month is decided for each column as a whole.
+//! The columns of a table, and how their dates are read: the order of day and month is decided for each as a whole.
 
-use crate::domain::import_export::tables::layout::Column;
 use crate::domain::import_export::tables::targets::Target;
 use crate::model::date_limits::DateLimit;
 use crate::model::day::Day;
 use crate::model::table_import::mapping::DateOrder;
-use crate::table::cells::{Calendar, Cell, CellValue, Sheet};
+use crate::table::cells::{Calendar, Cell, CellValue, Sheet, column_letter};
 use crate::table::dates::{
     self, ColumnOrder, Precision, Reading, column_order, exchange_day_and_month, read_date,
 };
@@ -14,6 +13,47 @@ use jiff::civil::Date;
 
 /// Typed dates that a notice names.
 const NAMED_DATES: usize = 20;
+
+/// A column of the sheet.
+#[derive(Debug, Clone)]
+pub struct Column {
+    /// From 0.
+    pub index: u32,
+    /// With a language that is merged above it.
+    pub header: String,
+    /// What it holds; `None` if it is not imported.
+    pub target: Option<Target>,
+    pub lang: Option<String>,
+    /// How its dates are read; `None` if it holds none.
+    pub dates: Option<DateColumn>,
+    /// The order that a person has chosen.
+    pub chosen_dates: Option<DateOrder>,
+    pub split: Option<String>,
+    pub reason: String,
+    /// Whether it is computed in our exports, so that a changed cell is named.
+    pub is_computed: bool,
+}
+
+impl Column {
+    /// Its letter.
+    pub fn letter(&self) -> String {
+        column_letter(self.index)
+    }
+
+    /// How messages name it: its header, or its letter where it has none.
+    pub fn name(&self) -> String {
+        if self.header.is_empty() {
+            format!("column {}", self.letter())
+        } else {
+            format!("'{}'", self.header)
+        }
+    }
+
+    /// The version field that it holds, or the field.
+    pub fn holds(&self) -> Option<(Target, Option<&str>)> {
+        self.target.map(|target| (target, self.lang.as_deref()))
+    }
+}
 
 /// How the dates of a column are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
