@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call, who may make it, and the status for callers that are admitted. The bodies are nonsense, so that an
 /// admitted call never changes anything.
-const CALLS: [(&str, &str, Access, u16); 128] = [
+const CALLS: [(&str, &str, Access, u16); 129] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -70,6 +70,7 @@ const CALLS: [(&str, &str, Access, u16); 128] = [
     ("POST", "/api/citations/x/review", Having(EditCitations), 422),
     ("POST", "/api/citations/x/store", Having(EditCitations), 422),
     ("POST", "/api/files", Having(EditCitations), 400),
+    ("POST", "/api/files/match", Having(EditCitations), 400),
     ("GET", "/api/files/x", Having(EditCitations), 404),
     ("GET", "/api/files/x/content", Having(EditCitations), 404),
     ("POST", "/api/files/x/withdraw", Having(EditCitations), 404),
