@@ -55,7 +55,8 @@ fn cell(field: &CitationField, json: &Value, citation: &Citation, dates: &Revisi
         // Days without their time of day.
         CsvCell::Text if field.date_limit().is_some() => text(json).chars().take(10).collect(),
         CsvCell::Text => text(json),
-        CsvCell::List => list(entries().map(text)),
+        // A semicolon would separate two values.
+        CsvCell::List => list(entries().map(|entry| text(entry).replace(';', "\\;"))),
         CsvCell::Named => text(&json["name"]),
         CsvCell::Number => json.as_i64().map(|number| number.to_string()).unwrap_or_default(),
         CsvCell::Flag => yes_or_no(json == true),
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn a_row_is_read_as_the_citation_it_was() {
         let record = json!({
-            "id": "c-1", "readableIds": [{"id": "bar"}], "title": "-Bar exercises", "authors": ["A|B", "c\\", "=d"],
+            "id": "c-1", "readableIds": [{"id": "bar"}], "title": "-Bar exercises", "authors": ["A|B", "c\\", "=d", "e;f"],
             "publisher": {"name": "Children's"}, "publishDate": "2024-01-02T00:00:00.000Z", "obsolete": true,
             "languages": [
                 {"lang": "English", "ksbgNumber": "001042", "url": "https://x.example.org/?a=b|c", "pages": 2},
@@ -149,7 +150,7 @@ mod tests {
         let records: Vec<_> = CsvRecords::new(file.as_slice()).unwrap().map(Result::unwrap).collect();
         assert_eq!(citation(records[0].json.as_ref().unwrap()), before);
         let cell = |name: &str| &cells[columns.iter().position(|column| column.name == name).unwrap()];
-        assert_eq!(cell("authors"), "A\\|B|c\\ |=d");
+        assert_eq!(cell("authors"), "A\\|B|c\\ |=d|e\\;f");
         assert_eq!(cell("languages"), "English=001042=2024-01-02=https://x.example.org/?a=b\\|c|Spanish===");
         assert_eq!(
             (cell("pages").as_str(), cell("titles").as_str()),

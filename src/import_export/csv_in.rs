@@ -216,6 +216,7 @@ fn entries(cell: &str) -> Vec<String> {
     while let Some(character) = characters.next() {
         match character {
             '\\' if characters.next_if_eq(&'|').is_some() => entry.push('|'),
+            '\\' if characters.next_if_eq(&';').is_some() => entry.push(';'),
             '|' => {
                 if finish(&mut entry) {
                     break;

@@ -61,6 +61,9 @@ pub(super) fn run(
         None => None,
     };
     let store = &catalogue.store;
+    // Addresses of our own pages and files are known by it.
+    let public_url = settings.server.public_url.as_ref().map_or("", |url| url.as_str().trim_end_matches('/'));
+    store.set_public_url(public_url);
     let known = store.read(TableCatalogue::read)?;
     let headers = known.headers(&settings.hospital.item_number_label);
     let layout = with_options(&file, &options, &headers, Day::from(clock::today()))

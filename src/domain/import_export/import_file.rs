@@ -11,8 +11,6 @@ use std::time::SystemTime;
 
 /// Largest text of a table: it is held in memory.
 const MAX_TABLE_TEXT: u64 = 64 << 20;
-/// By how much the memory for a file grows.
-const STEP_BYTES: usize = 16 << 20;
 /// Largest workbook as a file.
 const MAX_WORKBOOK: u64 = 512 << 20;
 
@@ -136,7 +134,12 @@ pub fn sent_file(mut file: File, name: Option<&str>, is_table: Option<bool>) -> 
     if is_json {
         return Ok(SentFile::JsonLines(file));
     }
-    let read = if is_zip { read_bytes(&file, MAX_WORKBOOK) } else { read_table_text(&file) };
+    let read = if is_zip {
+        let size = file.metadata().map_or(0, |metadata| metadata.len());
+        read_bytes(&file, MAX_WORKBOOK, size)
+    } else {
+        read_table_text(&file)
+    };
     read.map(SentFile::Table).map_err(error)
 }
 
@@ -146,11 +149,12 @@ pub fn sent_file(mut file: File, name: Option<&str>, is_table: Option<bool>) -> 
 /// If it is damaged or too large.
 pub fn read_table_text(from: impl Read) -> Result<Vec<u8>, String> {
     let text = unpacked(from, u64::MAX).map_err(|e| format!("the file cannot be read: {e}"))?;
-    read_bytes(text, MAX_TABLE_TEXT)
+    read_bytes(text, MAX_TABLE_TEXT, MAX_TABLE_TEXT)
 }
 
-fn read_bytes(mut from: impl Read, max: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
+/// `capacity` is allocated at once, because growing would need a multiple of it; what is not written takes no memory.
+fn read_bytes(mut from: impl Read, max: u64, capacity: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(usize::try_from(capacity.min(max)).unwrap_or_default());
     let mut piece = vec![0; 1 << 16];
     loop {
         let read = from.read(&mut piece).map_err(|e| format!("the file cannot be read: {e}"))?;
@@ -159,10 +163,6 @@ fn read_bytes(mut from: impl Read, max: u64) -> Result<Vec<u8>, String> {
         }
         if (bytes.len() + read) as u64 > max {
             return Err(format!("the table is larger than {} MiB. Split it into several files.", max >> 20));
-        }
-        // Steps of a fixed size: doubling would need three times the memory.
-        if bytes.capacity() - bytes.len() < read {
-            bytes.reserve_exact(STEP_BYTES.max(read));
         }
         bytes.extend_from_slice(&piece[..read]);
     }

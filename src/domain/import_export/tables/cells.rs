@@ -221,6 +221,16 @@ pub fn item_number(cell: &Cell) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
+/// What a person should know about a number whose format adds zeros or letters.
+pub fn format_notice(cell: &Cell) -> Option<String> {
+    match &cell.value {
+        CellValue::Number { plain, shown } if plain != shown => {
+            Some(format!("The cell holds {plain} and shows {shown}, which is taken."))
+        }
+        _ => None,
+    }
+}
+
 /// The address of a cell: where its link leads, else its text; empty for an empty cell.
 pub fn address(cell: &Cell) -> Result<ReadCell, String> {
     let text = text(cell)?;
@@ -307,6 +317,8 @@ mod tests {
         check(number("1042", "1042"), "1042");
         check(number("1042", "001042"), "001042");
         check(number("1042", "KSBG1042"), "KSBG1042");
+        assert_eq!(format_notice(&number("1042", "1042")), None);
+        assert!(format_notice(&number("1042", "001042")).is_some_and(|notice| notice.contains("001042")));
         check(number("1234567890123", "1234567890123"), "1234567890123");
         check(text_cell(""), "");
         check(text_cell("N/A"), "");

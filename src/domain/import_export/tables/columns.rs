@@ -151,7 +151,9 @@ pub fn decide_dates(
 fn exchange_notice(column: &Column, sheet: &Sheet, rows: &[usize]) -> Option<String> {
     let mut named = Vec::new();
     for row in rows.iter().map(|row| &sheet.rows[*row]) {
-        if let CellValue::Date { day, .. } = row.cell(column.index).value
+        // A year that was typed into a column of dates is none.
+        if let CellValue::Date { day, serial } = row.cell(column.index).value
+            && !(1900..=2100).contains(&serial)
             && let Some(other) = exchange_day_and_month(day)
         {
             named.push(format!("row {} is {day} or {other}", row.number));

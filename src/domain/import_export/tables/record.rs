@@ -284,7 +284,7 @@ impl Reader<'_> {
         let read = match part {
             Part::Number => match cells::item_number(cell)? {
                 number if number.is_empty() => ReadCell::default(),
-                number => ReadCell::new(number),
+                number => ReadCell { notice: cells::format_notice(cell), ..ReadCell::new(number) },
             },
             Part::Url => cells::address(cell)?,
             Part::Pages => cells::pages(cell)?,

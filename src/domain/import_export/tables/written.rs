@@ -33,7 +33,8 @@ fn answer(answer: Option<Assessment>) -> Option<String> {
 }
 
 fn code(code: &Code) -> String {
-    let display = code.display.as_ref().map(|display| format!("|{display}")).unwrap_or_default();
+    let display =
+        code.display.as_ref().map(|display| format!("|{}", display.replace(';', ","))).unwrap_or_default();
     format!("{}|{}{display}", code.system.name(), code.code)
 }
 

@@ -148,3 +148,16 @@ fn our_own_csv_with_forms_is_read() {
     assert!(wrong.stderr.contains("pages: Expected lang=number, found 'English=two'. (C2)"), "{wrong:?}");
     import(folder.path(), &["--help"]);
 }
+
+#[test]
+fn a_page_of_ours_is_no_handout() {
+    let folder = catalogue(&[]);
+    let settings = "[server]\npublic_url = \"https://handouts.example.org\"\n";
+    std::fs::write(folder.path().join("handout.toml"), settings).unwrap();
+    let text = "Title,Link\nFever,https://handouts.example.org/citation/fever\nCough,https://x.example.org/citation/cough\n";
+    let ended = import_text(folder.path(), text, &[]);
+    check_counts(&ended, "2 new, 0 changed, 0 unchanged, 0 bad");
+    assert!(ended.stderr.contains("This is the page of a citation here"), "{ended:?}");
+    assert_eq!(citation(folder.path(), "Fever")["languages"], json!([]));
+    assert_eq!(citation(folder.path(), "Cough")["languages"].as_array().unwrap().len(), 1);
+}
