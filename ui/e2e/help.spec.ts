@@ -31,6 +31,8 @@ test('people find a page by its words, and reach the catalogue from it', { tag: 
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('searchbox', { name: 'Search the help' }).fill('cancel order')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/[?&]q=cancel/)
+  await expect(page.getByRole('link', { name: 'Follow, answer or cancel an order' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('link', { name: 'Follow, answer or cancel an order' }).click()
   await expect(page.getByRole('heading', { name: 'What can go wrong' })).toBeVisible()
