@@ -1,5 +1,8 @@
 //! Builds the front end with npm and esbuild when it changed, so that one command builds everything, makes the server's
-//! texts from the messages of the screens, and compresses large files that are rarely read.
+//! texts from the messages of the screens and the help from the guide, and compresses large files that are rarely read.
+
+#[path = "build/guide.rs"]
+mod guide;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -26,6 +29,9 @@ const SOURCES: [&str; 10] = [
 /// What is in the program in compressed form: the parts list, the catalogue of the demo, and the OpenAPI document.
 const COMPRESSED: [&str; 3] = ["assets/sbom.cdx.json", "catalogue.db.example", "ui/src/api/openapi.json"];
 
+/// The pages of the help.
+const GUIDE: &str = "docs/guide";
+
 /// The stored files of the demo. They are compressed already.
 const SAMPLE_FILES: &str = "assets/sample-files";
 
@@ -37,6 +43,8 @@ fn main() {
     }
     println!("cargo::rerun-if-changed={}", ui.join("dist/.built-from").display());
     println!("cargo::rerun-if-changed=src/store/migrations");
+    println!("cargo::rerun-if-changed={GUIDE}");
+    println!("cargo::rerun-if-changed=build");
     if let Err(error) = make_server_texts(&ui.join("messages")) {
         println!("cargo::error={error}");
     }
@@ -155,9 +163,10 @@ fn out_dir() -> Result<PathBuf, String> {
 }
 
 /// The sections of the messages that the server's pages show, beside its own section `server`.
-const SECTIONS: [&str; 16] = [
+const SECTIONS: [&str; 17] = [
     "server",
     "shell",
+    "navigation",
     "parts",
     "search",
     "results",
@@ -180,8 +189,8 @@ type Texts = BTreeMap<String, String>;
 /// The sections of one language by their names.
 type Sections = BTreeMap<String, Texts>;
 
-/// Makes the tables of `src/model/languages/server_texts.rs` from every file in `folder`. A language that lacks a text of
-/// the English ones, or has another one, is an error.
+/// Makes the tables of `src/model/languages/server_texts.rs` from every file in `folder`, and that of `src/model/guide.rs`. A
+/// language that lacks a text of the English ones or the families' page, or has another text, is an error.
 fn make_server_texts(folder: &Path) -> Result<(), String> {
     let mut languages: BTreeMap<String, Sections> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))? {
@@ -202,8 +211,13 @@ fn make_server_texts(folder: &Path) -> Result<(), String> {
         .into_iter()
         .chain(languages.iter().map(|(tag, sections)| (tag.as_str(), sections)))
         .collect();
-    let to = out_dir()?.join("server_texts.rs");
-    std::fs::write(&to, texts_code(&english, &all)).map_err(|e| format!("{}: {e}", to.display()))
+    let tags: Vec<&str> = all.iter().map(|(tag, _)| *tag).collect();
+    let guide = guide::guide_code(Path::new(GUIDE), &tags).map_err(|e| format!("{GUIDE}/{e}"))?;
+    for (file, code) in [("server_texts.rs", texts_code(&english, &all)), ("guide.rs", guide)] {
+        let to = out_dir()?.join(file);
+        std::fs::write(&to, code).map_err(|e| format!("{}: {e}", to.display()))?;
+    }
+    Ok(())
 }
 
 /// A type for each section and for all of them, and the texts of every language.

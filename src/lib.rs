@@ -17,5 +17,6 @@ pub mod release;
 pub mod search;
 pub mod settings;
 pub mod store;
+pub mod table;
 pub mod web;
 pub mod work;

@@ -1,8 +1,10 @@
 //! What the command line takes.
 
+use crate::cli::files_attach::report_format;
 use crate::model::accounts::email_address::email_address;
 use crate::model::accounts::rights::Role;
 use crate::model::files::StoreAddress;
+use crate::model::table_import::mapping::DateOrder;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -57,16 +59,20 @@ pub(super) enum LogFormat {
 pub(super) enum FileFormat {
     /// One JSON object a line
     Jsonl,
-    /// A header row and one citation a row
+    /// A header row and rows below it
     Csv,
+    /// A workbook of Excel
+    Xlsx,
+    /// An OpenDocument spreadsheet
+    Ods,
 }
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Serve the catalogue (the default)
     Serve,
-    /// Add or replace citations from JSON Lines or CSV
-    Import(ImportArgs),
+    /// Add or replace citations from JSON Lines, add or update them from a table
+    Import(Box<ImportArgs>),
     /// Write all citations, or all packets, as JSON Lines
     Export {
         /// File to write; - is stdout
@@ -123,7 +129,7 @@ pub(super) enum Command {
         #[command(subcommand)]
         action: AdminAction,
     },
-    /// Store the files of links, move stored files, or withdraw one
+    /// Attach files of a directory, store the files of links, move stored files, or withdraw one
     #[command(arg_required_else_help = false)]
     Files {
         #[command(subcommand)]
@@ -144,6 +150,21 @@ pub(super) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum FilesAction {
+    /// Attach the files of a directory to the language versions that their names mean, by item number or title; works while
+    /// a server runs, and may be repeated
+    Attach {
+        /// The directory; directories below it count too
+        dir: PathBuf,
+        /// Say what would become of each file and store nothing
+        #[arg(long)]
+        dry_run: bool,
+        /// Replace links, and files that people put there
+        #[arg(long)]
+        replace: bool,
+        /// Write what became of each file to this table, .csv or .xlsx
+        #[arg(long, value_name = "FILE", value_parser = report_argument)]
+        report: Option<PathBuf>,
+    },
     /// Fetch the links of citations in use and make them stored files; works while a server runs, and may be repeated
     Adopt {
         /// Only links to this host, or host and port
@@ -205,11 +226,13 @@ pub(super) struct VerifyArgs {
 /// Arguments of `handout import`.
 #[derive(Debug, Args)]
 pub(super) struct ImportArgs {
-    /// JSON Lines (gzip too) or CSV file; - is stdin
+    /// JSON Lines (gzip too), CSV or workbook; - is stdin
     pub file: PathBuf,
-    /// What the file holds [default: by its name; stdin: jsonl]
+    /// What standard input holds [default: by its content, as of every file]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub format: Option<FileFormat>,
+    #[command(flatten)]
+    pub table: TableArgs,
     /// Check everything, write nothing
     #[arg(long)]
     pub dry_run: bool,
@@ -230,8 +253,76 @@ pub(super) struct ImportArgs {
     pub packets: bool,
 }
 
+/// How a table is read.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Tables")]
+pub(super) struct TableArgs {
+    /// The sheet of a workbook [default: the first visible one]
+    #[arg(long, value_name = "NAME")]
+    pub sheet: Option<String>,
+    /// The row with the headers [default: the best one of the first 20]
+    #[arg(long, value_name = "ROW")]
+    pub header_row: Option<u32>,
+    /// What a column holds; a column is named by its header, else its letter. Or a file with a mapping (.toml)
+    #[arg(long, value_name = "FIELD[@LANGUAGE]=COLUMN|FILE.toml")]
+    pub map: Vec<String>,
+    /// Do not import a column
+    #[arg(long, value_name = "COLUMN")]
+    pub ignore: Vec<String>,
+    /// The value of a field where its cell is empty or the column is missing
+    #[arg(long, value_name = "FIELD[@LANGUAGE]=VALUE", value_parser = pair_argument)]
+    pub set: Vec<(String, String)>,
+    /// What separates the values of a list, beside ; | and line breaks
+    #[arg(long, value_name = "COLUMN=SEPARATOR", value_parser = pair_argument)]
+    pub split: Vec<(String, String)>,
+    /// Which comes first in the dates of a column: us (the month) or day-first
+    #[arg(long, value_name = "COLUMN=us|day-first", value_parser = dates_argument)]
+    pub dates: Vec<(String, DateOrder)>,
+    /// The column that joins the rows of a citation
+    #[arg(long, value_name = "COLUMN")]
+    pub key: Option<String>,
+    /// What to do with a row without an ID that a citation fits
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Duplicates::Update)]
+    pub duplicates: Duplicates,
+    /// Write every bad cell and every notice to this file (.csv or .xlsx)
+    #[arg(long, value_name = "FILE", value_parser = report_argument)]
+    pub report: Option<PathBuf>,
+}
+
+/// What becomes of a row without an ID that a citation fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Duplicates {
+    /// It updates the citation
+    Update,
+    /// It adds another citation
+    Add,
+    /// It is left out
+    Skip,
+}
+
+fn pair_argument(text: &str) -> Result<(String, String), &'static str> {
+    match text.split_once('=') {
+        Some((before, after)) if !before.trim().is_empty() && !after.is_empty() => {
+            Ok((before.trim().to_owned(), after.to_owned()))
+        }
+        _ => Err("expected two texts with = between them"),
+    }
+}
+
+fn dates_argument(text: &str) -> Result<(String, DateOrder), &'static str> {
+    let pair = text.rsplit_once('=');
+    let read = pair
+        .and_then(|(column, order)| Some((column.trim().to_owned(), DateOrder::from_name(order.trim())?)));
+    read.ok_or("expected a column, =, and us or day-first")
+}
+
 fn store_argument(text: &str) -> Result<StoreAddress, &'static str> {
     StoreAddress::parse(text).ok_or("expected s3://bucket/prefix, or empty text for the data directory")
+}
+
+fn report_argument(text: &str) -> Result<PathBuf, &'static str> {
+    let path = PathBuf::from(text);
+    report_format(&path).map(|_| path).ok_or("expected a name that ends in .csv or .xlsx")
 }
 
 /// Which stored files a check reads.

@@ -1,7 +1,7 @@
 //! `handout --demo`: the bundled sample catalogue on loopback, with its own sign-in. Nothing outside is needed.
 
 use crate::cli::{output, serve};
-use crate::domain::orders;
+use crate::domain::{demo, orders};
 use crate::files::{FileStore, Put, wait_for};
 use crate::model::error::{Error, Result};
 use crate::settings::{Hospital, Overrides, Settings};
@@ -62,6 +62,9 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     serve::serve(settings, listener, &public_url, with, |app| {
         if is_new && let Err(cause) = orders::add_demo_orders(&app.store) {
             tracing::error!(%cause, "the demo begins without orders");
+        }
+        if is_new && let Err(cause) = demo::add_demo_year(app) {
+            tracing::error!(%cause, "the demo begins without packets, usage and reports");
         }
         print(format_args!("Handout demo: {}", app.public_url));
         print("Sign in as:");

@@ -1,6 +1,7 @@
-//! `handout files`: adopts links, withdraws and moves stored files.
+//! `handout files`: attaches files, adopts links, withdraws and moves stored files.
 
 use crate::cli::arguments::FilesAction;
+use crate::cli::files_attach::{self, AttachOptions};
 use crate::cli::files_move;
 use crate::cli::output;
 use crate::domain::actor::Actor;
@@ -27,6 +28,11 @@ const MAX_HOSTS: usize = 8;
 pub(super) fn run(settings: &Settings, action: &FilesAction) -> Result<ExitCode> {
     match action {
         FilesAction::Adopt { host, dry_run } => adopt(settings, host.as_deref(), *dry_run),
+        FilesAction::Attach { dir, dry_run, replace, report } => {
+            let options =
+                AttachOptions { dir, dry_run: *dry_run, replace: *replace, report: report.as_deref() };
+            files_attach::run(settings, options)
+        }
         FilesAction::Move { to } => files_move::run(settings, to),
         FilesAction::Withdraw { digest, reason } => withdraw_one(settings, digest, reason),
     }

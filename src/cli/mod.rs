@@ -9,6 +9,7 @@ mod demo;
 mod drill;
 mod export;
 mod files;
+mod files_attach;
 mod files_move;
 mod handout_text;
 mod import;

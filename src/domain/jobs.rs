@@ -6,6 +6,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::bulk_edit::runner;
 use crate::domain::citations::tags::change_tag;
+use crate::domain::import_export::tables::runner as import_runner;
 use crate::domain::reviews;
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
@@ -81,6 +82,12 @@ pub fn run_next(app: &App) -> Result<bool> {
             let begun = Instant::now();
             runner::run_batch(&app.store, job, &batch, &job_actor(&app.store, job)?)?;
             // Pauses as long as the batch took, so that a job on thousands of citations leaves processor and disk to others.
+            std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
+            Ok(true)
+        }
+        Some(NextWork::Import { job, batch }) => {
+            let begun = Instant::now();
+            import_runner::run_batch(&app.store, job, &batch, &job_actor(&app.store, job)?)?;
             std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
             Ok(true)
         }

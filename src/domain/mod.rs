@@ -10,6 +10,7 @@ pub mod bulk_edit;
 mod citation_id;
 pub mod citations;
 pub mod crisis;
+pub mod demo;
 mod file_reader;
 pub mod files;
 pub mod files_state;

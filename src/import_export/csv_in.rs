@@ -2,13 +2,14 @@
 //! as `lang=ksbgNumber=revisionDate=url`, their pages as `lang=number` and their titles as `lang=title` in columns of their
 //! own, codes as `system|code` separated by `;`.
 
-use crate::import_export::csv_rows::CsvRows;
+use crate::import_export::apostrophes::without_apostrophe;
 use crate::import_export::record::{RawRecord, quoted};
 use crate::import_export::text::unreadable;
 use crate::model::category::value_key;
 use crate::model::citations::citation_fields::{CitationFields, citation_fields};
 use crate::model::citations::field_content::CsvCell;
 use crate::model::citations::json_fields::MAX_ENTRIES;
+use crate::table::csv_rows::CsvRows;
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
 
@@ -115,7 +116,7 @@ fn citation(columns: &[Column], cells: &[&str]) -> Result<Value, String> {
     let mut dates: Vec<Value> = Vec::new();
     let (mut pages, mut titles): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
     for (Column { name, kind }, cell) in columns.iter().zip(cells) {
-        let cell = cell.trim();
+        let cell = without_apostrophe(cell.trim()).trim();
         if cell.is_empty() {
             continue;
         }
@@ -215,6 +216,7 @@ fn entries(cell: &str) -> Vec<String> {
     while let Some(character) = characters.next() {
         match character {
             '\\' if characters.next_if_eq(&'|').is_some() => entry.push('|'),
+            '\\' if characters.next_if_eq(&';').is_some() => entry.push(';'),
             '|' => {
                 if finish(&mut entry) {
                     break;
@@ -282,6 +284,14 @@ mod tests {
         );
         assert_eq!((records[0].line, records[1].line), (2, 3));
         assert!(records[1].json.is_err());
+    }
+
+    #[test]
+    fn the_apostrophe_of_an_export_is_taken_off() {
+        let records = read("title,notes,assessment\n'-Bar exercises,''=twice,-1\n'Tis the season,'a,'-1\n");
+        let json = |n: usize| records[n].json.clone().unwrap();
+        assert_eq!(json(0), json!({"title": "-Bar exercises", "notes": "'=twice", "assessment": -1}));
+        assert_eq!(json(1), json!({"title": "'Tis the season", "notes": "'a", "assessment": -1}));
     }
 
     #[test]

@@ -1,19 +1,24 @@
-//! File formats: JSON Lines and CSV. Reads and writes text; contains no rules.
+//! File formats: JSON Lines, CSV and workbooks. Reads and writes text; contains no rules.
 
-pub mod accessibility_csv;
-pub mod audit_csv;
+pub mod accessibility_table;
+pub mod apostrophes;
+pub mod attach_table;
+pub mod audit_table;
+pub mod catalogue_table;
+pub mod column;
 pub mod csv_in;
-mod csv_quotes;
-mod csv_rows;
+pub mod import_report;
 pub mod json_lines;
-pub mod lists_csv;
-pub mod orders_csv;
-pub mod readability_csv;
+pub mod list_tables;
+pub mod order_tables;
+pub mod readability_table;
 pub mod record;
-pub mod search_export;
+pub mod search_table;
 pub mod synonyms_csv;
+pub mod table;
 mod text;
-pub mod usage_csv;
+pub mod usage_tables;
+mod workbook;
 
 use crate::import_export::csv_in::CsvRecords;
 use crate::import_export::json_lines::JsonRecords;
@@ -38,6 +43,11 @@ pub fn records<'r>(file: impl Read + 'r, format: Format, max_text: u64) -> Resul
         Format::JsonLines => Records::Json(JsonRecords::new(text)),
         Format::Csv => Records::Csv(Box::new(CsvRecords::new(text)?)),
     })
+}
+
+/// The text of a file, gzip or not, without a mark of UTF-8; reading more than `max_text` bytes of it is an error.
+pub fn unpacked<'r>(file: impl Read + 'r, max_text: u64) -> std::io::Result<Box<dyn BufRead + 'r>> {
+    text::plain(file, max_text)
 }
 
 impl Iterator for Records<'_> {

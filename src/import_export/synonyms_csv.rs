@@ -1,18 +1,21 @@
-//! Synonyms as CSV, in and out: a column of terms separated by `|`, and one that returns whether they go one way.
+//! Synonyms as a table, and from CSV: a column of terms separated by `|`, and one that returns whether they go one way.
 
-use crate::import_export::csv_rows::CsvRows;
-use crate::import_export::lists_csv::file;
+use crate::import_export::apostrophes::without_apostrophe;
+use crate::import_export::column::Column;
+use crate::import_export::table::{Table, yes_or_no};
 use crate::import_export::text::unreadable;
 use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymEntry};
+use crate::table::csv_rows::CsvRows;
 
 /// Every synonym with who changed it when.
-pub fn write(synonyms: &[SynonymEntry]) -> Vec<u8> {
+pub fn table(synonyms: &[SynonymEntry]) -> Table<'_> {
     let rows = synonyms.iter().map(|entry| {
         let terms: Vec<String> = entry.terms.iter().map(|term| escaped(term)).collect();
-        let one_way = if entry.one_way { "Yes" } else { "No" };
-        vec![terms.join("|"), one_way.to_owned(), entry.changed.clone(), entry.by.clone()]
+        vec![terms.join("|"), yes_or_no(entry.one_way), entry.changed.clone(), entry.by.clone()]
     });
-    file(&["Terms", "One Way", "Changed", "By"], rows)
+    let columns =
+        [Column::text("Terms"), Column::text("One Way"), Column::moment("Changed"), Column::text("By")];
+    Table::new("synonyms", columns, rows)
 }
 
 /// A row: its line number, and the synonym, or why it is invalid.
@@ -44,15 +47,7 @@ fn draft(row: &[&str], terms_at: usize, one_way_at: Option<usize>) -> Result<Syn
         "" | "no" | "false" | "0" => false,
         other => return Err(format!("One Way: expected Yes or No, found '{other}'")),
     };
-    Ok(SynonymDraft { terms: split(armed(cell(terms_at))), one_way })
-}
-
-/// A cell without the apostrophe that keeps spreadsheets from running it.
-fn armed(cell: &str) -> &str {
-    match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(|c: char| !c.is_alphanumeric()) => rest,
-        _ => cell,
-    }
+    Ok(SynonymDraft { terms: split(without_apostrophe(cell(terms_at))), one_way })
 }
 
 fn escaped(term: &str) -> String {
@@ -78,6 +73,7 @@ fn split(cell: &str) -> Vec<String> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::import_export::table::TableFormat;
 
     #[test]
     fn what_is_written_reads_the_same_again() {
@@ -94,7 +90,8 @@ mod tests {
             entry(&["a|b", "c\\d", "=x"], false),
             entry(&["-1", "minus"], false),
         ];
-        let read = read(&write(&entries)).unwrap();
+        let file = table(&entries).into_file(TableFormat::Csv, &std::env::temp_dir()).unwrap();
+        let read = read(&file.content).unwrap();
         for ((line, draft), (n, entry)) in read.iter().zip(entries.iter().enumerate()) {
             let draft = draft.as_ref().unwrap();
             assert_eq!((*line, &draft.terms, draft.one_way), (n as u64 + 2, &entry.terms, entry.one_way));

@@ -14,7 +14,9 @@ pub const BATCH_UPDATE: &str = "Batch Update";
 pub const REVIEW: &str = "Review";
 /// The type of a job that changes the same fields of many citations.
 pub const BULK_CHANGE: &str = "Bulk Change";
-/// The type of a job that undoes one of those, or an undo.
+/// The type of a job that writes an import.
+pub const IMPORT: &str = "Import";
+/// The type of a job that undoes a bulk edit, an import, or an undo.
 pub const BULK_UNDO: &str = "Undo";
 /// How many changes one job may hold.
 const MAX_CHANGES: usize = 1_000;
@@ -127,7 +129,7 @@ pub fn value_error(value: &str) -> Option<String> {
 pub struct Job {
     /// Its id.
     pub id: String,
-    /// 'Batch Update', 'Review', 'Bulk Change' or 'Undo'.
+    /// 'Batch Update', 'Review', 'Bulk Change', 'Import' or 'Undo'.
     #[serde(rename = "type")]
     pub job_type: String,
     /// The changes of lookup values, in their order; none for jobs on citations.
@@ -146,6 +148,20 @@ pub struct Job {
     /// What a bulk edit does, or its undo; left out for other types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bulk: Option<BulkProgress>,
+    /// Rows of an import that were skipped, 1,000 at most; left out for other types.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<Vec<SkippedRow>>,
+}
+
+/// A row of an import that was skipped.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct SkippedRow {
+    /// The row, as in the preview.
+    pub row: u64,
+    /// ID of its citation; `null` for a new one.
+    pub id: Option<String>,
+    /// Why, in plain words.
+    pub reason: String,
 }
 
 /// One change of a job.

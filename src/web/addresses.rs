@@ -6,6 +6,8 @@ use crate::web::interface::LazyInterface;
 pub(in crate::web) const SEARCH: [&str; 2] = ["/", "/search"];
 /// The list of packets.
 pub(in crate::web) const PACKETS: &str = "/packets";
+/// The list of the help's pages, and each of them.
+pub(in crate::web) const HELP: [&str; 2] = ["/help", "/help/{page}"];
 /// Those for people who are signed in.
 const SCREENS: [&str; 25] = [
     "/citation/add",
@@ -112,6 +114,7 @@ fn is_screen(path: &str) -> bool {
         && (is_screen_of_the_signed_in(path)
             || SEARCH
                 .iter()
+                .chain(&HELP)
                 .chain(&[PACKETS, "/citation/{id}", "/packet/{id}", "/language/{tag}"])
                 .any(|pattern| fits(&shape(pattern), path)))
 }

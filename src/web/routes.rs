@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::web::discovery::{self, robots};
 use crate::web::middleware::same_origin;
 use crate::web::pages::{
-    assets, citation, language_choice, packet, packets, plain_page, redirects, screens, search,
+    assets, citation, help, language_choice, packet, packets, plain_page, redirects, screens, search,
 };
 use crate::web::problem::Problem;
 use crate::web::state::Web;
@@ -26,6 +26,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(sign_in::callback)
         .service(sign_in::logout)
         .service(plain_page::styles)
+        .service(help::document::styles)
         .configure(discovery::routes);
     for path in addresses::SEARCH {
         config.route(path, web::get().to(search::handler::search));
@@ -44,6 +45,8 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
     config.route(addresses::PACKETS, web::get().to(packets::handler::packets));
     config.route("/citation/{id}", web::get().to(citation::handler::citation));
     config.route("/packet/{id}", web::get().to(packet::handler::packet));
+    config.route(addresses::HELP[0], web::get().to(help::handler::list));
+    config.route(addresses::HELP[1], web::get().to(help::handler::page));
 }
 
 /// Responds to what no route matches: a trailing slash, a wrong method, or an unknown address.

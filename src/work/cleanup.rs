@@ -2,6 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::audit::{reading, recording};
+use crate::domain::import_export::tables::stored;
 use crate::domain::insight::unanswered_codes;
 use crate::domain::reports::{queue, submission};
 use crate::domain::usage::counting;
@@ -61,6 +62,9 @@ fn delete_expired(app: &App) {
     }
     if let Err(e) = counting::remove_old(app) {
         tracing::warn!(cause = %e, "old usage counts could not be removed; trying again later");
+    }
+    if let Err(e) = stored::delete_old_imports(app) {
+        tracing::warn!(cause = %e, "old imports could not be deleted; trying again later");
     }
     if let Err(e) = queue::remove_old(app) {
         tracing::warn!(cause = %e, "old problem reports could not be deleted; trying again later");

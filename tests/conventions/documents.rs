@@ -2,6 +2,8 @@
 
 use crate::sources::root;
 use regex::Regex;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Component, Path, PathBuf};
 
 /// Replaces `{a,b}` in a path by each of its alternatives.
 fn alternatives(path: &str) -> Vec<String> {
@@ -93,7 +95,7 @@ fn sentences(text: &str) -> (usize, usize) {
 
 #[test]
 fn documents_have_short_sentences() {
-    let mut files = vec!["README.md".into(), "ARCHITECTURE.md".into(), "CHANGELOG.md".into()];
+    let mut files = root_documents();
     files.extend(crate::sources::files_below("docs", &[".md"]));
     for file in files {
         let text = std::fs::read_to_string(root().join(&file)).unwrap();
@@ -110,22 +112,158 @@ fn documents_have_short_sentences() {
     assert!(words <= 1_000, "ARCHITECTURE.md has {words} words, 1,000 at most");
 }
 
+/// The documents at the root of the repository.
+fn root_documents() -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(root())
+        .unwrap()
+        .map(|entry| PathBuf::from(entry.unwrap().file_name()))
+        .filter(|file| file.extension().is_some_and(|extension| extension == "md"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Relative links of a document, each with the path that it leads to from the same root, and the fragment.
+fn links(file: &Path) -> Vec<(String, PathBuf, Option<String>)> {
+    let link = Regex::new(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)").unwrap();
+    let text = std::fs::read_to_string(root().join(file)).unwrap();
+    link.captures_iter(&text)
+        .map(|found| {
+            let target = match &found[1] {
+                "" => file.to_owned(),
+                path => plain_path(&file.parent().unwrap().join(path)),
+            };
+            (found[0].to_owned(), target, found.get(2).map(|fragment| fragment.as_str().to_owned()))
+        })
+        .collect()
+}
+
+/// A path without `..`.
+fn plain_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// The fragments of a document's headings.
+fn fragments(file: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(root().join(file)).unwrap();
+    let headings =
+        text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    headings
+        .map(|heading| {
+            let kept = heading.to_lowercase();
+            kept.chars()
+                .filter(|c| c.is_alphanumeric() || " -_".contains(*c))
+                .collect::<String>()
+                .replace(' ', "-")
+        })
+        .collect()
+}
+
 #[test]
-fn every_link_between_documents_leads_to_a_file() {
-    let link = Regex::new(r"\]\(([^)#:]+)(#[^)]*)?\)").unwrap();
-    let mut wrong = Vec::new();
-    let mut files = vec!["README.md".into(), "ARCHITECTURE.md".into(), "CHANGELOG.md".into()];
+fn every_link_between_documents_leads_to_a_file_and_a_heading() {
+    let mut files = root_documents();
     files.extend(crate::sources::files_below("docs", &[".md"]));
+    files.extend(crate::sources::files_below("tools", &["README.md"]));
+    files.extend(crate::sources::files_below("assets", &["README.md"]));
+    let mut wrong = Vec::new();
+    let mut checked = 0;
     for file in files {
-        let text = std::fs::read_to_string(root().join(&file)).unwrap();
-        for found in link.captures_iter(&text) {
-            let place = root().join(file.parent().unwrap()).join(&found[1]);
-            if !place.exists() {
-                wrong.push(format!("{}: {}", file.display(), &found[1]));
+        for (link, target, fragment) in links(&file) {
+            checked += 1;
+            let leads_somewhere = match fragment {
+                Some(fragment)
+                    if target.extension().is_some_and(|e| e == "md") && root().join(&target).exists() =>
+                {
+                    fragments(&target).contains(&fragment)
+                }
+                _ => root().join(&target).exists(),
+            };
+            if !leads_somewhere {
+                wrong.push(format!("{}: {link}", file.display()));
             }
         }
     }
+    assert!(checked > 200, "only {checked} links were found");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Where the Debian package puts the files of the repository, by the list in Cargo.toml.
+fn packaged() -> BTreeMap<PathBuf, PathBuf> {
+    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let entry = Regex::new(r#"(?m)^    \["([^"]+)", "([^"]+)", "\d+"\],$"#).unwrap();
+    let mut packaged = BTreeMap::new();
+    for found in entry.captures_iter(&manifest) {
+        let (pattern, to) = (Path::new(&found[1]), &found[2]);
+        let name = pattern.file_name().unwrap().to_str().unwrap();
+        let sources: Vec<PathBuf> = match name.split_once('*') {
+            Some((beginning, ending)) => {
+                let folder = pattern.parent().unwrap();
+                let mut all = crate::sources::files_below(folder.to_str().unwrap(), &[ending]);
+                all.retain(|file| {
+                    let name = file.file_name().unwrap().to_str().unwrap();
+                    file.parent() == Some(folder) && name.starts_with(beginning)
+                });
+                all
+            }
+            None => vec![pattern.to_owned()],
+        };
+        for source in sources {
+            let target =
+                if to.ends_with('/') { Path::new(to).join(source.file_name().unwrap()) } else { to.into() };
+            packaged.insert(source, target);
+        }
+    }
+    packaged
+}
+
+#[test]
+fn every_link_between_documents_of_the_package_leads_to_a_file_of_it() {
+    let packaged = packaged();
+    let targets: BTreeSet<&PathBuf> = packaged.values().collect();
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for (file, installed) in packaged.iter().filter(|(file, _)| file.extension().is_some_and(|e| e == "md")) {
+        for (link, target, _) in links(file) {
+            checked += 1;
+            // From its place in the package: as far from its own folder as in the repository.
+            let up = file.parent().unwrap().components().count();
+            let package_root = installed.ancestors().nth(up + 1).unwrap();
+            if !targets.contains(&plain_path(&package_root.join(&target))) {
+                wrong.push(format!("{}: {link}", installed.display()));
+            }
+        }
+    }
+    assert!(checked > 150, "only {checked} links were found");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let documents = crate::sources::files_below("docs", &[".md"]);
+    let left_out: Vec<_> = documents.iter().filter(|file| !packaged.contains_key(*file)).collect();
+    assert!(left_out.is_empty(), "not in the package: {left_out:?}");
+}
+
+/// Units, settings and the manual name documents of the package.
+#[test]
+fn every_document_that_the_package_names_is_in_it() {
+    let packaged = packaged();
+    let targets: Vec<String> = packaged.values().map(|path| format!("/{}", path.display())).collect();
+    let named = Regex::new(r"/usr/share/doc/handout/[A-Za-z0-9_./-]*\.(?:md|toml\.example|json)").unwrap();
+    let mut checked = 0;
+    for file in packaged.keys().filter(|file| file.exists()) {
+        let Ok(text) = std::fs::read_to_string(root().join(file)) else { continue };
+        for found in named.find_iter(&text) {
+            checked += 1;
+            assert!(targets.iter().any(|to| to == found.as_str()), "{}: {}", file.display(), found.as_str());
+        }
+    }
+    assert!(checked >= 8, "only {checked} names were found");
 }
 
 #[test]

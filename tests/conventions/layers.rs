@@ -5,7 +5,7 @@ use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Every folder and its layer. Code uses only lower layers and no other folder of its own layer.
-const LAYERS: [(&str, u8); 17] = [
+const LAYERS: [(&str, u8); 18] = [
     ("cli", 5),
     ("web", 4),
     ("work", 4),
@@ -22,15 +22,18 @@ const LAYERS: [(&str, u8); 17] = [
     ("audit_sinks", 2),
     ("release", 2),
     ("settings", 1),
+    ("table", 1),
     ("model", 0),
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 26] = [
+const ONLY_IN: [(&str, &[&str]); 29] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
-    ("quick_xml", &["web"]),
+    ("quick_xml", &["web", "table"]),
+    ("calamine", &["table"]),
+    ("zip", &["table"]),
     ("maud", &["web/pages", "mail", "model/infobutton"]),
     ("rusqlite", &["store"]),
     ("refinery", &["store"]),
@@ -53,6 +56,7 @@ const ONLY_IN: [(&str, &[&str]); 26] = [
     ("close_fds", &["handout_text"]),
     ("minisign_verify", &["release"]),
     ("age", &["model/backup", "store/backup"]),
+    ("rust_xlsxwriter", &["import_export"]),
 ];
 
 fn layer(folder: &str) -> u8 {

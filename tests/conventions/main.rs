@@ -4,6 +4,7 @@
 mod assurance;
 mod categories;
 mod documents;
+mod guide;
 mod layers;
 mod schemas;
 mod sizes;

@@ -36,7 +36,7 @@ inside apt-get install -y -qq --no-install-recommends /tmp/handout.deb
 inside handout --version
 inside getent passwd handout
 for file in usr/bin/handout lib/systemd/system/handout.service etc/handout/handout.toml usr/share/man/man1/handout.1.gz \
-    usr/share/doc/handout/handout.cdx.json usr/share/doc/handout/release.md; do
+    usr/share/doc/handout/handout.cdx.json usr/share/doc/handout/docs/release.md; do
     test -s "$system/$file" || test -s "$system/usr/$file" || { echo "error: /$file is missing" >&2; exit 1; }
 done
 inside systemd-analyze security --offline=true --threshold=11 --no-pager handout.service | tail -1

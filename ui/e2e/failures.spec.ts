@@ -120,25 +120,23 @@ test('in a conflict nothing is lost while the newest version cannot be loaded', 
   await expect(page.getByText('Your citation has been updated.')).toBeVisible()
 })
 
-test('a failed import does not claim that nothing was changed, and offers to check again', async ({ page }) => {
+test('an import that was not started keeps its preview', async ({ page }) => {
   await signIn(page, 'education-admin', '/import_export')
-  await page.getByLabel('JSON Lines or CSV file').setInputFiles({
+  await page.getByLabel('Excel, OpenDocument, CSV or JSON Lines file').setInputFiles({
     name: 'new.jsonl',
     mimeType: 'application/jsonl',
     buffer: Buffer.from(`{"title":"Imported ${Date.now()}"}\n`),
   })
-  await expect(page.getByText(/^1 record: 1 to add/)).toBeVisible()
-  const restore = await failing(page, '**/api/system/import?*', 500)
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText('The import was interrupted.')).toBeVisible()
-  await expect(page.locator('main')).not.toContainText('Nothing was changed by this')
+  await page.getByRole('link', { name: 'Continue to the preview' }).click()
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 bad.')).toBeVisible()
+  const restore = await failing(page, '**/api/system/imports/*/run', 500)
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('The import was not started.')).toBeVisible()
   await noJargon(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Check the file again' }).click()
-  await expect(page.getByText('The file could not be checked. Nothing was changed.')).toBeVisible()
   await restore()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/^1 record: 1 to add/)).toBeVisible()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
 })
 
 test('earlier orders and a profile that cannot be loaded offer to try again', async ({ page }) => {

@@ -199,14 +199,14 @@ test('an administrator renames, deletes and adds lookups', async ({ page, reques
   await expectAccessible(page)
 })
 
-test('an administrator checks a file and imports it', async ({ page }) => {
+test('an administrator sees the preview of a file and imports it', async ({ page }) => {
   await page.goto('/')
   await signInByKeys(page, 'education-admin')
   await page.goto('/import_export')
   // The file chooser belongs to the operating system. The test waits for it before the key press, which would be
   // faster.
   const chooser = page.waitForEvent('filechooser')
-  await tabTo(page, page.getByLabel('JSON Lines or CSV file'))
+  await tabTo(page, page.getByLabel('Excel, OpenDocument, CSV or JSON Lines file'))
   await page.keyboard.press('Enter')
   const record = JSON.stringify({ title: `Imported by keys ${Date.now()}` })
   await (await chooser).setFiles({
@@ -214,9 +214,10 @@ test('an administrator checks a file and imports it', async ({ page }) => {
     mimeType: 'application/jsonl',
     buffer: Buffer.from(`${record}\n`),
   })
-  await expect(page.getByText(/1 .*added/).first()).toBeVisible()
-  await press(page, page.getByRole('button', { name: /^Import/ }).last())
-  await expect(page.getByText(/1 citation added/)).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Continue to the preview' }))
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 bad.')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Import now' }))
+  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
 })
 
 test('the copy center selects orders, sets them to printing, and asks a question about one', async ({

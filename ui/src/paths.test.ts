@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { citationPath, signInPath } from './paths'
+import { citationPath, helpPath, signInPath } from './paths'
 
 test('signing in returns to path, query and fragment', () => {
   expect(signInPath({ pathname: '/search', search: '?q=a&page=2', hash: '#x' })).toBe(
@@ -17,3 +17,10 @@ test('on a replica, people sign in on its primary', () => {
 
 test('an ID in any script makes a valid path', () =>
   expect(citationPath('خطة/1')).toBe('/citation/%D8%AE%D8%B7%D8%A9%2F1'))
+
+test('the help knows the screen, and nothing that was searched for', () => {
+  expect(helpPath({ pathname: '/search', search: '?q=secret' })).toBe('/help?for=%2Fsearch')
+  expect(helpPath({ pathname: '/manage_lookups', search: '?category=synonyms&term=x' })).toBe(
+    '/help?for=%2Fmanage_lookups%3Fcategory%3Dsynonyms',
+  )
+})

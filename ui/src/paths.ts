@@ -61,5 +61,9 @@ export function signInPath(location: { pathname: string; search: string; hash: s
 /** An order at the copy center, by its number. */
 export const orderDetailPath = (number: string) => `/orders/${encodeURIComponent(number)}`
 
+/** The help about a screen, which the server chooses; a list in Manage Lookups may have a page of its own. */
+export const helpPath = ({ pathname, search }: { pathname: string; search: string }) =>
+  `/help?for=${encodeURIComponent(pathname + (/^\?category=\w+/.exec(search) ?? ''))}`
+
 /** The target of the sign-out form. */
 export const signOutPath = '/logout'

@@ -3,21 +3,24 @@
 use crate::cli::arguments::{FileFormat, ImportArgs};
 use crate::cli::import::catalogue::ImportCatalogue;
 use crate::cli::import::errors::ImportErrors;
+use crate::cli::import::table::{self, Table};
 use crate::cli::output;
-use crate::cli::progress::bar_style;
+use crate::cli::progress::show_progress;
 use crate::domain::actor::Actor;
 use crate::domain::files::upload::Storing;
 use crate::domain::import_export::import::{self, Event, Mode};
-use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
+use crate::domain::import_export::import_file::{ImportFile, ImportLimits, SentFile, sent_file, spool};
 use crate::domain::import_export::import_files::ImportFiles;
 use crate::files::FileStore;
 use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
-use crate::model::import::{ImportReport, ImportRow, ImportState};
+use crate::model::import::{ImportReport, ImportRow};
 use crate::model::text::count::count_with_noun;
 use crate::settings::Settings;
+use crate::table::read_table;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -28,10 +31,18 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
         (false, true) => Mode::SkipBad,
         (false, false) => Mode::AllOrNothing,
     };
-    let source = Source::open(args)?;
-    let name = source.name.clone();
+    let opened = open(args)?;
     let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
-    let file = source.import_file(&catalogue.folder)?;
+    let (name, file) = spooled(opened, args, &catalogue.folder)?;
+    let file = match sent_file(file, Some(&name), args.format.filter(|_| is_stdin(args)).map(is_table))? {
+        SentFile::JsonLines(file) => {
+            ImportFile::new(file, Format::JsonLines, ImportLimits::UNBOUNDED, Some(name.clone()))?
+        }
+        SentFile::Table(bytes) => {
+            let file = read_table(&bytes).map_err(|error| error.with_context(&name))?;
+            return table::run(settings, args, mode, &catalogue, Table { file, name });
+        }
+    };
     let actor = Actor::command("import");
     let mut files = match &args.files {
         None => None,
@@ -57,61 +68,44 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(u8::from(report.refused > 0)))
 }
 
-/// The file to import.
-struct Source {
-    name: String,
-    format: Format,
-    /// `None` for the standard input.
-    file: Option<File>,
+fn is_stdin(args: &ImportArgs) -> bool {
+    args.file.as_os_str() == "-"
 }
 
-impl Source {
-    fn open(args: &ImportArgs) -> Result<Source> {
-        let path = args.file.to_string_lossy();
-        let is_csv = path.to_lowercase().trim_end_matches(".gz").ends_with(".csv");
-        let format = match args.format {
-            Some(FileFormat::Csv) => Format::Csv,
-            Some(FileFormat::Jsonl) => Format::JsonLines,
-            None if is_csv => Format::Csv,
-            None => Format::JsonLines,
-        };
-        if path == "-" {
-            return Ok(Source { name: "standard input".into(), format, file: None });
-        }
-        let file = File::open(&args.file).map_err(|e| Error::io(format!("opening {path}"), e))?;
-        Ok(Source { name: path.into_owned(), format, file: Some(file) })
-    }
+fn is_table(format: FileFormat) -> bool {
+    format != FileFormat::Jsonl
+}
 
-    /// The file itself if it can be read twice, otherwise a copy in `dir`.
-    fn import_file(self, dir: &Path) -> Result<ImportFile> {
-        let (limits, name) = (ImportLimits::UNBOUNDED, Some(self.name));
-        match self.file {
-            None => ImportFile::copied(std::io::stdin().lock(), dir, self.format, limits, name),
-            Some(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {
-                ImportFile::new(file, self.format, limits, name)
-            }
-            Some(stream) => ImportFile::copied(stream, dir, self.format, limits, name),
-        }
+/// The file to import; `None` for the standard input.
+fn open(args: &ImportArgs) -> Result<Option<File>> {
+    if is_stdin(args) {
+        return Ok(None);
     }
+    let doing = || format!("opening {}", args.file.display());
+    File::open(&args.file).map(Some).map_err(|e| Error::io(doing(), e))
+}
+
+/// The name of the file in messages, and the file itself if it can be read twice, otherwise a copy in `dir`.
+fn spooled(opened: Option<File>, args: &ImportArgs, dir: &Path) -> Result<(String, File)> {
+    let name =
+        if is_stdin(args) { "standard input".to_owned() } else { args.file.to_string_lossy().into_owned() };
+    let copied = match opened {
+        None => copy(std::io::stdin().lock(), dir, &name),
+        Some(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => Ok(file),
+        Some(stream) => copy(stream, dir, &name),
+    };
+    copied.map(|file| (name, file))
+}
+
+fn copy(mut from: impl Read, dir: &Path, name: &str) -> Result<File> {
+    let mut file = spool(dir)?;
+    std::io::copy(&mut from, &mut file).map_err(|e| Error::io(format!("reading {name}"), e))?;
+    Ok(file)
 }
 
 /// How progress looks while the number of records is not known; drawn on terminals only.
 fn counter_style() -> ProgressStyle {
     ProgressStyle::with_template("{spinner} {msg} {pos}").unwrap_or_else(|_| ProgressStyle::default_spinner())
-}
-
-fn show_progress(bar: &ProgressBar, state: ImportState, records: u64, total: Option<u64>) {
-    if let Some(total) = total
-        && bar.length() != Some(total)
-    {
-        bar.set_style(bar_style());
-        bar.set_length(total);
-        bar.reset_eta();
-    }
-    if state == ImportState::Checking {
-        bar.set_message("Checking");
-    }
-    bar.set_position(records);
 }
 
 fn report_refused(errors: &mut ImportErrors, file: &str, row: &ImportRow) {

@@ -33,7 +33,7 @@ impl ImportErrors {
     /// directory.
     pub fn new(file: Option<&Path>, imported: &Path, data_dir: &Path) -> Result<ImportErrors> {
         let file = match file {
-            Some(path) => Some((path.to_owned(), open(path, imported, data_dir)?)),
+            Some(path) => Some(open_report(path, imported, data_dir)?),
             None => None,
         };
         Ok(ImportErrors { file, failure: None, records: 0, kinds: HashMap::new(), other_kinds: 0 })
@@ -90,6 +90,15 @@ impl ImportErrors {
             output::error(format_args!("{:>9}  of other kinds", unprinted + self.other_kinds));
         }
     }
+}
+
+/// A file for what is reported about an import, with its path.
+pub(super) fn open_report(
+    path: &Path,
+    imported: &Path,
+    data_dir: &Path,
+) -> Result<(PathBuf, Box<dyn Write>)> {
+    Ok((path.to_owned(), open(path, imported, data_dir)?))
 }
 
 fn open(path: &Path, imported: &Path, data_dir: &Path) -> Result<Box<dyn Write>> {

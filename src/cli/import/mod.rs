@@ -3,7 +3,9 @@
 mod catalogue;
 mod citations;
 mod errors;
+mod mapping_file;
 mod packets;
+mod table;
 mod terms;
 
 use crate::cli::arguments::ImportArgs;

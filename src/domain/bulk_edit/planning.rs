@@ -88,7 +88,8 @@ pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
         let Some(job) = db.undoable_job(id)? else {
             return Err(Error::NotFound("The job was not found.".into()));
         };
-        if job.job_type != BULK_CHANGE && job.job_type != BULK_UNDO {
+        let import = db.undoable_import(job.key)?;
+        if job.job_type != BULK_CHANGE && job.job_type != BULK_UNDO && import.is_none() {
             return Err(Error::invalid(
                 "id",
                 format!("A job of the type '{}' cannot be undone as a whole.", job.job_type),
@@ -98,13 +99,16 @@ pub fn undo(app: &App, id: &str, actor: &Actor) -> Result<Job> {
         if !job.is_complete {
             return refused("This job is still running. It can be undone when it is done.");
         }
-        if job.is_undone {
+        if job.is_undone || import.is_some_and(|(is_undone, _)| is_undone) {
             return refused("This job has been undone already.");
         }
-        if job.changed == 0 {
+        if import.map_or(job.changed, |(_, changed)| changed) == 0 {
             return refused("This job has changed nothing, so there is nothing to undo.");
         }
-        db.add_undo_job(undo_id, job.key, actor.editor())?;
+        match import {
+            Some(_) => db.add_import_undo_job(undo_id, job.key, actor.editor())?,
+            None => db.add_undo_job(undo_id, job.key, actor.editor())?,
+        }
         Ok(format!("undoes job/{id}"))
     })
 }

@@ -1,12 +1,15 @@
 //! Stored files of handouts: uploaded, referred to, served, withdrawn, deleted. Contract section 11.1.
 
 pub mod adoption;
+pub mod attach;
 pub mod backup;
 pub mod backup_folder;
 pub mod cleanup;
 pub mod contents;
 pub mod copies;
 pub mod lock;
+pub mod matching;
+pub mod name_matches;
 pub mod named_files;
 pub mod previews;
 pub mod serving;

@@ -4,7 +4,8 @@ use crate::domain::actor::Actor;
 use crate::domain::files::backup_folder::BackupFolder;
 use crate::domain::files::lock::FilesLock;
 use crate::files::FileStore;
-use crate::import_export::json_lines;
+use crate::import_export::table::{TableFormat, TableWriter};
+use crate::import_export::{catalogue_table, json_lines};
 use crate::model::accounts::rights::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
@@ -18,6 +19,20 @@ use std::path::Path;
 /// Writes every citation as JSON Lines; returns how many.
 pub fn export(store: &Store, actor: &Actor, to: &mut impl Write) -> Result<u64> {
     export_each(store, actor, to, |citation, to| json_lines::write(to, citation))
+}
+
+/// Writes a table of every citation; returns how many. `temporary` is a folder for the rows of an unfinished workbook.
+pub fn export_table(
+    store: &Store,
+    actor: &Actor,
+    format: TableFormat,
+    to: impl Write + Send,
+    temporary: &Path,
+) -> Result<u64> {
+    let mut table = TableWriter::new(format, catalogue_table::columns(), to, temporary)?;
+    let count = each_stored(store, actor, |citation| table.write(&catalogue_table::row(citation)?))?;
+    table.finish()?;
+    Ok(count)
 }
 
 /// As [`export`]; each stored file has a `path` in a folder, which gets it from `files`.
@@ -62,14 +77,20 @@ fn export_each<W: Write>(
     to: &mut W,
     mut write: impl FnMut(&Citation, &mut W) -> std::io::Result<()>,
 ) -> Result<u64> {
+    let writing = |e| Error::io("writing the export", e);
+    let count = each_stored(store, actor, |citation| write(citation, to).map_err(writing))?;
+    to.flush().map_err(writing)?;
+    Ok(count)
+}
+
+fn each_stored(store: &Store, actor: &Actor, mut write: impl FnMut(&Citation) -> Result<()>) -> Result<u64> {
     actor.require(Right::EditCitations)?;
     let mut count = 0;
     store.read(|db| {
         db.each_citation(|citation| {
             count += 1;
-            write(&citation.as_stored(), to).map_err(|e| Error::io("writing the export", e))
+            write(&citation.as_stored())
         })
     })?;
-    to.flush().map_err(|e| Error::io("writing the export", e))?;
     Ok(count)
 }

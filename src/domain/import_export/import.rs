@@ -386,11 +386,11 @@ static EXPORTED_MEMBERS: LazyLock<Vec<String>> =
         _ => Vec::new(),
     });
 
-fn is_exported(json: &Value) -> bool {
+pub(in crate::domain) fn is_exported(json: &Value) -> bool {
     EXPORTED_MEMBERS.iter().all(|member| json.get(member).is_some())
 }
 
-fn texts(errors: Vec<FieldError>) -> Vec<String> {
+pub(in crate::domain) fn texts(errors: Vec<FieldError>) -> Vec<String> {
     let text =
         |f: FieldError| if f.field.is_empty() { f.message } else { format!("{}: {}", f.field, f.message) };
     errors.into_iter().map(text).collect()
@@ -404,7 +404,7 @@ fn refused_row(record: &RawRecord, errors: Vec<String>) -> ImportRow {
 }
 
 /// Why the files of a record cannot be those of its citation.
-fn file_errors(db: &ReadTx<'_>, citation: &Citation) -> Result<Vec<String>> {
+pub(in crate::domain) fn file_errors(db: &ReadTx<'_>, citation: &Citation) -> Result<Vec<String>> {
     match file_references::complete(db, citation, Withdrawn::Imported) {
         Ok(_) => Ok(Vec::new()),
         Err(Error::Invalid(errors)) => Ok(texts(errors)),
@@ -413,7 +413,7 @@ fn file_errors(db: &ReadTx<'_>, citation: &Citation) -> Result<Vec<String>> {
 }
 
 /// Why a record cannot have this ID: it is the readable ID of a citation.
-fn taken(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
+pub(in crate::domain) fn taken(db: &ReadTx<'_>, id: &str) -> Result<Option<String>> {
     let taken = !id.is_empty() && db.citation_key(id)?.is_none() && db.readable_id_owner(id)?.is_some();
     Ok(taken.then(|| format!("id: '{id}' is the readable id of another citation")))
 }

@@ -83,6 +83,8 @@ pub enum Action {
     FileUpload,
     /// A file was stored from its link.
     FileAdopt,
+    /// A file of a folder was stored for the version that its name means.
+    FileAttach,
     /// A file that nothing refers to was deleted.
     FileDelete,
     /// A file was withdrawn.
@@ -91,6 +93,12 @@ pub enum Action {
     FindingAside,
     /// A file was imported.
     Import,
+    /// A file was sent to be imported.
+    ImportAdd,
+    /// Its columns were mapped, or a mapping was saved.
+    ImportChange,
+    /// It was deleted, or a saved mapping was.
+    ImportDelete,
     /// Data was exported or downloaded.
     Export,
     /// The database was backed up.
@@ -147,10 +155,14 @@ variant_names!(Action {
     LinkCheck = "link.check",
     FileUpload = "file.upload",
     FileAdopt = "file.adopt",
+    FileAttach = "file.attach",
     FileDelete = "file.delete",
     FileWithdraw = "file.withdraw",
     FindingAside = "finding.aside",
     Import = "import",
+    ImportAdd = "import.add",
+    ImportChange = "import.change",
+    ImportDelete = "import.delete",
     Export = "export",
     Backup = "backup",
     Restore = "restore",

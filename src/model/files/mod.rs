@@ -1,11 +1,13 @@
 //! Stored files: their digests, types and names.
 
+mod attachable;
 mod digest;
 mod file_address;
 mod file_name;
 mod file_type;
 mod store_address;
 
+pub use attachable::{AttachableCitation, AttachableVersion};
 pub use digest::Digest;
 pub use file_address::FileAddress;
 pub use file_name::{FileName, is_removed};

@@ -2,10 +2,11 @@
 
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
-use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, Job, JobChange, LookupUpdate, REVIEW};
+use crate::model::job::{BATCH_UPDATE, BULK_CHANGE, BULK_UNDO, IMPORT, Job, JobChange, LookupUpdate, REVIEW};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
+use crate::store::jobs::imports::ImportItem;
 use crate::store::jobs::reviews::ReviewBatch;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};
@@ -49,6 +50,13 @@ pub enum NextWork {
         /// What to do with which of them.
         batch: BulkEditBatch,
     },
+    /// These rows of this import.
+    Import {
+        /// Key of the job.
+        job: i64,
+        /// What to write or undo.
+        batch: Vec<ImportItem>,
+    },
     /// Every change of this job was made: it can be marked complete.
     Finish {
         /// Key of the job.
@@ -87,6 +95,13 @@ impl ReadTx<'_> {
             return Ok(Some(match batch {
                 Some(batch) => NextWork::Review { job, batch },
                 None => NextWork::Finish { job },
+            }));
+        }
+        if job_type == IMPORT || job_type == BULK_UNDO && self.is_import_job(job)? {
+            let batch = self.next_import_batch(job)?;
+            return Ok(Some(match batch.is_empty() {
+                false => NextWork::Import { job, batch },
+                true => NextWork::Finish { job },
             }));
         }
         if job_type == BULK_CHANGE || job_type == BULK_UNDO {
@@ -176,6 +191,7 @@ impl ReadTx<'_> {
                         error: None,
                         review: None,
                         bulk: None,
+                        skipped: None,
                     },
                 ))
             })
@@ -188,6 +204,11 @@ impl ReadTx<'_> {
         if job.job_type == REVIEW {
             let (review, changed) = self.review_progress(key)?;
             (job.review, job.changed) = (Some(review), changed);
+            return Ok(job);
+        }
+        if job.job_type == IMPORT || job.job_type == BULK_UNDO && self.is_import_job(key)? {
+            let (skipped, changed) = self.import_progress(key)?;
+            (job.skipped, job.changed) = (Some(skipped), changed);
             return Ok(job);
         }
         if job.job_type == BULK_CHANGE || job.job_type == BULK_UNDO {

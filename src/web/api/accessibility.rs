@@ -3,13 +3,13 @@
 use crate::domain::accessibility::listing::{self, AccessibilityFilter};
 use crate::domain::accessibility::setting_aside;
 use crate::domain::app::App;
-use crate::import_export::accessibility_csv;
+use crate::import_export::accessibility_table;
 use crate::model::accessibility::report::{AccessibilityPage, FindingFilter};
 use crate::model::error::Error;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{parameters, read_restriction};
@@ -61,9 +61,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, all of them.
-#[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, all of them.
+#[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -75,13 +75,14 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<AccessibilityParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let is_aside = filter.finding == FindingFilter::Aside;
         let all = listing::all(app, &admin.actor(), &filter)?;
-        Ok(accessibility_csv::files(&all.files, is_aside))
+        accessibility_table::files(&all.files, is_aside).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("accessibility.csv", file))
+    Ok(table_file(file))
 }
 
 /// A finding that is set aside.

@@ -1,15 +1,17 @@
-//! Downloads: the CSV of a search, and the whole catalogue.
+//! Downloads: the results of a search, and the whole catalogue.
 //!
 //! A slow client holds neither a thread nor a read transaction: pages are read when the connection has room for them,
 //! and the catalogue, which must be of one state, is written to a file without a name first.
 
 use crate::domain::app::App;
 use crate::domain::import_export::catalogue_export;
-use crate::import_export::search_export;
+use crate::import_export::search_table;
+use crate::import_export::table::{TableFormat, TableWriter, csv_header, csv_row};
 use crate::model::error::{Error, Result};
 use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
 use crate::web::blocking::run;
+use crate::web::body::table::{RecordFormat, TableParameters, table_format};
 use crate::web::caller::{Admin, Staff};
 use crate::web::limits::download_slots::Slot;
 use crate::web::problem::Problem;
@@ -25,7 +27,7 @@ use std::io::{BufWriter, Read, Seek, Write};
 use std::sync::Arc;
 use utoipa::IntoParams;
 
-/// Citations read together for a page of a CSV.
+/// Citations read together for a page of a table.
 const PAGE: usize = 50;
 /// Ids looked up in one read transaction.
 const IDS_PER_TRANSACTION: usize = 1_000;
@@ -48,9 +50,9 @@ pub struct DownloadParameters {
     pub fq: String,
 }
 
-/// All matches of a search as CSV.
-#[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// All matches of a search as CSV or a workbook.
+#[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 429, description = "Too many downloads of this person are running"),
@@ -64,11 +66,20 @@ pub async fn download(
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
     let query: DownloadParameters = parameters(&request)?;
+    let format = table_format(&request)?;
     let search = SearchRequest::read(&query.q, "", &query.obsolete, "", &query.fq)?;
     let slot = state.downloads.take(staff.0.person.key, &request, &app.settings.server).await?;
     let keys = state.heavy.run(&app, &request, move |app| keys_of_matches(app, &search)).await?;
-    let rows = rows(app, keys, slot);
-    Ok(attachment("text/csv; charset=utf-8", "search_export.csv", rows))
+    let name = format!("search_export.{}", format.extension());
+    match format {
+        TableFormat::Csv => Ok(attachment(format.media_type(), &name, rows(app, keys, slot))),
+        // A workbook is complete only with its last row.
+        TableFormat::Xlsx => {
+            let write = move |app: &App, to: &mut BufWriter<File>| write_workbook(app, &keys, to);
+            let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
+            Ok(attachment(format.media_type(), &name, pieces(app, file, slot)))
+        }
+    }
 }
 
 /// The keys of all matches, in the order in which a search shows them.
@@ -95,7 +106,7 @@ fn rows(
     let keys = Arc::new(keys);
     try_unfold((app, keys, None, slot), async |(app, keys, next, slot)| {
         let Some(from) = next else {
-            return Ok(Some((search_export::header().into(), (app, keys, Some(0), slot))));
+            return Ok(Some((csv_header(&search_table::COLUMNS).into(), (app, keys, Some(0), slot))));
         };
         if from >= keys.len() {
             return Ok(None);
@@ -103,25 +114,36 @@ fn rows(
         let to = keys.len().min(from + PAGE);
         let page = keys.clone();
         let rows = run(&app, move |app| page_of_rows(app, &page[from..to])).await.inspect_err(interrupted)?;
-        Ok(Some((rows, (app, keys, Some(to), slot))))
+        let rows: Vec<u8> = rows.iter().flat_map(|row| csv_row(&search_table::COLUMNS, row)).collect();
+        Ok(Some((rows.into(), (app, keys, Some(to), slot))))
     })
 }
 
-fn page_of_rows(app: &App, keys: &[i64]) -> Result<Bytes> {
+fn write_workbook(app: &App, keys: &[i64], to: &mut BufWriter<File>) -> Result<()> {
+    let temporary = &app.settings.data.dir;
+    let mut table = TableWriter::new(TableFormat::Xlsx, search_table::COLUMNS, to, temporary)?;
+    for page in keys.chunks(PAGE) {
+        page_of_rows(app, page)?.iter().try_for_each(|row| table.write(row))?;
+    }
+    table.finish()
+}
+
+fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
     app.store.read(|db| {
-        let mut rows = Vec::new();
-        for key in keys {
+        let row = |key: &i64| {
             let citation = db.citation(*key)?;
             let link = page_urls::citation(&app.public_url, citation.address_id());
-            rows.extend_from_slice(&search_export::citation_row(&citation, &link));
-        }
-        Ok(rows.into())
+            Ok(search_table::citation_row(&citation, &link))
+        };
+        keys.iter().map(row).collect()
     })
 }
 
-/// The whole catalogue as JSON Lines, as it is at one moment.
-#[utoipa::path(tag = "system", operation_id = "exportCatalogue", responses(
-    (status = 200, content_type = "application/jsonl", body = String),
+/// The whole catalogue as it is at one moment: JSON Lines unless `format` is `csv` or `xlsx`, a table without the addresses of
+/// stored files.
+#[utoipa::path(tag = "system", operation_id = "exportCatalogue", params(TableParameters), responses(
+    (status = 200, content((String = "application/jsonl"), (String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    (status = 400),
     (status = 401),
     (status = 403),
     (status = 429, description = "Too many downloads of this person are running"),
@@ -134,12 +156,19 @@ pub async fn export(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
+    let format = RecordFormat::read(&request, RecordFormat::JsonLines)?;
     let slot = state.downloads.take(admin.0.person.key, &request, &app.settings.server).await?;
     let actor = admin.actor();
-    let write =
-        move |app: &App, to: &mut BufWriter<File>| catalogue_export::export(&app.store, &actor, to).map(drop);
+    let write = move |app: &App, to: &mut BufWriter<File>| match format {
+        RecordFormat::JsonLines => catalogue_export::export(&app.store, &actor, to).map(drop),
+        RecordFormat::Table(format) => {
+            let temporary = &app.settings.data.dir;
+            catalogue_export::export_table(&app.store, &actor, format, to, temporary).map(drop)
+        }
+    };
     let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
-    Ok(attachment("application/jsonl", "catalogue.jsonl", pieces(app, file, slot)))
+    let name = format!("catalogue.{}", format.extension());
+    Ok(attachment(format.media_type(), &name, pieces(app, file, slot)))
 }
 
 /// A temporary file with what `write` writes; it is deleted when it is closed.

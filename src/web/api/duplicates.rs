@@ -2,12 +2,12 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::duplicates;
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::citations::duplicates::DuplicatePage;
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
@@ -40,20 +40,25 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, every group with every citation.
-#[utoipa::path(tag = "system", operation_id = "downloadDuplicates", responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every group with every citation.
+#[utoipa::path(tag = "system", operation_id = "downloadDuplicates", params(TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    (status = 400),
     (status = 401),
     (status = 403),
 ))]
 #[get("/system/duplicates/download")]
-pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = duplicates::all_duplicates(app, &admin.actor())?;
-        Ok(lists_csv::duplicates(&all.groups, |readable_id| {
-            page_urls::citation(&app.public_url, readable_id)
-        }))
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
+        list_tables::duplicates(&all.groups, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("duplicates.csv", file))
+    Ok(table_file(file))
 }

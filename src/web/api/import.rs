@@ -5,14 +5,14 @@ use crate::domain::import_export::import::{Event, Mode, import as import_records
 use crate::domain::import_export::import_file::{ImportFile, ImportLimits, spool};
 use crate::import_export::record::Format;
 use crate::model::error::Error;
-use crate::model::import::{ImportProgress, ImportReport};
+use crate::model::import::ImportReport;
 use crate::model::search::request::read_flag;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::{Problem, body_error};
 use crate::web::query::parameters::parameters;
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpRequest, HttpResponse, post, web};
 use futures_util::StreamExt;
 use serde::Deserialize;
 use std::fs::File;
@@ -69,8 +69,8 @@ impl ImportParameters {
 
 /// Adds or replaces citations from a file; the same as the command line's import.
 ///
-/// One import runs at a time. Others wait up to 90 seconds for their turn; `GET /api/system/imports` says how far each
-/// is.
+/// One import runs at a time. Others wait up to 90 seconds for their turn; `running` of `GET /api/system/imports` has how
+/// far each is. `POST /api/system/imports` takes its place.
 #[utoipa::path(tag = "system", operation_id = "importCatalogue", params(ImportParameters), request_body(content((String = "application/jsonl"), (String = "text/csv")), description = "The file; gzip is recognized by its content"), responses(
     (status = 200, description = "What the import came to", body = ImportReport),
     (status = 400, description = "A parameter or the whole file cannot be read"),
@@ -111,17 +111,6 @@ pub async fn import(
     })
     .await?;
     Ok(HttpResponse::Ok().json(report))
-}
-
-/// The imports under way in this server, the one that came first on top.
-#[utoipa::path(tag = "system", operation_id = "listImports", responses(
-    (status = 200, description = "How far each import is", body = Vec<ImportProgress>),
-    (status = 401, description = "Not signed in"),
-    (status = 403, description = "Not an administrator"),
-))]
-#[get("/system/imports")]
-pub async fn progress(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(app.background.imports.progress(&admin.actor())?))
 }
 
 fn content_length(request: &HttpRequest) -> Option<u64> {

@@ -2,12 +2,12 @@
 
 use crate::domain::app::App;
 use crate::domain::insight::{self, unanswered_codes};
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::search::insight::{SearchInsight, read_days};
 use crate::model::search::request::read_start;
 use crate::model::search::unanswered_codes::UnansweredCodes;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
@@ -53,9 +53,9 @@ pub async fn searches(
     ))
 }
 
-/// The same as CSV, every text.
-#[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every text.
+#[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -67,10 +67,13 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let query: InsightParameters = parameters(&request)?;
-    let days = read_days(&query.days)?;
-    let all = run(&app, move |app| insight::whole_search_insight(app, &admin.actor(), days, &query.language))
-        .await?;
-    Ok(csv("searches.csv", lists_csv::searches(&all)))
+    let (days, format) = (read_days(&query.days)?, table_format(&request)?);
+    let file = run(&app, move |app| {
+        let all = insight::whole_search_insight(app, &admin.actor(), days, &query.language)?;
+        list_tables::searches(&all).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
 }
 
 /// Which days and codes.
@@ -102,9 +105,9 @@ pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> R
     Ok(HttpResponse::Ok().json(codes.await?))
 }
 
-/// The same as CSV, every code.
-#[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every code.
+#[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -116,6 +119,11 @@ pub async fn download_codes(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let days = read_days(&parameters::<CodeParameters>(&request)?.days)?;
-    let all = run(&app, move |app| unanswered_codes::all_unanswered_codes(app, &admin.actor(), days)).await?;
-    Ok(csv("codes.csv", lists_csv::unanswered_codes(&all.codes)))
+    let format = table_format(&request)?;
+    let file = run(&app, move |app| {
+        let all = unanswered_codes::all_unanswered_codes(app, &admin.actor(), days)?;
+        list_tables::unanswered_codes(&all.codes).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
 }

@@ -2,14 +2,14 @@
 
 use crate::domain::app::App;
 use crate::domain::link_check::report::{self, LinkFilter};
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::link_check::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{parameters, read_restriction};
@@ -65,9 +65,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, every link.
-#[utoipa::path(tag = "system", operation_id = "downloadLinks", params(LinkParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every link.
+#[utoipa::path(tag = "system", operation_id = "downloadLinks", params(LinkParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -80,12 +80,14 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<LinkParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = report::all_links(app, &admin.actor(), &filter)?;
-        Ok(lists_csv::links(&all.links, |readable_id| page_urls::citation(&app.public_url, readable_id)))
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
+        list_tables::links(&all.links, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("links.csv", file))
+    Ok(table_file(file))
 }
 
 /// Checks a current address of a citation in the background, even if links are not checked at night. A check that is

@@ -10,9 +10,11 @@ pub mod config;
 pub mod departments;
 pub mod downloads;
 pub mod duplicates;
+pub mod file_matching;
 pub mod files;
 pub mod handout_text;
 pub mod import;
+pub mod imports;
 pub mod infobutton;
 pub mod insight;
 pub mod jobs;
@@ -78,13 +80,24 @@ handlers![
     orders::transitions::take_many,
     orders::transitions::take,
     orders::listing::one,
+    file_matching::match_files,
     files::upload,
     files::file,
     files::content,
     files::preview,
     files::withdraw,
     import::import,
-    import::progress,
+    imports::add,
+    imports::list,
+    imports::read,
+    imports::map,
+    imports::remove,
+    imports::preview,
+    imports::start,
+    imports::mappings,
+    imports::add_mapping,
+    imports::replace_mapping,
+    imports::remove_mapping,
     downloads::export,
     promotions::list,
     promotions::download,

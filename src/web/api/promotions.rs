@@ -2,13 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::promotions;
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::search::promotion::{Promotion, PromotionDraft, PromotionPage, PromotionState};
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
@@ -30,16 +30,26 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// Every promoted result as CSV.
-#[utoipa::path(tag = "system", operation_id = "downloadPromotions", responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// Every promoted result as CSV or a workbook.
+#[utoipa::path(tag = "system", operation_id = "downloadPromotions", params(TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    (status = 400),
     (status = 401),
     (status = 403),
 ))]
 #[get("/system/promotions/download")]
-pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let all = run(&app, move |app| promotions::all_promotions(&app.store, &admin.actor())).await?;
-    Ok(csv("promoted_results.csv", lists_csv::promotions(&all)))
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let format = table_format(&request)?;
+    let file = run(&app, move |app| {
+        let all = promotions::all_promotions(&app.store, &admin.actor())?;
+        list_tables::promotions(&all).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
 }
 
 /// Adds a promoted result; searches show it as soon as the call returns.

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::reviews::{self, ReviewFilter};
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::job::Job;
 use crate::model::page_urls;
@@ -10,8 +10,8 @@ use crate::model::reviews::review::{ReviewJobRequest, ReviewNote, ReviewPage, Re
 use crate::model::search::request::read_start;
 use crate::web::api::citations::{SavedCitation, saved};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::{JsonBody, OptionalJsonBody};
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
@@ -67,9 +67,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, every citation.
-#[utoipa::path(tag = "system", operation_id = "downloadReviews", params(ReviewParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every citation.
+#[utoipa::path(tag = "system", operation_id = "downloadReviews", params(ReviewParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -81,14 +81,14 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<ReviewParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = reviews::all_reviews(app, &admin.actor(), &filter)?;
-        Ok(lists_csv::reviews(&all.citations, |readable_id| {
-            page_urls::citation(&app.public_url, readable_id)
-        }))
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
+        list_tables::reviews(&all.citations, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("reviews.csv", file))
+    Ok(table_file(file))
 }
 
 /// Records that a citation was reviewed today. Nothing else of it changes; an incomplete one can be reviewed too.

@@ -56,6 +56,15 @@ pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) ->
     tokio::time::timeout(BODY_TIMEOUT, read).await.map_err(|_| too_slow())?
 }
 
+/// A JSON object of at most `most` bytes, for the few calls that need more than [`JsonBody`] takes.
+pub(in crate::web) async fn read_json<T: DeserializeOwned>(
+    payload: web::Payload,
+    most: usize,
+) -> Result<T, Problem> {
+    let bytes = read_file(payload, most).await?;
+    Ok(parsed(&bytes)?)
+}
+
 /// The error of a body with another shape than expected: 400 if it is not an object, 422 that names the field otherwise.
 fn shape_error(error: ShapeError) -> Error {
     match error.field.is_empty() && error.is_not_an_object {

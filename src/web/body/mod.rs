@@ -1,5 +1,5 @@
 //! Bodies of requests and responses.
 
-pub(in crate::web) mod csv;
 pub(in crate::web) mod json;
 pub(in crate::web) mod response_buffer;
+pub(in crate::web) mod table;

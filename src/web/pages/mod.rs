@@ -7,6 +7,7 @@ pub(in crate::web) mod copied_addresses;
 mod document;
 pub(in crate::web) mod file_preview;
 mod head;
+pub(in crate::web) mod help;
 pub(in crate::web) mod infobutton;
 pub(in crate::web) mod item_numbers;
 pub(in crate::web) mod language_choice;

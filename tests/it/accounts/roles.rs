@@ -17,7 +17,7 @@ use Right::{EditCitations, ManageLookups, ManagePackets, ManageWords, ReadAudit,
 
 /// Every call, who may make it, and the status for callers that are admitted. The bodies are nonsense, so that an
 /// admitted call never changes anything.
-const CALLS: [(&str, &str, Access, u16); 118] = [
+const CALLS: [(&str, &str, Access, u16); 129] = [
     ("GET", "/api/config", Everybody, 200),
     ("GET", "/api/search?q=", Everybody, 200),
     ("GET", "/api/search/facets", Everybody, 200),
@@ -52,7 +52,17 @@ const CALLS: [(&str, &str, Access, u16); 118] = [
     ("PUT", "/api/system/languages/x", Having(ManageLookups), 422),
     ("GET", "/api/system/export", Having(EditCitations), 200),
     ("POST", "/api/system/import", Having(EditCitations), 200),
+    ("POST", "/api/system/imports", Having(EditCitations), 201),
     ("GET", "/api/system/imports", Having(EditCitations), 200),
+    ("GET", "/api/system/imports/x", Having(EditCitations), 404),
+    ("DELETE", "/api/system/imports/x", Having(EditCitations), 404),
+    ("GET", "/api/system/imports/x/preview", Having(EditCitations), 404),
+    ("PUT", "/api/system/imports/x", Having(EditCitations), 422),
+    ("POST", "/api/system/imports/x/run", Having(EditCitations), 422),
+    ("GET", "/api/system/mappings", Having(EditCitations), 200),
+    ("POST", "/api/system/mappings", Having(EditCitations), 422),
+    ("PUT", "/api/system/mappings/x", Having(EditCitations), 422),
+    ("DELETE", "/api/system/mappings/x", Having(EditCitations), 404),
     ("POST", "/api/citations", Having(EditCitations), 422),
     ("PUT", "/api/citations/x", Having(EditCitations), 422),
     ("GET", "/api/citations/x/versions", Having(EditCitations), 404),
@@ -60,6 +70,7 @@ const CALLS: [(&str, &str, Access, u16); 118] = [
     ("POST", "/api/citations/x/review", Having(EditCitations), 422),
     ("POST", "/api/citations/x/store", Having(EditCitations), 422),
     ("POST", "/api/files", Having(EditCitations), 400),
+    ("POST", "/api/files/match", Having(EditCitations), 400),
     ("GET", "/api/files/x", Having(EditCitations), 404),
     ("GET", "/api/files/x/content", Having(EditCitations), 404),
     ("POST", "/api/files/x/withdraw", Having(EditCitations), 404),

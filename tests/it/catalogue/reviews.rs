@@ -130,7 +130,7 @@ async fn the_list_begins_with_the_most_overdue_and_omits_obsolete_citations() {
     assert_eq!(csv.headers()["content-type"], "text/csv; charset=utf-8");
     let csv = csv.text().await.unwrap();
     let mut lines = csv.lines();
-    let head = "\u{feff}Title,Department,Reviewer,Languages,Last Reviewed,Due,State,Link";
+    let head = "\u{feff}Title,Department,Reviewer,Languages,Last Reviewed,Due,State,Link,ID";
     assert_eq!(lines.next(), Some(head));
     assert!(
         lines.next().unwrap().starts_with("Handout never,ICU,Grace,English,,,Never reviewed,http"),

@@ -189,7 +189,7 @@ async fn most_wanted_translations_come_first() {
     assert_eq!(ids(&hospital.translations("lang=es&state=missing&start=1").await), ["a", "e"]);
     let csv = hospital.text("/api/system/translations/download?lang=es").await;
     let columns =
-        "Title,Language,Department,State,Requests,Searches,Revision Date,English Revision Date,Link";
+        "Title,Language,Department,State,Requests,Searches,Revision Date,English Revision Date,Link,ID";
     assert_eq!(csv.lines().next().unwrap(), format!("\u{feff}{columns}"));
     assert!(csv.contains("Handout b,es,,Outdated,1,0,2026-01-01,2026-02-01,http"), "{csv}");
     assert_eq!(csv.lines().count(), 5);

@@ -9,5 +9,8 @@ pub mod migrations;
 pub mod promote;
 pub mod restore;
 pub mod sample;
+pub mod table_calls;
+pub mod table_exports;
+pub mod tables;
 pub mod targets;
 pub mod transfer;

@@ -161,5 +161,18 @@ async fn the_demo_serves_its_files_and_a_second_start_adds_none() {
             .map(|folder| std::fs::read_dir(folder).unwrap().count())
             .sum();
         assert_eq!(stored, std::fs::read_dir(FILES).unwrap().count());
+        assert_lived_in(&data);
     }
+}
+
+/// Expects packets, usage in every month of a year, problem reports, and orders in every state.
+fn assert_lived_in(data: &Path) {
+    let db = rusqlite::Connection::open(data.join("catalogue.db")).unwrap();
+    let count = |sql: &str| db.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT count(*) FROM packets WHERE published = 1"), 4);
+    assert!(count("SELECT count(DISTINCT month) FROM usage_citation_months") >= 12);
+    assert!(count("SELECT count(DISTINCT citation) FROM usage_citation_months") > 100);
+    assert_eq!(count("SELECT count(*) FROM reports"), 4);
+    assert_eq!(count("SELECT count(*) FROM reports WHERE closed_at IS NOT NULL"), 1);
+    assert_eq!(count("SELECT count(DISTINCT state) FROM orders"), 6);
 }

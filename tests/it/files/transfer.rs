@@ -179,7 +179,8 @@ async fn all_matches_of_a_search_are_downloaded_as_csv() {
             "Dept. Review Date",
             "Obsolete",
             "Abstract",
-            "Link"
+            "Link",
+            "ID"
         ]
     );
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
@@ -204,7 +205,8 @@ async fn all_matches_of_a_search_are_downloaded_as_csv() {
             "2026-01-05",
             "No",
             "What to do at home.",
-            &format!("https://handouts.example.org/citation/{}", "fever-%D8%A7%D9%84%D8%AD%D9%85%D9%89")
+            &format!("https://handouts.example.org/citation/{}", "fever-%D8%A7%D9%84%D8%AD%D9%85%D9%89"),
+            "fever-1"
         ]
     );
 }

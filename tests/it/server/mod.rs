@@ -9,6 +9,7 @@ pub mod conditional;
 pub mod config;
 pub mod connections;
 pub mod content;
+pub mod help;
 pub mod hostile;
 pub mod pages;
 pub mod release;

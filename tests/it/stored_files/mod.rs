@@ -3,6 +3,7 @@
 pub mod accessibility;
 pub mod addresses;
 pub mod adoption;
+pub mod attaching;
 pub mod backups;
 pub mod keeping;
 pub mod orders;

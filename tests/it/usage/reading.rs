@@ -134,8 +134,8 @@ async fn administrators_read_usage_in_pages_and_as_csv() {
     assert_eq!(
         csv,
         format!(
-            "\u{feff}Title,Department,Obsolete,Views,Opened,Scanned,Ordered,Link\r\n\
-             '=Handout 07,Pulmonary,No,1,2,3,4,{link}\r\n"
+            "\u{feff}Title,Department,Obsolete,Views,Opened,Scanned,Ordered,Link,ID\r\n\
+             '=Handout 07,Pulmonary,No,1,2,3,4,{link},c7\r\n"
         )
     );
     let languages = hospital.admin.request("GET", "/api/system/usage/download?by=language");

@@ -157,18 +157,20 @@ test.describe('a name that is taken', () => {
   })
 })
 
-test('a file is checked before it is imported', async ({ page }) => {
+test('the preview of a file is seen before it is imported', async ({ page }) => {
   await signIn(page, 'education-admin', '/import_export')
   const title = `Imported ${Date.now()}`
-  await page.getByLabel('JSON Lines or CSV file').setInputFiles({
+  await page.getByLabel('Excel, OpenDocument, CSV or JSON Lines file').setInputFiles({
     name: 'new.jsonl',
     mimeType: 'application/jsonl',
     buffer: Buffer.from(`{"title":"${title}"}\n{"oops":1}\n`),
   })
-  await expect(page.getByText('title: Title is required.')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue to the preview' }).click()
+  await expect(page.getByText('1 new, 0 changed, 0 unchanged, 1 bad.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Import the valid records' }).click()
-  await expect(page.getByText('1 citation added')).toBeVisible()
+  await page.getByLabel('Leave out the bad row and import the others').check()
+  await page.getByRole('button', { name: 'Import now' }).click()
+  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
 })
 
 test('people other than administrators are redirected home', async ({ page }) => {

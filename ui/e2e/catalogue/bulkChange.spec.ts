@@ -155,8 +155,8 @@ test('everything can be done by keyboard', async ({ page }) => {
   await selectButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeVisible()
-  // Past the export button.
-  for (let n = 0; n < 2; n++) await page.keyboard.press('Tab')
+  // Past the export buttons.
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('checkbox', { name: new RegExp(`^Select ${word}`) }).first()).toBeFocused()

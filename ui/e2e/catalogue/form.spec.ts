@@ -135,7 +135,7 @@ test('at 320 pixels the links fold, so that the header takes one row', { tag: ['
   await page.getByRole('menuitem', { name: 'Import and Export' }).click()
   await expect(page).toHaveURL('/import_export')
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeHidden()
-  const file = page.getByLabel('JSON Lines or CSV file')
+  const file = page.getByLabel('Excel, OpenDocument, CSV or JSON Lines file')
   expect((await file.boundingBox())?.height, 'the file button is as large as others').toBeGreaterThanOrEqual(40)
 })
 

@@ -1,7 +1,7 @@
 // Recognizes what is not the catalogue's: the page of a sign-in proxy, a firewall or a captive portal in place of a response.
 
-/** What a call returns when it succeeds: JSON, a CSV file, nothing, or JSON only if there is something to say. */
-export type Content = 'json' | 'csv' | 'nothing' | 'note'
+/** What a call returns when it succeeds: JSON, a CSV file, a workbook, nothing, or JSON only if there is something to say. */
+export type Content = 'json' | 'csv' | 'xlsx' | 'nothing' | 'note'
 
 /** Statuses with which a proxy refuses for its own reasons, which the screens explain: too slow, too large, too many. */
 const ofProxies = new Set([408, 413, 429])
@@ -10,7 +10,12 @@ const ofProxies = new Set([408, 413, 429])
 const asksForSignIn = new Set([401, 407, 511])
 
 const json = /^application\/([\w.-]+\+)?json\b/i
-const contentTypes = { json, csv: /^text\/csv\b/i, note: json }
+const contentTypes = {
+  json,
+  csv: /^text\/csv\b/i,
+  xlsx: /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet\b/i,
+  note: json,
+}
 
 export function isForeign(response: Response, expected: Content): boolean {
   // A redirect that was not followed. The interface redirects within this host, and only GET.

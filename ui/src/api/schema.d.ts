@@ -212,6 +212,19 @@ export type BulkRequest = {
   query?: BulkQuery | null
 }
 
+export type CellMessage = {
+  /** Whether it makes the row bad. */
+  bad: boolean
+  /** Column letter and row; empty for the row as a whole. */
+  cell: string
+  /** The field. */
+  field: string
+  /** What is wrong, or what was taken. */
+  message: string
+  /** What the cell shows. */
+  value: string
+}
+
 export type CheckState = 'checked' | 'pending' | 'unreadable' | 'unchecked'
 
 export type Citation = {
@@ -449,6 +462,8 @@ export type CrisisNotice = {
   lines: Array<CrisisLine>
 }
 
+export type DateOrder = 'us' | 'day-first'
+
 export type Department = {
   /** Whom to ask there. */
   frcContact?: string | null
@@ -538,6 +553,15 @@ export type FeedLink = {
   title: string
   /** The media type that the address suggests. */
   type: string
+}
+
+export type FieldChange = {
+  /** As it will be. */
+  after?: string | null
+  /** As it is. */
+  before?: string | null
+  /** The field, with `@` and a language for a part of a language version. */
+  field: string
 }
 
 export type FieldError = {
@@ -646,7 +670,91 @@ export type HospitalConfig = {
   orderEmail?: string | null
 }
 
+export type ImportColumn = {
+  /** Its letter. */
+  column: string
+  dates?: DateOrder | null
+  /** The field, or `null`. */
+  field?: string | null
+  /** Its header, with a language that is merged above it. */
+  header: string
+  /** The language of the version that it belongs to. */
+  lang?: string | null
+  /** Why it is mapped so, or not mapped. */
+  reason: string
+  /** Its first cells that hold something, five at most. */
+  samples: Array<string>
+}
+
+export type ImportCounts = {
+  /** Bad rows. */
+  bad: number
+  /** Citations that will change. */
+  changed: number
+  /** Citations that will be added. */
+  new: number
+  /** Citations that stay as they are. */
+  unchanged: number
+}
+
+export type ImportDetails = {
+  /** Its columns. */
+  columns: Array<ImportColumn>
+  /** What separates the cells of a text. */
+  delimiter?: string | null
+  /** Encoding of a text. */
+  encoding?: string | null
+  /** `csv`, `xlsx`, `ods` or `jsonl`. */
+  format: string
+  /** Its ID. */
+  id: string
+  mapping?: Mapping | null
+  /** Name of the file. */
+  name: string
+  /** What a person should know about the file. */
+  notices: Array<string>
+  /** Its sheets. */
+  sheets: Array<ImportSheet>
+}
+
+export type ImportEntry = {
+  /** When it was sent, ISO 8601, UTC. */
+  created: string
+  /** `csv`, `xlsx`, `ods` or `jsonl`. */
+  format: string
+  /** Its ID. */
+  id: string
+  /** ID of its job; `null` before it is started. */
+  job?: string | null
+  /** Name of the file. */
+  name: string
+  /** How many rows are done. */
+  records: number
+  /** `ready`; once it was started `running`, then `complete`. */
+  state: string
+  /** How many rows there are; `null` before it is started. */
+  total?: number | null
+}
+
+export type ImportList = {
+  /** How many there are. */
+  found: number
+  /** The imports. */
+  imports: Array<ImportEntry>
+  /** Files of `POST /api/system/import` that are being read or written. */
+  running: Array<ImportProgress>
+}
+
 export type ImportOutcome = 'added' | 'changed' | 'unchanged' | 'superseded' | 'refused'
+
+export type ImportPreview = {
+  /** How many citations and rows have each outcome. */
+  counts: ImportCounts
+  /** How many rows the preview has. */
+  found: number
+  /** Bad ones first, then in the order of the file. */
+  rows: Array<PreviewRow>
+}
 
 export type ImportProgress = {
   /** Who imports. */
@@ -699,6 +807,15 @@ export type ImportRow = {
   title: string
 }
 
+export type ImportSheet = {
+  /** Whether the program hides it. */
+  hidden: boolean
+  /** Its name; empty for CSV. */
+  name: string
+  /** Rows with content. */
+  rows: number
+}
+
 export type ImportState = 'receiving' | 'waiting' | 'checking' | 'comparing' | 'writing'
 
 export type InfleszBand = 'very-easy' | 'quite-easy' | 'average' | 'somewhat-hard' | 'very-hard'
@@ -716,9 +833,11 @@ export type Job = {
   /** Its id. */
   id: string
   review?: ReviewProgress | null
+  /** Rows of an import that were skipped, 1,000 at most; left out for other types. */
+  skipped?: Array<SkippedRow> | null
   /** When it was asked for, ISO 8601, UTC. */
   start: string
-  /** 'Batch Update', 'Review', 'Bulk Change' or 'Undo'. */
+  /** 'Batch Update', 'Review', 'Bulk Change', 'Import' or 'Undo'. */
   type: string
 }
 
@@ -833,6 +952,15 @@ export type LanguageVersion = {
   title?: string | null
   /** Address of the handout: a link, http or https, as it was given; with a stored file the file's address here. */
   url?: string | null
+}
+
+export type LikelyCitation = {
+  /** Its ID. */
+  id: string
+  /** What is the same: `number` or `title`. */
+  same: string
+  /** Its title. */
+  title: string
 }
 
 export type LineFile = {
@@ -956,6 +1084,91 @@ export type LookupUpdateRequest = {
   oldValue: string
   /** Facet name of the category. */
   type: string
+}
+
+export type MappedColumn = {
+  /** Its letter. */
+  column?: string
+  dates?: DateOrder | null
+  /** The field, as in the JSON of a citation or of a language version; `version`, `lang`; `null` is not imported. */
+  field?: string | null
+  /** Its header. */
+  header?: string
+  /** The language of the version that it belongs to. */
+  lang?: string | null
+  /** What separates the values of a list, beside `;`, `|` and line breaks. */
+  split?: string | null
+}
+
+export type Mapping = {
+  /** Every column of the sheet that is known or ignored. */
+  columns?: Array<MappedColumn>
+  /** Values of fields where the cell is empty or the column is missing, by field, with `@` and a language for a version. */
+  constants?: Record<string, string>
+  /** The row with the headers, as the spreadsheet program numbers it; `null` lets the server find it. */
+  headerRow?: number | null
+  /** The letter of the column that joins the rows of a citation. */
+  key?: string | null
+  /** The sheet; `null` is the first visible one. */
+  sheet?: string | null
+}
+
+export type MappingChange = {
+  /** The mapping; columns that it leaves out are not imported. */
+  mapping: Mapping
+}
+
+export type MappingDraft = {
+  /** The mapping. */
+  mapping: Mapping
+  /** Its name, 1 to 100 characters. */
+  name: string
+}
+
+export type MappingList = {
+  /** How many there are. */
+  found: number
+  /** The mappings. */
+  mappings: Array<SavedMapping>
+}
+
+export type MatchCandidate = {
+  /** ID of the citation. */
+  citation: string
+  /** Language of the version; null where the name says none. */
+  lang?: string | null
+  /** Its title. */
+  title: string
+}
+
+export type MatchRequest = {
+  /** Each with the folders that it is in, separated by `/`; at most 5,000. */
+  names: Array<string>
+}
+
+export type MatchState = 'matched' | 'ambiguous' | 'unmatched' | 'ignored'
+
+export type MatchedName = {
+  /** What it may belong to, if it is ambiguous. */
+  candidates: Array<MatchCandidate>
+  /** ID of the citation that it belongs to. */
+  citation?: string | null
+  has?: VersionHas | null
+  /** Language of the version that it belongs to. */
+  lang?: string | null
+  /** The name, as it was sent. */
+  name: string
+  /** Why it is not matched, in words. */
+  reason?: string | null
+  /** What it is. */
+  state: MatchState
+  /** Title of that citation. */
+  title?: string | null
+}
+
+export type MatchedNames = {
+  /** In the order of the names. */
+  files: Array<MatchedName>
 }
 
 export type Named = {
@@ -1343,6 +1556,24 @@ export type PacketVersion = {
 export type PlainText = {
   /** The text. */
   _value: string
+}
+
+export type PreviewRow = {
+  /** Bad cells, and notices about cells. */
+  cells: Array<CellMessage>
+  /** What changes, field by field. Of a new citation: what it has. */
+  changes: Array<FieldChange>
+  /** ID of the citation; `null` for a new one that gets its ID when it is added. */
+  id?: string | null
+  /** Citations that fit a row without an ID. */
+  likely: Array<LikelyCitation>
+  /** What happens. */
+  outcome: RowOutcome
+  proposal?: RowAction | null
+  /** The first of its rows, as the program numbers it; of CSV the line. */
+  row: number
+  /** Title, if it can be read. */
+  title: string
 }
 
 export type ProblemBody = {
@@ -1759,6 +1990,19 @@ export type RevisionDate = {
 
 export type Role = 'admin' | 'copy-center' | 'auditor'
 
+export type RowAction = 'update' | 'add' | 'skip'
+
+export type RowDecision = {
+  /** What to do with it. */
+  action: RowAction
+  /** The citation to update: the one of the row, or one of `likely`. */
+  id?: string | null
+  /** The row, as in the preview. */
+  row: number
+}
+
+export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'bad' | 'skipped'
+
 export type RuleValue = {
   /** The rule, as a sentence for administrators. */
   rule: string
@@ -1768,9 +2012,25 @@ export type RuleValue = {
   value: string
 }
 
+export type RunRequest = {
+  /** What to do with rows instead of what the preview proposes. */
+  decisions?: Array<RowDecision>
+  /** Import the good rows of a table with bad ones. */
+  skipBad?: boolean
+}
+
 export type SavedCitation = CitationWithPackets & {
   /** Other citations in use with the same title, item number or address, case and spaces apart; at most 20 for each. */
   warnings: Array<Warning>
+}
+
+export type SavedMapping = {
+  /** Its ID. */
+  id: string
+  /** The mapping. */
+  mapping: Mapping
+  /** Its name. */
+  name: string
 }
 
 export type ScreenLanguageConfig = {
@@ -1880,6 +2140,15 @@ export type SkippedCitation = {
   reason: string
   /** Its title. */
   title: string
+}
+
+export type SkippedRow = {
+  /** ID of its citation; `null` for a new one. */
+  id?: string | null
+  /** Why, in plain words. */
+  reason: string
+  /** The row, as in the preview. */
+  row: number
 }
 
 export type StaleOrder = ProblemBody & {
@@ -2278,6 +2547,8 @@ export type VersionFinding = {
   /** On which pages, where that is known: `2-10` or `1,3-5`. */
   pages?: string | null
 }
+
+export type VersionHas = 'link' | 'file'
 
 export type WantedFormat = 'largePrint' | 'plainText' | 'braille' | 'readAloud'
 

@@ -12,6 +12,7 @@ declare module 'messages:en/shell' {
     product: import('./section').None
     skip: import('./section').None
     main: import('./section').None
+    help: import('./section').None
     signIn: import('./section').None
     screenLanguage: import('./section').None
     languageFailed: import('./section').None
@@ -191,6 +192,7 @@ declare module 'messages:en/crisis' {
 declare module 'messages:en/export' {
   const section: import('./section').Section<{
     export: import('./section').None
+    exportExcel: import('./section').None
     exporting: import('./section').None
     failed: import('./section').None
     unreachable: import('./section').None
@@ -670,6 +672,7 @@ declare module 'messages:en/packets' {
     needsLook: { count: number }
     add: import('./section').None
     download: import('./section').None
+    downloadExcel: import('./section').None
     ownTitle: import('./section').None
     ownLead: import('./section').None
     ownNone: import('./section').None
@@ -1104,6 +1107,7 @@ declare module 'messages:staff/controls' {
     views: import('./section').None
     reloadList: import('./section').None
     downloadAsCsv: import('./section').None
+    downloadAsExcel: import('./section').None
     tryAgain: import('./section').None
     skippedCitations: import('./section').None
     typeToSearch: import('./section').None
@@ -1240,7 +1244,6 @@ declare module 'messages:staff/copyCenter' {
     totalsNotLoaded: import('./section').None
     nothingOrderedInPeriod: import('./section').None
     by: import('./section').None
-    downloadAsCsv: import('./section').None
     ordersSkipped: { count: number }
     stillSelected: { count: number }
     notKnownWhichOrdersChanged: import('./section').None
@@ -1439,6 +1442,100 @@ declare module 'messages:staff/files' {
   export default section
 }
 
+declare module 'messages:staff/folder' {
+  const section: import('./section').Section<{
+    title: import('./section').None
+    introduction: import('./section').None
+    dropHere: import('./section').None
+    chooseFiles: import('./section').None
+    chooseFolder: import('./section').None
+    limit: { max: string; maxMb: string }
+    collecting: import('./section').None
+    matching: { count: number }
+    tooMany: { count: number; max: string }
+    noFiles: import('./section').None
+    notMatched: import('./section').None
+    tryAgain: import('./section').None
+    startOver: import('./section').None
+    planHeading: import('./section').None
+    summary: { count: number; left: number; open: number; ready: number }
+    ignored: { count: number }
+    nothingSent: import('./section').None
+    replaceAll: { count: number }
+    replaceHint: import('./section').None
+    show: import('./section').None
+    showAll: { count: number }
+    showReady: { count: number }
+    showOpen: { count: number }
+    showLeft: { count: number }
+    pages: import('./section').None
+    caption: import('./section').None
+    file: import('./section').None
+    goesTo: import('./section').None
+    state: import('./section').None
+    versionOf: { lang: string; title: string }
+    choose: import('./section').None
+    doNotSend: import('./section').None
+    chooseFor: { path: string }
+    ready: import('./section').None
+    hasLink: import('./section').None
+    hasFile: import('./section').None
+    replacesLink: import('./section').None
+    replacesFile: import('./section').None
+    isEmpty: import('./section').None
+    unreadable: import('./section').None
+    unfinished: import('./section').None
+    tooLarge: { max: string; size: string }
+    sameContent: { path: string }
+    otherContent: import('./section').None
+    takenChoice: import('./section').None
+    notSelected: import('./section').None
+    send: { count: number }
+    nothingToSend: import('./section').None
+    resultHeading: import('./section').None
+    doneOf: { count: number; done: number }
+    progress: import('./section').None
+    cancel: import('./section').None
+    waiting: import('./section').None
+    sending: { share: number }
+    saving: import('./section').None
+    attached: import('./section').None
+    replaced: import('./section').None
+    unchanged: import('./section').None
+    failed: { reason: string }
+    left: { reason: string }
+    cancelled: import('./section').None
+    complete: import('./section').None
+    stopped: import('./section').None
+    result: { attached: number; failed: number; left: number; replaced: number; unchanged: number }
+    retry: { count: number }
+    download: import('./section').None
+    noVersion: import('./section').None
+    linkThere: import('./section').None
+    fileSince: { day: string }
+    withdrawn: import('./section').None
+    changedOften: import('./section').None
+    leaveTitle: import('./section').None
+    leaveHint: import('./section').None
+    stay: import('./section').None
+    leave: import('./section').None
+    csvFile: import('./section').None
+    csvResult: import('./section').None
+    csvReason: import('./section').None
+    csvCitation: import('./section').None
+    csvTitle: import('./section').None
+    csvLanguage: import('./section').None
+    csvCandidates: import('./section').None
+    csvFailed: import('./section').None
+    csvIgnored: import('./section').None
+    csvUnmatched: import('./section').None
+    csvAmbiguous: import('./section').None
+    csvLeft: import('./section').None
+    csvNotSent: import('./section').None
+  }>
+  export default section
+}
+
 declare module 'messages:staff/forms' {
   const section: import('./section').Section<{
     leaveWithoutSaving: import('./section').None
@@ -1474,24 +1571,196 @@ declare module 'messages:staff/forms' {
   export default section
 }
 
-declare module 'messages:staff/importExport' {
+declare module 'messages:staff/import' {
   const section: import('./section').Section<{
     import: import('./section').None
+    importName: { name: string }
+    loading: import('./section').None
+    notLoaded: import('./section').None
+    gone: import('./section').None
+    goneHint: import('./section').None
+    allImports: import('./section').None
+    introduction: import('./section').None
     fileLabel: import('./section').None
-    fileCheckedFirst: import('./section').None
-    checkingFile: import('./section').None
-    importing: import('./section').None
-    fileNotChecked: import('./section').None
+    fileHint: import('./section').None
+    tooLarge: import('./section').None
+    tooLargeHint: import('./section').None
+    reading: { name: string }
+    notRead: { name: string }
+    notReadable: import('./section').None
+    notReadableHint: import('./section').None
     tryAgain: import('./section').None
-    importInterrupted: import('./section').None
-    checkFileAgain: import('./section').None
-    maybePartlyImported: { text: string }
-    keptAsExported: { notice: string }
-    importComplete: import('./section').None
+    earlier: import('./section').None
+    earlierCaption: import('./section').None
+    earlierNotLoaded: import('./section').None
+    file: import('./section').None
+    sent: import('./section').None
+    state: import('./section').None
+    actions: import('./section').None
+    stateReady: import('./section').None
+    stateRunning: import('./section').None
+    stateComplete: import('./section').None
+    continueName: { name: string }
+    deleteName: { name: string }
+    deleted: { name: string }
+    notDeleted: import('./section').None
+    steps: import('./section').None
+    stepFile: import('./section').None
+    stepColumns: import('./section').None
+    stepPreview: import('./section').None
+    stepResult: import('./section').None
+    format: import('./section').None
+    csv: import('./section').None
+    xlsx: import('./section').None
+    ods: import('./section').None
+    jsonl: import('./section').None
+    encoding: import('./section').None
+    delimiter: import('./section').None
+    tab: import('./section').None
+    semicolon: import('./section').None
+    comma: import('./section').None
+    sheet: import('./section').None
+    sheetHint: import('./section').None
+    sheetOption: { name: string; rows: number }
+    hiddenSheetOption: { name: string; rows: number }
+    headerRow: import('./section').None
+    headerRowHint: import('./section').None
+    headerRowInvalid: import('./section').None
+    useRow: import('./section').None
+    notices: import('./section').None
+    toColumns: import('./section').None
+    toPreview: import('./section').None
+    otherFile: import('./section').None
+    columnsIntroduction: import('./section').None
+    columnsCaption: import('./section').None
+    column: import('./section').None
+    columnName: { column: string; header: string }
+    noHeader: import('./section').None
+    firstValues: import('./section').None
+    noValues: import('./section').None
+    importAs: import('./section').None
+    ofColumn: { column: string }
+    doNotImport: import('./section').None
+    groupHandout: import('./section').None
+    groupVersion: import('./section').None
+    groupForms: import('./section').None
+    versionNumber: import('./section').None
+    versionUrl: import('./section').None
+    versionDate: import('./section').None
+    versionPages: import('./section').None
+    versionTitle: import('./section').None
+    versionWhole: import('./section').None
+    lang: import('./section').None
+    languages: import('./section').None
+    titles: import('./section').None
+    fieldInLanguage: { label: string; lang: string }
+    language: import('./section').None
+    languageHint: import('./section').None
+    languageRequired: import('./section').None
+    dates: import('./section').None
+    datesAsked: import('./section').None
+    datesFromCells: import('./section').None
+    chooseOrder: import('./section').None
+    us: import('./section').None
+    dayFirst: import('./section').None
+    splitAtCommas: import('./section').None
+    mappingNotSaved: import('./section').None
+    changedElsewhere: import('./section').None
+    saving: import('./section').None
+    key: import('./section').None
+    keyAuto: import('./section').None
+    keyHint: import('./section').None
+    constants: import('./section').None
+    constantsHint: import('./section').None
+    constantField: import('./section').None
+    constantValue: import('./section').None
+    constantLine: { label: string }
+    constantFieldRequired: import('./section').None
+    constantValueRequired: import('./section').None
+    addConstant: import('./section').None
+    removeConstant: { label: string }
+    saved: import('./section').None
+    savedHint: import('./section').None
+    savedName: import('./section').None
+    saveMapping: import('./section').None
+    replaceMapping: { name: string }
+    mappingSaved: { name: string }
+    mappingRequired: import('./section').None
+    useSaved: import('./section').None
+    chooseSaved: import('./section').None
+    useMapping: import('./section').None
+    mappingUsed: { name: string }
+    deleteMapping: import('./section').None
+    mappingDeleted: { name: string }
+    savedNotChanged: import('./section').None
+    comparing: import('./section').None
+    previewNotLoaded: import('./section').None
+    countsLine: { bad: number; changed: number; new: number; unchanged: number }
+    nothingWritten: import('./section').None
+    pagesOfRows: import('./section').None
+    rowsCaption: import('./section').None
+    row: import('./section').None
+    title: import('./section').None
+    outcome: import('./section').None
+    changes: import('./section').None
+    noTitle: import('./section').None
+    new: import('./section').None
+    changed: import('./section').None
+    unchanged: import('./section').None
+    bad: import('./section').None
+    skipped: import('./section').None
+    empty: import('./section').None
+    cellMessage: { cell: string; field: string; message: string }
+    cellMessageWithValue: { cell: string; field: string; message: string; value: string }
+    rowMessage: { message: string }
+    moreChanges: { count: number }
+    decide: { row: string }
+    decideChoose: import('./section').None
+    update: import('./section').None
+    updateTitle: { same: string; title: string }
+    sameNumber: import('./section').None
+    sameTitle: import('./section').None
+    add: import('./section').None
+    skip: import('./section').None
+    noRows: import('./section').None
+    skipBad: { bad: number }
+    skipBadRequired: import('./section').None
+    decided: { count: number }
+    run: import('./section').None
+    nothingToImport: import('./section').None
+    notStarted: import('./section').None
+    previewOutdated: import('./section').None
+    backToColumns: import('./section').None
+    running: import('./section').None
+    runningRows: { records: number; total: number }
+    progress: import('./section').None
+    mayLeave: import('./section').None
+    notStartedYet: import('./section').None
+    complete: import('./section').None
+    failed: import('./section').None
+    imported: { count: number }
+    skippedRows: { count: number }
+    skippedRow: { reason: string; row: string }
+    openCitation: import('./section').None
+    undo: import('./section').None
+    undoHint: import('./section').None
+    undoing: import('./section').None
+    undone: import('./section').None
+    undoFailed: import('./section').None
+    another: import('./section').None
+    jobs: import('./section').None
+  }>
+  export default section
+}
+
+declare module 'messages:staff/importExport' {
+  const section: import('./section').Section<{
     importAndExport: import('./section').None
     export: import('./section').None
     exportHint: import('./section').None
     exportCatalogue: import('./section').None
+    exportCatalogueCsv: import('./section').None
+    exportCatalogueExcel: import('./section').None
     conceptCount: { terms: number; total: number }
     yourOwnTerms: import('./section').None
     ownTermsIntroduction: { link: import('./section').Tag }
@@ -1501,28 +1770,6 @@ declare module 'messages:staff/importExport' {
     nothingChanged: import('./section').None
     searchesNowUseYourTerms: import('./section').None
     replaceTable: import('./section').None
-    added: import('./section').None
-    changed: import('./section').None
-    unchanged: import('./section').None
-    skippedLaterRecordSameId: import('./section').None
-    invalid: import('./section').None
-    whatImportWouldLine: import('./section').None
-    line: import('./section').None
-    title: import('./section').None
-    outcome: import('./section').None
-    noTitle: import('./section').None
-    firstRecordsShown: import('./section').None
-    cancel: import('./section').None
-    importValidRecords: import('./section').None
-    records: { records: number }
-    recordsOfTotalRecords: { records: number; total: number }
-    waitingForImport: { by: string; records: string }
-    waitingForOtherImports: import('./section').None
-    checkingRecords: { records: string }
-    comparingWithCatalogue: { records: string }
-    importingRecords: { records: string }
-    importSummary: { added: number; changed: number; incomplete: number; refused: number; total: number; unchanged: number }
-    importResult: { added: number; changed: number; refused: number }
   }>
   export default section
 }
@@ -1819,7 +2066,6 @@ declare module 'messages:staff/promotions' {
     pages: import('./section').None
     notLoaded: import('./section').None
     none: import('./section').None
-    downloadAsCsv: import('./section').None
   }>
   export default section
 }
@@ -2036,7 +2282,6 @@ declare module 'messages:staff/searchInsight' {
     language: import('./section').None
     allLanguages: import('./section').None
     languageOption: { languageName: string; texts: number }
-    downloadAsCsv: import('./section').None
     rareTexts: { count: number }
     text: import('./section').None
     searches: import('./section').None
@@ -2104,6 +2349,7 @@ declare module 'messages:staff/synonyms' {
     importCounts: { added: number; unchanged: number }
     csv: import('./section').None
     downloadAllSynonyms: import('./section').None
+    downloadAllSynonymsAsExcel: import('./section').None
     importSynonyms: import('./section').None
     importHint: import('./section').None
     importFailed: import('./section').None
@@ -2121,7 +2367,6 @@ declare module 'messages:staff/synonyms' {
     termSwitched: { term: string }
     termsIntroduction: import('./section').None
     findTerm: import('./section').None
-    downloadAsCsv: import('./section').None
     termNotChanged: import('./section').None
     pagesOfTerms: import('./section').None
     termsNotLoaded: import('./section').None
@@ -2153,7 +2398,6 @@ declare module 'messages:staff/translations' {
     show: import('./section').None
     missing: import('./section').None
     outdated: import('./section').None
-    downloadAsCsv: import('./section').None
     pagesOfGaps: import('./section').None
     listNotLoaded: import('./section').None
     citationsLackTranslation: import('./section').None
@@ -2171,6 +2415,7 @@ declare module 'messages:staff/translations' {
     allLanguages: import('./section').None
     stateOfRequest: import('./section').None
     downloadRequestsAsCsv: import('./section').None
+    downloadRequestsAsExcel: import('./section').None
     requestForTitleNotClosed: { title: string }
     pagesOfRequests: import('./section').None
     requestsNotLoaded: import('./section').None

@@ -3,20 +3,22 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::audit::reading;
-use crate::import_export::{audit_csv, json_lines};
+use crate::import_export::table::{TableFormat, TableWriter};
+use crate::import_export::{audit_table, json_lines};
 use crate::model::audit::filter::{AuditFilter, AuditPage, AuditQuery};
+use crate::model::audit::row::AuditRow;
 use crate::model::error::{Error, Result};
 use crate::model::search::request::read_start;
 use crate::web::api::downloads::{attachment, pieces, temporary_file};
 use crate::web::blocking::run;
+use crate::web::body::table::{RecordFormat, TableParameters};
 use crate::web::caller::Auditor;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{PageParameters, parameters};
 use crate::web::state::Web;
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use serde::Deserialize;
-use std::io::Write;
-use utoipa::IntoParams;
+use std::fs::File;
+use std::io::BufWriter;
 
 /// Rows of the audit trail, newest first, 50 a page. For auditors; administrators need that role too.
 #[utoipa::path(tag = "system", operation_id = "listAudit", params(AuditQuery, PageParameters), responses(
@@ -37,19 +39,10 @@ pub async fn list(
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The form of a download.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(default)]
-#[into_params(parameter_in = Query)]
-pub struct FormatParameters {
-    /// `csv`, the default, or `jsonl`, which has the exact texts that were hashed.
-    #[param(required = false)]
-    format: String,
-}
-
-/// The same as CSV or JSON Lines, every row, oldest first.
-#[utoipa::path(tag = "system", operation_id = "downloadAudit", params(AuditQuery, FormatParameters), responses(
-    (status = 200, content((String = "text/csv"), (String = "application/jsonl"))),
+/// The same as CSV, a workbook or JSON Lines (`jsonl`), which have the exact texts that were hashed: every row, oldest
+/// first.
+#[utoipa::path(tag = "system", operation_id = "downloadAudit", params(AuditQuery, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "application/jsonl"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -64,48 +57,35 @@ pub async fn download(
     state: web::Data<Web>,
 ) -> std::result::Result<HttpResponse, Problem> {
     let filter = parameters::<AuditQuery>(&request)?.check()?;
-    let is_csv = match parameters::<FormatParameters>(&request)?.format.as_str() {
-        "" | "csv" => true,
-        "jsonl" => false,
-        other => {
-            let message = format!("format: '{other}' is neither csv nor jsonl.");
-            return Err(Error::Unreadable(message).into());
-        }
-    };
+    let format = RecordFormat::read(&request, RecordFormat::Table(TableFormat::Csv))?;
     let slot = state.downloads.take(auditor.0.person.key, &request, &app.settings.server).await?;
     let actor = auditor.actor();
-    let write = move |app: &App, to: &mut dyn Write| write_rows(app, &actor, &filter, is_csv, to);
-    let file =
-        state.heavy.run(&app, &request, move |app| temporary_file(app, |app, to| write(app, to))).await?;
-    let (content_type, name) = match is_csv {
-        true => ("text/csv; charset=utf-8", "audit.csv"),
-        false => ("application/jsonl", "audit.jsonl"),
+    let write = move |app: &App, to: &mut BufWriter<File>| match format {
+        RecordFormat::JsonLines => each_row(app, &actor, &filter, |row| {
+            json_lines::write_record(to, row).map_err(|e| Error::io("writing the audit trail", e))
+        }),
+        RecordFormat::Table(format) => {
+            let mut table = TableWriter::new(format, audit_table::COLUMNS, to, &app.settings.data.dir)?;
+            each_row(app, &actor, &filter, |row| table.write(&audit_table::audit_row(row)))?;
+            table.finish()
+        }
     };
-    Ok(attachment(content_type, name, pieces(app, file, slot)))
+    let file = state.heavy.run(&app, &request, move |app| temporary_file(app, write)).await?;
+    let name = format!("audit.{}", format.extension());
+    Ok(attachment(format.media_type(), &name, pieces(app, file, slot)))
 }
 
-fn write_rows(
+fn each_row(
     app: &App,
     actor: &Actor,
     filter: &AuditFilter,
-    is_csv: bool,
-    mut to: &mut dyn Write,
+    mut write: impl FnMut(&AuditRow) -> Result<()>,
 ) -> Result<()> {
-    let writing = |e| Error::io("writing the audit trail", e);
-    if is_csv {
-        to.write_all(&audit_csv::header()).map_err(writing)?;
-    }
     let mut after = 0;
     loop {
         let rows = reading::rows_after(&app.store, actor, filter, after)?;
         let Some(last) = rows.last() else { return Ok(()) };
         after = last.number;
-        for row in &rows {
-            match is_csv {
-                true => to.write_all(&audit_csv::audit_row(row)),
-                false => json_lines::write_record(&mut to, row),
-            }
-            .map_err(writing)?;
-        }
+        rows.iter().try_for_each(&mut write)?;
     }
 }

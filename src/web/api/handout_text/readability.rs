@@ -2,13 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::handout_text::readability::{self, ReadabilityFilter};
-use crate::import_export::readability_csv;
+use crate::import_export::readability_table;
 use crate::model::error::Error;
 use crate::model::handout_text::report::{Readability, ReadabilityPage, read_grade, read_state};
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{parameters, read_restriction};
@@ -59,9 +59,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, all of them.
-#[utoipa::path(tag = "system", operation_id = "downloadReadability", params(ReadabilityParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, all of them.
+#[utoipa::path(tag = "system", operation_id = "downloadReadability", params(ReadabilityParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -73,12 +73,14 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<ReadabilityParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = readability::all(app, &admin.actor(), &filter)?;
-        Ok(readability_csv::handouts(&all.handouts, |id| page_urls::citation(&app.public_url, id)))
+        let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
+        readability_table::handouts(&all.handouts, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("reading_levels.csv", file))
+    Ok(table_file(file))
 }
 
 /// How hard the language versions of a citation are to read.

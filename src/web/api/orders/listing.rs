@@ -2,15 +2,16 @@
 
 use crate::domain::app::App;
 use crate::domain::orders;
-use crate::import_export::orders_csv;
+use crate::import_export::order_tables;
+use crate::import_export::table::TableWriter;
 use crate::model::entity_tag::quoted_tag;
-use crate::model::error::Error;
 use crate::model::orders::queue::{QueuePage, QueueParameters};
 use crate::model::orders::record::Order;
 use crate::model::search::request::read_start;
 use crate::qr;
 use crate::web::api::downloads::{attachment, pieces, temporary_file};
 use crate::web::blocking::run;
+use crate::web::body::table::{TableParameters, table_format};
 use crate::web::caller::{CopyCenter, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{PageParameters, parameters};
@@ -18,7 +19,7 @@ use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 
 /// Orders, 50 a page: open ones first, the one required soonest on top.
 #[utoipa::path(tag = "orders", operation_id = "listOrders", params(QueueParameters, PageParameters), responses(
@@ -39,9 +40,9 @@ pub async fn list(
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same orders as CSV, one row per order line.
-#[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same orders as CSV or a workbook, one row per order line.
+#[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -56,16 +57,17 @@ pub async fn download(
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<QueueParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let person = worker.0.person.clone();
     let slot = state.downloads.take(person.key, &request, &app.settings.server).await?;
     let write = move |app: &App, to: &mut BufWriter<File>| {
-        let doing = |e| Error::io("writing the orders", e);
-        to.write_all(&orders_csv::head()).map_err(doing)?;
-        let each = |order: &Order| to.write_all(&orders_csv::rows(order)).map_err(doing);
-        orders::all_queued(&app.store, &person, &filter, each)
+        let mut table = TableWriter::new(format, order_tables::COLUMNS, to, &app.settings.data.dir)?;
+        let each = |order: &Order| order_tables::rows(order).try_for_each(|row| table.write(&row));
+        orders::all_queued(&app.store, &person, &filter, each)?;
+        table.finish()
     };
     let file = state.heavy.run(&app, &request, |app| temporary_file(app, write)).await?;
-    Ok(attachment("text/csv; charset=utf-8", "orders.csv", pieces(app, file, slot)))
+    Ok(attachment(format.media_type(), &format!("orders.{}", format.extension()), pieces(app, file, slot)))
 }
 
 /// An order, for the copy center and for its orderer.

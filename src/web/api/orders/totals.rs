@@ -2,11 +2,11 @@
 
 use crate::domain::app::App;
 use crate::domain::orders;
-use crate::import_export::orders_csv;
+use crate::import_export::order_tables;
 use crate::model::orders::totals::{OrderTotals, TotalsParameters};
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::CopyCenter;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{PageParameters, parameters};
@@ -31,9 +31,9 @@ pub async fn totals(
     Ok(HttpResponse::Ok().json(totals))
 }
 
-/// The same as CSV.
-#[utoipa::path(tag = "orders", operation_id = "downloadOrderSums", params(TotalsParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook.
+#[utoipa::path(tag = "orders", operation_id = "downloadOrderSums", params(TotalsParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -45,6 +45,11 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<TotalsParameters>(&request)?.read()?;
-    let all = run(&app, move |app| orders::every_total(&app.store, &worker.0.person, &filter)).await?;
-    Ok(csv("order_totals.csv", orders_csv::totals(filter.by, &all)))
+    let format = table_format(&request)?;
+    let file = run(&app, move |app| {
+        let all = orders::every_total(&app.store, &worker.0.person, &filter)?;
+        order_tables::totals(filter.by, &all).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
 }

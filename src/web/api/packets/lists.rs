@@ -2,13 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::packets::listing::{self, PacketFilter};
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::packets::packet::PacketPage;
 use crate::model::page_urls;
 use crate::model::search::request::{check_text, read_flag, read_start};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::{Staff, Visitor};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{parameters, read_restriction};
@@ -77,9 +77,9 @@ pub async fn published(
     Ok(HttpResponse::Ok().insert_header((header::CACHE_CONTROL, "no-cache")).json(page))
 }
 
-/// The same as CSV, every packet.
-#[utoipa::path(tag = "packets", operation_id = "downloadPackets", params(PacketParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every packet.
+#[utoipa::path(tag = "packets", operation_id = "downloadPackets", params(PacketParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 403, description = "`obsolete` is for administrators"),
     (status = 429, description = "Too many downloads of this person or client are running"),
@@ -92,15 +92,17 @@ pub async fn download(
     app: web::Data<App>,
     state: web::Data<Web>,
 ) -> Result<HttpResponse, Problem> {
+    let format = table_format(&request)?;
     let (filter, _) = parameters::<PacketParameters>(&request)?.read()?;
     let person = caller.0.as_ref().map(|caller| caller.person.key);
     let _slot = state.downloads.take(person, &request, &app.settings.server).await?;
     let actor = caller.actor();
     let work = move |app: &Arc<App>| {
         let all = listing::all_published(app, actor.as_ref(), &filter)?;
-        Ok(lists_csv::packets(&all, |name| page_urls::packet(&app.public_url, name, None)))
+        let link = |name: &str| page_urls::packet(&app.public_url, name, None);
+        list_tables::packets("packets", &all, link).into_file(format, &app.settings.data.dir)
     };
-    Ok(csv("packets.csv", state.heavy.run(&app, &request, work).await?))
+    Ok(table_file(state.heavy.run(&app, &request, work).await?))
 }
 
 /// The caller's own packets, 50 a page: personal ones first, each kind with the most recently changed first.
@@ -116,17 +118,24 @@ pub async fn own(request: HttpRequest, staff: Staff, app: web::Data<App>) -> Res
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, every packet.
-#[utoipa::path(tag = "user", operation_id = "downloadOwnPackets", responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every packet.
+#[utoipa::path(tag = "user", operation_id = "downloadOwnPackets", params(TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    (status = 400),
     (status = 401),
 ))]
 #[get("/user/packets/download")]
-pub async fn download_own(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+pub async fn download_own(
+    request: HttpRequest,
+    staff: Staff,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = listing::all_own(&app.store, &staff.actor())?;
-        Ok(lists_csv::packets(&all, |name| page_urls::packet(&app.public_url, name, None)))
+        let link = |name: &str| page_urls::packet(&app.public_url, name, None);
+        list_tables::packets("my_packets", &all, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("my_packets.csv", file))
+    Ok(table_file(file))
 }

@@ -2,15 +2,15 @@
 
 use crate::domain::app::App;
 use crate::domain::reports::queue::{self, ReportQuery};
-use crate::import_export::usage_csv;
+use crate::import_export::usage_tables;
 use crate::model::error::Error;
 use crate::model::page_urls;
 use crate::model::reports::draft::ReportChange;
 use crate::model::reports::report::{Report, ReportKind, ReportPage, ReportState};
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{parameters, read_restriction};
@@ -66,9 +66,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page))
 }
 
-/// The same as CSV, every report.
-#[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every report.
+#[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -80,15 +80,17 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<ReportParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = queue::all_reports(app, &admin.actor(), &filter)?;
-        Ok(usage_csv::reports(&all.reports, |report| match report.packet {
+        let link = |report: &Report| match report.packet {
             Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
             None => page_urls::citation(&app.public_url, &report.readable_id),
-        }))
+        };
+        usage_tables::reports(&all.reports, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("reports.csv", file))
+    Ok(table_file(file))
 }
 
 /// Closes or reopens a report, or adds a note. On closing, the note is mailed to the address that was given, if there is one.

@@ -11,8 +11,8 @@ use crate::model::thesaurus::synonyms::{
 };
 use crate::web::api::thesaurus::csv_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::conditional::precondition;
 use crate::web::problem::Problem;
@@ -37,16 +37,26 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
         .json(run(&app, move |app| synonyms::synonyms(&app.store, &admin.actor(), start)).await?))
 }
 
-/// Every synonym as CSV, which can be imported again.
-#[utoipa::path(tag = "system", operation_id = "downloadSynonyms", responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// Every synonym as CSV, which can be imported again, or a workbook.
+#[utoipa::path(tag = "system", operation_id = "downloadSynonyms", params(TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    (status = 400),
     (status = 401),
     (status = 403),
 ))]
 #[get("/system/synonyms/download")]
-pub async fn download(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let all = run(&app, move |app| synonyms::all_synonyms(&app.store, &admin.actor())).await?;
-    Ok(csv("synonyms.csv", synonyms_csv::write(&all)))
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let format = table_format(&request)?;
+    let file = run(&app, move |app| {
+        let all = synonyms::all_synonyms(&app.store, &admin.actor())?;
+        synonyms_csv::table(&all).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
 }
 
 /// Adds a synonym; searches use it as soon as the call returns.

@@ -2,13 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::thesaurus::{refresh, terms};
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::search::request::{check_text, read_start};
 use crate::model::thesaurus::synonyms::{TermPage, TermSwitch, WordImportReport};
 use crate::web::api::thesaurus::csv_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
@@ -46,9 +46,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
         .json(run(&app, move |app| terms::terms(app, &admin.actor(), &query.q, start)).await?))
 }
 
-/// The same as CSV, every term.
-#[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every term.
+#[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -61,8 +61,13 @@ pub async fn download(
 ) -> Result<HttpResponse, Problem> {
     let query: TermParameters = parameters(&request)?;
     check_text(&query.q)?;
-    let all = run(&app, move |app| terms::all_terms(app, &admin.actor(), &query.q)).await?;
-    Ok(csv("terms.csv", lists_csv::terms(&all)))
+    let format = table_format(&request)?;
+    let file = run(&app, move |app| {
+        let all = terms::all_terms(app, &admin.actor(), &query.q)?;
+        list_tables::terms(&all).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
 }
 
 /// Switches a term off or on; searches use the change as soon as the call returns.

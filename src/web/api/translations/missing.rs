@@ -2,14 +2,14 @@
 
 use crate::domain::app::App;
 use crate::domain::translations::{self, GapFilter};
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::languages::requested::read_lang;
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::translation::{TranslationPage, TranslationState};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{parameters, read_restriction};
@@ -62,9 +62,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
         .json(run(&app, move |app| translations::translations(app, &admin.actor(), &filter, start)).await?))
 }
 
-/// The same as CSV, every citation.
-#[utoipa::path(tag = "system", operation_id = "downloadTranslations", params(TranslationParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every citation.
+#[utoipa::path(tag = "system", operation_id = "downloadTranslations", params(TranslationParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -76,11 +76,13 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let (filter, _) = parameters::<TranslationParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = translations::all_translations(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
-        Ok(lists_csv::translations(filter.lang.as_str(), &all.citations, link))
+        list_tables::translations(filter.lang.as_str(), &all.citations, link)
+            .into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("translations.csv", file))
+    Ok(table_file(file))
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::translations;
-use crate::import_export::lists_csv;
+use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::languages::requested::read_lang;
 use crate::model::languages::tag::LanguageTag;
@@ -10,8 +10,8 @@ use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::translation::{NewTranslationRequest, RequestPage, TranslationRequest, read_is_open};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
 use crate::web::body::json::JsonBody;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
@@ -103,9 +103,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(page.await?))
 }
 
-/// The same as CSV, every request.
-#[utoipa::path(tag = "system", operation_id = "downloadTranslationRequests", params(RequestParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every request.
+#[utoipa::path(tag = "system", operation_id = "downloadTranslationRequests", params(RequestParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -117,6 +117,7 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<RequestParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let all = translations::all_requests(
             &app.store,
@@ -126,9 +127,9 @@ pub async fn download(
             filter.is_open,
         )?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
-        Ok(lists_csv::translation_requests(&all, link))
+        list_tables::translation_requests(&all, link).into_file(format, &app.settings.data.dir)
     });
-    Ok(csv("translation_requests.csv", file.await?))
+    Ok(table_file(file.await?))
 }
 
 /// Closes a request; a closed one is unchanged.

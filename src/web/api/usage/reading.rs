@@ -2,14 +2,14 @@
 
 use crate::domain::app::App;
 use crate::domain::usage::reading;
-use crate::import_export::usage_csv;
+use crate::import_export::usage_tables;
 use crate::model::clock;
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::usage::filter::UsageParameters;
 use crate::model::usage::report::{CitationUsage, UsageReport};
 use crate::web::blocking::run;
-use crate::web::body::csv::csv;
+use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::parameters::{PageParameters, parameters};
@@ -30,9 +30,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     Ok(HttpResponse::Ok().json(report))
 }
 
-/// The same as CSV, every row.
-#[utoipa::path(tag = "system", operation_id = "downloadUsage", params(UsageParameters), responses(
-    (status = 200, content_type = "text/csv", body = String),
+/// The same as CSV or a workbook, every row.
+#[utoipa::path(tag = "system", operation_id = "downloadUsage", params(UsageParameters, TableParameters), responses(
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
     (status = 401),
     (status = 403),
@@ -44,13 +44,14 @@ pub async fn download(
     app: web::Data<App>,
 ) -> Result<HttpResponse, Problem> {
     let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
+    let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let report = reading::whole_usage(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
-        Ok(usage_csv::usage(filter.by, &report.rows, link))
+        usage_tables::usage(filter.by, &report.rows, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
-    Ok(csv("usage.csv", file))
+    Ok(table_file(file))
 }
 
 /// The usage of a citation in the last twelve calendar months.

@@ -65,9 +65,14 @@ impl PacketsAddress {
         format!("/api/packets?{}", self.query(&[("start", &self.start())]))
     }
 
-    /// The path of the same packets, all pages, as CSV.
-    pub fn download_path(&self) -> String {
-        format!("/api/packets/download?{}", self.query(&[]))
+    /// The path of the same packets, all pages, as a file of this format: `csv` or `xlsx`.
+    pub fn download_path(&self, format: &str) -> String {
+        let others = self.query(&[]);
+        match format {
+            "csv" => format!("/api/packets/download?{others}"),
+            _ if others.is_empty() => format!("/api/packets/download?format={format}"),
+            _ => format!("/api/packets/download?{others}&format={format}"),
+        }
     }
 
     /// The parameters of the call.
@@ -128,7 +133,7 @@ mod tests {
         assert_eq!(address.in_department("C d").path(None), "/packets?q=a&department=C+d");
         assert_eq!(address.in_department("").path(None), "/packets?q=a");
         assert_eq!(address.call_path(), "/api/packets?q=a&department=B&start=100");
-        assert_eq!(address.download_path(), "/api/packets/download?q=a&department=B");
+        assert_eq!(address.download_path("csv"), "/api/packets/download?q=a&department=B");
         assert!(!address.is_plain() && PacketsAddress::parse("lang=es").is_plain());
     }
 }

@@ -120,7 +120,10 @@ fn rows(view: &View, address: &PacketsAddress, page: &PacketPage) -> Markup {
         }
         div class=[view.class("Page.count")] {
             p { (view.text(texts.found, &[("count", page.found.into())])) }
-            a href=(address.download_path()) download="packets.csv" { (texts.download) }
+            span class=[view.class("Page.downloads")] {
+                a href=(address.download_path("csv")) download="packets.csv" { (texts.download) }
+                a href=(address.download_path("xlsx")) download="packets.xlsx" { (texts.download_excel) }
+            }
         }
         ol class=[view.class("PacketList.rows")] {
             @for packet in &page.packets { (packet_row(view, packet)) }

@@ -11,16 +11,14 @@ pub(in crate::web::pages) fn header(view: &View) -> Markup {
     html! {
         header class="shell-header" {
             div class={ "shell-bar " (bar) } {
-                a href="/" class="shell-brand" {
-                    img src=(view.manifest.logo) alt="" width="36" height="36";
-                    span { (texts.name) }
-                }
+                (brand(view))
                 button type="button"
                     class={ (view.classes(&["Button.button", "Navigation.preferredLanguage"])) " needs-scripts" }
                     data-variant="quiet" {
                     (view.icon("languages"))
                     span { (view.texts.preferred_language.control) }
                 }
+                (help_link(view, &format!("/help?for={}", component(&view.path))))
                 nav aria-label=(texts.main) class=[view.class("Navigation.nav")] data-signed-in[view.has_session] {
                     @if !view.has_session { (sign_in(view)) }
                 }
@@ -29,8 +27,26 @@ pub(in crate::web::pages) fn header(view: &View) -> Markup {
     }
 }
 
+/// Logo and name.
+pub(in crate::web::pages) fn brand(view: &View) -> Markup {
+    html! {
+        a href="/" class="shell-brand" {
+            img src=(view.manifest.logo) alt="" width="36" height="36";
+            span { (view.texts.shell.name) }
+        }
+    }
+}
+
+/// The link to the help.
+pub(in crate::web::pages) fn help_link(view: &View, href: &str) -> Markup {
+    let name = view.texts.shell.help;
+    html! {
+        a href=(href) aria-label=(name) title=(name) class=[view.class("Navigation.help")] { "?" }
+    }
+}
+
 /// The link to the sign-in, which returns to this page; nothing when sign-in is not configured.
-fn sign_in(view: &View) -> Markup {
+pub(in crate::web::pages) fn sign_in(view: &View) -> Markup {
     if !view.config.sign_in.available {
         return html! {};
     }

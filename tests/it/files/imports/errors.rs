@@ -79,7 +79,7 @@ async fn a_misplaced_quote_in_a_csv_file_is_a_bad_record() {
     for error in [
         "quotes.csv: line 3: text follows the closing quote of cell 2;",
         "quotes.csv: line 4: the quote at the start of cell 2 is never closed:",
-        "error: 2 of 3 records in quotes.csv were refused",
+        "error: 2 of 3 rows in quotes.csv were refused",
     ] {
         assert!(ended.stderr.contains(error), "{error}: {ended:?}");
     }

@@ -94,3 +94,32 @@ function toResponse(request: XMLHttpRequest): Response {
   }
   return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers })
 }
+
+/** Where the name of a file says that it belongs. */
+export interface FileMatch {
+  name: string
+  state: 'matched' | 'ambiguous' | 'unmatched' | 'ignored'
+  /** The ID of the citation. */
+  citation: string | null
+  title?: string | null
+  /** The language value of the version. */
+  lang: string | null
+  /** What the version has already. */
+  has: 'link' | 'file' | null
+  reason: string | null
+  candidates: FileCandidate[]
+}
+
+/** A version that a file may belong to; without a language where its name says none. */
+export interface FileCandidate {
+  citation: string
+  title: string
+  lang: string | null
+}
+
+/** Most names that are matched at once. */
+export const MAX_MATCHED_NAMES = 5_000
+
+/** Says for each name, in order, which language version its file belongs to. Nothing is stored. */
+export const matchFiles = async (names: readonly string[]) =>
+  (await call<{ files: FileMatch[] }>('/files/match', { method: 'POST', body: { names } })).files

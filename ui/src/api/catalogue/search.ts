@@ -2,7 +2,7 @@
 
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { percentEncode } from '../../lib/text/percentEncode'
-import { call } from '../client'
+import { call, callRaw } from '../client'
 import type * as Described from '../schema'
 
 /** One selected value of one facet, such as `{audience: 'Parents'}`. */
@@ -67,8 +67,15 @@ const matching = ({ q, obsolete, filters, any }: Matching) => ({
   fq: filterExpression(filters, any),
 })
 
-/** The path of the CSV of all matches. */
-export const downloadPath = (request: Matching) => `/search/download?${queryString(matching(request))}`
+export type ExportFormat = 'csv' | 'xlsx'
+
+/** The path of all matches as a file. */
+export const downloadPath = (request: Matching, format: ExportFormat) =>
+  `/search/download?${queryString({ ...matching(request), format })}`
+
+/** All matches as a file. */
+export const exportResults = async (request: Matching, format: ExportFormat) =>
+  (await callRaw(downloadPath(request, format), { headers: { accept: '*/*' }, content: format })).blob()
 
 export const searchQuery = (request: SearchRequest) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/useText'
 import { isProbablySignedIn } from '../../lib/page/firstPaint'
 import { lazyPart } from '../../lib/page/lazyPart'
 import { PartBoundary } from '../../lib/page/PartBoundary'
-import { patterns, signInPath } from '../../paths'
+import { helpPath, patterns, signInPath } from '../../paths'
 import { expectLandingPage } from './landingPage'
 import styles from './Navigation.module.css'
 import { PreferredLanguage } from './PreferredLanguage'
@@ -30,6 +30,10 @@ export function Navigation() {
           <span>{t('name')}</span>
         </Link>
         <PreferredLanguage />
+        {/* A page of the server's own, so a link that loads it. */}
+        <a href={helpPath(useLocation())} aria-label={t('help')} title={t('help')} className={styles.help}>
+          ?
+        </a>
         <nav aria-label={t('main')} className={styles.nav} data-signed-in={reservesSpace || undefined}>
           {signedIn ? (
             <PartBoundary>

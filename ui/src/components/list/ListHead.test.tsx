@@ -22,3 +22,17 @@ test('reloading the list moves the focus to its size', async () => {
   expect(screen.queryByRole('button')).toBeNull()
   expect(document.activeElement).toBe(screen.getByText('3 orders'))
 })
+
+test('beside the CSV file is the workbook of the same list', () => {
+  for (const [csv, xlsx] of [
+    ['/orders.csv', '/orders.csv?format=xlsx'],
+    ['/orders?q=a%26b&late=true', '/orders?q=a%26b&late=true&format=xlsx'],
+    ['/audit?actor=ada&format=csv', '/audit?actor=ada&format=xlsx'],
+  ] as const) {
+    const { unmount } = render(<ListHead summary="3 orders" download={csv} file="orders.csv" />)
+    expect(screen.getByRole('link', { name: 'Download as CSV' }).getAttribute('href')).toBe(csv)
+    const excel = screen.getByRole('link', { name: 'Download as Excel' })
+    expect([excel.getAttribute('href'), excel.getAttribute('download')]).toEqual([xlsx, 'orders.xlsx'])
+    unmount()
+  }
+})

@@ -1,9 +1,10 @@
-// The line above a paged list: its size, actions for the whole list, and the download.
+// The line above a paged list: its size, actions for the whole list, and the downloads.
 import messages from 'messages:staff/controls'
 import type { ReactNode } from 'react'
 import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import layout from '../page/Page.module.css'
+import { DownloadLinks } from './DownloadLinks'
 import { focusListSummary, listSummaryId } from './listSummary'
 
 const t = staffText(messages)
@@ -11,8 +12,9 @@ const t = staffText(messages)
 interface Props {
   /** The size of the list, such as '3 orders'. */
   summary: string
+  /** The URL of the list as CSV. */
   download: string
-  /** The name of the downloaded file. */
+  /** The name of the CSV file. */
   file: string
   /** Reloads the list; set when the list is outdated. */
   onReload?: (() => void) | undefined
@@ -36,8 +38,11 @@ export const ListHead = ({ summary, download, file, onReload, children }: Props)
       </Button>
     )}
     {children}
-    <a href={download} download={file}>
-      {t('downloadAsCsv')}
-    </a>
+    <ListDownloads href={download} file={file} />
   </div>
+)
+
+/** The links to a list of staff as files. */
+export const ListDownloads = ({ href, file }: { href: string; file: string }) => (
+  <DownloadLinks href={href} file={file} csv={t('downloadAsCsv')} excel={t('downloadAsExcel')} />
 )

@@ -79,11 +79,11 @@ test('filters are in the URL, in the call and in the downloads', async () => {
   await user.type(screen.getByLabelText(/^Person/), ' Nora {Enter}')
   await vi.waitFor(() => expect(urls.at(-1)).toBe('/api/system/audit?actor=Nora&action=citation&start=0'))
   expect(window.location.search).toBe('?actor=Nora&action=citation')
-  const links = ['Download as CSV', 'Download as JSON Lines'].map((name) =>
+  const links = ['Download as CSV', 'Download as Excel', 'Download as JSON Lines'].map((name) =>
     screen.getByRole('link', { name }).getAttribute('href'),
   )
   const download = '/api/system/audit/download?actor=Nora&action=citation&format='
-  expect(links).toEqual([`${download}csv`, `${download}jsonl`])
+  expect(links).toEqual([`${download}csv`, `${download}xlsx`, `${download}jsonl`])
 })
 
 test('an empty list suggests changing the filters', async () => {

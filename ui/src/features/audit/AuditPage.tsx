@@ -8,7 +8,6 @@ import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
 import { AuditFilters } from './AuditFilters'
-import styles from './AuditPage.module.css'
 import { AuditTable } from './AuditTable'
 import { auditAddress } from './auditAddress'
 
@@ -37,7 +36,7 @@ export default function AuditPage() {
       {({ found, rows }) => (
         <>
           <ListHead summary={t('count', { found })} download={auditDownload(filter, 'csv')} file="audit.csv">
-            <a href={auditDownload(filter, 'jsonl')} download="audit.jsonl" className={styles.download}>
+            <a href={auditDownload(filter, 'jsonl')} download="audit.jsonl">
               {t('downloadAsJsonLines')}
             </a>
           </ListHead>

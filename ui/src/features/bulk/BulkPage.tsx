@@ -1,23 +1,34 @@
-// Import and export: import of citations and of the hospital's thesaurus, export of the whole catalogue.
+// Import and export: imports of citations, files for many of them, the hospital's thesaurus, export of the whole catalogue.
 
 import messages from 'messages:staff/importExport'
 import { exportPath } from '../../api/catalogue/importExport'
 import { buttonClass } from '../../components/buttons/Button'
+import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
-import { ImportSection } from './ImportSection'
+import { useListAddress } from '../../listkit/useListAddress'
+import { FolderSection } from './folder/FolderSection'
+import { ImportStart } from './import/ImportStart'
+import { ImportSteps } from './import/ImportSteps'
+import { importAddress, stepOf } from './import/importAddress'
 import { OwnTerms } from './OwnTerms'
 
 const t = staffText(messages)
 
 export default function BulkPage() {
+  const { import: id, step } = useListAddress(importAddress).filter
+  return id === '' ? <Overview /> : <ImportSteps key={id} id={id} step={stepOf(step)} />
+}
+
+function Overview() {
   useTitle(t('importAndExport'))
   return (
     <div className={layout.page}>
       <PageHeading>{t('importAndExport')}</PageHeading>
-      <ImportSection />
+      <ImportStart />
+      <FolderSection />
       <OwnTerms />
       <section aria-labelledby="export" className={layout.section}>
         <h2 id="export">{t('export')}</h2>
@@ -27,6 +38,12 @@ export default function BulkPage() {
             <span>{t('exportCatalogue')}</span>
           </a>
         </p>
+        <DownloadLinks
+          href={`${exportPath}?format=csv`}
+          file="catalogue.csv"
+          csv={t('exportCatalogueCsv')}
+          excel={t('exportCatalogueExcel')}
+        />
       </section>
     </div>
   )

@@ -10,6 +10,7 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { announce } from '../../components/feedback/StatusLine'
+import { DownloadLinks } from '../../components/list/DownloadLinks'
 import { PageLinks } from '../../components/list/PageLinks'
 import { pageCount } from '../../components/list/pages'
 import { openAtStart, PageStart } from '../../components/list/paging/PageStart'
@@ -44,9 +45,7 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
       {data.found > packetsPageSize && <PageStart ref={start} page={page} />}
       <div className={layout.count}>
         <p>{t('found', { count: data.found })}</p>
-        <a href={download} download="packets.csv">
-          {t('download')}
-        </a>
+        <DownloadLinks href={download} file="packets.csv" csv={t('download')} excel={t('downloadExcel')} />
       </div>
       <PacketList packets={data.packets} marksPublished={marksPublished} />
       <PageLinks

@@ -10,6 +10,7 @@ import {
   promotionsQuery,
   reloadPromotions,
 } from '../../api/maintenance/promotions'
+import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import { staffText } from '../../i18n/staffText'
 import { AddRow } from '../../listkit/AddRow'
@@ -52,11 +53,7 @@ export default function PromotionsPage() {
             purpose={t.rich('introduction', { link: (text) => <Link to={patterns.lookups}>{text}</Link> })}
             label={t('addPromotion')}
             button={addButton}
-            beside={
-              <a href={promotionsDownload} download="promoted_results.csv">
-                {t('downloadAsCsv')}
-              </a>
-            }
+            beside={<ListDownloads href={promotionsDownload} file="promoted_results.csv" />}
             parameter="phrase"
           >
             {(firstPhrase, close) => <PromotionEditor firstPhrase={firstPhrase} onClose={close} />}

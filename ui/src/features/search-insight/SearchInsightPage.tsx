@@ -10,6 +10,7 @@ import {
   thesaurusPageSize,
 } from '../../api/maintenance/thesaurus'
 import { SelectField } from '../../components/form/TextField'
+import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { useHeadingFocus } from '../../components/page/PageHeading'
@@ -108,9 +109,7 @@ const Introduction = ({ filter, languages, onChange }: IntroductionProps) => (
           </option>
         ))}
       </SelectField>
-      <a href={insightDownload(filter)} download="searches.csv">
-        {t('downloadAsCsv')}
-      </a>
+      <ListDownloads href={insightDownload(filter)} file="searches.csv" />
     </div>
   </div>
 )

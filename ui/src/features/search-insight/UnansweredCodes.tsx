@@ -7,6 +7,7 @@ import {
   unansweredCodesDownload,
   unansweredCodesQuery,
 } from '../../api/maintenance/thesaurus'
+import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
@@ -37,9 +38,7 @@ export function UnansweredCodes() {
           <p>{t('codesIntroduction')}</p>
           <div className={layout.tools}>
             <Period days={days} onChange={(next) => setFilter({ days: next })} />
-            <a href={unansweredCodesDownload(days)} download="codes.csv">
-              {t('downloadAsCsv')}
-            </a>
+            <ListDownloads href={unansweredCodesDownload(days)} file="codes.csv" />
           </div>
         </div>
       }

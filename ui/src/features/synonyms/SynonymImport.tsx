@@ -4,6 +4,7 @@ import messages from 'messages:staff/synonyms'
 import { importSynonyms, synonymsDownload } from '../../api/maintenance/thesaurus'
 import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
 import { CheckedImport } from '../../components/form/CheckedImport'
+import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 
@@ -15,11 +16,12 @@ export function SynonymImport() {
   return (
     <section aria-labelledby="synonyms-csv" className={layout.section}>
       <h2 id="synonyms-csv">{t('csv')}</h2>
-      <p>
-        <a href={synonymsDownload} download="synonyms.csv">
-          {t('downloadAllSynonyms')}
-        </a>
-      </p>
+      <DownloadLinks
+        href={synonymsDownload}
+        file="synonyms.csv"
+        csv={t('downloadAllSynonyms')}
+        excel={t('downloadAllSynonymsAsExcel')}
+      />
       <CheckedImport
         label={t('importSynonyms')}
         hint={t('importHint')}

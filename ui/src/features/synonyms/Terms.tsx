@@ -17,6 +17,7 @@ import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
+import { ListDownloads } from '../../components/list/ListHead'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
@@ -57,9 +58,7 @@ export function Terms() {
             setPage(1)
           }}
         />
-        <a href={termsDownload(q)} download="terms.csv">
-          {t('downloadAsCsv')}
-        </a>
+        <ListDownloads href={termsDownload(q)} file="terms.csv" />
       </div>
       {change.isError && (
         <Notice kind="error" title={t('termNotChanged')}>

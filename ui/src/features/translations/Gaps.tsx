@@ -10,6 +10,7 @@ import {
   translationsPageSize,
 } from '../../api/maintenance/translations'
 import { SelectField } from '../../components/form/TextField'
+import { ListDownloads } from '../../components/list/ListHead'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
@@ -63,11 +64,7 @@ export function Gaps() {
           <option value="missing">{t('missing')}</option>
           <option value="outdated">{t('outdated')}</option>
         </SelectField>
-        {filter.lang !== '' && (
-          <a href={gapsDownload(filter)} download="translations.csv">
-            {t('downloadAsCsv')}
-          </a>
-        )}
+        {filter.lang !== '' && <ListDownloads href={gapsDownload(filter)} file="translations.csv" />}
       </div>
       <PagedList
         query={gaps}

@@ -20,6 +20,7 @@ import { Badge } from '../../components/feedback/Badge'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { SelectField } from '../../components/form/TextField'
+import { DownloadLinks } from '../../components/list/DownloadLinks'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import { Table } from '../../components/list/Table'
@@ -82,9 +83,12 @@ export function Requests() {
             </option>
           ))}
         </SelectField>
-        <a href={requestsDownload(filter)} download="translation_requests.csv">
-          {t('downloadRequestsAsCsv')}
-        </a>
+        <DownloadLinks
+          href={requestsDownload(filter)}
+          file="translation_requests.csv"
+          csv={t('downloadRequestsAsCsv')}
+          excel={t('downloadRequestsAsExcel')}
+        />
       </div>
       {closing.isError && (
         <Notice

@@ -10,6 +10,7 @@ import {
   totalsQuery,
 } from '../../../api/orders/copyCenter'
 import { SelectField, TextField } from '../../../components/form/TextField'
+import { ListDownloads } from '../../../components/list/ListHead'
 import { pageStart } from '../../../components/list/pages'
 import { PageHeading } from '../../../components/page/PageHeading'
 import { staffText } from '../../../i18n/staffText'
@@ -95,8 +96,6 @@ const Filters = ({ filter, onChange }: FiltersProps) => (
       value={filter.to}
       onChange={(event) => onChange({ to: event.target.value })}
     />
-    <a href={totalsDownload(filter)} download="order_totals.csv">
-      {t('downloadAsCsv')}
-    </a>
+    <ListDownloads href={totalsDownload(filter)} file="order_totals.csv" />
   </div>
 )

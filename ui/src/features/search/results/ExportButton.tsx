@@ -1,9 +1,8 @@
-// Downloads all matches as a CSV file, with an overlay while it loads.
+// Downloads all matches as a CSV file or a workbook, with an overlay while it loads.
 
 import messages from 'messages:en/export'
 import Download from 'lucide-react/icons/download'
-import { downloadPath } from '../../../api/catalogue/search'
-import { callRaw } from '../../../api/client'
+import { type ExportFormat, exportResults } from '../../../api/catalogue/search'
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
@@ -13,18 +12,29 @@ import { useText } from '../../../i18n/useText'
 import { saveFile } from '../../../lib/files/saveFile'
 import type { Search } from '../searchAddress'
 
+const formats = [
+  { format: 'csv', label: 'export' },
+  { format: 'xlsx', label: 'exportExcel' },
+] as const
+
 export default function ExportButton({ search }: { search: Search }) {
   const t = useText(messages)
   const download = useSingleMutation({
-    mutationFn: async () =>
-      (await callRaw(downloadPath(search), { headers: { accept: 'text/csv' }, content: 'csv' })).blob(),
-    onSuccess: (file) => saveFile(file, 'search_export.csv'),
+    mutationFn: (format: ExportFormat) => exportResults(search, format),
+    onSuccess: (file, format) => saveFile(file, `search_export.${format}`),
   })
   return (
     <>
-      <Button icon={<Download aria-hidden />} busy={download.isPending} onClick={() => download.mutate()}>
-        {t('export')}
-      </Button>
+      {formats.map(({ format, label }) => (
+        <Button
+          key={format}
+          icon={<Download aria-hidden />}
+          busy={download.isPending && download.variables === format}
+          onClick={() => download.mutate(format)}
+        >
+          {t(label)}
+        </Button>
+      ))}
       {download.isPending && <Overlay>{t('exporting')}</Overlay>}
       {download.isError && (
         <Notice kind="error" title={t('failed')} onDismiss={() => download.reset()}>

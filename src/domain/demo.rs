@@ -1,0 +1,195 @@
+//! What a year of use leaves behind, for the demo: packets, usage counts and problem reports.
+
+use crate::domain::actor::Actor;
+use crate::domain::app::App;
+use crate::domain::packets::editing::add_packet;
+use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::error::{Error, Result};
+use crate::model::packets::draft::{PacketInput, PacketItemInput};
+use crate::model::reports::report::{ReportKind, ReportState};
+use crate::model::usage::counts::UsageCounts;
+use crate::store::{CountedUsage, NewReport, WriteTx};
+use jiff::ToSpan;
+use std::collections::HashMap;
+
+/// Title, description, department, and citations with what the family should know about them.
+type DemoPacket = (&'static str, &'static str, &'static str, &'static [(&'static str, Option<&'static str>)]);
+
+const PACKETS: [DemoPacket; 4] = [
+    (
+        "New asthma diagnosis",
+        "For families at the first visit after the diagnosis. Go through the plan together before they leave.",
+        "Pulmonary Medicine",
+        &[
+            ("s-asthma-action-plan", Some("Fill in the three zones with the family.")),
+            ("s-inhaler-with-spacer", Some("Show it, then let them show you.")),
+            ("s-asthma-triggers", None),
+        ],
+    ),
+    (
+        "Home with a newborn",
+        "For every family that goes home from the nursery.",
+        "Newborn Medicine",
+        &[
+            ("s-newborn-care", None),
+            ("s-safe-sleep", Some("Ask where the baby will sleep tonight.")),
+            ("s-crying-baby", None),
+            ("s-fever", Some("Under three months: seen at once.")),
+        ],
+    ),
+    (
+        "After tonsil surgery",
+        "Given before surgery, so that there are drinks and medicine at home.",
+        "Ear, Nose and Throat",
+        &[("s-tonsillectomy", None), ("s-fasting-before-anesthesia", None), ("s-pain-at-home", None)],
+    ),
+    (
+        "First days with type 1 diabetes",
+        "For the stay in hospital and the week after it.",
+        "Endocrinology and Diabetes",
+        &[
+            ("s-type-1-diabetes-first-days", None),
+            ("s-checking-blood-sugar", None),
+            ("s-low-blood-sugar", Some("Where does the family keep sugar and glucagon?")),
+            ("s-diabetes-at-school", None),
+        ],
+    ),
+];
+
+/// Citations with how often a week they are read.
+const READ: [(&str, u64); 16] = [
+    ("s-fever", 46),
+    ("s-asthma-action-plan", 38),
+    ("s-safe-sleep", 31),
+    ("s-croup", 24),
+    ("s-newborn-care", 22),
+    ("s-interpreter-services", 19),
+    ("s-hand-washing", 14),
+    ("s-vomiting-diarrhea", 13),
+    ("s-cast-care", 12),
+    ("s-tonsillectomy", 10),
+    ("s-inhaler-with-spacer", 9),
+    ("s-seizure-first-aid", 8),
+    ("s-low-blood-sugar", 7),
+    ("s-iron-rich-foods", 5),
+    ("s-headache-diary", 4),
+    ("s-wound-care-stitches", 4),
+];
+
+/// Of 100 uses of a citation, those in its first, second … language.
+const SHARES: [u64; 4] = [58, 26, 11, 5];
+const WEEKS: u64 = 52;
+
+/// Citation, language, kind, text, email address, and the note of a closed one.
+type DemoReport =
+    (&'static str, &'static str, ReportKind, &'static str, Option<&'static str>, Option<&'static str>);
+
+const REPORTS: [DemoReport; 4] = [
+    ("s-croup", "Somali", ReportKind::Link, "The page does not open on my phone.", None, None),
+    (
+        "s-car-seats",
+        "Hmong",
+        ReportKind::Translation,
+        "On page 2 the word for the harness clip is one that nobody here uses.",
+        Some("parent@example.org"),
+        None,
+    ),
+    (
+        "s-iron-rich-foods",
+        "English",
+        ReportKind::Wrong,
+        "The table has no vegetarian breakfast. Oatmeal would help.",
+        None,
+        None,
+    ),
+    (
+        "s-head-lice",
+        "Spanish",
+        ReportKind::Outdated,
+        "Our school no longer sends children home for nits.",
+        None,
+        Some("Changed with the spring revision. Thank you."),
+    ),
+];
+
+/// Adds packets, a year of usage and problem reports to the sample catalogue.
+pub fn add_demo_year(app: &App) -> Result<()> {
+    let actor = Actor::server("demo");
+    for (title, description, department, items) in PACKETS {
+        let item = |&(citation, note): &(&str, Option<&str>)| PacketItemInput {
+            citation: citation.into(),
+            note: note.map(str::to_owned),
+        };
+        let packet = PacketInput {
+            title: title.into(),
+            description: Some(description.into()),
+            department: Some(department.into()),
+            published: true,
+            items: items.iter().map(item).collect(),
+        };
+        add_packet(app, packet, None, &actor)?;
+    }
+    app.store.write(|db| {
+        let read = READ.iter().map(|(id, uses)| Ok((key(db, id)?, *uses)));
+        let read = read.collect::<Result<HashMap<i64, u64>>>()?;
+        for citation in db.changed_after(0)? {
+            // Every fourth of the others is used by nobody.
+            let uses = read.get(&citation).copied().unwrap_or(citation.unsigned_abs() % 4);
+            add_usage(db, citation, uses)?;
+        }
+        REPORTS.iter().try_for_each(|report| add_report(db, report, &actor))
+    })
+}
+
+/// A year of uses of a citation, more of them in winter, on one day of each week.
+fn add_usage(db: &WriteTx<'_>, key: i64, uses: u64) -> Result<()> {
+    let tags = db.language_tags()?;
+    let today = Day::from(clock::today()).date();
+    let mut counted = Vec::new();
+    for (lang, share) in db.citation_languages(key)?.iter().zip(SHARES) {
+        let Some(tag) = tags.tag(lang) else { continue };
+        for week in 0..WEEKS {
+            let days = i64::try_from(week * 7 + (key.unsigned_abs() + share) % 7 + 1).unwrap_or(1);
+            let day = today
+                .checked_sub(days.days())
+                .map_err(|e| Error::internal("adding the usage of the demo", e))?;
+            let of_season = if matches!(day.month(), 10..=12 | 1..=3) { 125 } else { 80 };
+            // Not the same number each week; what is rarely read has some weeks only.
+            let parts = uses * share * of_season * (90 + (week * 37 + share) % 21);
+            let rest = (week * 618_034 + key.unsigned_abs() * 271_828) % 1_000_000;
+            let view = (parts + rest) / 1_000_000;
+            let order = if week % 9 == share % 9 { uses * share / 200 * 5 } else { 0 };
+            let counts = UsageCounts { view, open: view * 3 / 5, scan: view / 6, order };
+            if view + order > 0 {
+                counted.push(CountedUsage { day, citation: key, tag: tag.as_str().into(), counts });
+            }
+        }
+    }
+    db.add_usage(&counted)
+}
+
+fn add_report(db: &WriteTx<'_>, report: &DemoReport, actor: &Actor) -> Result<()> {
+    let &(citation, lang, kind, text, email, note) = report;
+    let id = uuid::Uuid::now_v7().to_string();
+    let new = NewReport {
+        citation: Some(key(db, citation)?),
+        packet: None,
+        tag: db.language_tags()?.tag(lang).map(|tag| tag.as_str().to_owned()),
+        language: Some(lang.into()),
+        kind,
+        format: None,
+        text: Some(text),
+        email,
+        screen_language: "en",
+    };
+    db.add_report(&id, &new)?;
+    if note.is_some() {
+        db.change_report(db.report(&id)?.key, ReportState::Closed, note, false, actor.editor())?;
+    }
+    Ok(())
+}
+
+fn key(db: &WriteTx<'_>, citation: &str) -> Result<i64> {
+    db.citation_key(citation)?.ok_or_else(|| Error::NotFound(format!("{citation} is not in the sample.")))
+}

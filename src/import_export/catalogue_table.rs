@@ -1,0 +1,163 @@
+//! The catalogue as a table, a row a citation: what `csv_in.rs` reads. Contract, section 7.
+
+use crate::import_export::column::{CellType, Column};
+use crate::import_export::table::yes_or_no;
+use crate::model::category::value_key;
+use crate::model::citations::citation::{Citation, RevisionDate};
+use crate::model::citations::citation_fields::{CitationField, citation_fields};
+use crate::model::citations::field_content::CsvCell;
+use crate::model::error::{Error, Result};
+use serde_json::Value;
+
+/// The columns: the fields of a citation, and the pages and titles of its language versions beside them.
+pub fn columns() -> Vec<Column> {
+    let columns = citation_fields().iter().flat_map(|field| {
+        let cells = match field.csv_cell() {
+            CsvCell::Number => CellType::Number,
+            _ if field.date_limit().is_some() => CellType::Day,
+            _ => CellType::Text,
+        };
+        let beside: &[&'static str] = match field.csv_cell() {
+            CsvCell::Languages => &["pages", "titles"],
+            _ => &[],
+        };
+        let own = Column { name: field.json, cells };
+        std::iter::once(own).chain(beside.iter().copied().map(Column::text))
+    });
+    columns.collect()
+}
+
+/// A citation, as exports store it, as a row.
+pub fn row(citation: &Citation) -> Result<Vec<String>> {
+    let json =
+        serde_json::to_value(citation).map_err(|e| Error::internal("writing a citation as a row", e))?;
+    let dates = RevisionDates::new(citation);
+    let mut cells = Vec::new();
+    for field in citation_fields().iter() {
+        cells.push(cell(field, &json[field.json], citation, &dates));
+        if field.csv_cell() == CsvCell::Languages {
+            let versions = &citation.languages;
+            let pages =
+                versions.iter().filter_map(|version| Some(format!("{}={}", version.lang, version.pages?)));
+            let titles = versions.iter().filter_map(|version| {
+                version.title.as_ref().map(|title| format!("{}={title}", version.lang))
+            });
+            cells.extend([list(pages), list(titles)]);
+        }
+    }
+    Ok(cells)
+}
+
+fn cell(field: &CitationField, json: &Value, citation: &Citation, dates: &RevisionDates<'_>) -> String {
+    let text = |json: &Value| json.as_str().unwrap_or_default().to_owned();
+    let entries = || json.as_array().into_iter().flatten();
+    match field.csv_cell() {
+        // Days without their time of day.
+        CsvCell::Text if field.date_limit().is_some() => text(json).chars().take(10).collect(),
+        CsvCell::Text => text(json),
+        // A semicolon would separate two values.
+        CsvCell::List => list(entries().map(|entry| text(entry).replace(';', "\\;"))),
+        CsvCell::Named => text(&json["name"]),
+        CsvCell::Number => json.as_i64().map(|number| number.to_string()).unwrap_or_default(),
+        CsvCell::Flag => yes_or_no(json == true),
+        CsvCell::Languages => list(citation.languages.iter().map(|version| {
+            let part = |part: &Option<String>| part.clone().unwrap_or_default();
+            let day = dates.latest(&version.lang).map(|date| date.revision_date.to_string());
+            format!("{}={}={}={}", version.lang, part(&version.item_number), part(&day), part(&version.url))
+        })),
+        CsvCell::ReadableIds => list(entries().map(|entry| text(&entry["id"]))),
+        CsvCell::Dates => list(dates.others().map(|date| format!("{}={}", date.lang, date.revision_date))),
+        CsvCell::Codes => {
+            let parts = |code: &Value| {
+                let parts = ["system", "code", "display"].map(|part| text(&code[part]).replace(';', ","));
+                parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("|")
+            };
+            entries().map(parts).collect::<Vec<_>>().join(";")
+        }
+    }
+}
+
+/// The revision dates of a citation: the latest of each language version, which is in the column of the versions, and the
+/// others.
+struct RevisionDates<'c>(Vec<(&'c RevisionDate, bool)>);
+
+impl<'c> RevisionDates<'c> {
+    fn new(citation: &'c Citation) -> RevisionDates<'c> {
+        let mut dates: Vec<_> = citation.revision_dates.iter().map(|date| (date, false)).collect();
+        for version in &citation.languages {
+            let key = value_key(&version.lang);
+            let own = dates.iter_mut().filter(|(date, _)| value_key(&date.lang) == key);
+            if let Some((_, is_latest)) = own.max_by_key(|(date, _)| date.revision_date) {
+                *is_latest = true;
+            }
+        }
+        RevisionDates(dates)
+    }
+
+    fn latest(&self, lang: &str) -> Option<&'c RevisionDate> {
+        let key = value_key(lang);
+        self.0
+            .iter()
+            .find(|(date, is_latest)| *is_latest && value_key(&date.lang) == key)
+            .map(|(date, _)| *date)
+    }
+
+    fn others(&self) -> impl Iterator<Item = &'c RevisionDate> {
+        self.0.iter().filter(|(_, is_latest)| !is_latest).map(|(date, _)| *date)
+    }
+}
+
+/// A list, its values separated by bars.
+fn list(values: impl Iterator<Item = String>) -> String {
+    let values = values.map(|value| {
+        let value = value.replace('|', "\\|");
+        // A backslash directly before a bar would make the bar part of the value.
+        if value.ends_with('\\') { value + " " } else { value }
+    });
+    values.collect::<Vec<_>>().join("|")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::import_export::csv_in::CsvRecords;
+    use crate::import_export::table::{csv_header, csv_row};
+    use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+    use serde_json::json;
+
+    fn citation(json: &Value) -> Citation {
+        citation_from_json(json, Completeness::Import, Dates::Stored).unwrap()
+    }
+
+    #[test]
+    fn a_row_is_read_as_the_citation_it_was() {
+        let record = json!({
+            "id": "c-1", "readableIds": [{"id": "bar"}], "title": "-Bar exercises", "authors": ["A|B", "c\\", "=d", "e;f"],
+            "publisher": {"name": "Children's"}, "publishDate": "2024-01-02T00:00:00.000Z", "obsolete": true,
+            "languages": [
+                {"lang": "English", "ksbgNumber": "001042", "url": "https://x.example.org/?a=b|c", "pages": 2},
+                {"lang": "Spanish", "ksbgNumber": null, "url": null, "title": "Ejercicios = barra|2"}],
+            "revisionDates": [
+                {"lang": "English", "revisionDate": "2024-01-02"}, {"lang": "English", "revisionDate": "2022-01-02"},
+                {"lang": "Somali", "revisionDate": "2021-01-02"}],
+            "assessment": -1, "reviewCycleMonths": 12, "notes": "''=twice",
+            "codes": [{"system": "icd10cm", "code": "J45.909", "display": "Asthma"}, {"system": "rxnorm", "code": "435"}],
+        });
+        let before = citation(&record);
+        let (columns, cells) = (columns(), row(&before).unwrap());
+        let file = [csv_header(&columns)[3..].to_vec(), csv_row(&columns, &cells)].concat();
+        let records: Vec<_> = CsvRecords::new(file.as_slice()).unwrap().map(Result::unwrap).collect();
+        assert_eq!(citation(records[0].json.as_ref().unwrap()), before);
+        let cell = |name: &str| &cells[columns.iter().position(|column| column.name == name).unwrap()];
+        assert_eq!(cell("authors"), "A\\|B|c\\ |=d|e\\;f");
+        assert_eq!(cell("languages"), "English=001042=2024-01-02=https://x.example.org/?a=b\\|c|Spanish===");
+        assert_eq!(
+            (cell("pages").as_str(), cell("titles").as_str()),
+            ("English=2", "Spanish=Ejercicios = barra\\|2")
+        );
+        assert_eq!(cell("revisionDates"), "English=2022-01-02|Somali=2021-01-02");
+        assert_eq!(cell("codes"), "icd10cm|J45.909|Asthma;rxnorm|435");
+        assert_eq!((cell("publishDate").as_str(), cell("obsolete").as_str()), ("2024-01-02", "Yes"));
+    }
+}

@@ -1,0 +1,180 @@
+//! Jobs that write an import or undo one: their rows and progress.
+
+use crate::model::error::{Error, Result};
+use crate::model::job::{BULK_UNDO, IMPORT, SkippedRow};
+use crate::store::changes::Editor;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sqlite_error::doing;
+use rusqlite::{OptionalExtension, params};
+
+/// Citations that are written in one transaction: few, so that other writers wait a moment only.
+const STEP: i64 = 25;
+/// Skipped rows that a job names.
+const MAX_SKIPPED: i64 = 1_000;
+const WHAT: &str = "reading an import job";
+const ADDING: &str = "adding an import job";
+
+/// A row of an import job that is still to be written, or undone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ImportItem {
+    pub position: i64,
+    /// The citation to write, as JSON; `None` in an undo.
+    pub citation: Option<String>,
+    /// The present citation, and the ETag that it must still have.
+    pub present: Option<(i64, String)>,
+    /// What the undone job had made: the version, and whether it added the citation.
+    pub made: Option<(u32, bool)>,
+}
+
+/// A row to write.
+#[derive(Debug)]
+pub struct NewJobRow {
+    pub row: u64,
+    pub citation: String,
+    pub present: Option<(i64, String)>,
+    /// Why it is skipped from the start.
+    pub reason: Option<String>,
+}
+
+/// What became of a row.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ImportOutcomeMark {
+    Written { key: i64, added: bool, version: u32 },
+    Skipped(String),
+    Unchanged,
+}
+
+impl ReadTx<'_> {
+    /// Whether a job writes or undoes an import.
+    pub(in crate::store) fn is_import_job(&self, job: i64) -> Result<bool> {
+        self.db
+            .prepare_cached("SELECT EXISTS (SELECT 1 FROM import_jobs WHERE job = ?1)")
+            .and_then(|mut one| one.query_row([job], |row| row.get(0)))
+            .map_err(doing(WHAT))
+    }
+
+    /// The rows that are next; empty when the job has no more.
+    pub(in crate::store) fn next_import_batch(&self, job: i64) -> Result<Vec<ImportItem>> {
+        self.list(
+            WHAT,
+            "SELECT r.position, r.citation, r.citation_key, r.etag, o.version, o.added FROM import_job_rows r \
+             LEFT JOIN import_job_rows o ON o.position = r.position \
+             AND o.job = (SELECT undoes FROM import_jobs WHERE job = ?1) \
+             WHERE r.job = ?1 AND r.state = 0 ORDER BY r.position LIMIT ?2",
+            (job, STEP),
+            |row| {
+                let (key, etag): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
+                let (version, added): (Option<u32>, Option<bool>) = (row.get(4)?, row.get(5)?);
+                Ok(ImportItem {
+                    position: row.get(0)?,
+                    citation: row.get(1)?,
+                    present: key.zip(etag),
+                    made: version.zip(added),
+                })
+            },
+        )
+    }
+
+    /// The rows that a job skipped, and how many citations it has changed.
+    pub(in crate::store) fn import_progress(&self, job: i64) -> Result<(Vec<SkippedRow>, u64)> {
+        let skipped = self.list(
+            WHAT,
+            "SELECT r.row, c.id, r.reason FROM import_job_rows r LEFT JOIN citations c ON c.key = r.citation_key \
+             WHERE r.job = ?1 AND r.state = 2 ORDER BY r.row, r.position LIMIT ?2",
+            (job, MAX_SKIPPED),
+            |row| Ok(SkippedRow { row: row.get(0)?, id: row.get(1)?, reason: row.get(2)? }),
+        )?;
+        let changed = self
+            .db
+            .prepare_cached("SELECT count(*) FROM import_job_rows WHERE job = ?1 AND state = 1")
+            .and_then(|mut one| one.query_row([job], |row| row.get(0)))
+            .map_err(doing(WHAT))?;
+        Ok((skipped, changed))
+    }
+
+    /// Whether an import job, or the undo of one, has been undone, and how many citations it has changed; `None` for another job.
+    pub fn undoable_import(&self, job: i64) -> Result<Option<(bool, u64)>> {
+        self.db
+            .prepare_cached(
+                "SELECT EXISTS (SELECT 1 FROM import_jobs b WHERE b.undoes = j.job), \
+                 (SELECT count(*) FROM import_job_rows r WHERE r.job = j.job AND r.state = 1) \
+                 FROM import_jobs j WHERE j.job = ?1",
+            )
+            .and_then(|mut one| one.query_row([job], |row| Ok((row.get(0)?, row.get(1)?))).optional())
+            .map_err(doing(WHAT))
+    }
+}
+
+impl WriteTx<'_> {
+    /// Adds a job that writes these rows of an import.
+    pub fn add_import_job(
+        &self,
+        id: &str,
+        (import, name): (i64, &str),
+        rows: &[NewJobRow],
+        editor: &Editor,
+    ) -> Result<()> {
+        let job = self.insert_job(id, IMPORT, editor)?;
+        self.db
+            .execute("INSERT INTO import_jobs (job, name) VALUES (?1, ?2)", params![job, name])
+            .and_then(|_| self.db.execute("UPDATE imports SET job = ?2 WHERE key = ?1", (import, job)))
+            .map_err(doing(ADDING))?;
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO import_job_rows (job, position, row, citation, citation_key, etag, state, reason) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            )
+            .map_err(doing(ADDING))?;
+        for (position, row) in rows.iter().enumerate() {
+            let (key, etag) = row.present.clone().unzip();
+            let state = if row.reason.is_some() { 2 } else { 0 };
+            insert
+                .execute(params![job, position as i64, row.row, row.citation, key, etag, state, row.reason])
+                .map_err(doing(ADDING))?;
+        }
+        Ok(())
+    }
+
+    /// Adds a job that undoes an import job, for the citations that it has written.
+    pub fn add_import_undo_job(&self, id: &str, undoes: i64, editor: &Editor) -> Result<()> {
+        let job = self.insert_job(id, BULK_UNDO, editor)?;
+        self.db
+            .execute(
+                "INSERT INTO import_jobs (job, name, undoes) SELECT ?1, name, job FROM import_jobs WHERE job = ?2",
+                (job, undoes),
+            )
+            .and_then(|_| {
+                self.db.execute(
+                    "INSERT INTO import_job_rows (job, position, row, citation_key, etag) \
+                     SELECT ?1, position, row, citation_key, '' FROM import_job_rows WHERE job = ?2 AND state = 1",
+                    (job, undoes),
+                )
+            })
+            .map(drop)
+            .map_err(doing(ADDING))
+    }
+
+    /// Marks what became of a row; in the transaction of the change itself.
+    pub fn mark_import_row(&self, job: i64, position: i64, mark: &ImportOutcomeMark) -> Result<()> {
+        let (state, key, added, version, reason) = match mark {
+            ImportOutcomeMark::Written { key, added, version } => {
+                (1, Some(*key), *added, Some(*version), None)
+            }
+            ImportOutcomeMark::Skipped(reason) => (2, None, false, None, Some(reason)),
+            ImportOutcomeMark::Unchanged => (3, None, false, None, None),
+        };
+        let marked = self
+            .db
+            .prepare_cached(
+                "UPDATE import_job_rows SET state = ?3, citation_key = coalesce(?4, citation_key), added = ?5, \
+                 version = ?6, reason = ?7, citation = NULL WHERE job = ?1 AND position = ?2 AND state = 0",
+            )
+            .and_then(|mut update| update.execute(params![job, position, state, key, added, version, reason]))
+            .map_err(doing("marking a row of an import"))?;
+        match marked {
+            1 => Ok(()),
+            _ => Err(Error::Conflict("This row of the import is already done.".into())),
+        }
+    }
+}

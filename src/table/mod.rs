@@ -1,0 +1,42 @@
+//! Tables that people keep in spreadsheet programs, as rows of cells: CSV and workbooks. Knows nothing of citations.
+
+mod archive;
+pub mod cells;
+mod content;
+mod csv_quotes;
+pub mod csv_rows;
+mod csv_table;
+pub mod dates;
+mod delimiter;
+mod hyperlink;
+mod number_format;
+mod ods;
+mod sheet_builder;
+mod sheet_xml;
+#[cfg(test)]
+mod tests;
+pub mod text;
+mod xlsx;
+mod xml;
+
+use crate::model::error::Result;
+use crate::table::archive::{Archive, WorkbookKind};
+use crate::table::cells::TableFile;
+use crate::table::content::Content;
+
+/// Reads a table. Its content decides what it is, never its name.
+///
+/// Every sheet is read: hidden ones, hidden rows and hidden columns too. [`crate::model::error::Error::Unreadable`]
+/// describes what the file is and what to do.
+pub fn read_table(bytes: &[u8]) -> Result<TableFile> {
+    match content::detect(bytes)? {
+        Content::Text(bytes) => csv_table::read(&bytes),
+        Content::Zip(bytes) => {
+            let mut archive = Archive::open(bytes)?;
+            match archive.kind()? {
+                WorkbookKind::Xlsx => xlsx::read(&mut archive, bytes),
+                WorkbookKind::Ods => ods::read(&mut archive),
+            }
+        }
+    }
+}

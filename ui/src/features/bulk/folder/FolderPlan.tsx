@@ -1,0 +1,194 @@
+// The plan of a folder: where each file goes, what the person decides, and the upload once it is confirmed.
+import messages from 'messages:staff/folder'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { refreshAfterBulkEdit } from '../../../api/catalogue/bulk'
+import { Button } from '../../../components/buttons/Button'
+import { Notice } from '../../../components/feedback/Notice'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { SelectField } from '../../../components/form/TextField'
+import { staffText } from '../../../i18n/staffText'
+import { saveFile } from '../../../lib/files/saveFile'
+import styles from './Folder.module.css'
+import { FolderTable } from './FolderTable'
+import { createFolderRun, type FolderRun, type RunSummary } from './folderRun'
+import { LeaveRun } from './LeaveRun'
+import {
+  type Choices,
+  countReplacing,
+  countStates,
+  type MatchedFile,
+  type PlannedFile,
+  type PlanState,
+  planFiles,
+} from './plan'
+import { reportCsv } from './reportCsv'
+
+const t = staffText(messages)
+
+interface Props {
+  files: readonly MatchedFile[]
+  onStartOver: () => void
+}
+
+export function FolderPlan({ files, onStartOver }: Props) {
+  const client = useQueryClient()
+  const [choices, setChoices] = useState<Choices>({ chosen: {}, replace: false })
+  const planned = useMemo(() => planFiles(files, choices), [files, choices])
+  const [run] = useState(() => createFolderRun())
+  const summary = useSyncExternalStore(run.subscribe, run.summary)
+  const isStarted = summary.total > 0
+  const heading = useRef<HTMLHeadingElement>(null)
+  // External system: the focus, after the chooser or the button was removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the upload starts
+  useLayoutEffect(() => heading.current?.focus(), [isStarted])
+  // External system: the connections.
+  useEffect(() => () => run.cancel(), [run])
+  // External system: the query cache, when all is done.
+  const isDone = isStarted && !summary.isRunning
+  useEffect(() => {
+    if (isDone) refreshAfterBulkEdit(client)
+  }, [isDone, client])
+  return (
+    <div className={styles.plan}>
+      <h3 ref={heading} tabIndex={-1}>
+        {isStarted ? t('resultHeading') : t('planHeading')}
+      </h3>
+      {isStarted ? (
+        <Progress run={run} summary={summary} planned={planned} />
+      ) : (
+        <Decisions files={files} planned={planned} choices={choices} onChange={setChoices} />
+      )}
+      <Files
+        planned={planned}
+        run={run}
+        isStarted={isStarted}
+        onChoose={(path, choice) => setChoices({ ...choices, chosen: withChoice(choices.chosen, path, choice) })}
+      />
+      <div className={styles.line}>
+        {!isStarted && <Send planned={planned} onSend={() => run.start(planned, choices.replace)} />}
+        {!summary.isRunning && <Button onClick={onStartOver}>{t('startOver')}</Button>}
+      </div>
+      <LeaveRun isRunning={summary.isRunning} />
+    </div>
+  )
+}
+
+/** No choice is the open question again. */
+function withChoice(chosen: Choices['chosen'], path: string, choice: number | 'none' | null): Choices['chosen'] {
+  const { [path]: _, ...others } = chosen
+  return choice === null ? others : { ...others, [path]: choice }
+}
+
+interface DecisionsProps {
+  files: readonly MatchedFile[]
+  planned: readonly PlannedFile[]
+  choices: Choices
+  onChange: (choices: Choices) => void
+}
+
+function Decisions({ files, planned, choices, onChange }: DecisionsProps) {
+  const { ready, open, left, ignored } = countStates(planned)
+  const replacing = countReplacing(files)
+  return (
+    <>
+      <div>
+        <p role="status" className={styles.counts}>
+          {t('summary', { count: planned.length - ignored, ready, open, left })}
+        </p>
+        <p className={styles.muted}>
+          {ignored > 0 && `${t('ignored', { count: ignored })} `}
+          {t('nothingSent')}
+        </p>
+      </div>
+      {replacing > 0 && (
+        <div>
+          <Checkbox
+            checked={choices.replace}
+            onChange={({ target }) => onChange({ ...choices, replace: target.checked })}
+          >
+            {t('replaceAll', { count: replacing })}
+          </Checkbox>
+          <p className={styles.muted}>{t('replaceHint')}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Send({ planned, onSend }: { planned: readonly PlannedFile[]; onSend: () => void }) {
+  const { ready } = countStates(planned)
+  if (ready === 0) return <p>{t('nothingToSend')}</p>
+  return (
+    <Button variant="primary" onClick={onSend}>
+      {t('send', { count: ready })}
+    </Button>
+  )
+}
+
+interface ProgressProps {
+  run: FolderRun
+  summary: RunSummary
+  planned: readonly PlannedFile[]
+}
+
+function Progress({ run, summary, planned }: ProgressProps) {
+  const { total, done, isRunning, attached, replaced, unchanged, left, failed } = summary
+  const isStopped = planned.some(({ path }) => run.stateOf(path)?.is === 'cancelled')
+  const download = () =>
+    saveFile(new Blob([reportCsv(planned, run.stateOf)], { type: 'text/csv;charset=utf-8' }), 'attached_files.csv')
+  if (isRunning) {
+    return (
+      <div className={styles.progress}>
+        <p>{t('doneOf', { done, count: total })}</p>
+        <progress aria-label={t('progress')} max={total} value={done} />
+        <Button onClick={run.cancel}>{t('cancel')}</Button>
+      </div>
+    )
+  }
+  return (
+    <Notice
+      kind={failed > 0 ? 'error' : 'success'}
+      title={isStopped ? t('stopped') : t('complete')}
+      actions={
+        <>
+          {failed > 0 && <Button onClick={run.retry}>{t('retry', { count: failed })}</Button>}
+          <Button onClick={download}>{t('download')}</Button>
+        </>
+      }
+    >
+      {t('result', { attached, replaced, unchanged, left: left + countStates(planned).left, failed })}
+    </Notice>
+  )
+}
+
+interface FilesProps {
+  planned: readonly PlannedFile[]
+  run: FolderRun
+  isStarted: boolean
+  onChoose: (path: string, choice: number | 'none' | null) => void
+}
+
+/** The files of one state, or all. */
+function Files({ planned, run, isStarted, onChoose }: FilesProps) {
+  const [shown, setShown] = useState<PlanState | ''>('')
+  const counts = countStates(planned)
+  const listed = planned.filter(({ state }) => state !== 'ignored' && (shown === '' || state === shown))
+  return (
+    <>
+      <div className={styles.line}>
+        <SelectField
+          label={t('show')}
+          value={shown}
+          onChange={({ target }) => setShown(target.value as PlanState | '')}
+        >
+          <option value="">{t('showAll', { count: planned.length - counts.ignored })}</option>
+          <option value="ready">{t('showReady', { count: counts.ready })}</option>
+          <option value="open">{t('showOpen', { count: counts.open })}</option>
+          <option value="left">{t('showLeft', { count: counts.left })}</option>
+        </SelectField>
+      </div>
+      <FolderTable key={shown} files={listed} run={run} isStarted={isStarted} onChoose={onChoose} />
+    </>
+  )
+}

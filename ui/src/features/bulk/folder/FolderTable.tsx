@@ -1,0 +1,156 @@
+// The files of a plan with the language versions that they go to: choices before the upload, states during and after it.
+import messages from 'messages:staff/folder'
+import { useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router-dom'
+import { controlClass } from '../../../components/form/Field'
+import { PagedList } from '../../../components/list/PagedList'
+import { pageStart } from '../../../components/list/pages'
+import { Table } from '../../../components/list/Table'
+import { staffText } from '../../../i18n/staffText'
+import { citationPath } from '../../../paths'
+import styles from './Folder.module.css'
+import type { FolderRun, SendState } from './folderRun'
+import { destinations, type PlannedFile } from './plan'
+
+const t = staffText(messages)
+
+const PAGE_SIZE = 100
+
+interface Props {
+  files: readonly PlannedFile[]
+  run: FolderRun
+  isStarted: boolean
+  onChoose: (path: string, choice: number | 'none' | null) => void
+}
+
+export function FolderTable({ files, run, isStarted, onChoose }: Props) {
+  const [page, setPage] = useState(1)
+  const start = pageStart(page, PAGE_SIZE)
+  return (
+    <PagedList
+      query={{ data: { found: files.length }, isError: false, refetch: () => {} }}
+      label={t('pages')}
+      failure=""
+      page={page}
+      pageSize={PAGE_SIZE}
+      onPage={setPage}
+      empty={null}
+    >
+      {() => (
+        <Table caption={t('caption')} stacked className={styles.files}>
+          <thead>
+            <tr>
+              <th scope="col">{t('file')}</th>
+              <th scope="col">{t('goesTo')}</th>
+              <th scope="col">{t('state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.slice(start, start + PAGE_SIZE).map((file) => (
+              <Row key={file.path} {...{ file, run, isStarted, onChoose }} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </PagedList>
+  )
+}
+
+function Row({ file, run, isStarted, onChoose }: Omit<Props, 'files'> & { file: PlannedFile }) {
+  const { path, to, state, reason } = file
+  return (
+    <tr>
+      <td data-name>
+        <bdi>{path}</bdi>
+      </td>
+      <td data-label={t('goesTo')}>
+        {to && (
+          <p>
+            <Link to={citationPath(to.citation)} target="_blank">
+              <bdi>{t('versionOf', { title: to.title, lang: to.lang })}</bdi>
+            </Link>
+          </p>
+        )}
+        {!isStarted && <Choice file={file} onChoose={onChoose} />}
+      </td>
+      <td data-label={t('state')}>
+        {isStarted && state === 'ready' ? (
+          <Sent path={path} size={file.file?.size ?? 0} run={run} />
+        ) : (
+          planText(state, reason)
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const planText = (state: PlannedFile['state'], reason: string) =>
+  state === 'ready' ? [t('ready'), reason].filter(Boolean).join('. ') : reason
+
+/** Where a file goes whose name does not decide it; one that has its place may stay out. */
+function Choice({ file, onChoose }: Pick<Props, 'onChoose'> & { file: PlannedFile }) {
+  const { path, match, problem, sameAs } = file
+  const candidates = destinations(file)
+  if (problem !== null || sameAs !== null || match.state !== 'ambiguous' || candidates.length === 0) return null
+  const value = file.reason === t('notSelected') ? 'none' : chosenIndex(file)
+  return (
+    <select
+      aria-label={t('chooseFor', { path })}
+      className={controlClass}
+      value={value}
+      onChange={({ target }) => onChoose(path, parseChoice(target.value))}
+    >
+      <option value="">{t('choose')}</option>
+      {match.candidates.map(
+        ({ citation, title, lang }, n) =>
+          lang !== null && (
+            <option key={`${citation} ${lang}`} value={n}>
+              {t('versionOf', { title, lang })}
+            </option>
+          ),
+      )}
+      <option value="none">{t('doNotSend')}</option>
+    </select>
+  )
+}
+
+const chosenIndex = ({ to, match }: PlannedFile) =>
+  to === null ? '' : match.candidates.findIndex(({ citation, lang }) => citation === to.citation && lang === to.lang)
+
+const parseChoice = (value: string) => (value === '' ? null : value === 'none' ? 'none' : Number(value))
+
+/** Only this row is rendered by its progress. */
+function Sent({ path, size, run }: { path: string; size: number; run: FolderRun }) {
+  const state = useSyncExternalStore(run.subscribe, () => run.stateOf(path))
+  return <>{state && sentText(state, size)}</>
+}
+
+function sentText(state: SendState, size: number): string {
+  switch (state.is) {
+    case 'waiting':
+      return t('waiting')
+    case 'cancelled':
+      return t('cancelled')
+    case 'failed':
+      return t('failed', { reason: state.reason })
+    case 'sending':
+      return size > 0 && state.sent >= size
+        ? t('saving')
+        : t('sending', { share: size > 0 ? Math.floor((state.sent / size) * 100) / 100 : 0 })
+    case 'done':
+      return outcomeText(state.outcome)
+  }
+}
+
+function outcomeText(outcome: Extract<SendState, { is: 'done' }>['outcome']): string {
+  switch (outcome.result) {
+    case 'attached':
+      return t('attached')
+    case 'replaced':
+      return t('replaced')
+    case 'unchanged':
+      return t('unchanged')
+    case 'left':
+      return t('left', { reason: outcome.reason })
+  }
+}

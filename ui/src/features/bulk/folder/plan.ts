@@ -1,0 +1,145 @@
+// What becomes of each file, before anything is sent: from what its name says, its content, and what the person decides.
+import messages from 'messages:staff/folder'
+import type { FileCandidate, FileMatch } from '../../../api/catalogue/fileChanges'
+import { staffText } from '../../../i18n/staffText'
+import { MEGABYTE, sizeText } from '../../../lib/files/fileFacts'
+import { type FolderFile, sameContent } from './folderFiles'
+
+const t = staffText(messages)
+
+/** The language version that a file goes to. */
+export interface Destination {
+  citation: string
+  title: string
+  lang: string
+}
+
+/** A file of the folder with what its name and content say. */
+export interface MatchedFile extends FolderFile {
+  match: FileMatch
+  /** Why it cannot be sent, whatever its name says. */
+  problem: string | null
+  /** The path of a file with the same content, which is sent for both. */
+  sameAs: string | null
+}
+
+/** What the person decides. */
+export interface Choices {
+  /** By path: the index of a candidate, or `none`. */
+  chosen: Readonly<Record<string, number | 'none'>>
+  /** Whether links and files that versions have are replaced. */
+  replace: boolean
+}
+
+export type PlanState = 'ready' | 'open' | 'left' | 'ignored'
+
+export interface PlannedFile extends MatchedFile {
+  state: PlanState
+  to: Destination | null
+  /** Why it is left out or open, or what it replaces; empty if there is nothing to say. */
+  reason: string
+}
+
+const unfinished = /\.(crdownload|part|partial|filepart|download|tmp)$/i
+
+/** Why a file cannot be sent, whatever its name says. */
+function problemOf({ path, file }: FolderFile, maxMb: number): string | null {
+  if (file === null) return t('unreadable')
+  if (unfinished.test(path)) return t('unfinished')
+  if (file.size === 0) return t('isEmpty')
+  if (maxMb > 0 && file.size > maxMb * MEGABYTE) return t('tooLarge', { max: String(maxMb) })
+  return null
+}
+
+/** The only version that several names say, as one text; null for other files. */
+function sharedVersion({ state, candidates: [first, second] }: FileMatch): string | null {
+  if (state !== 'ambiguous' || !first || second || first.lang === null) return null
+  return JSON.stringify([first.citation, first.lang])
+}
+
+/** Adds what the files themselves say to what their names say. Of several names for one version, contents are compared. */
+export async function withContents(
+  files: readonly FolderFile[],
+  matches: readonly FileMatch[],
+  maxMb: number,
+): Promise<MatchedFile[]> {
+  const matched = files.flatMap((file, n): MatchedFile[] => {
+    const match = matches[n]
+    return match ? [{ ...file, match, problem: problemOf(file, maxMb), sameAs: null }] : []
+  })
+  const groups = new Map<string, MatchedFile[]>()
+  for (const file of matched) {
+    const version = file.problem === null ? sharedVersion(file.match) : null
+    if (version !== null) groups.set(version, [...(groups.get(version) ?? []), file])
+  }
+  for (const [first, ...others] of groups.values()) {
+    if (!first?.file) continue
+    for (const other of others) {
+      const isSame = other.file && (await sameContent(first.file, other.file).catch(() => false))
+      if (isSame) other.sameAs = first.path
+    }
+    const isOnly = others.every(({ sameAs }) => sameAs !== null)
+    // A single content for the version is no question any more.
+    if (isOnly) first.match = matchedOnly(first.match)
+  }
+  return matched
+}
+
+function matchedOnly(match: FileMatch): FileMatch {
+  const [only] = match.candidates
+  if (!only) return match
+  return { ...match, state: 'matched', citation: only.citation, title: only.title, lang: only.lang, reason: null }
+}
+
+const destinationOf = ({ citation, title, lang }: FileCandidate): Destination | null =>
+  lang === null ? null : { citation, title, lang }
+
+/** The candidates that a file can be sent to. */
+export const destinations = ({ match }: MatchedFile) => match.candidates.filter(({ lang }) => lang !== null)
+
+/** What becomes of each file. No version gets two files. */
+export function planFiles(files: readonly MatchedFile[], choices: Choices): PlannedFile[] {
+  const planned = files.map((file) => planFile(file, choices))
+  const taken = new Set<string>()
+  return planned.map((file) => {
+    if (file.state !== 'ready' || !file.to) return file
+    const key = JSON.stringify([file.to.citation, file.to.lang])
+    if (taken.has(key)) return { ...file, state: 'open', reason: t('takenChoice') }
+    taken.add(key)
+    return file
+  })
+}
+
+function planFile(file: MatchedFile, { chosen, replace }: Choices): PlannedFile {
+  const { match, problem, sameAs, path } = file
+  const as = (state: PlanState, reason: string, to: Destination | null = null) => ({ ...file, state, reason, to })
+  if (match.state === 'ignored') return as('ignored', match.reason ?? '')
+  if (problem !== null) return as('left', problem)
+  if (sameAs !== null) return as('left', t('sameContent', { path: sameAs }))
+  const choice = chosen[path]
+  if (choice === 'none') return as('left', t('notSelected'))
+  if (match.state === 'matched' && match.citation !== null && match.lang !== null) {
+    const to = { citation: match.citation, title: match.title ?? match.citation, lang: match.lang }
+    if (match.has === null) return as('ready', '', to)
+    const isLink = match.has === 'link'
+    if (replace) return as('ready', isLink ? t('replacesLink') : t('replacesFile'), to)
+    return as('left', isLink ? t('hasLink') : t('hasFile'), to)
+  }
+  const candidate = choice === undefined ? undefined : match.candidates[choice]
+  const to = candidate ? destinationOf(candidate) : null
+  if (to) return as('ready', '', to)
+  const isShared = sharedVersion(match) !== null
+  if (match.state === 'ambiguous') return as('open', match.reason ?? (isShared ? t('otherContent') : ''))
+  return as('left', match.reason ?? '')
+}
+
+/** How many files are in each state. */
+export function countStates(files: readonly PlannedFile[]): Record<PlanState, number> {
+  const counts = { ready: 0, open: 0, left: 0, ignored: 0 }
+  for (const { state } of files) counts[state] += 1
+  return counts
+}
+
+/** The files that only need the permission to replace what their versions have. */
+export const countReplacing = (files: readonly MatchedFile[]) =>
+  files.filter(({ match, problem, sameAs }) => match.state === 'matched' && match.has && !problem && !sameAs).length

@@ -1,0 +1,146 @@
+// A column of the table: its first values, and the choices of what it is imported as.
+import messages from 'messages:staff/import'
+import { useState } from 'react'
+import type { DateOrder, ImportColumn } from '../../../api/catalogue/imports'
+import { useLanguages } from '../../../api/languages'
+import { Checkbox } from '../../../components/form/Checkbox'
+import { Combobox } from '../../../components/form/Combobox'
+import { SelectField } from '../../../components/form/TextField'
+import { staffText } from '../../../i18n/staffText'
+import styles from './Import.module.css'
+import type { ColumnChange } from './mappingEdits'
+import { TargetOptions } from './TargetOptions'
+import { asksForDates, fieldOfTarget, isDate, isList, needsLanguage, takesLanguage, targetValue } from './targets'
+
+const t = staffText(messages)
+
+interface Props {
+  column: ImportColumn
+  /** What separates the values of a list, beside the usual characters. */
+  split: string | null
+  onChange: (change: ColumnChange) => void
+}
+
+export function ColumnRow({ column, split, onChange }: Props) {
+  const { column: letter, header, samples } = column
+  return (
+    <tr>
+      <td data-name>
+        {letter} <bdi>{header || <span className={styles.muted}>{t('noHeader')}</span>}</bdi>
+      </td>
+      <td data-label={t('firstValues')}>
+        {samples.length === 0 ? (
+          <span className={styles.muted}>{t('noValues')}</span>
+        ) : (
+          <ul className={styles.samples}>
+            {samples.map((sample, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
+              <li key={n} dir="auto" title={sample}>
+                {sample}
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td className={styles.choice}>
+        <Choice {...{ column, split, onChange }} />
+      </td>
+    </tr>
+  )
+}
+
+function Choice({ column, split, onChange }: Props) {
+  const { field, lang, reason } = column
+  const nameSuffix = t('ofColumn', { column: column.column })
+  /** A target that needs its language before it can be saved. */
+  const [waiting, setWaiting] = useState<string | null>(null)
+  const value = waiting ?? targetValue({ field, lang })
+  const choose = (next: string) => {
+    const isWaiting = needsLanguage(next) && lang === null
+    setWaiting(isWaiting ? next : null)
+    if (!isWaiting) onChange({ field: fieldOfTarget(next), lang: takesLanguage(next) ? lang : null, dates: null })
+  }
+  const chooseLanguage = (next: string) => {
+    if (next === '' && needsLanguage(value)) return
+    setWaiting(null)
+    onChange({ field: fieldOfTarget(value), lang: next || null })
+  }
+  return (
+    <>
+      <SelectField
+        label={t('importAs')}
+        nameSuffix={nameSuffix}
+        hint={waiting === null && reason}
+        value={value}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <option value="">{t('doNotImport')}</option>
+        <TargetOptions />
+      </SelectField>
+      {takesLanguage(value) && (
+        <Language
+          nameSuffix={nameSuffix}
+          isRequired={needsLanguage(value)}
+          isMissing={waiting !== null}
+          lang={lang ?? ''}
+          onChange={chooseLanguage}
+        />
+      )}
+      {isDate(value) && <Dates column={column} nameSuffix={nameSuffix} onChange={(dates) => onChange({ dates })} />}
+      {isList(value) && (
+        <Checkbox checked={split === ','} onChange={({ target }) => onChange({ split: target.checked ? ',' : null })}>
+          {t('splitAtCommas')}
+        </Checkbox>
+      )}
+    </>
+  )
+}
+
+interface LanguageProps {
+  nameSuffix: string
+  isRequired: boolean
+  isMissing: boolean
+  lang: string
+  onChange: (lang: string) => void
+}
+
+function Language({ nameSuffix, isRequired, isMissing, lang, onChange }: LanguageProps) {
+  const { all } = useLanguages()
+  return (
+    <Combobox
+      label={t('language')}
+      nameSuffix={nameSuffix}
+      required={isRequired}
+      clearable={!isRequired}
+      creatable
+      hint={isRequired ? undefined : t('languageHint')}
+      error={isMissing ? t('languageRequired') : undefined}
+      options={all.map(({ value }) => value)}
+      value={lang}
+      onChange={onChange}
+    />
+  )
+}
+
+interface DatesProps {
+  column: ImportColumn
+  nameSuffix: string
+  onChange: (dates: DateOrder | null) => void
+}
+
+function Dates({ column, nameSuffix, onChange }: DatesProps) {
+  const isAsked = asksForDates(column)
+  return (
+    <SelectField
+      label={t('dates')}
+      nameSuffix={nameSuffix}
+      error={isAsked ? t('datesAsked') : undefined}
+      value={column.dates ?? ''}
+      onChange={({ target }) => onChange((target.value || null) as DateOrder | null)}
+    >
+      <option value="">{isAsked ? t('chooseOrder') : t('datesFromCells')}</option>
+      <option value="us">{t('us')}</option>
+      <option value="day-first">{t('dayFirst')}</option>
+    </SelectField>
+  )
+}

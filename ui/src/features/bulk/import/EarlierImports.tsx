@@ -1,0 +1,90 @@
+// The person's imports of the last days: continued where they were left, or deleted.
+import messages from 'messages:staff/import'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Trash from 'lucide-react/icons/trash-2'
+import { Link } from 'react-router-dom'
+import { deleteImport, type ImportEntry, importListQuery, importsKey } from '../../../api/catalogue/imports'
+import { asProblem } from '../../../api/problem'
+import { useSingleMutation } from '../../../api/useSingleMutation'
+import { IconButton } from '../../../components/buttons/IconButton'
+import { Notice } from '../../../components/feedback/Notice'
+import { announce } from '../../../components/feedback/StatusLine'
+import { Table } from '../../../components/list/Table'
+import { focusHeading } from '../../../components/page/PageHeading'
+import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { staffText } from '../../../i18n/staffText'
+import { dayAndTime } from '../../../lib/dates/dateTimes'
+import { type Step, stepPath } from './importAddress'
+
+const t = staffText(messages)
+
+const stateText = ({ state }: ImportEntry) => {
+  if (state === 'complete') return t('stateComplete')
+  return state === 'ready' ? t('stateReady') : t('stateRunning')
+}
+
+const nextStep = ({ state }: ImportEntry): Step => (state === 'ready' ? 'columns' : 'result')
+
+export function EarlierImports() {
+  const client = useQueryClient()
+  const { data, error } = useQuery(importListQuery())
+  const deleting = useSingleMutation({
+    mutationFn: ({ id }: ImportEntry) => deleteImport(id),
+    onSuccess: async (_, { name }) => {
+      announce(t('deleted', { name }))
+      // The pressed button is removed.
+      focusHeading()
+      await client.invalidateQueries({ queryKey: importsKey })
+    },
+  })
+  if (error && !data) {
+    return (
+      <Notice kind="info" quiet title={t('earlierNotLoaded')}>
+        {asProblem(error).text}
+      </Notice>
+    )
+  }
+  if (!data || data.imports.length === 0) return null
+  return (
+    <>
+      <h3>{t('earlier')}</h3>
+      {deleting.isError && (
+        <Notice kind="error" title={t('notDeleted')}>
+          {asProblem(deleting.error).text}
+        </Notice>
+      )}
+      <Table caption={t('earlierCaption')} stacked>
+        <thead>
+          <tr>
+            <th scope="col">{t('file')}</th>
+            <th scope="col">{t('sent')}</th>
+            <th scope="col">{t('state')}</th>
+            <th scope="col" data-actions>
+              <VisuallyHidden>{t('actions')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.imports.map((entry) => (
+            <tr key={entry.id}>
+              <td data-name>
+                <Link to={stepPath(entry.id, nextStep(entry))} aria-label={t('continueName', { name: entry.name })}>
+                  <bdi>{entry.name}</bdi>
+                </Link>
+              </td>
+              <td data-label={t('sent')}>{entry.created && dayAndTime(entry.created)}</td>
+              <td data-label={t('state')}>{stateText(entry)}</td>
+              <td data-actions>
+                {stateText(entry) !== t('stateRunning') && (
+                  <IconButton label={t('deleteName', { name: entry.name })} onClick={() => deleting.mutate(entry)}>
+                    <Trash aria-hidden />
+                  </IconButton>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}
