@@ -54,7 +54,7 @@ impl<R: BufRead> CsvRecords<R> {
     /// Reads the header row; one that cannot be read is an error of the whole file.
     pub(super) fn new(text: R) -> Result<Self, String> {
         let mut rows = CsvRows::new(text);
-        let Some(header) = rows.next().map_err(|e| unreadable(&e))? else {
+        let Some(header) = rows.read_row().map_err(|e| unreadable(&e))? else {
             return Err("the file is empty: a header row is needed".into());
         };
         let line = header.line;
@@ -88,7 +88,7 @@ impl<R: BufRead> Iterator for CsvRecords<R> {
         if self.ended {
             return None;
         }
-        match self.rows.next() {
+        match self.rows.read_row() {
             Ok(Some(row)) => {
                 let json = row.cells.and_then(|cells| {
                     if cells.len() == self.columns.len() {

@@ -25,7 +25,7 @@ pub type SynonymLine = (u64, Result<SynonymDraft, String>);
 pub fn read(bytes: &[u8]) -> Result<Vec<SynonymLine>, String> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut rows = CsvRows::new(bytes);
-    let (line, header) = match rows.next().map_err(|e| unreadable(&e))? {
+    let (line, header) = match rows.read_row().map_err(|e| unreadable(&e))? {
         Some(header) => (header.line, header.cells.map_err(|why| format!("line {}: {why}", header.line))?),
         None => (1, Vec::new()),
     };
@@ -34,7 +34,7 @@ pub fn read(bytes: &[u8]) -> Result<Vec<SynonymLine>, String> {
     let terms_at = column("terms").ok_or_else(|| format!("line {line}: the column 'Terms' is missing"))?;
     let one_way_at = column("oneway");
     let mut drafts = Vec::new();
-    while let Some(row) = rows.next().map_err(|e| unreadable(&e))? {
+    while let Some(row) = rows.read_row().map_err(|e| unreadable(&e))? {
         drafts.push((row.line, row.cells.and_then(|cells| draft(&cells, terms_at, one_way_at))));
     }
     Ok(drafts)

@@ -180,7 +180,7 @@ fn io_error(error: XlsxError) -> Error {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use calamine::{Data, Reader, Xlsx};
+    use calamine::{Data, DataType, Reader, Xlsx};
     use std::io::Cursor;
 
     fn workbook(columns: &[Column], rows: &[&[&str]], max_rows: u32) -> Vec<u8> {
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(fitted(&whole), whole);
         for long in ["é".repeat(MAX_CHARACTERS + 1), format!("a{}", "😀".repeat(20_000))] {
             let cells = texts(&[&long]);
-            let Data::String(cut) = &cells[0] else { panic!("{cells:?}") };
+            let cut = cells[0].get_string().unwrap();
             let kept = cut.strip_suffix(CUT).unwrap();
             assert!(long.starts_with(kept));
             assert!((MAX_CHARACTERS - 1..=MAX_CHARACTERS).contains(&units(cut)), "{}", units(cut));

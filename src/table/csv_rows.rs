@@ -61,7 +61,7 @@ impl<R: BufRead> CsvRows<R> {
     }
 
     /// The next row; `None` at the end of the text.
-    pub fn next(&mut self) -> std::io::Result<Option<CsvRow<'_>>> {
+    pub fn read_row(&mut self) -> std::io::Result<Option<CsvRow<'_>>> {
         self.skip_line_ends()?;
         let line = self.place.line;
         let (mut written, mut cells) = (0, 0);
@@ -142,7 +142,7 @@ mod tests {
     fn read(text: &str, buffer: usize) -> Vec<(u64, Result<Vec<String>, String>)> {
         let mut rows = CsvRows::new(BufReader::with_capacity(buffer, text.as_bytes()));
         let mut all = Vec::new();
-        while let Some(row) = rows.next().unwrap() {
+        while let Some(row) = rows.read_row().unwrap() {
             all.push((row.line, row.cells.map(|cells| cells.iter().map(|c| (*c).to_owned()).collect())));
         }
         all

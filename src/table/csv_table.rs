@@ -34,7 +34,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<TableFile> {
 fn rows(text: &str, delimiter: u8) -> Result<Vec<SheetRow>> {
     let mut csv = CsvRows::with_delimiter(text.as_bytes(), delimiter, 1);
     let mut rows = Vec::new();
-    while let Some(row) = csv.next().map_err(|e| Error::io("reading a CSV file", e))? {
+    while let Some(row) = csv.read_row().map_err(|e| Error::io("reading a CSV file", e))? {
         let number = u32::try_from(row.line).unwrap_or(u32::MAX);
         let (cells, problem) = match row.cells {
             Ok(texts) => (cells(&texts), None),

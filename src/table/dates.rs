@@ -354,7 +354,7 @@ fn is_filler(word: &str, before: &[Piece]) -> bool {
     match word {
         "de" | "del" | "of" | "the" | "el" => true,
         "st" | "nd" | "rd" | "th" | "er" | "ro" | "o" => matches!(before.last(), Some(Piece::Number { .. })),
-        _ => before.is_empty() && WEEKDAYS.iter().any(|name| is_weekday(name)),
+        _ => before.is_empty() && WEEKDAYS.iter().any(is_weekday),
     }
 }
 

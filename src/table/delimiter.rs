@@ -74,7 +74,7 @@ fn cell_counts(text: &str, delimiter: u8) -> Vec<usize> {
     let mut rows = CsvRows::with_delimiter(text.as_bytes(), delimiter, 1);
     let mut counts = Vec::new();
     while counts.len() < MAX_RECORDS
-        && let Ok(Some(row)) = rows.next()
+        && let Ok(Some(row)) = rows.read_row()
     {
         counts.push(row.cells.map_or(0, |cells| cells.len()));
     }

@@ -1485,7 +1485,6 @@ declare module 'messages:staff/folder' {
     isEmpty: import('./section').None
     unreadable: import('./section').None
     unfinished: import('./section').None
-    tooLarge: { max: string; size: string }
     sameContent: { path: string }
     otherContent: import('./section').None
     takenChoice: import('./section').None

@@ -92,7 +92,7 @@ fn check(
     ids: &ImportIds,
     observer: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<()> {
-    let total = planner.len();
+    let total = planner.group_count();
     for first in (0..total).step_by(BATCH) {
         let last = (first + BATCH).min(total);
         let planned = store.read(|db| {
@@ -132,7 +132,7 @@ fn write(
     written: &mut u64,
     observer: &mut dyn FnMut(TableEvent<'_>),
 ) -> Result<()> {
-    let total = planner.len();
+    let total = planner.group_count();
     let mut counts = ImportCounts::default();
     let mut next = 0;
     while next < total {

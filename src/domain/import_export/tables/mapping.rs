@@ -149,8 +149,11 @@ fn find_column(layout: &Layout, name: &str) -> Result<usize> {
     found.map(|(n, _)| *n).ok_or_else(|| Error::Unreadable(format!("there is no column '{name}'")))
 }
 
-/// A field and its language: `url@Spanish`, `keywords`.
-pub fn parse_field(text: &str, headers: &Headers<'_>) -> Result<(Target, Option<String>), String> {
+/// A field and its language.
+pub type Field = (Target, Option<String>);
+
+/// Reads `url@Spanish`, `keywords`.
+pub fn parse_field(text: &str, headers: &Headers<'_>) -> Result<Field, String> {
     let (name, lang) = match text.split_once('@') {
         Some((name, lang)) => (name.trim(), Some(lang.trim())),
         None => (text.trim(), None),
@@ -229,7 +232,7 @@ fn take_columns(layout: &mut Layout, mapping: &Mapping, headers: &Headers<'_>, e
             }
         }
     }
-    let mut taken: Vec<(Target, Option<String>)> = Vec::new();
+    let mut taken: Vec<Field> = Vec::new();
     for (n, mapped) in mapping.columns.iter().enumerate() {
         let at = |part: &str| format!("mapping.columns[{n}].{part}");
         let letter = mapped.column.to_uppercase();
@@ -272,7 +275,7 @@ fn take_columns(layout: &mut Layout, mapping: &Mapping, headers: &Headers<'_>, e
 fn mapped_field(
     mapped: &MappedColumn,
     headers: &Headers<'_>,
-) -> Result<Option<(Target, Option<String>)>, (&'static str, String)> {
+) -> Result<Option<Field>, (&'static str, String)> {
     let Some(name) = mapped.field.as_deref().filter(|name| !name.is_empty()) else { return Ok(None) };
     let text = match mapped.lang.as_deref().filter(|lang| !lang.trim().is_empty()) {
         Some(lang) => format!("{name}@{lang}"),

@@ -132,7 +132,7 @@ impl<'a> Planner<'a> {
     }
 
     /// How many citations and rows there are to plan.
-    pub fn len(&self) -> usize {
+    pub fn group_count(&self) -> usize {
         self.groups.len()
     }
 

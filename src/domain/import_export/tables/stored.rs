@@ -292,7 +292,7 @@ fn each_planned(
         .read(|db| Planner::new(db, file, &layout, &catalogue, RowAction::Update, decisions, today))?;
     let groups: Vec<usize> = match only {
         Some(rows) => rows.iter().filter_map(|row| planner.group_of(*row)).collect(),
-        None => (0..planner.len()).collect(),
+        None => (0..planner.group_count()).collect(),
     };
     for batch in groups.chunks(BATCH) {
         app.store.read(|db| {

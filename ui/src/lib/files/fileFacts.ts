@@ -7,7 +7,7 @@ const t = staffText(messages)
 
 const KILOBYTE = 1_024
 /** As the server counts the limit of uploads. */
-export const MEGABYTE = KILOBYTE * KILOBYTE
+const MEGABYTE = KILOBYTE * KILOBYTE
 
 const decimals = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
@@ -17,6 +17,15 @@ export function sizeText(bytes: number): string {
   // A file just below a megabyte would else have 1,024 KB.
   if (Math.round(bytes / KILOBYTE) < KILOBYTE) return t('kilobytes', { size: String(Math.round(bytes / KILOBYTE)) })
   return t('megabytes', { size: decimals.format(bytes / MEGABYTE) })
+}
+
+/** Says that a file has more than `maxMb` megabytes, without a full stop; null for others. 0 is no limit. */
+export function tooLarge(bytes: number, maxMb: number): string | null {
+  if (maxMb === 0 || bytes <= maxMb * MEGABYTE) return null
+  const max = String(maxMb)
+  // Rounded, the size may be that of the limit.
+  if (sizeText(bytes) === sizeText(maxMb * MEGABYTE)) return t('justTooLarge', { max })
+  return t('tooLarge', { size: sizeText(bytes), max })
 }
 
 interface Facts {

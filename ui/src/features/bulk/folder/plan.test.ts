@@ -97,7 +97,7 @@ test('what cannot be sent is left out with the reason, and does not decide about
   expect(planned.map(({ state, reason }) => `${state}: ${reason}`)).toEqual([
     'left: Empty. Perhaps it is not downloaded from the cloud yet.',
     'left: It is still being written or downloaded.',
-    'left: It has 2 MB. At most 1 MB are allowed.',
+    'left: It has 2 MB, more than the 1 MB that are allowed.',
     'left: It cannot be read on this device.',
     'ignored: Why.',
     'left: Why.',

@@ -2,7 +2,7 @@
 import messages from 'messages:staff/folder'
 import type { FileCandidate, FileMatch } from '../../../api/catalogue/fileChanges'
 import { staffText } from '../../../i18n/staffText'
-import { MEGABYTE, sizeText } from '../../../lib/files/fileFacts'
+import { tooLarge } from '../../../lib/files/fileFacts'
 import { type FolderFile, sameContent } from './folderFiles'
 
 const t = staffText(messages)
@@ -47,8 +47,8 @@ function problemOf({ path, file }: FolderFile, maxMb: number): string | null {
   if (file === null) return t('unreadable')
   if (unfinished.test(path)) return t('unfinished')
   if (file.size === 0) return t('isEmpty')
-  if (maxMb > 0 && file.size > maxMb * MEGABYTE) return t('tooLarge', { max: String(maxMb) })
-  return null
+  const large = tooLarge(file.size, maxMb)
+  return large === null ? null : `${large}.`
 }
 
 /** The only version that several names say, as one text; null for other files. */

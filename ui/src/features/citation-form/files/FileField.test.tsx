@@ -90,7 +90,7 @@ test('the limit is shown before anything is sent, and a file above it is not sen
   expect(screen.getByText(/^PDF, JPG, MP3, up to 1 MB each\./)).toBeTruthy()
   await choose(1, pdf('film.pdf', 2 * 1_048_576))
   expect(row(1).getByRole('alert').textContent).toContain(
-    'film.pdf was not sent.It has 2 MB. At most 1 MB are allowed.',
+    'film.pdf was not sent.It has 2 MB, more than the 1 MB that are allowed.',
   )
   expect(row(1).queryByRole('button', { name: /^Try again/ })).toBeNull()
   await choose(1, pdf('film.pdf', 1_048_576 + 1))

@@ -10,7 +10,7 @@ import { Problem } from '../../../api/problem'
 import { announce } from '../../../components/feedback/StatusLine'
 import { staffText } from '../../../i18n/staffText'
 import { today } from '../../../lib/dates/dates'
-import { fileFacts, MEGABYTE, sizeText } from '../../../lib/files/fileFacts'
+import { fileFacts, tooLarge } from '../../../lib/files/fileFacts'
 import { isEnglish } from '../../../lib/text/languages'
 import { sameValue } from '../../../lib/text/sameValue'
 import { type FormValues, type LanguageRow, toRowFile } from '../formValues'
@@ -151,9 +151,6 @@ function keepFocus(row: number, change: () => void) {
 /** Why a file is not sent at all. */
 function refusalOf({ size }: File, isFolder: boolean, maxMb: number): Problem | null {
   if (isFolder) return new Problem(-1, t('isFolder'), t('isFolderHint'))
-  if (maxMb === 0 || size <= maxMb * MEGABYTE) return null
-  const max = String(maxMb)
-  // Rounded, the size may be that of the limit.
-  if (sizeText(size) === sizeText(maxMb * MEGABYTE)) return new Problem(413, t('justTooLarge', { max }))
-  return new Problem(413, t('tooLarge', { size: sizeText(size), max }))
+  const large = tooLarge(size, maxMb)
+  return large === null ? null : new Problem(413, large)
 }
