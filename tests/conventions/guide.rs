@@ -8,6 +8,7 @@ use handout::model::languages::server_texts;
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::LazyLock;
 
 /// Every page in every language, each once.
 fn pages() -> Vec<&'static GuidePage> {
@@ -17,7 +18,7 @@ fn pages() -> Vec<&'static GuidePage> {
 
 /// A message as the guide quotes it: `…` in place of what the screens fill in.
 fn quotable(message: &str) -> String {
-    let elements = Regex::new(r"<(\w+)>.*?</(\w+)>").unwrap();
+    static ELEMENTS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"<(\w+)>.*?</(\w+)>").unwrap());
     let mut quotable = String::new();
     let mut depth = 0;
     for c in message.chars() {
@@ -33,7 +34,7 @@ fn quotable(message: &str) -> String {
             _ => {}
         }
     }
-    elements.replace_all(&quotable, "…").replace("''", "'")
+    ELEMENTS.replace_all(&quotable, "…").replace("''", "'")
 }
 
 fn add_messages(file: &Path, to: &mut BTreeSet<String>) {
@@ -69,8 +70,9 @@ fn every_quoted_text_is_on_a_screen() {
     let quoted = Regex::new("‘([^’]*)’").unwrap();
     let mut wrong = Vec::new();
     let mut checked = 0;
+    let mut texts: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for page in pages() {
-        let known = known(page.lang);
+        let known = texts.entry(page.lang).or_insert_with(|| known(page.lang));
         assert!(
             !page.html.contains("<strong>"),
             "{}: texts of the screens are in ‘ ’, nothing is bold",

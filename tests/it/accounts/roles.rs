@@ -70,7 +70,7 @@ const CALLS: [(&str, &str, Access, u16); 129] = [
     ("POST", "/api/citations/x/review", Having(EditCitations), 422),
     ("POST", "/api/citations/x/store", Having(EditCitations), 422),
     ("POST", "/api/files", Having(EditCitations), 400),
-    ("POST", "/api/files/match", Having(EditCitations), 400),
+    ("POST", "/api/files/match", Having(EditCitations), 422),
     ("GET", "/api/files/x", Having(EditCitations), 404),
     ("GET", "/api/files/x/content", Having(EditCitations), 404),
     ("POST", "/api/files/x/withdraw", Having(EditCitations), 404),

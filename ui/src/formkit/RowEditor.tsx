@@ -1,6 +1,7 @@
-// The form that adds or changes a row of a list. Errors of the server that belong to no field are shown above its buttons.
+// The form that adds or changes a row of a list. After a save that the server refused, the first invalid field has the focus;
+// errors that belong to no field are shown above the buttons.
 import messages from 'messages:staff/controls'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
@@ -26,9 +27,14 @@ interface Props<Values extends FieldValues> {
 export function RowEditor<Values extends FieldValues>(props: Props<Values>) {
   const { form, label, isNew, saving, failure, onClose, children } = props
   const problem = saving.error ? asProblem(saving.error) : undefined
+  const id = useId()
+  useEffect(() => {
+    if (saving.error) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [saving.error, id])
   return (
     <FormShell
       form={form}
+      id={id}
       className={styles.editor}
       aria-label={label}
       busy={saving.isPending}

@@ -1,7 +1,7 @@
 //! Browses the catalogue by subject, by language and by audience.
 
 use crate::model::category::Category;
-use crate::model::search::request::{FacetValue, Facets};
+use crate::model::search::request::{FacetValue, Facets, Hits};
 use crate::web::pages::languages::own_language;
 use crate::web::pages::search::address::SearchAddress;
 use crate::web::pages::urls::component;
@@ -144,11 +144,11 @@ fn tell_us(view: &View, q: &str) -> Markup {
     }
 }
 
-/// Help if the results may not be what was meant: the help contact, and links to browse.
-pub(in crate::web::pages) fn browse_help(view: &View, q: &str, facets: &Facets) -> Markup {
+/// Help if the results may not be what was meant: the help contact unless it is above them, and links to browse.
+pub(in crate::web::pages) fn browse_help(view: &View, q: &str, hits: &Hits, facets: &Facets) -> Markup {
     html! {
         div class=(view.classes(&["HomeView.home", "HomeView.below"])) {
-            (help_contact(view))
+            @if hits.intent.is_none() { (help_contact(view)) }
             (tell_us(view, q))
             (browse(view, facets))
         }

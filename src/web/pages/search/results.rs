@@ -85,7 +85,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         (promoted(view, answer.promoted.as_deref().unwrap_or_default()))
         (packet_links(view, view.texts.packet_links.packets, &packets, true))
         @if found == 0 {
-            (nothing_found(view, search, with_obsolete, everything))
+            (nothing_found(view, search, &answer.hits, with_obsolete, everything))
         } @else if answer.hits.hit.is_empty() {
             (beyond_end(view, search, total))
         } @else {
@@ -93,7 +93,7 @@ fn body(view: &View, search: &SearchAddress, outcome: &Outcome) -> Markup {
         }
         (pagination(view, search, total))
         (elsewhere(view, &search.q, &answer.hits))
-        @if found > 0 && answer.hits.are_doubtful() { (browse_help(view, &search.q, everything)) }
+        @if found > 0 && answer.hits.are_doubtful() { (browse_help(view, &search.q, &answer.hits, everything)) }
     }
 }
 

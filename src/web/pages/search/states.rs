@@ -1,6 +1,6 @@
 //! What is shown instead of results: nothing found, a page beyond the end, a catalogue that is being prepared, an error.
 
-use crate::model::search::request::Facets;
+use crate::model::search::request::{Facets, Hits};
 use crate::web::pages::parts::buttons::link_button;
 use crate::web::pages::parts::notice::error_notice;
 use crate::web::pages::search::address::SearchAddress;
@@ -14,6 +14,7 @@ use maud::{Markup, html};
 pub(in crate::web::pages) fn nothing_found(
     view: &View,
     search: &SearchAddress,
+    hits: &Hits,
     with_obsolete: u64,
     everything: &Facets,
 ) -> Markup {
@@ -30,7 +31,7 @@ pub(in crate::web::pages) fn nothing_found(
                 (link_button(view, "secondary", &obsolete, label))
             }
         }
-        (browse_help(view, &search.q, everything))
+        (browse_help(view, &search.q, hits, everything))
     }
 }
 

@@ -63,13 +63,12 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
       onClose()
     },
     onError: (error: Error) => {
-      // The last one gets the focus.
-      for (const name of [target, 'title', 'phrases'] as const) {
+      for (const name of ['phrases', 'title', target] as const) {
         // A missing target is an error of the one that is chosen.
         const names: readonly string[] = name === target ? targets : [name]
         const found = asProblem(error).fieldErrors.filter(({ field }) => names.includes(field.replace(/\[.*/, '')))
         const message = found.map((one) => one.message).join(' ')
-        if (message) form.setError(name, { type: 'server', message }, { shouldFocus: true })
+        if (message) form.setError(name, { type: 'server', message })
       }
     },
   })

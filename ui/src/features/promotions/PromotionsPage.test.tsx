@@ -33,12 +33,15 @@ test('promotions are listed, and a missed search begins a new one', async () => 
   await user.type(form.getByRole('textbox', { name: /^Web address/ }), 'hospital')
   await user.click(form.getByRole('button', { name: 'Save' }))
   expect(await form.findByText('This is not a web address.')).toBeTruthy()
-  expect(document.activeElement).toBe(form.getByRole('textbox', { name: /^Web address/ }))
+  expect(document.activeElement).toBe(form.getByRole('textbox', { name: /^Title/ }))
 })
 
 function errorsOf(body: unknown) {
   expect(body).toEqual({ phrases: ['visiting hours'], title: 'Visiting hours', url: 'hospital' })
-  return [{ field: 'url', message: 'This is not a web address.' }]
+  return [
+    { field: 'url', message: 'This is not a web address.' },
+    { field: 'title', message: 'Another result has this title.' },
+  ]
 }
 
 test('a deletion is confirmed first, and names the version that was shown', async () => {

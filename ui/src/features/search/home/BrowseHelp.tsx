@@ -11,10 +11,16 @@ export { HelpContact }
 
 export const loadBrowsing = (client: QueryClient) => client.prefetchQuery(everything)
 
-export default function BrowseHelp({ q }: { q: string }) {
+interface Props {
+  q: string
+  /** Whether the help contact is above the results already. */
+  hasHelp: boolean
+}
+
+export default function BrowseHelp({ q, hasHelp }: Props) {
   return (
     <div className={`${styles.home} ${styles.below}`}>
-      <HelpContact />
+      {!hasHelp && <HelpContact />}
       {q !== '' && <TellUs q={q} />}
       <Browse />
     </div>

@@ -40,7 +40,8 @@ export function ResultRows({ search, noBoost, state, maySelect, pageUrl, onLeave
     )
   }
   if (answer === undefined) return null
-  if (found === 0) return <ResultsEmpty search={search} lang={lang} onChange={onChange} />
+  const hasHelp = Boolean(answer.hits.intent)
+  if (found === 0) return <ResultsEmpty search={search} lang={lang} hasHelp={hasHelp} onChange={onChange} />
   if (answer.hits.hit.length === 0) {
     return <ResultsBeyondEnd pageUrl={pageUrl} last={pages} linkState={{ noBoost }} onLeave={onLeave} />
   }

@@ -21,12 +21,14 @@ interface EmptyProps {
   search: Search
   /** The preferred language. */
   lang: string | null
+  /** Whether the help contact is above already. */
+  hasHelp: boolean
   /** Called with the changes for the next search. */
   onChange: (next: Partial<Search>) => void
 }
 
 /** Suggests what to do next: with filters, first to remove them. Below are links to browse the catalogue. */
-export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
+export function ResultsEmpty({ search, lang, hasHelp, onChange }: EmptyProps) {
   const t = useText(messages)
   const count = useQuery({ ...obsoleteCountQuery({ ...search, lang }), enabled: !search.obsolete }).data ?? 0
   return (
@@ -39,7 +41,7 @@ export function ResultsEmpty({ search, lang, onChange }: EmptyProps) {
         )}
       </div>
       <PartBoundary>
-        <BrowseHelp q={search.q} />
+        <BrowseHelp q={search.q} hasHelp={hasHelp} />
       </PartBoundary>
     </>
   )

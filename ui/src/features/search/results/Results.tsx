@@ -75,6 +75,8 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
   const state = useSearchAnswer(search, noBoost)
   const { query, answer, found, pages, isAnswered, note, notice } = state
 
+  const hasHelp = isAnswered && Boolean(answer?.hits.intent)
+
   const toggle = (filter: Filter) => onChange({ ...search, page: 1, filters: toggledFilter(search.filters, filter) })
   const changeAny = (facet: string, isAny: boolean) => {
     const others = search.any.filter((other) => other !== facet)
@@ -122,7 +124,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
           onClear={() => changeAndLeave({ filters: [] })}
           focusAfterLast={() => header.current}
         />
-        <Note text={note} hasHelp={isAnswered && Boolean(answer?.hits.intent)} />
+        <Note text={note} hasHelp={hasHelp} />
         <Header ref={header} text={state.header} search={search} found={found} maySelect={maySelect} />
         {isAnswered && found > 0 && !search.lang && <LanguageOffer first={filteredLanguages} onLeave={focusHeader} />}
         {maySelect && isAnswered && answer && (
@@ -153,7 +155,7 @@ export default function Results({ search, noBoost, sheet, onChange }: Props) {
         {isAnswered && answer && <Elsewhere q={search.q} hits={answer.hits} />}
         {isAnswered && found > 0 && answer?.hits.understood?.sure === false && (
           <PartBoundary>
-            <BrowseHelp q={search.q} />
+            <BrowseHelp q={search.q} hasHelp={hasHelp} />
           </PartBoundary>
         )}
         {maySelect && <SelectDock onLeave={focusHeader} />}
