@@ -200,7 +200,7 @@ fn a_report_names_every_bad_cell_and_every_notice() {
     }
     assert_eq!(citation(folder.path(), "Cough")["languages"][0]["ksbgNumber"], "001042");
     let over = import_text(folder.path(), text, &["--report", "data/catalogue.db"]);
-    assert!(over.code == Some(2) && over.error().starts_with("error: "), "{over:?}");
+    assert!(over.code == Some(2) && over.stderr.starts_with("error: "), "{over:?}");
 }
 
 #[test]
