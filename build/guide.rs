@@ -68,12 +68,14 @@ fn pictures(folder: &Path) -> Result<Pictures, String> {
     let mut pictures = Pictures::new();
     for entry in std::fs::read_dir(folder).map_err(|e| e.to_string())? {
         let path = entry.map_err(|e| e.to_string())?.path();
-        let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".webp"))
+        let Some(name) =
+            path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".webp"))
         else {
             continue;
         };
         let content = std::fs::read(&path).map_err(|e| format!("{name}: {e}"))?;
-        let (width, height) = size_of_webp(&content).ok_or(format!("{name} is not a lossy WebP picture"))?;
+        let (width, height) =
+            size_of_webp(&content).ok_or(format!("{name} is not a WebP picture in the extended format"))?;
         let mut hasher = DefaultHasher::new();
         content.hash(&mut hasher);
         let address = format!("/help/{PICTURES}/{name}?v={:08x}", hasher.finish() as u32);
@@ -82,11 +84,11 @@ fn pictures(folder: &Path) -> Result<Pictures, String> {
     Ok(pictures)
 }
 
-/// Width and height of a lossy WebP picture. Source: RFC 9649, section 2.5, and RFC 6386, section 9.1.
+/// Width and height of a WebP picture in the extended format, which browsers write. Source: RFC 9649, section 2.7.
 fn size_of_webp(content: &[u8]) -> Option<(u16, u16)> {
-    let is_lossy = content.get(..4)? == b"RIFF" && content.get(8..16)? == b"WEBPVP8 ";
-    let number = |at: usize| Some(u16::from_le_bytes(content.get(at..at + 2)?.try_into().ok()?) & 0x3fff);
-    is_lossy.then_some((number(26)?, number(28)?))
+    let is_extended = content.get(..4)? == b"RIFF" && content.get(8..16)? == b"WEBPVP8X";
+    let number = |at: usize| u16::from_le_bytes(content.get(at..at + 2)?.try_into().ok()?).checked_add(1);
+    is_extended.then_some((number(24)?, number(27)?))
 }
 
 /// A page as an entry of the table.

@@ -194,9 +194,9 @@ async fn pages_show_pictures_that_are_there_and_kept() {
     let mut shown = 0;
     for page in open(&admin, "/help", &[]).await.links() {
         let page = open(&admin, &format!("/help/{page}"), &[]).await;
-        for address in page.text.split("/help/pictures/").skip(1).map(|rest| rest.split('"').next().unwrap()) {
-            let picture =
-                visitor.request("GET", &format!("/help/pictures/{address}")).send().await.unwrap();
+        for address in page.text.split("/help/pictures/").skip(1).map(|rest| rest.split('"').next().unwrap())
+        {
+            let picture = visitor.request("GET", &format!("/help/pictures/{address}")).send().await.unwrap();
             assert_eq!(
                 (picture.status().as_u16(), picture.headers()["content-type"].to_str().unwrap()),
                 (200, "image/webp")
