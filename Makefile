@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages ordinary-words terms query-model message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages pictures ordinary-words terms query-model message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -120,6 +120,11 @@ order-transitions:
 # The screens' copy of the table of the fields of a citation.
 citation-fields:
 	HANDOUT_WRITE_CITATION_FIELDS=1 cargo test --lib the_copy_of_the_citation_fields
+
+# The pictures of the guide and of the README, from the demo, with the texts in them beside them.
+pictures: ui-packages chromium
+	cargo build --bin handout --test conventions
+	cd ui && npx playwright test --config pictures.config.ts
 
 # assets/languages from the IANA registry, CLDR and our additions.
 languages:

@@ -1,9 +1,10 @@
-//! Makes the table of `src/model/guide.rs` from the Markdown in `docs/guide`. What a page must not contain is an error of the
-//! build: raw HTML, a link that leads nowhere, an unknown role.
+//! Makes the tables of `src/model/guide.rs` from the Markdown and the pictures in `docs/guide`. What a page must not contain is an
+//! error of the build: raw HTML, a link or a picture that is not there, an unknown role.
 
 use pulldown_cmark::{CowStr, Event, Parser, Tag, TagEnd, html};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
 /// Who a page is for: as the page names it, and the variant of `Reader`.
@@ -19,7 +20,20 @@ const READERS: [(&str, &str); 6] = [
 /// The page that exists in every language of the screens.
 const FAMILIES: &str = "families";
 
-/// The code of the table. `languages` are those of the screens.
+/// The folder of the pictures, in that of the pages.
+const PICTURES: &str = "pictures";
+
+/// A picture as it is shown, by the name of its file.
+type Pictures = BTreeMap<String, Picture>;
+
+struct Picture {
+    width: u16,
+    height: u16,
+    /// Its address in the product, which changes with the content.
+    address: String,
+}
+
+/// The code of the tables. `languages` are those of the screens.
 pub fn guide_code(folder: &Path, languages: &[&str]) -> Result<String, String> {
     let mut pages: BTreeMap<String, String> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).map_err(|e| e.to_string())? {
@@ -33,18 +47,57 @@ pub fn guide_code(folder: &Path, languages: &[&str]) -> Result<String, String> {
     if let Some(missing) = languages.iter().map(file_of).find(|name| !pages.contains_key(name)) {
         return Err(format!("{missing}.md is missing"));
     }
+    let pictures = pictures(&folder.join(PICTURES))?;
     let mut code =
         String::from("/// Every page, in the order of the files' names.\nconst PAGES: &[GuidePage] = &[\n");
     for (file, text) in &pages {
-        let page = page_code(file, text, &|name| pages.contains_key(name));
+        let page = page_code(file, text, &|name| pages.contains_key(name), &pictures);
         code.push_str(&page.map_err(|e| format!("{file}.md: {e}"))?);
+    }
+    code.push_str("];\n/// Every picture, by the name of its file.\nconst PICTURES: &[(&str, &[u8])] = &[\n");
+    for name in pictures.keys() {
+        let path = std::path::absolute(folder.join(PICTURES).join(name)).map_err(|e| e.to_string())?;
+        let _ = writeln!(code, "    ({name:?}, include_bytes!({path:?})),");
     }
     code.push_str("];\n");
     Ok(code)
 }
 
+/// The pictures of the folder.
+fn pictures(folder: &Path) -> Result<Pictures, String> {
+    let mut pictures = Pictures::new();
+    for entry in std::fs::read_dir(folder).map_err(|e| e.to_string())? {
+        let path = entry.map_err(|e| e.to_string())?.path();
+        let Some(name) =
+            path.file_name().and_then(|name| name.to_str()).filter(|name| name.ends_with(".webp"))
+        else {
+            continue;
+        };
+        let content = std::fs::read(&path).map_err(|e| format!("{name}: {e}"))?;
+        let (width, height) =
+            size_of_webp(&content).ok_or(format!("{name} is not a WebP picture in the extended format"))?;
+        let mut hasher = DefaultHasher::new();
+        content.hash(&mut hasher);
+        let address = format!("/help/{PICTURES}/{name}?v={:08x}", hasher.finish() as u32);
+        pictures.insert(name.to_owned(), Picture { width, height, address });
+    }
+    Ok(pictures)
+}
+
+/// Width and height of a WebP picture in the extended format, which browsers write. Source: RFC 9649, section 2.7.
+fn size_of_webp(content: &[u8]) -> Option<(u16, u16)> {
+    let is_extended = content.get(..4)? == b"RIFF" && content.get(8..16)? == b"WEBPVP8X";
+    let number = |at: usize| u16::from_le_bytes(content.get(at..at + 2)?.try_into().ok()?).checked_add(1);
+    is_extended.then_some((number(24)?, number(27)?))
+}
+
 /// A page as an entry of the table.
-fn page_code(file: &str, text: &str, is_page: &dyn Fn(&str) -> bool) -> Result<String, String> {
+fn page_code(
+    file: &str,
+    text: &str,
+    is_page: &dyn Fn(&str) -> bool,
+    pictures: &Pictures,
+) -> Result<String, String> {
     let (name, lang) = file.split_once('.').unwrap_or((file, "en"));
     let (front, body) = text
         .strip_prefix("---\n")
@@ -60,7 +113,7 @@ fn page_code(file: &str, text: &str, is_page: &dyn Fn(&str) -> bool) -> Result<S
     let reader = READERS.iter().find(|(known, _)| *known == role).ok_or(format!("unknown role {role}"))?.1;
     let screens: Vec<&str> = value("screens")?.split(", ").filter(|screen| !screen.is_empty()).collect();
     let order: u16 = value("order")?.parse().map_err(|_| "order is not a number")?;
-    let (html, plain) = rendered(body, is_page)?;
+    let (html, plain) = rendered(body, is_page, pictures)?;
     let mut code = String::new();
     let _ = writeln!(
         code,
@@ -72,13 +125,29 @@ fn page_code(file: &str, text: &str, is_page: &dyn Fn(&str) -> bool) -> Result<S
 }
 
 /// The HTML of a page, and its text without markup.
-fn rendered(body: &str, is_page: &dyn Fn(&str) -> bool) -> Result<(String, String), String> {
+fn rendered(
+    body: &str,
+    is_page: &dyn Fn(&str) -> bool,
+    pictures: &Pictures,
+) -> Result<(String, String), String> {
     let mut events = Vec::new();
     let mut plain = String::new();
-    for event in Parser::new(body) {
+    let mut parser = Parser::new(body);
+    while let Some(event) = parser.next() {
         match &event {
             Event::Html(_) | Event::InlineHtml(_) => return Err("raw HTML".into()),
-            Event::Start(Tag::Image { dest_url, .. }) => return Err(format!("picture {dest_url}")),
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                let alternative: String = parser
+                    .by_ref()
+                    .take_while(|event| !matches!(event, Event::End(TagEnd::Image)))
+                    .filter_map(|event| match event {
+                        Event::Text(text) => Some(text.into_string()),
+                        _ => None,
+                    })
+                    .collect();
+                events.push(Event::Html(picture_code(dest_url, &alternative, pictures)?.into()));
+                continue;
+            }
             Event::Start(Tag::Heading { level, .. }) if *level as u8 == 1 => {
                 return Err("a heading of level 1; the title is in front".into());
             }
@@ -100,6 +169,23 @@ fn rendered(body: &str, is_page: &dyn Fn(&str) -> bool) -> Result<(String, Strin
     let mut html = String::new();
     html::push_html(&mut html, events.into_iter());
     Ok((html, plain.trim().to_owned()))
+}
+
+/// A picture of a desktop; narrow screens show that of a phone, the file with `-phone` in its name.
+fn picture_code(target: &str, alternative: &str, pictures: &Pictures) -> Result<String, String> {
+    let name = target.strip_prefix(PICTURES).and_then(|rest| rest.strip_prefix('/')?.strip_suffix(".webp"));
+    let picture = |suffix: &str| pictures.get(&format!("{}{suffix}.webp", name?));
+    let (Some(wide), Some(narrow)) = (picture(""), picture("-phone")) else {
+        return Err(format!("{target} is not a picture of the guide, or has none of a phone"));
+    };
+    if alternative.is_empty() || alternative.contains(['"', '&', '<', '>']) {
+        return Err(format!("the alternative text of {target} is missing, or has signs of HTML"));
+    }
+    Ok(format!(
+        "<picture><source media=\"(width &lt; 48rem)\" srcset=\"{}\" width=\"{}\" height=\"{}\"><img src=\"{}\" \
+         width=\"{}\" height=\"{}\" alt=\"{alternative}\" loading=\"lazy\" decoding=\"async\"></picture>",
+        narrow.address, narrow.width, narrow.height, wide.address, wide.width, wide.height
+    ))
 }
 
 /// The address in the product of what a page links to.

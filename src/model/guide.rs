@@ -1,5 +1,5 @@
 //! The guide, `docs/guide`, as it is shown at `/help`: its pages, who may read them, and which page belongs to which screen. The
-//! build makes this module's table of pages.
+//! build makes this module's tables of pages and pictures.
 
 use crate::model::accounts::rights::{Right, Roles};
 
@@ -114,6 +114,11 @@ fn translated(page: &'static GuidePage, lang: &str) -> &'static GuidePage {
 /// The page with this name, in this language if there is one.
 pub fn page(name: &str, lang: &str) -> Option<&'static GuidePage> {
     PAGES.iter().find(|page| page.name == name && page.lang == "en").map(|page| translated(page, lang))
+}
+
+/// The content of a picture by the name of its file, in WebP.
+pub fn picture(name: &str) -> Option<&'static [u8]> {
+    PICTURES.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
 }
 
 /// The page of a screen, by its path, for a person with these roles. A page for staff comes before one for everybody. A visitor

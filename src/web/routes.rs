@@ -27,6 +27,7 @@ pub(in crate::web) fn routes(config: &mut web::ServiceConfig) {
         .service(sign_in::logout)
         .service(plain_page::styles)
         .service(help::document::styles)
+        .service(help::handler::picture)
         .configure(discovery::routes);
     for path in addresses::SEARCH {
         config.route(path, web::get().to(search::handler::search));

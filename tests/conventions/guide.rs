@@ -119,6 +119,19 @@ fn pages_for_families_and_nurses_are_easy_to_read() {
     }
 }
 
+#[test]
+fn guide_and_pictures_are_small() {
+    let folder = root().join("docs/guide");
+    let size = |folder: &Path| -> u64 {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().metadata().unwrap());
+        entries.filter(std::fs::Metadata::is_file).map(|file| file.len()).sum()
+    };
+    // Pages are in the program as HTML and as text.
+    let pages: usize = pages().iter().map(|page| page.html.len() + page.text.len()).sum();
+    let all = pages as u64 + size(&folder.join("pictures"));
+    assert!(all <= 2 * 1024 * 1024, "{all} bytes");
+}
+
 /// The list of screens in `src/web/addresses.rs`; its names of parameters do not matter.
 #[test]
 fn every_screen_of_staff_has_a_page() {

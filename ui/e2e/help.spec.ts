@@ -61,3 +61,32 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Qué puede salir mal' })).toBeVisible()
   })
 })
+
+test.describe('in a new browser', () => {
+  test.use({ welcomed: false })
+
+  for (const [account, sentence, link, heading] of [
+    ['visitor-nurse', /keep favorites/, 'Find a handout', 'Find a handout'],
+    ['copy-center', /lists every order/, 'Work on orders', 'Work on orders'],
+    ['education-admin', /keeps the catalogue right/, 'Your first week as an education specialist', /^Your first week/],
+    ['it-auditor', /who did what/, 'Read the audit trail', 'Read the audit trail'],
+  ] as const) {
+    test(`the first sign-in of ${account} shows once what can be done`, { tag: '@phone' }, async ({ page }) => {
+      await signIn(page, account)
+      const welcome = page.getByRole('region', { name: 'First steps' })
+      await expect(welcome.getByText(sentence)).toBeVisible()
+      expect((await welcome.getByRole('paragraph').innerText()).match(/\.(\s|$)/g)).toHaveLength(3)
+      await expectAccessibleInBothSchemes(page)
+      await welcome.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(welcome).toHaveCount(0)
+      await page.evaluate(() => localStorage.clear())
+      await page.reload()
+      await welcome.getByRole('link', { name: link }).click()
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.goto('/profile')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Access token').first()).toBeVisible()
+      await expect(welcome).toHaveCount(0)
+    })
+  }
+})

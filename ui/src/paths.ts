@@ -65,5 +65,8 @@ export const orderDetailPath = (number: string) => `/orders/${encodeURIComponent
 export const helpPath = ({ pathname, search }: { pathname: string; search: string }) =>
   `/help?for=${encodeURIComponent(pathname + (/^\?category=\w+/.exec(search) ?? ''))}`
 
+/** A page of the help by its name. */
+export const guidePagePath = (name: string) => `/help/${name}`
+
 /** The target of the sign-out form. */
 export const signOutPath = '/logout'

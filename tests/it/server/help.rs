@@ -185,3 +185,27 @@ async fn pages_have_entity_tags_no_scripts_and_refuse_other_methods() {
     assert_eq!((slash.status, slash.header("location")), (308, "/help/families"));
     assert!(!open(&visitor, "/robots.txt", &[]).await.text.contains("/help"));
 }
+
+#[tokio::test]
+async fn pages_show_pictures_that_are_there_and_kept() {
+    let (folder, provider) = (tempfile::tempdir().unwrap(), Provider::start());
+    let (server, [.., admin, _]) = serve(&folder, &provider);
+    let visitor = server.visitor();
+    let mut shown = 0;
+    for page in open(&admin, "/help", &[]).await.links() {
+        let page = open(&admin, &format!("/help/{page}"), &[]).await;
+        for address in page.text.split("/help/pictures/").skip(1).map(|rest| rest.split('"').next().unwrap())
+        {
+            let picture = visitor.request("GET", &format!("/help/pictures/{address}")).send().await.unwrap();
+            assert_eq!(
+                (picture.status().as_u16(), picture.headers()["content-type"].to_str().unwrap()),
+                (200, "image/webp")
+            );
+            assert!(picture.headers()["cache-control"].to_str().unwrap().ends_with("immutable"));
+            assert_eq!(&picture.bytes().await.unwrap()[8..12], b"WEBP");
+            shown += 1;
+        }
+    }
+    assert!(shown >= 16, "only {shown} pictures");
+    assert_eq!(open(&visitor, "/help/pictures/absent.webp", &[]).await.status, 404);
+}

@@ -67,7 +67,7 @@ test('late orders are found, filtered by mail stop, selected, and set to printin
 
 test('without results the page explains what to do, and a reload keeps the filters', async ({ page }) => {
   await signIn(page, 'copy-center', '/orders?q=nothing-like-this&state=sent')
-  await expect(page.getByText('No orders here. Choose another view, or change the filters.')).toBeVisible()
+  await expect(page.getByText(/^No orders here\./)).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('nothing-like-this')
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('sent')
   await expectAccessible(page)

@@ -11,6 +11,15 @@ export type Account = 'visitor-nurse' | 'unit-clerk' | 'education-admin' | 'copy
 interface Fixtures {
   /** The console errors that a test causes on purpose. */
   expectedConsole: RegExp | null
+  /** Whether the browser has shown what each role can do, so that pages begin with their content. */
+  welcomed: boolean
+}
+
+/** In the browser: marks the first sign-in of every role as past. */
+function markWelcomed() {
+  try {
+    localStorage.setItem('welcomed', JSON.stringify(['adminText', 'auditorText', 'copyCenterText', 'staffText']))
+  } catch {}
 }
 
 const servedOnly = new WeakMap<Page, Page['goto']>()
@@ -41,6 +50,11 @@ export const test = base.extend<Fixtures, { server: string }>({
   ],
   baseURL: ({ server }, use) => use(server),
   expectedConsole: [null, { option: true }],
+  welcomed: [true, { option: true }],
+  context: async ({ context, welcomed }, use) => {
+    if (welcomed) await context.addInitScript(markWelcomed)
+    await use(context)
+  },
   page: async ({ page, browser, expectedConsole }, use) => {
     const errors: string[] = []
     const note = (text: string) => {

@@ -26,6 +26,7 @@ import { PageLoading } from './PageLoading'
 import styles from './Shell.module.css'
 
 const Replica = lazyPart(() => import('./notices/Replica'))
+const Welcome = lazyPart(() => import('./notices/Welcome'))
 const SessionSync = lazyPart(() => import('../session/sync/SessionSync'))
 
 /** Moves the focus without adding a history entry, so that Back leads to the previous page. */
@@ -72,6 +73,7 @@ export function Shell() {
       <PartBoundary>{config?.replica && <Replica />}</PartBoundary>
       <main id="main" tabIndex={-1} className="shell-main">
         <BackgroundFailure />
+        <PartBoundary silent>{config?.signIn.signedIn && <Welcome />}</PartBoundary>
         <ErrorBoundary resetKey={pathname} fallback={screenFailure}>
           <Suspense fallback={<PageLoading />}>
             {leaving || isLandingPagePending ? <PageLoading /> : <Outlet />}

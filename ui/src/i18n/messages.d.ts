@@ -2517,3 +2517,18 @@ declare module 'messages:staff/usage' {
   }>
   export default section
 }
+
+declare module 'messages:staff/welcome' {
+  const section: import('./section').Section<{
+    label: import('./section').None
+    staffText: import('./section').None
+    staffLink: import('./section').None
+    copyCenterText: import('./section').None
+    copyCenterLink: import('./section').None
+    adminText: import('./section').None
+    adminLink: import('./section').None
+    auditorText: import('./section').None
+    auditorLink: import('./section').None
+  }>
+  export default section
+}

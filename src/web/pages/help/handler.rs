@@ -1,4 +1,4 @@
-//! Answers `/help` and `/help/{page}`.
+//! Answers `/help`, `/help/{page}` and the pictures of the pages.
 
 use crate::domain::app::App;
 use crate::model::accounts::rights::Roles;
@@ -10,7 +10,7 @@ use crate::web::pages::parts::header::sign_in_url;
 use crate::web::pages::view::{View, named_language};
 use crate::web::problem::Problem;
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 
 /// The list of pages; with `q` those that were found, with `for` a redirect to the page of that screen.
 pub(in crate::web) async fn list(request: HttpRequest, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -59,6 +59,16 @@ pub(in crate::web) async fn page(
             answer(&view, roles, StatusCode::NOT_FOUND, title, None, &content::missing(&view))
         }
     })
+}
+
+/// A picture of the guide. Pages name it with a mark of its content, so clients keep it for a year.
+#[get("/help/pictures/{name}")]
+pub(in crate::web) async fn picture(name: web::Path<String>) -> HttpResponse {
+    let Some(content) = guide::picture(&name) else { return HttpResponse::NotFound().finish() };
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "image/webp"))
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .body(web::Bytes::from_static(content))
 }
 
 /// The roles of the caller; none for a visitor.

@@ -1,0 +1,69 @@
+// What a person can do here, in three sentences with a link to the help: at the first sign-in of each role in this browser, until
+// it is dismissed or the page is loaded again.
+import parts from 'messages:en/parts'
+import messages from 'messages:staff/welcome'
+import X from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
+import { useUser } from '../../api/user'
+import { IconButton } from '../../components/buttons/IconButton'
+import { focusHeading } from '../../components/page/PageHeading'
+import { staffText } from '../../i18n/staffText'
+import { useText } from '../../i18n/useText'
+import { browserStorage } from '../../lib/page/browserStorage'
+import { guidePagePath } from '../../paths'
+import { StaffScreens } from '../StaffScreens'
+import styles from './Welcome.module.css'
+
+const t = staffText(messages)
+
+/** Where the browser keeps the roles that were welcomed. */
+const storageKey = 'welcomed'
+
+/** By the right that tells the role; `null` is of those without one. */
+const roles = [
+  { right: 'manageCatalogue', text: 'adminText', link: 'adminLink', page: 'first-week' },
+  { right: 'readAudit', text: 'auditorText', link: 'auditorLink', page: 'audit-trail' },
+  { right: 'workOnOrders', text: 'copyCenterText', link: 'copyCenterLink', page: 'answer-orders' },
+  { right: null, text: 'staffText', link: 'staffLink', page: 'find-a-handout' },
+] as const
+
+export default function Welcome() {
+  const { user, may } = useUser()
+  const [welcomed] = useState(() => browserStorage.get<string[]>(storageKey) ?? [])
+  const [dismissed, setDismissed] = useState(false)
+  const role = user && roles.find(({ right }) => right === null || may(right))
+  const key = role?.text
+  const isNew = key !== undefined && !welcomed.includes(key)
+  // External system: the storage of the browser.
+  useEffect(() => {
+    if (isNew) browserStorage.set(storageKey, [...welcomed, key])
+  }, [isNew, welcomed, key])
+  if (role === undefined || !isNew || dismissed) return null
+  return (
+    <StaffScreens>
+      <section aria-label={t('label')} className={styles.welcome}>
+        <div className={styles.text}>
+          <p>{t(role.text)}</p>
+          {/* A page of the server's own, so a link that loads it. */}
+          <a href={guidePagePath(role.page)}>{t(role.link)}</a>
+        </div>
+        <Dismiss
+          onDismiss={() => {
+            focusHeading()
+            setDismissed(true)
+          }}
+        />
+      </section>
+    </StaffScreens>
+  )
+}
+
+/** Within the staff screens, so that its name is in English. */
+function Dismiss({ onDismiss }: { onDismiss: () => void }) {
+  const label = useText(parts)('dismiss')
+  return (
+    <IconButton label={label} onClick={onDismiss}>
+      <X aria-hidden />
+    </IconButton>
+  )
+}
