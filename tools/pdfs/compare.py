@@ -41,8 +41,9 @@ def run(command, file):
 
 def words(text):
     text = unicodedata.normalize("NFKC", (text or b"").decode("utf-8", "replace"))
-    # A Chinese text has no words: its characters count.
-    return re.findall(r"[\u2e80-\u9fff]|[^\W_\u2e80-\u9fff]+", re.sub(r"[\u00ad\u200b-\u200f\u202a-\u202e]", "", text).lower())
+    # Invisible characters and the vowel marks of Arabic are left out. A Chinese text has no words: its characters count.
+    text = re.sub(r"[\u00ad\u200b-\u200f\u202a-\u202e\u064b-\u065f]", "", text).lower()
+    return re.findall(r"[\u2e80-\u9fff]|[^\W_\u2e80-\u9fff]+", text)
 
 
 def shares(found, expected):
@@ -102,7 +103,7 @@ def previews(files):
         command = ["pdftoppm", "-q", "-png", "-singlefile", "-cropbox", "-scale-to-x", str(WIDTHS[0]), "-scale-to-y", "-1", file]
         other, *other_cost = run(command, file)
         ours = largest(drawn)
-        different = ["not drawn"] * len(WIDTHS)
+        different = ["no other picture" if ours else "not drawn"] * len(WIDTHS)
         if ours and other:
             theirs = Image.open(io.BytesIO(other)).convert("L").resize(ours.size)
             different = [f"{difference(ours, theirs, width):.2%}" for width in WIDTHS]

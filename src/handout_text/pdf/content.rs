@@ -161,20 +161,7 @@ impl<'a, 's> Reader<'a, 's> {
                     }
                 }
                 (b"Tj" | b"'" | b"\"", [.., Object::String(text)]) => self.show(text.as_bytes(), current),
-                (b"TJ", [Object::Array(parts)]) => {
-                    for part in parts.iter::<Object<'_>>() {
-                        match part {
-                            Object::String(text) => self.show(text.as_bytes(), current),
-                            Object::Number(number) => {
-                                let font = current.state.font.and_then(|font| self.opened.get(font));
-                                let is_horizontal = font.is_none_or(FontUse::is_horizontal);
-                                let (text, matrices) = (current.state.text, &mut current.matrices);
-                                text.adjust(matrices, number.as_f64(), is_horizontal);
-                            }
-                            _ => {}
-                        }
-                    }
-                }
+                (b"TJ", [Object::Array(parts)]) => self.show_parts(parts, current),
                 (b"BMC" | b"BDC", operands) => self.begin(operands, place, current),
                 (b"EMC", _) if current.marks.len() > marks => drop(current.marks.pop()),
                 (b"BI", _) => self.picture(None, current),
@@ -241,6 +228,21 @@ impl<'a, 's> Reader<'a, 's> {
             match current.marks.iter_mut().find_map(|mark| mark.actual_text.as_mut()) {
                 Some(actual) => self.lines.glyph(&place, &std::mem::take(actual)),
                 None => self.lines.glyph(&place, &meaning.text),
+            }
+        }
+    }
+
+    /// Shows texts with numbers between them, which move the next one.
+    fn show_parts(&mut self, parts: &Array<'_>, current: &mut Current) {
+        let font = current.state.font.and_then(|font| self.opened.get(font));
+        let is_horizontal = font.is_none_or(FontUse::is_horizontal);
+        for part in parts.iter::<Object<'_>>() {
+            match part {
+                Object::String(text) => self.show(text.as_bytes(), current),
+                Object::Number(number) => {
+                    current.state.text.adjust(&mut current.matrices, number.as_f64(), is_horizontal);
+                }
+                _ => {}
             }
         }
     }

@@ -170,6 +170,10 @@ impl OpenLine {
 
     fn push(&mut self, along: f64, end: f64, size: f64, text: &str) {
         if text.is_empty() {
+            // An earlier glyph stands for it too.
+            if let Some(last) = self.pieces.last_mut() {
+                (last.start, last.end) = (last.start.min(along), last.end.max(end));
+            }
             return;
         }
         let is_back = along < self.start - size * BOLD;
@@ -212,11 +216,13 @@ fn with_marks(pieces: Vec<Piece>, size: f64) -> Vec<Piece> {
     while let Some(mut piece) = pieces.next() {
         if let Some(marks) = marks(&piece.text) {
             let middle = f64::midpoint(piece.start, piece.end);
-            let is_over = |letter: &Piece| {
-                letter.text.chars().all(char::is_alphabetic)
-                    && (letter.start - size * BOLD..letter.end + size * BOLD).contains(&middle)
+            let is_over = |letter: &Piece, margin: f64| {
+                !is_mark(&letter.text)
+                    && letter.text.chars().all(char::is_alphabetic)
+                    && (letter.start - margin..letter.end + margin).contains(&middle)
             };
-            if pieces.peek().is_some_and(is_over) {
+            let is_over_last = joined.last().is_some_and(|last| is_over(last, 0.0));
+            if pieces.peek().is_some_and(|next| is_over(next, if is_over_last { 0.0 } else { size * BOLD })) {
                 waiting.get_or_insert_default().push_str(&marks);
                 continue;
             }
@@ -397,5 +403,13 @@ mod tests {
         let shadda = ("\u{fe7c}", 18.0, 700.0);
         let glyphs = [("\u{649}", 10.0, 700.0), shadda, ("\u{645}", 16.0, 700.0), (".", 4.0, 700.0)];
         assert_eq!(shown(&glyphs), "\u{645}\u{651}\u{649}.");
+        // The mark stands for its letter too, which follows it.
+        let cluster = [
+            ("\u{649}", 10.0, 700.0),
+            ("\u{645}\u{651}", 20.0, 700.0),
+            ("", 16.0, 700.0),
+            ("\u{62d}", 26.0, 700.0),
+        ];
+        assert_eq!(shown(&cluster), "\u{62d}\u{645}\u{651}\u{649}");
     }
 }
