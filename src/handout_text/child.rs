@@ -1,7 +1,7 @@
 //! What runs in the child process. It confines itself and becomes the program that reads the file: `pdftotext`, or this
 //! program again, which then starts within its limits. The file comes on standard input, the text goes to standard output.
 
-use crate::handout_text::{accessibility, confinement, page_text, pdf_facts, pdf_text, preview};
+use crate::handout_text::{confinement, page_text, pdf, preview};
 use crate::model::error::{Error, Result};
 use crate::model::files::MAX_PREVIEW_WIDTH;
 use crate::model::handout_text::file::FileKind;
@@ -24,10 +24,8 @@ pub enum Subject {
     Confinement,
     /// The text of a file of this kind.
     Text(FileKind),
-    /// The facts about a PDF, as JSON.
-    PdfFacts,
-    /// What a PDF lacks for assistive technology, as JSON.
-    Accessibility,
+    /// Everything about a PDF, as two lines of JSON: the facts, and then what takes longer to read.
+    Pdf,
     /// Previews of the first page of a PDF.
     PdfPreview,
     /// The first page of a PDF as a picture, drawn by `pdftoppm`.
@@ -43,8 +41,7 @@ impl Subject {
     pub fn from_name(name: &str) -> Option<Subject> {
         match name {
             "probe" => Some(Subject::Confinement),
-            "facts" => Some(Subject::PdfFacts),
-            "accessibility" => Some(Subject::Accessibility),
+            "whole-pdf" => Some(Subject::Pdf),
             "pdf-preview" => Some(Subject::PdfPreview),
             "drawn-page" => Some(Subject::DrawnPage),
             "image-preview" => Some(Subject::ImagePreview),
@@ -57,8 +54,7 @@ impl Subject {
     pub(super) fn name(self) -> &'static str {
         match self {
             Subject::Confinement => "probe",
-            Subject::PdfFacts => "facts",
-            Subject::Accessibility => "accessibility",
+            Subject::Pdf => "whole-pdf",
             Subject::PdfPreview => "pdf-preview",
             Subject::DrawnPage => "drawn-page",
             Subject::ImagePreview => "image-preview",
@@ -176,17 +172,24 @@ fn read(subject: Subject, charset: Option<&str>) -> Result<()> {
         Subject::ImagePreview => return write_bytes(&preview::draw_image(&file)?),
         Subject::DrawnPreview => return write_bytes(&preview::scale_page(&file)?),
         Subject::Confinement | Subject::DrawnPage => String::new(),
-        Subject::PdfFacts => {
-            serde_json::to_string(&pdf_facts::facts(&file)).map_err(|e| Error::internal(WHAT, e))?
+        Subject::Pdf => {
+            let opened = pdf::open(&file);
+            write(&json(&pdf::facts(&opened))?)?;
+            json(&pdf::read(&opened)?)?
         }
-        Subject::Accessibility => {
-            serde_json::to_string(&accessibility::check(&file)?).map_err(|e| Error::internal(WHAT, e))?
+        Subject::Text(FileKind::Pdf) => {
+            let locked = || Error::Unreadable("the PDF is protected by a password".into());
+            pdf::read(&pdf::open(&file))?.text.ok_or_else(locked)?
         }
-        Subject::Text(FileKind::Pdf) => pdf_text::text(&file)?,
         Subject::Text(FileKind::Html) => page_text::text(&page_text::decoded(&file, charset)),
         Subject::Text(FileKind::Text) => page_text::decoded(&file, charset),
     };
     write(&text)
+}
+
+/// A line of JSON.
+fn json(value: &impl serde::Serialize) -> Result<String> {
+    serde_json::to_string(value).map(|text| text + "\n").map_err(|e| Error::internal(WHAT, e))
 }
 
 fn write(text: &str) -> Result<()> {

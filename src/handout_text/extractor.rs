@@ -2,9 +2,11 @@
 
 use crate::handout_text::child::Subject;
 use crate::handout_text::normalizing::normalized;
+use crate::handout_text::pdf::PdfContent;
 use crate::model::accessibility::pdf_check::PdfReading;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::{ExtractedText, FileKind, PdfFacts};
+use moka::sync::Cache;
 use std::borrow::Cow;
 use std::fs::File;
 use std::io::{Read, Seek, Write};
@@ -13,10 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, LazyLock};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 const WHAT: &str = "reading the text of a handout file";
+/// The built-in extractor. It has another name where it reads more than before, so that files are read again.
+const BUILT_IN: &str = "built-in 2";
+const DAMAGED_OR_LOCKED: &str = "the PDF is damaged or protected by a password";
 /// This program, also when its file has been replaced since it started.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 /// The child has 10 s of processor time; on a busy machine these take longer.
@@ -27,8 +33,14 @@ const PREVIEW_TIMEOUT: Duration = Duration::from_secs(10);
 const FACTS_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of bytes read from a child, several times as much as is stored.
 const MAX_OUTPUT: u64 = 8 * 1024 * 1024;
+/// What was read of a PDF is kept so long: its facts, text and findings are asked for one after the other.
+const KEPT: Duration = Duration::from_secs(600);
+/// Maximum size of what is kept, in bytes of text.
+const MAX_KEPT: u64 = 2 * 1024 * 1024;
 /// Interval between checks whether a child is cancelled.
 const CANCEL_INTERVAL: Duration = Duration::from_millis(50);
+/// The output of a child that was killed is complete within this time.
+const LAST_OUTPUT: Duration = Duration::from_secs(1);
 /// Interval between checks whether a child has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
@@ -36,6 +48,26 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 #[derive(Debug, Clone)]
 pub struct Extractor {
     pdftotext: Option<PathBuf>,
+}
+
+/// What was read of a PDF, by the digest of the file.
+static READ: LazyLock<Cache<String, Arc<ReadPdf>>> = LazyLock::new(|| {
+    Cache::builder()
+        .weigher(|_, read: &Arc<ReadPdf>| match &read.text {
+            ExtractedText::Text(text) => u32::try_from(text.len()).unwrap_or(u32::MAX).saturating_add(1_000),
+            _ => 1_000,
+        })
+        .max_capacity(MAX_KEPT)
+        .time_to_live(KEPT)
+        .build()
+});
+
+/// What was read of a PDF.
+#[derive(Debug)]
+struct ReadPdf {
+    facts: PdfFacts,
+    check: PdfReading,
+    text: ExtractedText,
 }
 
 /// What a preview is drawn of.
@@ -63,55 +95,45 @@ impl Extractor {
         self.pdftotext.as_deref()
     }
 
-    /// What reads PDF files: the path of the program, or `built-in`.
+    /// What reads PDF files: the path of the program, or the built-in extractor.
     pub fn name(&self) -> Cow<'_, str> {
-        self.pdftotext.as_ref().map_or(Cow::Borrowed("built-in"), |path| path.to_string_lossy())
+        self.pdftotext.as_ref().map_or(Cow::Borrowed(BUILT_IN), |path| path.to_string_lossy())
     }
 
-    /// The text of this file, read from its beginning. Blocks for up to 30 s, or until `is_cancelled`. Returns an error if no
-    /// process can be started, and when it was cancelled; whatever is wrong with the file is [`ExtractedText::Failed`].
+    /// The text of this file, read from its beginning. `digest`: its SHA-256, if that is known. Blocks for up to 30 s, or until
+    /// `is_cancelled`. Returns an error if no process can be started, and when it was cancelled; whatever is wrong with the
+    /// file is [`ExtractedText::Failed`].
     pub fn text(
         &self,
         file: File,
+        digest: Option<&str>,
         kind: FileKind,
         charset: Option<&str>,
         is_cancelled: &AtomicBool,
     ) -> Result<ExtractedText> {
-        let mut command = self.command(Subject::Text(kind));
+        if kind == FileKind::Pdf && self.pdftotext.is_none() {
+            return Ok(read_pdf(file, digest, TIMEOUT, is_cancelled)?.text.clone());
+        }
+        let mut command = command(Subject::Text(kind), self.pdftotext());
         if let Some(charset) = charset {
             command.arg(format!("--charset={charset}"));
         }
         let (status, output) = run(command.stdin(Stdio::from(file)), TIMEOUT, is_cancelled)?;
         Ok(match status {
-            None => ExtractedText::Failed("it took too long".into()),
             Some(status) if status.success() => ExtractedText::from_text(normalized(&output)),
-            Some(status) => ExtractedText::Failed(failure(status, kind).into()),
+            status => ExtractedText::Failed(failure(status, kind).into()),
         })
     }
 
     /// The facts about this PDF, read from its beginning. Blocks for up to 5 s. A file that cannot be read has none.
-    pub fn pdf_facts(&self, file: File) -> Result<PdfFacts> {
-        let mut command = self.command(Subject::PdfFacts);
-        let command = command.stdin(Stdio::from(file));
-        let (status, output) = run(command, FACTS_TIMEOUT, &AtomicBool::new(false))?;
-        let is_read = status.is_some_and(|status| status.success());
-        Ok(is_read.then(|| serde_json::from_slice(&output).ok()).flatten().unwrap_or_default())
+    pub fn pdf_facts(&self, file: File, digest: &str) -> Result<PdfFacts> {
+        let read = read_pdf(file, Some(digest), FACTS_TIMEOUT, &AtomicBool::new(false))?;
+        Ok(read.facts.clone())
     }
 
     /// What this PDF, read from its beginning, lacks for assistive technology. Blocks for up to 30 s, or until `is_cancelled`.
-    pub fn accessibility(&self, file: File, is_cancelled: &AtomicBool) -> Result<PdfReading> {
-        let mut command = self.command(Subject::Accessibility);
-        let (status, output) = run(command.stdin(Stdio::from(file)), TIMEOUT, is_cancelled)?;
-        let reason = match status {
-            None => "it took too long",
-            Some(status) if status.success() => match serde_json::from_slice(&output) {
-                Ok(check) => return Ok(PdfReading::Checked(check)),
-                Err(_) => "it is too large",
-            },
-            Some(status) if status.signal().is_some() => failure(status, FileKind::Pdf),
-            Some(_) => "the PDF is damaged",
-        };
-        Ok(PdfReading::Unreadable(reason.into()))
+    pub fn accessibility(&self, file: File, digest: &str, is_cancelled: &AtomicBool) -> Result<PdfReading> {
+        Ok(read_pdf(file, Some(digest), TIMEOUT, is_cancelled)?.check.clone())
     }
 
     /// The previews of this file, read from its beginning, by their widths in increasing order; empty if none can be drawn.
@@ -135,31 +157,65 @@ impl Extractor {
             PreviewKind::Pdf => Subject::PdfPreview,
             PreviewKind::Image => Subject::ImagePreview,
         };
-        if let Some(previews) = drawn(self.command(subject).stdin(input()?))? {
+        if let Some(previews) = drawn(command(subject, None).stdin(input()?))? {
             return Ok(pieces(&previews));
         }
         let Some(pdftoppm) = in_path("pdftoppm").filter(|_| kind == PreviewKind::Pdf) else {
             return Ok(Vec::new());
         };
-        let mut command = command(Subject::DrawnPage, Some(&pdftoppm));
-        let Some(page) = drawn(command.stdin(input()?))? else { return Ok(Vec::new()) };
+        let mut drawing = command(Subject::DrawnPage, Some(&pdftoppm));
+        let Some(page) = drawn(drawing.stdin(input()?))? else { return Ok(Vec::new()) };
         let mut picture = tempfile::tempfile().map_err(|e| Error::io(WHAT, e))?;
         picture.write_all(&page).and_then(|()| picture.rewind()).map_err(|e| Error::io(WHAT, e))?;
-        let previews = drawn(self.command(Subject::DrawnPreview).stdin(Stdio::from(picture)))?;
+        let previews = drawn(command(Subject::DrawnPreview, None).stdin(Stdio::from(picture)))?;
         Ok(previews.map(|previews| pieces(&previews)).unwrap_or_default())
     }
 
     /// The confinement of children on this machine, in words; or why it is incomplete.
     pub fn confinement(&self) -> Result<std::result::Result<String, String>> {
-        let (status, output) =
-            run(self.command(Subject::Confinement).stdin(Stdio::null()), TIMEOUT, &AtomicBool::new(false))?;
+        let (status, output) = run(
+            command(Subject::Confinement, self.pdftotext()).stdin(Stdio::null()),
+            TIMEOUT,
+            &AtomicBool::new(false),
+        )?;
         let words = String::from_utf8_lossy(&output).trim().to_owned();
         Ok(if status.is_some_and(|status| status.success()) { Ok(words) } else { Err(words) })
     }
+}
 
-    fn command(&self, subject: Subject) -> Command {
-        command(subject, self.pdftotext())
+/// Reads a PDF, unless this was done a moment ago. One that could not be read to its end is read again when it is asked for.
+fn read_pdf(
+    file: File,
+    digest: Option<&str>,
+    timeout: Duration,
+    is_cancelled: &AtomicBool,
+) -> Result<Arc<ReadPdf>> {
+    if let Some(read) = digest.and_then(|digest| READ.get(digest)) {
+        return Ok(read);
     }
+    let (status, output) = run(command(Subject::Pdf, None).stdin(Stdio::from(file)), timeout, is_cancelled)?;
+    let mut lines = output.split(|byte| *byte == b'\n');
+    // A file that takes too long has these all the same.
+    let facts: PdfFacts = lines.next().and_then(|line| serde_json::from_slice(line).ok()).unwrap_or_default();
+    let is_whole = status.is_some_and(|status| status.success());
+    let content = lines.next().filter(|_| is_whole).and_then(|line| serde_json::from_slice(line).ok());
+    let Some(PdfContent { check, text }) = content else {
+        let reason = match status {
+            Some(status) if status.signal().is_none() => "the PDF is damaged",
+            status => failure(status, FileKind::Pdf),
+        };
+        let text = ExtractedText::Failed(failure(status, FileKind::Pdf).into());
+        return Ok(Arc::new(ReadPdf { facts, check: PdfReading::Unreadable(reason.into()), text }));
+    };
+    let text = match text {
+        Some(text) => ExtractedText::from_text(normalized(text.as_bytes())),
+        None => ExtractedText::Failed(DAMAGED_OR_LOCKED.into()),
+    };
+    let read = Arc::new(ReadPdf { facts, check: PdfReading::Checked(check), text });
+    if let Some(digest) = digest {
+        READ.insert(digest.to_owned(), read.clone());
+    }
+    Ok(read)
 }
 
 /// Starts a child, which confines itself and may become `program`.
@@ -209,7 +265,9 @@ fn run(
         }
         Err(_) => {
             ended(&mut child, Duration::ZERO, is_cancelled)?;
-            Ok((None, Vec::new()))
+            // What it had written until then.
+            let output = received.recv_timeout(LAST_OUTPUT).ok().and_then(std::io::Result::ok);
+            Ok((None, output.unwrap_or_default()))
         }
     }
 }
@@ -261,13 +319,14 @@ fn pieces(output: &[u8]) -> Vec<Vec<u8>> {
     pieces
 }
 
-/// Why a child failed, in a few words.
-fn failure(status: ExitStatus, kind: FileKind) -> &'static str {
+/// Why a child failed, in a few words; without a status it had to be killed.
+fn failure(status: Option<ExitStatus>, kind: FileKind) -> &'static str {
     const TOO_MUCH_TIME: [i32; 2] = [libc::SIGXCPU, libc::SIGKILL];
+    let Some(status) = status else { return "it took too long" };
     match (status.signal(), kind) {
         (Some(signal), _) if TOO_MUCH_TIME.contains(&signal) => "it took too long",
         (Some(_), _) => "it needs too much memory, or is malformed",
-        (None, FileKind::Pdf) => "the PDF is damaged or protected by a password",
+        (None, FileKind::Pdf) => DAMAGED_OR_LOCKED,
         (None, _) => "the file cannot be read",
     }
 }

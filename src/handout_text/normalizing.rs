@@ -8,6 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 pub(super) fn normalized(output: &[u8]) -> String {
     let text: String = String::from_utf8_lossy(output)
         .replace("\r\n", "\n")
+        .replace("\u{ad}\n", "-\n")
         .replace(['\r', '\u{c}'], "\n\n")
         .chars()
         .filter(|c| *c == '\n' || *c == '\t' || !(c.is_control() || is_invisible(*c)))
@@ -59,6 +60,7 @@ mod tests {
     fn only_the_text_stays() {
         let check = |text: &str, expected: &str| assert_eq!(normalized(text.as_bytes()), expected, "{text}");
         check("\u{feff}Going  home\r\n\r\n\r\nCall\tus\u{c}Page 2\n", "Going home\n\nCall us\n\nPage 2");
+        check("medi\u{ad}\ncine, some\u{ad}thing", "medicine, something");
         check("medi-\ncine for a follow-\nUp", "medicine for a follow-\nUp");
         check("di\u{fb03}cult o\u{fb03}ce \u{2f09}", "difficult office 儿");
         check("\u{202b}\u{fef7}\u{202c}", "\u{644}\u{623}");

@@ -1,6 +1,6 @@
 //! Draws previews. Runs in the confined child process.
 
-use crate::handout_text::accessibility;
+use crate::handout_text::pdf;
 use crate::model::error::{Error, Result};
 use crate::model::files::{MAX_PREVIEW_WIDTH, PREVIEW_WIDTHS};
 use hayro::hayro_interpret::InterpreterSettings;
@@ -22,7 +22,7 @@ const MAX_PICTURE: u64 = 300 * 1024 * 1024;
 
 /// The previews of the first page of a PDF: what its crop box shows, upright and on white.
 pub(super) fn draw_pdf(file: &[u8]) -> Result<Vec<u8>> {
-    let pdf = accessibility::open(file).map_err(|e| unreadable(&format!("{e:?}")))?;
+    let pdf = pdf::open(file).map_err(|e| unreadable(&format!("{e:?}")))?;
     let page = pdf.pages().first().ok_or_else(|| unreadable("it has no pages"))?;
     let (width, height) = page.render_dimensions();
     if !(width >= 1.0 && height >= 1.0) {

@@ -27,7 +27,7 @@ const LAYERS: [(&str, u8); 18] = [
 ];
 
 /// Libraries that only these folders may name.
-const ONLY_IN: [(&str, &[&str]); 29] = [
+const ONLY_IN: [(&str, &[&str]); 28] = [
     ("actix_web", &["web"]),
     ("utoipa_actix_web", &["web"]),
     ("rust_embed", &["web"]),
@@ -49,7 +49,6 @@ const ONLY_IN: [(&str, &[&str]); 29] = [
     ("regex", &["domain"]),
     ("landlock", &["handout_text"]),
     ("seccompiler", &["handout_text"]),
-    ("pdf_extract", &["handout_text"]),
     ("hayro", &["handout_text"]),
     ("hayro_font", &["handout_text"]),
     ("html5ever", &["handout_text"]),

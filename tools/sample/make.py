@@ -180,4 +180,5 @@ def main():
     print(f"{len(made)} files made; {total:,} bytes in {FILES.relative_to(ROOT)}")
 
 
-main()
+if __name__ == "__main__":
+    main()

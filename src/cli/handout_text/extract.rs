@@ -9,10 +9,7 @@ use std::process::ExitCode;
 /// Reads a file on standard input and writes its text, or what else was asked for, to standard output.
 pub(in crate::cli) fn run(args: &ExtractArgs) -> Result<ExitCode> {
     let subject = Subject::from_name(&args.kind).ok_or_else(|| {
-        Error::Settings(format!(
-            "expected probe, facts, accessibility or one of {}",
-            FileKind::NAMES.join(", ")
-        ))
+        Error::Settings(format!("expected probe, whole-pdf or one of {}", FileKind::NAMES.join(", ")))
     })?;
     child::run(&Task {
         subject,

@@ -59,9 +59,11 @@ impl PdfChecking {
     }
 
     async fn check(&self, digest: String, content: File) -> Result<FileCheck> {
-        let read =
-            self.reader.read(move |extractor, is_cancelled| extractor.accessibility(content, is_cancelled));
-        let reading = read.await?;
+        let key = digest.clone();
+        let reading = self
+            .reader
+            .read(move |extractor, is_cancelled| extractor.accessibility(content, &key, is_cancelled))
+            .await?;
         let (state, reason, check) = match reading {
             PdfReading::Checked(check) => (CheckState::Checked, None, check),
             PdfReading::Unreadable(reason) => (CheckState::Unreadable, Some(reason), PdfCheck::default()),

@@ -165,7 +165,7 @@ fn facts(extractor: &Extractor, accepted: &Accepted) -> Result<PdfFacts> {
     if accepted.file_type != FileType::Pdf {
         return Ok(PdfFacts::default());
     }
-    let facts = extractor.pdf_facts(accepted.file.open()?)?;
+    let facts = extractor.pdf_facts(accepted.file.open()?, &accepted.file.digest.to_string())?;
     if facts.is_locked {
         let message =
             "This is a PDF file that needs a password or a certificate to open. Save it without one.";

@@ -79,9 +79,10 @@ impl TextExtraction {
                 ExtractedText::Failed("it is not a PDF, page or plain text".into())
             }
             Some(kind) => {
+                let digest = marks.sha256.clone();
                 self.reader
                     .read(move |extractor, is_cancelled| {
-                        extractor.text(content, kind, charset.as_deref(), is_cancelled)
+                        extractor.text(content, digest.as_deref(), kind, charset.as_deref(), is_cancelled)
                     })
                     .await?
             }

@@ -177,7 +177,8 @@ impl FolderFile {
             if !is_whole_pdf(accepted.file.open()?, accepted.file.size)? {
                 return Ok(Err("not a whole PDF".to_owned()));
             }
-            if extractor.pdf_facts(accepted.file.open()?)?.is_locked {
+            let digest = accepted.file.digest.to_string();
+            if extractor.pdf_facts(accepted.file.open()?, &digest)?.is_locked {
                 return Ok(Err("needs a password or a certificate to open".to_owned()));
             }
         }

@@ -1,9 +1,12 @@
-//! What the pages of a file show: glyphs and pictures, with the marked content and the elements that contain them.
+//! What the pages of a file show: glyphs and pictures, with the marked content and the elements that contain them. The glyphs
+//! are its text.
 
-use crate::handout_text::accessibility::document::text;
-use crate::handout_text::accessibility::fonts::{FontUse, Fonts};
-use crate::handout_text::accessibility::pictures::Coverage;
-use crate::handout_text::accessibility::structure::{Ancestors, Structure};
+use crate::handout_text::pdf::document::text;
+use crate::handout_text::pdf::fonts::{FontUse, Fonts};
+use crate::handout_text::pdf::lines::Lines;
+use crate::handout_text::pdf::pictures::Coverage;
+use crate::handout_text::pdf::structure::{Ancestors, Structure};
+use crate::handout_text::pdf::text_state::{TextMatrices, TextState};
 use crate::model::accessibility::pdf_title::is_description;
 use hayro::hayro_syntax::content::UntypedIter;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
@@ -38,6 +41,7 @@ pub(super) struct Reader<'a, 's> {
     opened: Vec<FontUse<'a>>,
     by_dictionary: HashMap<ObjectIdentifier, usize>,
     has_fonts_without_unicode: bool,
+    lines: Lines,
 }
 
 /// The part of the graphics state that matters here.
@@ -46,13 +50,16 @@ struct State {
     place: Affine,
     font: Option<usize>,
     is_visible: bool,
+    text: TextState,
 }
 
 /// A marked content sequence or a form that contains what is read.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Mark {
     is_artifact: bool,
     is_described: bool,
+    /// What its glyphs are read as; empty once the first of them was read so.
+    actual_text: Option<String>,
     /// What the elements that refer to it say; `None` where none does.
     ancestors: Option<Ancestors>,
 }
@@ -65,6 +72,7 @@ struct Current {
     marks: Vec<Mark>,
     states: Vec<State>,
     state: State,
+    matrices: TextMatrices,
     forms: u32,
 }
 
@@ -85,7 +93,13 @@ impl<'a, 's> Reader<'a, 's> {
             opened: Vec::new(),
             by_dictionary: HashMap::new(),
             has_fonts_without_unicode: false,
+            lines: Lines::default(),
         }
+    }
+
+    /// The text of the pages that were read.
+    pub(super) fn into_text(self) -> String {
+        self.lines.text()
     }
 
     /// Whether visible text has a font that does not say which characters it shows.
@@ -95,7 +109,8 @@ impl<'a, 's> Reader<'a, 's> {
 
     pub(super) fn page(&mut self, page: &Page<'a>) -> PageContent {
         let id = page.raw().obj_id();
-        let state = State { place: Affine::IDENTITY, font: None, is_visible: true };
+        let state =
+            State { place: Affine::IDENTITY, font: None, is_visible: true, text: TextState::default() };
         let mut current = Current {
             page: id,
             content: PageContent::default(),
@@ -103,8 +118,10 @@ impl<'a, 's> Reader<'a, 's> {
             marks: Vec::new(),
             states: Vec::new(),
             state,
+            matrices: TextMatrices::default(),
             forms: 0,
         };
+        self.lines.begin_page(page.media_box());
         let place = Place { resources: page.resources(), containers: [id, None], depth: 0 };
         self.read(page.page_stream().unwrap_or_default(), &place, &mut current);
         PageContent { is_mostly_pictures: current.pictures.is_over_half(), ..current.content }
@@ -115,6 +132,10 @@ impl<'a, 's> Reader<'a, 's> {
         let mut operators = UntypedIter::new(operators);
         while let Some(instruction) = operators.next() {
             let operands: Vec<&Object<'_>> = instruction.operands().collect();
+            if matches!(&**instruction.operator, [b'T', _] | b"BT" | b"'" | b"\"") {
+                let numbers: Vec<f64> = numbers(operands.iter().copied()).collect();
+                current.state.text.apply(&mut current.matrices, instruction.operator, &numbers);
+            }
             match (&**instruction.operator, operands.as_slice()) {
                 (b"q", _) if current.states.len() < MAX_STATES => current.states.push(current.state),
                 (b"Q", _) if current.states.len() > states => {
@@ -140,13 +161,7 @@ impl<'a, 's> Reader<'a, 's> {
                     }
                 }
                 (b"Tj" | b"'" | b"\"", [.., Object::String(text)]) => self.show(text.as_bytes(), current),
-                (b"TJ", [Object::Array(parts)]) => {
-                    for part in parts.iter::<Object<'_>>() {
-                        if let Object::String(text) = part {
-                            self.show(text.as_bytes(), current);
-                        }
-                    }
-                }
+                (b"TJ", [Object::Array(parts)]) => self.show_parts(parts, current),
                 (b"BMC" | b"BDC", operands) => self.begin(operands, place, current),
                 (b"EMC", _) if current.marks.len() > marks => drop(current.marks.pop()),
                 (b"BI", _) => self.picture(None, current),
@@ -164,19 +179,20 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn begin(&self, operands: &[&Object<'_>], place: &Place<'a, '_>, current: &mut Current) {
         let is_artifact = matches!(operands.first(), Some(Object::Name(tag)) if tag.as_ref() == b"Artifact");
-        let (number, is_described) = match operands.get(1) {
-            Some(Object::Dict(properties)) => marked_properties(properties),
+        let mut mark = Mark { is_artifact, ..Mark::default() };
+        let number = match operands.get(1) {
+            Some(Object::Dict(properties)) => mark.add_properties(properties),
             Some(Object::Name(name)) => {
                 let properties = place.resources.properties.get::<Dict<'a>>(name.as_ref());
-                properties.map(|properties| marked_properties(&properties)).unwrap_or_default()
+                properties.and_then(|properties| mark.add_properties(&properties))
             }
-            _ => (None, false),
+            _ => None,
         };
-        let ancestors = number.and_then(|number| {
+        mark.ancestors = number.and_then(|number| {
             let containers = place.containers.iter().flatten();
             containers.filter_map(|container| self.structure.ancestors(*container, number)).next()
         });
-        current.marks.push(Mark { is_artifact, is_described, ancestors });
+        current.marks.push(mark);
     }
 
     fn font(&mut self, dictionary: &Dict<'a>) -> usize {
@@ -193,23 +209,41 @@ impl<'a, 's> Reader<'a, 's> {
 
     fn show(&mut self, text: &[u8], current: &mut Current) {
         let Some(font) = current.state.font.and_then(|font| self.opened.get_mut(font)) else { return };
-        let meanings = font.meanings(text);
-        let glyphs = u32::try_from(meanings.len()).unwrap_or(u32::MAX);
         let marks = &current.marks;
         let is_artifact = marks.iter().any(is_artifact);
-        let is_referred_to = marks.iter().any(|mark| mark.ancestors.is_some());
+        let is_tagged = is_artifact || marks.iter().any(|mark| mark.ancestors.is_some());
         let is_described = marks
             .iter()
             .any(|mark| mark.is_described || mark.ancestors.is_some_and(|ancestors| ancestors.is_described));
-        current.content.glyphs = current.content.glyphs.saturating_add(glyphs);
-        if !is_artifact && !is_referred_to {
-            current.content.untagged = current.content.untagged.saturating_add(glyphs);
+        let needs_meaning = current.state.is_visible && !is_artifact && !is_described;
+        for (code, is_space) in font.codes(text) {
+            let meaning = font.meaning(code);
+            let count = &mut current.content;
+            count.glyphs = count.glyphs.saturating_add(1);
+            count.untagged = count.untagged.saturating_add(u32::from(!is_tagged));
+            count.letters = count.letters.saturating_add(u32::from(meaning.is_letter));
+            self.has_fonts_without_unicode |= needs_meaning && !meaning.is_known;
+            let State { place, text, .. } = current.state;
+            let place = text.place(&mut current.matrices, place, meaning.advance, is_space);
+            match current.marks.iter_mut().find_map(|mark| mark.actual_text.as_mut()) {
+                Some(actual) => self.lines.glyph(&place, &std::mem::take(actual)),
+                None => self.lines.glyph(&place, &meaning.text),
+            }
         }
-        let letters = meanings.iter().filter(|meaning| meaning.is_letter).count();
-        current.content.letters =
-            current.content.letters.saturating_add(u32::try_from(letters).unwrap_or(u32::MAX));
-        if current.state.is_visible && !is_artifact && !is_described {
-            self.has_fonts_without_unicode |= meanings.iter().any(|meaning| !meaning.is_known);
+    }
+
+    /// Shows texts with numbers between them, which move the next one.
+    fn show_parts(&mut self, parts: &Array<'_>, current: &mut Current) {
+        let font = current.state.font.and_then(|font| self.opened.get(font));
+        let is_horizontal = font.is_none_or(FontUse::is_horizontal);
+        for part in parts.iter::<Object<'_>>() {
+            match part {
+                Object::String(text) => self.show(text.as_bytes(), current),
+                Object::Number(number) => {
+                    current.state.text.adjust(&mut current.matrices, number.as_f64(), is_horizontal);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -259,20 +293,26 @@ fn is_artifact(mark: &Mark) -> bool {
     mark.is_artifact || mark.ancestors.is_some_and(|ancestors| ancestors.is_artifact)
 }
 
-/// The number of marked content, and whether it has a text in place of it.
-fn marked_properties(properties: &Dict<'_>) -> (Option<i32>, bool) {
-    let is_described = ["ActualText", "Alt"]
-        .iter()
-        .any(|key| text(properties, key).is_some_and(|description| is_description(&description)));
-    (properties.get::<i32>("MCID"), is_described)
+impl Mark {
+    /// Adds what the properties of marked content say; returns its number.
+    fn add_properties(&mut self, properties: &Dict<'_>) -> Option<i32> {
+        self.actual_text = text(properties, "ActualText");
+        self.is_described = [self.actual_text.as_deref(), text(properties, "Alt").as_deref()]
+            .into_iter()
+            .flatten()
+            .any(is_description);
+        properties.get::<i32>("MCID")
+    }
 }
 
-fn matrix<'o, 'a: 'o>(numbers: impl Iterator<Item = &'o Object<'a>>) -> Option<Affine> {
-    let numbers: Vec<f64> = numbers
-        .filter_map(|number| match number {
-            Object::Number(number) => Some(number.as_f64()),
-            _ => None,
-        })
-        .collect();
+fn numbers<'o, 'a: 'o>(operands: impl Iterator<Item = &'o Object<'a>>) -> impl Iterator<Item = f64> {
+    operands.filter_map(|operand| match operand {
+        Object::Number(number) => Some(number.as_f64()),
+        _ => None,
+    })
+}
+
+fn matrix<'o, 'a: 'o>(operands: impl Iterator<Item = &'o Object<'a>>) -> Option<Affine> {
+    let numbers: Vec<f64> = numbers(operands).collect();
     <[f64; 6]>::try_from(numbers).ok().map(Affine::new)
 }

@@ -1,7 +1,7 @@
 //! The structure tree of a tagged file: what its elements refer to, and what they lack.
 
-use crate::handout_text::accessibility::document::{raw, text};
-use crate::handout_text::accessibility::roles::{Role, Roles};
+use crate::handout_text::pdf::document::{raw, text};
+use crate::handout_text::pdf::roles::{Role, Roles};
 use crate::model::accessibility::pdf_title::is_description;
 use hayro::hayro_syntax::object::{Dict, MaybeRef, Name, ObjRef, Object, ObjectIdentifier};
 use hayro::hayro_syntax::xref::XRef;

@@ -1,6 +1,6 @@
 //! The form fields of a file.
 
-use crate::handout_text::accessibility::document::text;
+use crate::handout_text::pdf::document::text;
 use crate::model::accessibility::pdf_title::trimmed;
 use hayro::hayro_syntax::object::{Array, Dict, ObjRef, Rect};
 use std::collections::HashSet;

@@ -1,6 +1,7 @@
 //! What a PDF file states about itself as a whole: title, language, protection, bookmarks.
 
 use crate::model::accessibility::pdf_title::is_title;
+use crate::model::characters::is_blank;
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{
@@ -11,6 +12,8 @@ use hayro::hayro_syntax::xref::XRef;
 /// The bits of the permissions that concern assistive technology: copying, and reading for accessibility.
 const COPY: i32 = 1 << 4;
 const ACCESSIBILITY: i32 = 1 << 9;
+/// Titles are kept up to this many characters.
+const MAX_TITLE: usize = 300;
 
 /// A file that has been opened.
 pub(super) struct Document<'a> {
@@ -25,9 +28,9 @@ struct Permissions {
 }
 
 impl<'a> Document<'a> {
-    pub(super) fn new(pdf: &'a Pdf, file: &[u8]) -> Document<'a> {
+    pub(super) fn new(pdf: &'a Pdf) -> Document<'a> {
         let catalog = pdf.xref().get::<Dict<'_>>(pdf.xref().root_id()).unwrap_or_default();
-        Document { pdf, catalog, permissions: permissions(pdf.xref(), file) }
+        Document { pdf, catalog, permissions: permissions(pdf.xref(), pdf.data().as_ref()) }
     }
 
     pub(super) fn catalog(&self) -> &Dict<'a> {
@@ -43,18 +46,27 @@ impl<'a> Document<'a> {
         text(&self.catalog, "Lang")
     }
 
+    /// Its title, on one line.
+    pub(super) fn title(&self) -> Option<String> {
+        let title = self.titles().next()?;
+        let line = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        Some(line.chars().take(MAX_TITLE).collect::<String>()).filter(|title| !is_blank(title))
+    }
+
     /// Whether it has a title that viewers show in place of the file's name.
     pub(super) fn shows_title(&self) -> bool {
         let preferences = self.catalog.get::<Dict<'_>>("ViewerPreferences").unwrap_or_default();
-        let is_shown = preferences.get::<bool>("DisplayDocTitle").unwrap_or(false);
-        let of_metadata = || {
-            let metadata = self.catalog.get::<Stream<'_>>("Metadata")?.decoded_data().ok()?;
-            crate::handout_text::pdf_facts::xmp_title(&xmp(&metadata))
-        };
-        let of_information = || self.pdf.metadata().title.as_deref().map(decoded);
-        is_shown
-            && (of_metadata().is_some_and(|title| is_title(&title))
-                || of_information().is_some_and(|title| is_title(&title)))
+        preferences.get::<bool>("DisplayDocTitle").unwrap_or(false)
+            && self.titles().any(|title| is_title(&title))
+    }
+
+    /// The titles in its metadata and in its information dictionary; blanks are none.
+    fn titles(&self) -> impl Iterator<Item = String> {
+        let metadata =
+            self.catalog.get::<Stream<'_>>("Metadata").and_then(|stream| stream.decoded_data().ok());
+        let of_metadata = metadata.and_then(|metadata| xmp_title(&UTF_8.decode(&metadata).0));
+        let of_information = self.pdf.metadata().title.as_deref().map(decoded);
+        of_metadata.into_iter().chain(of_information).filter(|title| !is_blank(title))
     }
 
     pub(super) fn has_bookmarks(&self) -> bool {
@@ -64,10 +76,14 @@ impl<'a> Document<'a> {
     }
 
     pub(super) fn forbids_assistive_technology(&self) -> bool {
-        self.permissions.as_ref().is_some_and(|permissions| {
-            let forbidden = if permissions.revision <= 2 { COPY } else { COPY | ACCESSIBILITY };
-            permissions.bits & forbidden == 0
-        })
+        self.permissions.as_ref().is_some_and(Permissions::forbid_assistive_technology)
+    }
+}
+
+impl Permissions {
+    fn forbid_assistive_technology(&self) -> bool {
+        let forbidden = if self.revision <= 2 { COPY } else { COPY | ACCESSIBILITY };
+        self.bits & forbidden == 0
     }
 }
 
@@ -125,7 +141,62 @@ pub(super) fn decoded(bytes: &[u8]) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// An XMP packet, in the encoding by its mark.
-fn xmp(bytes: &[u8]) -> String {
-    UTF_8.decode(bytes).0.into_owned()
+/// The file from the mark of its PDF on: its offsets are counted from there.
+pub(super) fn whole(file: &[u8]) -> &[u8] {
+    const MARK: &[u8] = b"%PDF-";
+    let beginning = &file[..file.len().min(1_024 + MARK.len())];
+    match beginning.windows(MARK.len()).position(|bytes| bytes == MARK) {
+        Some(start) => &file[start..],
+        None => file,
+    }
+}
+
+/// The first `dc:title` of an XMP packet.
+fn xmp_title(xmp: &str) -> Option<String> {
+    let (_, rest) = xmp.split_once("<dc:title")?;
+    let (titles, _) = rest.split_once("</dc:title>")?;
+    let (_, item) = titles.split_once("<rdf:li")?;
+    let (_, item) = item.split_once('>')?;
+    let (text, _) = item.split_once("</rdf:li>")?;
+    let text = text
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&apos;", "'")
+        .replace("&#39;", "'")
+        .replace("&amp;", "&");
+    Some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_title_of_the_metadata_is_read() {
+        let xmp = "<x><dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">Fever &amp; cold</rdf:li></rdf:Alt></dc:title></x>";
+        assert_eq!(xmp_title(xmp).as_deref(), Some("Fever & cold"));
+        assert_eq!(xmp_title("<dc:title>"), None);
+    }
+
+    #[test]
+    fn what_is_before_the_mark_is_left_out() {
+        assert_eq!(whole(b"\xEF\xBB\xBF%PDF-1.4 x"), b"%PDF-1.4 x");
+        assert_eq!(whole(b"text"), b"text");
+    }
+
+    #[test]
+    fn protection_may_forbid_printing_but_not_assistive_technology() {
+        let check = |revision, bits, expected| {
+            let permissions = Permissions { revision, bits };
+            assert_eq!(permissions.forbid_assistive_technology(), expected, "{revision} {bits}");
+        };
+        check(4, !(1 << 2), false);
+        // Screen readers may still read it.
+        check(4, !COPY, false);
+        check(4, !ACCESSIBILITY, false);
+        check(4, !(COPY | ACCESSIBILITY), true);
+        check(2, -1, false);
+        check(2, !COPY, true);
+    }
 }

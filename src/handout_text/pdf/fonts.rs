@@ -1,10 +1,13 @@
 //! Which glyphs of a font mean a known character.
 
-use crate::handout_text::accessibility::document::name;
+use crate::handout_text::pdf::document::name;
+use crate::handout_text::pdf::text_state::Advance;
+use encoding_rs::WINDOWS_1252;
 use hayro::hayro_interpret::InterpreterSettings;
-use hayro::hayro_interpret::hayro_cmap::BfString;
-use hayro::hayro_syntax::object::{Array, Dict, Object, String as PdfString};
-use hayro_font::{Font, FontCache, FontGlyph};
+use hayro::hayro_interpret::hayro_cmap::{BfString, CMap};
+use hayro::hayro_syntax::object::{Array, Dict, Object, Stream, String as PdfString};
+use hayro_font::{Font, FontCache, FontGlyph, UNITS_PER_EM};
+use memchr::memmem;
 use std::collections::{HashMap, HashSet};
 use std::ops::Deref;
 
@@ -30,16 +33,21 @@ const STANDARD_FONTS: [&[u8]; 14] = [
     b"Symbol",
     b"ZapfDingbats",
 ];
+/// The target in a map for a glyph without a character: a space of no width, which texts are stored without.
+const NOTHING: &str = "<200B>";
 const SYMBOLIC: u32 = 1 << 2;
 const NONSYMBOLIC: u32 = 1 << 5;
 
 /// What a glyph means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Meaning {
     /// It is a letter or digit, or nobody knows.
     pub(super) is_letter: bool,
     /// Assistive technology knows which character it is.
     pub(super) is_known: bool,
+    /// Its characters; empty where nobody knows.
+    pub(super) text: Box<str>,
+    pub(super) advance: Advance,
 }
 
 /// How a font says which characters its codes mean.
@@ -58,6 +66,10 @@ pub(super) struct FontUse<'a> {
     font: Option<Font<'a>>,
     is_composite: bool,
     mapping: Mapping,
+    /// Its map to Unicode, where the parser takes none of it.
+    repaired_map: Option<CMap>,
+    /// Its codes are UTF-16.
+    is_unicode: bool,
     known: HashMap<u32, Meaning>,
 }
 
@@ -77,33 +89,58 @@ impl<'a> Fonts<'a> {
             font: self.cache.font(dictionary, &self.settings.font_resolver, &self.settings.cmap_resolver),
             is_composite: name(dictionary, "Subtype").is_some_and(|kind| kind == b"Type0"),
             mapping: mapping(dictionary),
+            repaired_map: self.repaired_map(dictionary),
+            is_unicode: name(dictionary, "Encoding").is_some_and(|encoding| {
+                encoding.starts_with(b"Uni")
+                    && [&b"UCS2"[..], b"UTF16"].iter().any(|of| memmem::find(&encoding, of).is_some())
+            }),
             known: HashMap::new(),
         }
     }
 }
 
+impl<'a> Fonts<'a> {
+    /// Some programs map a glyph to no character; the parser gives up such a map.
+    fn repaired_map(&self, dictionary: &Dict<'a>) -> Option<CMap> {
+        let map = dictionary.get::<Stream<'_>>("ToUnicode")?.decoded_data().ok()?;
+        memmem::find(&map, b"<>")?;
+        let resolver = self.settings.cmap_resolver.clone();
+        CMap::parse(String::from_utf8_lossy(&map).replace("<>", NOTHING).as_bytes(), move |name| {
+            resolver(name)
+        })
+    }
+}
+
 impl FontUse<'_> {
-    /// What the glyphs of a shown text mean.
-    pub(super) fn meanings(&mut self, text: &[u8]) -> Vec<Meaning> {
-        let mut meanings = Vec::new();
+    pub(super) fn is_horizontal(&self) -> bool {
+        self.font.as_ref().is_none_or(Font::is_horizontal)
+    }
+
+    /// The codes of a shown text, and whether each is the single byte of a space.
+    pub(super) fn codes(&self, text: &[u8]) -> Vec<(u32, bool)> {
+        let mut codes = Vec::new();
         let mut at = 0;
         while at < text.len() {
             let (code, length) = match &self.font {
                 Some(font) => font.read_code(text, at),
-                None if self.is_composite => (u32::from(text[at]), 2),
-                None => (u32::from(text[at]), 1),
+                None => (u32::from(text[at]), if self.is_composite { 2 } else { 1 }),
             };
             at += length.max(1);
-            meanings.push(self.meaning(code));
+            codes.push((code, code == 32 && length == 1));
         }
-        meanings
+        codes
     }
 
-    fn meaning(&mut self, code: u32) -> Meaning {
-        if let Some(known) = self.known.get(&code) {
-            return *known;
+    /// What the glyph of this code means.
+    pub(super) fn meaning(&mut self, code: u32) -> &Meaning {
+        if !self.known.contains_key(&code) {
+            self.known.insert(code, self.new_meaning(code));
         }
-        let character = self.font.as_ref().and_then(|font| character(font, code));
+        &self.known[&code]
+    }
+
+    fn new_meaning(&self, code: u32) -> Meaning {
+        let character = self.character(code);
         let is_known = match &self.mapping {
             Mapping::All => true,
             Mapping::None => false,
@@ -112,21 +149,42 @@ impl FontUse<'_> {
                 u8::try_from(code).is_ok_and(|code| codes.contains(&code)) && character.is_some()
             }
         };
-        let is_letter = character.is_none_or(|text| text.chars().any(char::is_alphanumeric));
-        let meaning = Meaning { is_letter, is_known };
-        self.known.insert(code, meaning);
-        meaning
+        let advance = self.font.as_ref().map_or(Advance::Right(0.5), |font| {
+            let advance = font.code_advance(code) / f64::from(UNITS_PER_EM);
+            if font.is_horizontal() { Advance::Right(advance.x) } else { Advance::Down(-advance.y) }
+        });
+        Meaning {
+            is_letter: character.as_ref().is_none_or(|text| text.chars().any(char::is_alphanumeric)),
+            is_known,
+            text: character.or_else(|| self.likely_character(code)).unwrap_or_default().into_boxed_str(),
+            advance,
+        }
     }
-}
 
-fn character(font: &Font<'_>, code: u32) -> Option<String> {
-    let meant = match font.glyph(font.map_code(code), code) {
-        FontGlyph::Outline(glyph) => glyph.as_unicode(),
-        FontGlyph::Type3(glyph) => glyph.as_unicode(),
-    };
-    match meant? {
-        BfString::Char(character) => Some(character.to_string()),
-        BfString::String(text) => Some(text),
+    fn character(&self, code: u32) -> Option<String> {
+        let of_glyph = || {
+            let font = self.font.as_ref()?;
+            match font.glyph(font.map_code(code), code) {
+                FontGlyph::Outline(glyph) => glyph.as_unicode(),
+                FontGlyph::Type3(glyph) => glyph.as_unicode(),
+            }
+        };
+        let repaired = self.repaired_map.as_ref().and_then(|map| map.lookup_bf_string(code));
+        match repaired.or_else(of_glyph)? {
+            BfString::Char(character) => Some(character.to_string()),
+            BfString::String(text) => Some(text),
+        }
+    }
+
+    /// What a code means that the font says nothing about: bytes are mostly letters of Western languages.
+    fn likely_character(&self, code: u32) -> Option<String> {
+        if !self.is_composite {
+            let byte = u8::try_from(code).ok()?;
+            return Some(WINDOWS_1252.decode_without_bom_handling(&[byte]).0.into_owned());
+        }
+        let units = [(code >> 16) as u16, (code & 0xffff) as u16];
+        let units = if units[0] == 0 { &units[1..] } else { &units[..] };
+        self.is_unicode.then(|| String::from_utf16(units).ok()).flatten()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The standard structure types, and the way from a file's own types to them.
 
-use crate::handout_text::accessibility::document::{name, text};
+use crate::handout_text::pdf::document::{name, text};
 use hayro::hayro_syntax::object::{Dict, Name, Object};
 
 const PDF_2: &str = "http://iso.org/pdf2/ssn";

@@ -1,11 +1,17 @@
 //! Each finding with a file that has it and a twin that has not.
 #![allow(clippy::unwrap_used)]
 
-use super::check;
+use super::{facts, open, read};
 use crate::model::accessibility::finding::FindingKind as F;
-use pdf_extract::{Document, EncryptionState, EncryptionVersion, Object, Permissions};
+use crate::model::accessibility::pdf_check::PdfCheck;
+use crate::model::error::Result;
+use crate::model::handout_text::file::PdfFacts;
 use std::collections::BTreeMap;
 use std::fmt::Write;
+
+fn check(file: &[u8]) -> Result<PdfCheck> {
+    read(&open(file)).map(|content| content.check)
+}
 
 /// A small file: its objects by number, without their frames.
 #[derive(Clone)]
@@ -371,46 +377,40 @@ fn endless_trees_end() {
     assert_eq!(forms.findings(), []);
 }
 
-/// The file encrypted with RC4: revision 2 with a key of 40 bits, revision 3 with one of 128 bits.
-fn encrypted(file: &TestPdf, key_bits: usize, user_password: &str, permissions: Permissions) -> Vec<u8> {
-    let mut document = Document::load_mem(&file.bytes()).unwrap();
-    let id = Object::string_literal("0123456789abcdef");
-    document.trailer.set("ID", Object::Array(vec![id.clone(), id]));
-    let owner_password = "owner";
-    let version = match key_bits {
-        40 => EncryptionVersion::V1 { document: &document, owner_password, user_password, permissions },
-        key_length => EncryptionVersion::V2 {
-            document: &document,
-            owner_password,
-            user_password,
-            key_length,
-            permissions,
-        },
+/// The good file, encrypted by `qpdf --encrypt`: `"" owner 128 --print=none`, `"" owner 128 --accessibility=n --extract=n`,
+/// `secret owner 256`.
+#[test]
+fn encrypted_files_are_read_without_a_password() {
+    let no_printing = read(&open(include_bytes!("fixtures/no-printing.pdf"))).unwrap();
+    assert_eq!(no_printing.check.findings, []);
+    assert_eq!(no_printing.text.as_deref(), Some("Call the clinic when the fever lasts"));
+    let findings = |file: &[u8]| -> Vec<F> {
+        check(file).unwrap().findings.iter().map(|finding| finding.finding).collect()
     };
-    let state = EncryptionState::try_from(version).unwrap();
-    document.encrypt(&state).unwrap();
-    let mut bytes = Vec::new();
-    document.save_to(&mut bytes).unwrap();
-    bytes
+    assert_eq!(findings(include_bytes!("fixtures/no-reading.pdf")), [F::Encrypted]);
+    // Nothing else is known of a file that does not open.
+    let locked = open(include_bytes!("fixtures/locked.pdf"));
+    assert!(facts(&locked).is_locked);
+    assert_eq!(read(&locked).unwrap().text, None);
+    assert_eq!(findings(include_bytes!("fixtures/locked.pdf")), [F::Encrypted]);
 }
 
 #[test]
-fn protection_may_forbid_printing_but_not_assistive_technology() {
-    let good = TestPdf::good();
-    let findings = |bits, password: &str, permissions| -> Vec<F> {
-        let checked = check(&encrypted(&good, bits, password, permissions)).unwrap();
-        checked.findings.iter().map(|finding| finding.finding).collect()
+fn one_parse_has_pages_title_and_text() {
+    let opened = open(&TestPdf::good().bytes());
+    let expected = PdfFacts { pages: Some(1), title: Some("Fever".into()), is_locked: false };
+    assert_eq!(facts(&opened), expected);
+    assert_eq!(facts(&open(b"%PDF-1.4 cut")), PdfFacts::default());
+    let text = |content: &str| {
+        read(&open(&TestPdf::good().with(4, stream("", content)).bytes())).unwrap().text.unwrap()
     };
-    let all = Permissions::all();
-    let (copy, aid) = (Permissions::COPYABLE, Permissions::COPYABLE_FOR_ACCESSIBILITY);
-    assert_eq!(findings(128, "", all - Permissions::PRINTABLE), []);
-    assert_eq!(findings(128, "", all - copy), [], "screen readers may still read it");
-    assert_eq!(findings(128, "", all - aid), []);
-    assert_eq!(findings(128, "", all - copy - aid), [F::Encrypted]);
-    assert_eq!(findings(40, "", all), []);
-    assert_eq!(findings(40, "", all - copy), [F::Encrypted]);
-    // Nothing else is known of a file that does not open.
-    assert_eq!(findings(128, "secret", all), [F::Encrypted]);
+    assert_eq!(text(WORDS), "Call the clinic when the fever lasts");
+    assert_eq!(text(&WORDS.replace("BT", "BT 3 Tr")), "Call the clinic when the fever lasts");
+    let replaced =
+        WORDS.replace("BDC BT", "BDC /Span<</ActualText(Ask the)>>BDC BT").replace("EMC", "EMC EMC");
+    assert_eq!(text(&replaced), "Ask the");
+    let lines = "BT /F1 10 Tf 12 TL 72 700 Td (One) Tj (two) ' 1 0 (three four) \" 300 24 Td [(fi)-50(ve)-400(six)] TJ ET";
+    assert_eq!(text(lines), "One\ntwo\nthree four\n\nfive six");
 }
 
 #[test]
