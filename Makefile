@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages pictures ordinary-words terms query-model message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test rehearsal sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages pictures ordinary-words terms query-model message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -211,6 +211,11 @@ reproducible:
 # Installs PACKAGE, or the package of the release, in a fresh Debian below target/; needs root and Debian's mirror.
 install-test:
 	bash tools/release/install-test.sh $(PACKAGE)
+
+# Goes live with PACKAGE, or the package of the release, on fresh machines below target/ by the commands of
+# docs/guide/go-live.md; needs root, Debian's mirror and 8 GB of disk.
+rehearsal: ui-packages
+	node tools/rehearsal/run.mjs $(PACKAGE)
 
 # The parts list (SBOM) of the binary, from the lock files.
 sbom:

@@ -157,3 +157,26 @@ fn every_screen_of_staff_has_a_page() {
     }
     assert_eq!(of_lists.len(), 3, "synonyms and promoted results have pages of their own: {of_lists:?}");
 }
+
+/// What `found` names, each once, where it comes first.
+fn in_order<'t>(found: impl Iterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut seen = BTreeSet::new();
+    found.filter(|command| seen.insert(*command)).collect()
+}
+
+/// `make rehearsal` executes the page for IT: a code span with a space is a command.
+#[test]
+fn the_rehearsal_executes_every_command_of_the_page_on_going_live_in_its_order() {
+    let page = std::fs::read_to_string(root().join("docs/guide/go-live.md")).unwrap();
+    let script = std::fs::read_to_string(root().join("tools/rehearsal/run.mjs")).unwrap();
+    let span = Regex::new("`([^`]+)`").unwrap();
+    let call = Regex::new(r#"\bonPage\(\w+, (?:'([^'\\]*)'|"([^"\\]*)")\)"#).unwrap();
+    let spans = span.captures_iter(&page).map(|found| found.get(1).unwrap().as_str());
+    let on_page = in_order(spans.filter(|span| span.contains(' ')));
+    let calls = call.captures_iter(&script);
+    let executed = in_order(calls.map(|found| found.get(1).or(found.get(2)).unwrap().as_str()));
+    assert!(on_page.len() >= 15, "{on_page:?}");
+    assert_eq!(on_page, executed);
+    let of_all = script.matches("onPage(").count();
+    assert_eq!(call.find_iter(&script).count(), of_all, "every call names its command as it is on the page");
+}

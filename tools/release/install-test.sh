@@ -6,24 +6,11 @@ set -euo pipefail
 . "$(dirname "$0")/environment.sh"
 cd "$root"
 package=${1:-$(ls "$CARGO_TARGET_DIR"/release-files/*.deb)}
-if ! command -v debootstrap > /dev/null; then
-    echo 'Installing Debian packages: debootstrap'
-    apt-get update -qq
-    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends debootstrap
-fi
 system=$CARGO_TARGET_DIR/debian-12
-fresh=$CARGO_TARGET_DIR/debian-12.fresh
 umount_proc() { mountpoint -q "$system/proc" && umount "$system/proc"; return 0; }
 trap umount_proc EXIT
 umount_proc
-rm -rf "$system"
-if [ ! -d "$fresh" ]; then
-    mirror=$(apt-cache policy | grep -oE 'https?://\S+ bookworm/main' | head -1 | cut -d' ' -f1)
-    debootstrap --variant=minbase bookworm "$fresh.part" "$mirror"
-    mv "$fresh.part" "$fresh"
-fi
-cp -a "$fresh" "$system"
-cp -r /etc/apt/apt.conf.d/. "$system/etc/apt/apt.conf.d/"
+bash tools/release/fresh-debian.sh "$system"
 cp "$package" "$system/tmp/handout.deb"
 clean=(env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive chroot "$system")
 as_service=(setpriv --reuid handout --regid handout --clear-groups)
