@@ -38,6 +38,13 @@ export type AccessibilityPage = {
   found: number
 }
 
+export type AttachRequest = {
+  /** The digest of the file, as the upload has answered. */
+  digest: string
+  /** The language of the version. */
+  lang: string
+}
+
 export type AuditEntry = AuditRow & {
   /** The name of the person today; absent for a visitor, a command and the server. */
   name?: string | null
