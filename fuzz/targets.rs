@@ -1,13 +1,13 @@
 //! The inputs of each fuzz target, and the invariants that must hold for any input.
 
 use crate::mutate::fuzz;
-use handout::import_export::record::Format;
 use handout::import_export::records;
 use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::model::search::filter::Filter;
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Thesaurus};
+use handout::table::read_table;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -109,17 +109,23 @@ fn a_citation_is_sound_or_refused_with_its_errors() {
 #[test]
 fn an_import_is_read_to_its_end() {
     fuzz("import", INPUTS, |input| {
-        for format in [Format::JsonLines, Format::Csv] {
-            let Ok(records) = records(input, format, 1 << 20) else { continue };
-            let lines_of_records: Vec<u64> =
-                records.map_while(Result::ok).map(|record| record.line).collect();
-            assert!(lines_of_records.is_sorted_by(|a, b| a < b), "{lines_of_records:?}");
-            let lines = input.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let lines = input.iter().filter(|byte| **byte == b'\n').count() + 1;
+        if let Ok(records) = records(input, 1 << 20) {
+            let numbers: Vec<u64> = records.map_while(Result::ok).map(|record| record.line).collect();
+            assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
             let packed = input.starts_with(&[0x1f, 0x8b]);
-            // A row of CSV may end with a lone carriage return.
-            let returns = input.iter().filter(|byte| **byte == b'\r').count();
-            let last = lines_of_records.last().copied().unwrap_or_default() as usize;
-            assert!(packed || last <= lines + returns, "a record in line {last} of {lines}");
+            let last = numbers.last().copied().unwrap_or_default() as usize;
+            assert!(packed || last <= lines, "a record in line {last} of {lines}");
+        }
+        if let Ok(file) = read_table(input) {
+            for sheet in &file.sheets {
+                let numbers: Vec<u32> = sheet.rows.iter().map(|row| row.number).collect();
+                assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
+                // A row may end with a lone carriage return.
+                let returns = input.iter().filter(|byte| **byte == b'\r').count();
+                let last = numbers.last().copied().unwrap_or_default() as usize;
+                assert!(input.starts_with(b"PK") || last <= lines + returns, "row {last} of {lines} lines");
+            }
         }
     });
 }

@@ -149,12 +149,14 @@ async function uploads(name, files) {
   const search = async () => (await fetch(`${server.address}/api/search?q=asthma&start=0`)).arrayBuffer()
   const idle = await meanwhile(pause(3000), search)
   const before = memory(server.child.pid).now
-  const upload = async ({ path, bytes, format }) => {
+  const upload = async ({ path, bytes }) => {
     const body = bytes ?? readFileSync(path)
-    const url = `${server.address}/api/system/import?format=${format}&dryRun=true`
-    const answer = await fetch(url, { method: 'POST', headers, body })
-    await answer.arrayBuffer()
-    return answer.status
+    const sent = await fetch(`${server.address}/api/system/imports`, { method: 'POST', headers, body })
+    await sent.arrayBuffer()
+    if (sent.status !== 201) return sent.status
+    const preview = await fetch(`${server.address}${sent.headers.get('location')}/preview`, { headers })
+    await preview.arrayBuffer()
+    return preview.status
   }
   const busy = await meanwhile(Promise.all(files.map(upload)), search)
   const after = memory(server.child.pid)
@@ -169,20 +171,20 @@ async function uploads(name, files) {
 const cases = {
   async bomb() {
     const path = await packed('bomb.jsonl.gz', '', '\n', 512)
-    return { commandLine: await command(join(work, 'bomb'), ['import', path]), ...(await uploads('bomb', [{ path, format: 'jsonl' }])) }
+    return { commandLine: await command(join(work, 'bomb'), ['import', path]), ...(await uploads('bomb', [{ path }])) }
   },
   async commas() {
     const path = await packed('commas.csv.gz', 'title\n', ',', 300)
-    return { commandLine: await command(join(work, 'commas'), ['import', path]), ...(await uploads('commas', [{ path, format: 'csv' }])) }
+    return { commandLine: await command(join(work, 'commas'), ['import', path]), ...(await uploads('commas', [{ path }])) }
   },
   async values() {
     const path = await packed('values.jsonl.gz', '', `{"title":[${'{"a":{}},'.repeat(20_000)}1]}\n`, 300)
-    return { commandLine: await command(join(work, 'values'), ['import', path]), ...(await uploads('values', [{ path, format: 'jsonl' }])) }
+    return { commandLine: await command(join(work, 'values'), ['import', path]), ...(await uploads('values', [{ path }])) }
   },
   async ten() {
     const line = `${JSON.stringify({ title: 'Leaflet', abstract: 'What to do at home. '.repeat(40) })}\n`
     const bytes = Buffer.from(line.repeat(Math.floor((63 << 20) / line.length)))
-    return uploads('ten', Array.from({ length: 10 }, () => ({ bytes, format: 'jsonl' })))
+    return uploads('ten', Array.from({ length: 10 }, () => ({ bytes })))
   },
   async million() {
     const path = await citations('million.jsonl', million)

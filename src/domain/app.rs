@@ -44,7 +44,7 @@ pub struct App {
     pub sign_ins: SignIns,
     /// How orders and digests are mailed.
     pub mail: MailDelivery,
-    /// What wakes background work, and the imports under way.
+    /// What wakes background work.
     pub background: Background,
     /// Counts that are not stored yet.
     pub(super) unstored: UnstoredCounts,

@@ -1,6 +1,6 @@
 //! JSON Lines: one citation a line.
 
-use crate::import_export::record::{MAX_BYTES, RawRecord, too_large};
+use crate::import_export::record::{MAX_BYTES, RawRecord};
 use crate::import_export::text::unreadable;
 use crate::model::citations::citation::Citation;
 use crate::model::json_size::{MAX_VALUES, value_count};
@@ -40,7 +40,11 @@ impl<R: BufRead> Iterator for JsonRecords<R> {
             if whole && self.bytes.trim_ascii().is_empty() {
                 continue;
             }
-            let json = if whole { parse(&self.bytes) } else { Err(too_large("line")) };
+            let json = if whole {
+                parse(&self.bytes)
+            } else {
+                Err(format!("the line is longer than {} MiB", MAX_BYTES >> 20))
+            };
             return Some(Ok(RawRecord { line: self.line, bytes: self.bytes.len(), json }));
         }
         self.ended = true;

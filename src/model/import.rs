@@ -1,19 +1,15 @@
-//! The outcome of an import, and its progress.
+//! The outcome of an import of JSON Lines, and its progress.
 
 use crate::model::text::count::count_with_noun;
-use serde::Serialize;
 use std::collections::BTreeMap;
-use utoipa::ToSchema;
 
-/// Most rows of a report.
-pub const MAX_ROWS: usize = 1_000;
 /// Most errors of a row.
 const MAX_ERRORS: usize = 20;
 /// Longest title or id of a row, in characters: a bad record may hold anything.
 const MAX_TEXT: usize = 200;
 
 /// The outcome of an import, or of its dry run.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ImportReport {
     /// New citations.
     pub added: u64,
@@ -31,8 +27,6 @@ pub struct ImportReport {
     pub missing: BTreeMap<String, u64>,
     /// All records.
     pub total: u64,
-    /// What happens to each record; refused ones first, at most 1,000.
-    pub rows: Vec<ImportRow>,
     /// Whether anything was written.
     pub written: bool,
 }
@@ -52,7 +46,7 @@ impl ImportReport {
 }
 
 /// What happens to one record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRow {
     /// Line in the file, from 1.
     pub line: u64,
@@ -87,8 +81,7 @@ impl ImportRow {
 }
 
 /// What happens to a record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportOutcome {
     /// A new citation.
     Added,
@@ -102,29 +95,9 @@ pub enum ImportOutcome {
     Refused,
 }
 
-/// An import that is under way in this server.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-pub struct ImportProgress {
-    /// Who imports.
-    pub by: String,
-    /// Whether that is the caller.
-    pub mine: bool,
-    /// What is being done.
-    pub state: ImportState,
-    /// How many records that has been done to.
-    pub records: u64,
-    /// How many there are in all; `null` until they are counted.
-    pub total: Option<u64>,
-}
-
 /// What is being done with an import, in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportState {
-    /// The file arrives.
-    Receiving,
-    /// Another import is not finished.
-    Waiting,
     /// Every record is read and checked.
     Checking,
     /// Good records are compared with the catalogue, because nothing will be written.

@@ -12,6 +12,9 @@ const MAX_PARTS: usize = 10_000;
 /// Most bytes of a part that names kinds or relations.
 const MAX_SMALL_PART: u64 = 16 << 20;
 
+/// Most bytes between two tags: they are held in memory at once. A cell holds at most 32,767 characters.
+const MAX_XML_TEXT: usize = 4 << 20;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum WorkbookKind {
     Xlsx,
@@ -26,6 +29,17 @@ pub(super) struct Archive<'b> {
 
 /// The XML of a part, as it is unpacked.
 pub(super) type PartXml<'a> = quick_xml::Reader<BufReader<Box<dyn Read + 'a>>>;
+
+/// The most bytes without the begin of a tag in a piece; `run` is how many are before it, and then at its end.
+fn longest_text(piece: &[u8], run: &mut usize) -> usize {
+    let (mut longest, mut start) = (0, 0);
+    for tag in memchr::memchr_iter(b'<', piece) {
+        longest = longest.max(*run + tag - start);
+        (*run, start) = (0, tag);
+    }
+    *run += piece.len() - start;
+    longest.max(*run)
+}
 
 impl<'b> Archive<'b> {
     /// Opens an archive and unpacks it once, to know that it is not larger than allowed and declares no entities.
@@ -54,7 +68,7 @@ impl<'b> Archive<'b> {
                 part => part.map_err(|e| damaged(&e))?,
             };
             let name = part.name().map_err(|e| damaged(&e))?.to_ascii_lowercase().replace('\\', "/");
-            let mut doctype = DoctypeScan::default();
+            let (mut doctype, mut run) = (DoctypeScan::default(), 0);
             let is_xml = (name.ends_with(".xml") || name.ends_with(".rels"))
                 && !name.contains("media/")
                 && !name.starts_with("pictures/");
@@ -69,6 +83,12 @@ impl<'b> Archive<'b> {
                     return Err(unreadable(
                         "This workbook is larger than 512 MiB when it is unpacked. Delete pictures and empty \
                          formatted rows, or save the table alone as CSV UTF-8.",
+                    ));
+                }
+                if is_xml && longest_text(&piece[..read], &mut run) > MAX_XML_TEXT {
+                    return Err(unreadable(
+                        "This workbook has a text of more than 4 MiB, as no cell can hold. Open it in a spreadsheet \
+                         program, shorten the text and save it again.",
                     ));
                 }
                 if is_xml && doctype.finds(&piece[..read]) {
@@ -214,6 +234,16 @@ mod tests {
 
     fn message(bytes: &[u8], max_unpacked: u64) -> Option<String> {
         Archive::open_within(bytes, max_unpacked).err().map(|e| e.to_string())
+    }
+
+    #[test]
+    fn a_text_that_no_cell_can_hold_is_refused() {
+        let sheet = |length: usize| [b"<a><b>".as_slice(), &vec![b'x'; length], b"</b></a>"].concat();
+        let check = |length: usize| message(&archive(&[("xl/sheet.xml", &sheet(length))]), MAX_UNPACKED);
+        assert_eq!(check(MAX_XML_TEXT - 10), None);
+        assert!(check(MAX_XML_TEXT + 1).unwrap().contains("4 MiB"));
+        let many = b"<b>x</b>".repeat(1 << 20);
+        assert_eq!(message(&archive(&[("xl/sheet.xml", &many)]), MAX_UNPACKED), None);
     }
 
     #[test]

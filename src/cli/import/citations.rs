@@ -9,10 +9,9 @@ use crate::cli::progress::show_progress;
 use crate::domain::actor::Actor;
 use crate::domain::files::upload::Storing;
 use crate::domain::import_export::import::{self, Event, Mode};
-use crate::domain::import_export::import_file::{ImportFile, ImportLimits, SentFile, sent_file, spool};
+use crate::domain::import_export::import_file::{ImportFile, SentFile, sent_file, spool};
 use crate::domain::import_export::import_files::ImportFiles;
 use crate::files::FileStore;
-use crate::import_export::record::Format;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow};
 use crate::model::text::count::count_with_noun;
@@ -35,9 +34,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let catalogue = ImportCatalogue::open(settings, args.dry_run)?;
     let (name, file) = spooled(opened, args, &catalogue.folder)?;
     let file = match sent_file(file, Some(&name), args.format.filter(|_| is_stdin(args)).map(is_table))? {
-        SentFile::JsonLines(file) => {
-            ImportFile::new(file, Format::JsonLines, ImportLimits::UNBOUNDED, Some(name.clone()))?
-        }
+        SentFile::JsonLines(file) => ImportFile::new(file, Some(name.clone()))?,
         SentFile::Table(bytes) => {
             let file = read_table(&bytes).map_err(|error| error.with_context(&name))?;
             return table::run(settings, args, mode, &catalogue, Table { file, name });

@@ -1,9 +1,8 @@
-//! What use cases share with background work.
+//! How use cases wake background work.
 
-use crate::domain::in_memory::import_queue::ImportQueue;
 use tokio::sync::Notify;
 
-/// What wakes background work, and the imports under way.
+/// What wakes background work.
 #[derive(Default)]
 pub struct Background {
     /// Wakes the job runner.
@@ -12,6 +11,4 @@ pub struct Background {
     pub link_requested: Notify,
     /// Wakes what reads the texts of stored files.
     pub file_stored: Notify,
-    /// Imports under way in this server.
-    pub imports: ImportQueue,
 }

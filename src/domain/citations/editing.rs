@@ -10,7 +10,7 @@ use crate::domain::citations::tags::tag;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::rights::Right;
 use crate::model::audit::action::Action;
-use crate::model::category::Category;
+use crate::model::category::{Category, same_value};
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::citation_fields;
@@ -18,6 +18,7 @@ use crate::model::citations::codes::remove_earlier_texts;
 use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::citations::duplicates::Warning;
 use crate::model::citations::history::{CitationVersion, VersionAction, changed_fields};
+use crate::model::citations::version_file::VersionFile;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
@@ -214,6 +215,41 @@ pub fn restore_version(
             check_replacement(db, &wanted)?;
         }
         save_as(db, &wanted, None, actor, Action::CitationRestore)
+    })?;
+    stored(app, key)
+}
+
+/// Makes a stored file that of a language version, in place of its link or file. Searchable on return.
+///
+/// Unlike a save of the form it does not require the fields that the citation lacks: imported ones are incomplete.
+pub fn attach_file(
+    app: &App,
+    id: &str,
+    lang: &str,
+    digest: Digest,
+    precondition: &Precondition,
+    actor: &Actor,
+) -> Result<Stored> {
+    actor.require(Right::EditCitations)?;
+    let key = write_and_follow(app, |db| {
+        let key = existing_key(db, id)?;
+        check_precondition(db, key, precondition)?;
+        let mut wanted = db.citation(key)?;
+        let Some(n) = wanted.languages.iter().position(|version| same_value(&version.lang, lang)) else {
+            return Err(Error::invalid("lang", "The citation has no version in this language."));
+        };
+        let file = VersionFile { digest, name: None, details: None, withdrawn: None };
+        (wanted.languages[n].file, wanted.languages[n].url) = (Some(file), None);
+        let about_file = |mut error: FieldError| {
+            if error.field == format!("languages[{n}].file") {
+                error.field = "digest".into();
+            }
+            error
+        };
+        save(db, &wanted, None, actor).map_err(|error| match error {
+            Error::Invalid(errors) => Error::Invalid(errors.into_iter().map(about_file).collect()),
+            other => other,
+        })
     })?;
     stored(app, key)
 }

@@ -1,4 +1,4 @@
-//! Imports whole catalogues, for the browser and the command line.
+//! Imports whole catalogues by the command.
 //!
 //! A file is read twice: once to check every record, once to write the good ones or, in a dry run, to compare them with
 //! the catalogue. Only the second pass takes write transactions, of at most 1,000 records and half a second each, and memory
@@ -19,7 +19,7 @@ use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState, MAX_ROWS};
+use crate::model::import::{ImportOutcome, ImportReport, ImportRow, ImportState};
 use crate::model::text::count::count_with_noun;
 use crate::store::{ImportIds, ReadTx, Saved, Store, WouldSave, WriteTx};
 use serde_json::Value;
@@ -97,9 +97,6 @@ fn import_in_transactions(
         max_transaction,
         observer,
         report: ImportReport::default(),
-        refused: Vec::new(),
-        noticed: Vec::new(),
-        others: Vec::new(),
     };
     import.check()?;
     import.report.written = match mode {
@@ -113,7 +110,7 @@ fn import_in_transactions(
         false => Ok(()),
     };
     applied.and(recorded)?;
-    Ok(import.finish())
+    Ok(import.report)
 }
 
 /// The audit event of an import; its citations are recorded with their transactions.
@@ -135,9 +132,6 @@ struct Import<'i> {
     max_transaction: Duration,
     observer: &'i mut dyn FnMut(Event<'_>),
     report: ImportReport,
-    refused: Vec<ImportRow>,
-    noticed: Vec<ImportRow>,
-    others: Vec<ImportRow>,
 }
 
 /// A record that is valid by itself.
@@ -185,30 +179,8 @@ impl Import<'_> {
         }
     }
 
-    /// The citation of a record with what was taken because an export wrote it, or its errors.
-    ///
-    /// A date that the citation has already is valid, and so is every date in a complete record of a citation that is not
-    /// here: it was valid where it was exported.
     fn citation(&self, record: &RawRecord) -> Result<ParsedRecord> {
-        let json = match &record.json {
-            Ok(json) => json,
-            Err(why) => return Ok(Err(vec![why.clone()])),
-        };
-        let parse = |dates| citation_from_json(json, Completeness::Import, dates);
-        let limited = |present| parse(Dates::Limited { today: self.today, present });
-        let errors = match limited(None) {
-            Ok(citation) => return Ok(Ok((citation, Vec::new()))),
-            Err(errors) => errors,
-        };
-        let id = json.get("id").and_then(Value::as_str).unwrap_or_default();
-        let present = self.store.read(|db| db.citation_key(id)?.map(|key| db.citation(key)).transpose())?;
-        Ok(match (present, parse(Dates::Stored)) {
-            (Some(present), _) => {
-                limited(Some(&present)).map(|citation| (citation, Vec::new())).map_err(texts)
-            }
-            (None, Ok(citation)) if !id.is_empty() && is_exported(json) => Ok((citation, texts(errors))),
-            (None, _) => Err(texts(errors)),
-        })
+        self.store.read(|db| parse_record(db, record, self.today))
     }
 
     /// The row of a record: with the citation and without errors if it is valid by itself.
@@ -354,28 +326,11 @@ impl Import<'_> {
             ImportOutcome::Superseded => &mut report.superseded,
             ImportOutcome::Refused => &mut report.refused,
         } += 1;
-        let rows = if row.outcome == ImportOutcome::Refused {
+        if row.outcome == ImportOutcome::Refused {
             (self.observer)(Event::Refused(&row));
-            &mut self.refused
-        } else if row.notices.is_empty() {
-            &mut self.others
-        } else {
+        } else if !row.notices.is_empty() {
             (self.observer)(Event::Noticed(&row));
-            &mut self.noticed
-        };
-        if rows.len() < MAX_ROWS {
-            rows.push(row);
         }
-    }
-
-    fn finish(self) -> ImportReport {
-        let mut report = self.report;
-        report.rows = self.refused;
-        report.rows.sort_by_key(|row| row.line);
-        report.rows.extend(self.noticed);
-        report.rows.extend(self.others);
-        report.rows.truncate(MAX_ROWS);
-        report
     }
 }
 
@@ -386,11 +341,35 @@ static EXPORTED_MEMBERS: LazyLock<Vec<String>> =
         _ => Vec::new(),
     });
 
-pub(in crate::domain) fn is_exported(json: &Value) -> bool {
-    EXPORTED_MEMBERS.iter().all(|member| json.get(member).is_some())
+/// The citation of a record with what was taken because an export wrote it, or its errors.
+///
+/// A date that the citation has already is valid, and so is every date in a complete record of a citation that is not
+/// here: it was valid where it was exported.
+pub(super) fn parse_record(db: &ReadTx<'_>, record: &RawRecord, today: Day) -> Result<ParsedRecord> {
+    let json = match &record.json {
+        Ok(json) => json,
+        Err(why) => return Ok(Err(vec![why.clone()])),
+    };
+    let parse = |dates| citation_from_json(json, Completeness::Import, dates);
+    let limited = |present| parse(Dates::Limited { today, present });
+    let errors = match limited(None) {
+        Ok(citation) => return Ok(Ok((citation, Vec::new()))),
+        Err(errors) => errors,
+    };
+    let id = json.get("id").and_then(Value::as_str).unwrap_or_default();
+    let present = db.citation_key(id)?.map(|key| db.citation(key)).transpose()?;
+    let is_exported = || !id.is_empty() && EXPORTED_MEMBERS.iter().all(|member| json.get(member).is_some());
+    Ok(match present {
+        Some(present) => limited(Some(&present)).map(|citation| (citation, Vec::new())).map_err(texts),
+        None if is_exported() => match parse(Dates::Stored) {
+            Ok(citation) => Ok((citation, texts(errors))),
+            Err(_) => Err(texts(errors)),
+        },
+        None => Err(texts(errors)),
+    })
 }
 
-pub(in crate::domain) fn texts(errors: Vec<FieldError>) -> Vec<String> {
+fn texts(errors: Vec<FieldError>) -> Vec<String> {
     let text =
         |f: FieldError| if f.field.is_empty() { f.message } else { format!("{}: {}", f.field, f.message) };
     errors.into_iter().map(text).collect()
@@ -488,8 +467,8 @@ fn after_writing(error: Error, written: u64, total: u64) -> Error {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::domain::import_export::import_file::ImportLimits;
-    use crate::import_export::record::Format;
+    use crate::domain::import_export::import_file::spool;
+    use std::io::Write;
 
     #[test]
     fn a_transaction_ends_when_its_time_has_passed() {
@@ -497,8 +476,9 @@ mod tests {
         let store = Store::open(folder.path()).unwrap();
         let lines: String = (0..3).map(|n| format!("{{\"title\": \"Fever {n}\"}}\n")).collect();
         let check = |max_transaction: Duration, transactions: u64| {
-            let (format, limits) = (Format::JsonLines, ImportLimits::UNBOUNDED);
-            let file = ImportFile::copied(lines.as_bytes(), folder.path(), format, limits, None).unwrap();
+            let mut spooled = spool(folder.path()).unwrap();
+            spooled.write_all(lines.as_bytes()).unwrap();
+            let file = ImportFile::new(spooled, None).unwrap();
             let (mode, actor) = (Mode::AllOrNothing, Actor::command("import"));
             // Each transaction that changes citations takes a change number.
             let before = store.read(|db| db.latest_change()).unwrap();

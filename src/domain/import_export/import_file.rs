@@ -1,6 +1,6 @@
 //! The file of an import: can be read repeatedly, is never held in memory.
 
-use crate::import_export::record::{Format, RawRecord};
+use crate::import_export::record::RawRecord;
 use crate::import_export::{records, unpacked};
 use crate::model::error::{Error, Result};
 use std::fs::{File, Permissions};
@@ -11,29 +11,15 @@ use std::time::SystemTime;
 
 /// Largest text of a table: it is held in memory.
 const MAX_TABLE_TEXT: u64 = 64 << 20;
+/// How a workbook begins.
+pub(super) const ZIP: &[u8] = b"PK\x03\x04";
 /// Largest workbook as a file.
 const MAX_WORKBOOK: u64 = 512 << 20;
 
-/// Maximum size of a file; more is an error of the whole file.
-#[derive(Debug, Clone, Copy)]
-pub struct ImportLimits {
-    /// Bytes of text, unpacked.
-    pub text_bytes: u64,
-    /// Records.
-    pub records: u64,
-}
-
-impl ImportLimits {
-    /// No limits.
-    pub const UNBOUNDED: ImportLimits = ImportLimits { text_bytes: u64::MAX, records: u64::MAX };
-}
-
-/// A file to import.
+/// A file of JSON Lines to import.
 #[derive(Debug)]
 pub struct ImportFile {
     file: File,
-    format: Format,
-    limits: ImportLimits,
     /// Prefix of every error of the whole file; `None` if the caller knows which file it is.
     name: Option<String>,
     stamp: Stamp,
@@ -43,42 +29,16 @@ type Stamp = (u64, Option<SystemTime>);
 
 impl ImportFile {
     /// A regular file, which must stay as it is while it is imported.
-    pub fn new(file: File, format: Format, limits: ImportLimits, name: Option<String>) -> Result<ImportFile> {
+    pub fn new(file: File, name: Option<String>) -> Result<ImportFile> {
         let stamp = stamp(&file)?;
-        Ok(ImportFile { file, format, limits, name, stamp })
-    }
-
-    /// A copy of what `from` yields, in an unnamed temporary file; see [`spool`].
-    pub fn copied(
-        mut from: impl Read,
-        dir: &Path,
-        format: Format,
-        limits: ImportLimits,
-        name: Option<String>,
-    ) -> Result<ImportFile> {
-        let mut file = spool(dir)?;
-        std::io::copy(&mut from, &mut file)
-            .map_err(|e| Error::io(format!("reading {}", name.as_deref().unwrap_or("the file")), e))?;
-        ImportFile::new(file, format, limits, name)
+        Ok(ImportFile { file, name, stamp })
     }
 
     /// Its records, from the first one on.
     pub(in crate::domain) fn records(&self) -> Result<impl Iterator<Item = Result<RawRecord>> + '_> {
         (&self.file).seek(SeekFrom::Start(0)).map_err(|e| self.error(&e.to_string()))?;
-        let records =
-            records(&self.file, self.format, self.limits.text_bytes).map_err(|why| self.error(&why))?;
-        let mut count = 0;
-        Ok(records.map(move |record| {
-            count += 1;
-            if count > self.limits.records {
-                return Err(self.error(&format!(
-                    "the file holds more than {} records, which is the limit here. \
-                     Please use the command line: handout import FILE",
-                    self.limits.records
-                )));
-            }
-            record.map_err(|why| self.error(&why))
-        }))
+        let records = records(&self.file, u64::MAX).map_err(|why| self.error(&why))?;
+        Ok(records.map(|record| record.map_err(|why| self.error(&why))))
     }
 
     /// An error if the file has changed since it was opened.
@@ -121,14 +81,15 @@ pub enum SentFile {
 pub fn sent_file(mut file: File, name: Option<&str>, is_table: Option<bool>) -> Result<SentFile> {
     let error = |why: String| Error::Unreadable(name.map(|name| format!("{name}: {why}")).unwrap_or(why));
     let rewind = |mut file: &File| file.seek(SeekFrom::Start(0)).map_err(|e| error(e.to_string()));
-    let mut start = [0; 4];
+    let mut start = Vec::new();
     rewind(&file)?;
-    let read = file.read(&mut start).map_err(|e| error(format!("the file cannot be read: {e}")))?;
+    let read = (&mut file).take(ZIP.len() as u64).read_to_end(&mut start);
+    read.map_err(|e| error(format!("the file cannot be read: {e}")))?;
     rewind(&file)?;
-    let is_zip = start.starts_with(b"PK\x03\x04");
+    let is_zip = start == ZIP;
     let is_json = match is_table {
         Some(is_table) => !is_table,
-        None => read == 0 || !is_zip && begins_as_json(&file).map_err(error)?,
+        None => !is_zip && is_json_lines(&file).map_err(error)?,
     };
     rewind(&file)?;
     if is_json {
@@ -168,16 +129,16 @@ fn read_bytes(mut from: impl Read, max: u64, capacity: u64) -> Result<Vec<u8>, S
     }
 }
 
-/// Whether the first character of a text, unpacked, is `{`.
-fn begins_as_json(file: &File) -> Result<bool, String> {
-    let mut text = unpacked(file, MAX_TABLE_TEXT).map_err(|e| format!("the file cannot be read: {e}"))?;
+/// Whether a text, unpacked, is JSON Lines: it begins with `{`, or holds nothing.
+///
+/// # Errors
+/// If it cannot be unpacked.
+pub(super) fn is_json_lines(text: impl Read) -> Result<bool, String> {
     let mut start = Vec::new();
-    // What cannot be unpacked is reported when the records are read.
-    let read = text.by_ref().take(4096).read_to_end(&mut start);
-    let first = start.trim_ascii_start().first();
-    Ok(first == Some(&b'{')
-        || read.is_err()
-        || start.iter().all(u8::is_ascii_whitespace) && start.len() < 4096)
+    let text = unpacked(text, u64::MAX);
+    let read = text.and_then(|text| text.take(4096).read_to_end(&mut start));
+    read.map_err(|e| format!("the file cannot be read: {e}"))?;
+    Ok(matches!(start.trim_ascii_start().first(), None | Some(b'{')))
 }
 
 /// A temporary file in the data directory for an imported stream: nobody else can read it, and because it has no name, it

@@ -1,9 +1,8 @@
-//! What the server has in memory beside the database: caches, the queue of imports, and counts that are written later.
+//! What the server has in memory beside the database: caches, and counts that are written later.
 
 pub(in crate::domain) mod audit_queue;
 pub(in crate::domain) mod callers;
 pub(in crate::domain) mod daily_counts;
-pub mod import_queue;
 pub(in crate::domain) mod language_tags;
 pub mod packet_titles;
 pub(in crate::domain) mod preview_queue;

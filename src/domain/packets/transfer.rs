@@ -5,7 +5,6 @@ use crate::domain::packets::editing::{
     assign_readable_id, entity_tag, is_unchanged, new_code, record_write, save,
 };
 use crate::domain::packets::items;
-use crate::import_export::record::Format;
 use crate::import_export::{json_lines, records};
 use crate::model::accounts::email_address::comparable;
 use crate::model::accounts::rights::Right;
@@ -69,7 +68,7 @@ pub fn import(store: &Store, file: impl Read, dry_run: bool, actor: &Actor) -> R
 /// The lines whose own values are valid; errors of the others go into the report.
 fn checked_lines(file: impl Read, report: &mut PacketImportReport) -> Result<Vec<(u64, CheckedRecord)>> {
     let mut lines = Vec::new();
-    for record in records(file, Format::JsonLines, u64::MAX).map_err(Error::Unreadable)? {
+    for record in records(file, u64::MAX).map_err(Error::Unreadable)? {
         let record = record.map_err(Error::Unreadable)?;
         report.total += 1;
         let parsed = record.json.map_err(|message| vec![message]).and_then(|json| {

@@ -1,6 +1,5 @@
 //! What an import will do, row by row, and what a person decides about rows.
 
-use crate::model::import::ImportProgress;
 use crate::model::table_import::mapping::{ImportColumn, Mapping};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -238,6 +237,4 @@ pub struct ImportList {
     pub found: usize,
     /// The imports.
     pub imports: Vec<ImportEntry>,
-    /// Files of `POST /api/system/import` that are being read or written.
-    pub running: Vec<ImportProgress>,
 }

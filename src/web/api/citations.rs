@@ -11,6 +11,7 @@ use crate::model::citations::history::CitationVersion;
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
+use crate::model::files::Digest;
 use crate::model::found::Found;
 use crate::model::packets::packet::PacketLink;
 use crate::model::page_urls::encoded;
@@ -326,4 +327,47 @@ pub async fn store(
             Ok(saved(actix_web::http::StatusCode::OK, stored))
         }
     }
+}
+
+/// Which stored file becomes that of which version.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AttachRequest {
+    /// The language of the version.
+    lang: String,
+    /// The digest of the file, as the upload has answered.
+    #[schema(value_type = String)]
+    digest: Digest,
+}
+
+/// Makes a stored file that of a language version, in place of its link or file. The fields that the citation lacks are not
+/// required: imported citations are incomplete.
+#[utoipa::path(tag = "citations", operation_id = "attachFile", params(
+    ("id" = String, Path, description = "Id or readable id"),
+    ("If-Match" = String, Header, description = "ETag of the state that the caller knows"),
+), request_body = AttachRequest, responses(
+    (status = 200, body = SavedCitation, headers(("ETag" = String))),
+    (status = 400),
+    (status = 401),
+    (status = 403),
+    (status = 404),
+    (status = 412, description = "Changed since"),
+    (status = 413),
+    (status = 422, description = "No such version, or no such file"),
+    (status = 428, description = "Without If-Match"),
+))]
+#[post("/citations/{id}/attach")]
+pub async fn attach(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<AttachRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (actor, precondition) = (admin.actor(), required_precondition(&request, "citation")?);
+    let AttachRequest { lang, digest } = body.0;
+    let attached =
+        run(&app, move |app| editing::attach_file(app, &id, &lang, digest, &precondition, &actor)).await?;
+    app.background.file_stored.notify_one();
+    Ok(saved(actix_web::http::StatusCode::OK, attached))
 }

@@ -10,25 +10,20 @@ use crate::model::files::UploadedFile;
 use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::requested::read_lang;
 use crate::web::blocking::run;
+use crate::web::body::arriving_file::ArrivingFile;
 use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
 use crate::web::files::preview::{PreviewParameters, send_preview};
 use crate::web::files::sending::send_file;
-use crate::web::problem::{Problem, body_error};
+use crate::web::problem::Problem;
 use crate::web::query::parameters::parameters;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use futures_util::StreamExt;
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
-use tokio::time::Instant;
 use utoipa::{IntoParams, ToSchema};
 
 /// The size of the pieces in which a file is written to the disk.
 const PIECE_BYTES: usize = 256 << 10;
-/// The minimum number of bytes that must arrive in each `PROGRESS_TIMEOUT`.
-const PROGRESS_BYTES: u64 = 16 << 10;
-const PROGRESS_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The name of an uploaded file.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -115,28 +110,11 @@ fn refused(error: Error) -> Problem {
 }
 
 /// The body in a file of the store's file system.
-async fn receive(
-    app: &web::Data<App>,
-    mut payload: web::Payload,
-    max_bytes: u64,
-) -> Result<Received, Problem> {
+async fn receive(app: &web::Data<App>, payload: web::Payload, max_bytes: u64) -> Result<Received, Problem> {
     let mut staged = run(app, move |app| app.files.stage(max_bytes)).await?;
     let mut piece: Vec<u8> = Vec::with_capacity(PIECE_BYTES);
-    let mut deadline = Instant::now() + PROGRESS_TIMEOUT;
-    let mut since_deadline = 0;
-    loop {
-        let Ok(next) = tokio::time::timeout_at(deadline, payload.next()).await else {
-            return Err(Problem::new(
-                StatusCode::REQUEST_TIMEOUT,
-                "The file stopped arriving. Nothing was stored.",
-            ));
-        };
-        let Some(bytes) = next.transpose().map_err(|e| body_error(&e))? else { break };
-        since_deadline += bytes.len() as u64;
-        if since_deadline >= PROGRESS_BYTES {
-            deadline = Instant::now() + PROGRESS_TIMEOUT;
-            since_deadline = 0;
-        }
+    let mut arriving = ArrivingFile::new(payload);
+    while let Some(bytes) = arriving.next().await? {
         piece.extend_from_slice(&bytes);
         if piece.len() >= PIECE_BYTES {
             (staged, piece) = write_piece(app, staged, piece).await?;

@@ -13,7 +13,6 @@ pub mod duplicates;
 pub mod file_matching;
 pub mod files;
 pub mod handout_text;
-pub mod import;
 pub mod imports;
 pub mod infobutton;
 pub mod insight;
@@ -58,6 +57,7 @@ handlers![
     citations::versions,
     citations::restore,
     citations::store,
+    citations::attach,
     reviews::review,
     links::marks,
     qr::qr_image,
@@ -86,7 +86,6 @@ handlers![
     files::content,
     files::preview,
     files::withdraw,
-    import::import,
     imports::add,
     imports::list,
     imports::read,

@@ -4,6 +4,7 @@ use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::model::json_shape::{ShapeError, from_json, not_an_object};
 use crate::model::json_size::{MAX_VALUES, value_count};
+use crate::web::body::arriving_file::ArrivingFile;
 use crate::web::caller::person_key;
 use crate::web::problem::{Problem, body_error};
 use crate::web::state::Web;
@@ -11,7 +12,6 @@ use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::CONTENT_LENGTH;
 use actix_web::{FromRequest, HttpMessage, HttpRequest, web};
-use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 use std::future::Future;
 use std::pin::Pin;
@@ -39,21 +39,17 @@ pub struct SmallJsonBody<T>(pub T);
 pub struct OptionalJsonBody<T>(pub T);
 
 /// A file that is sent as the whole body, of at most `most` bytes.
-pub(in crate::web) async fn read_file(mut payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
-    let read = async {
-        let mut file = Vec::new();
-        while let Some(piece) = payload.next().await {
-            let piece = piece.map_err(|e| body_error(&e))?;
-            if file.len() + piece.len() > most {
-                let message = format!("The file is larger than {} MiB.", most >> 20);
-                return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
-            }
-            file.extend_from_slice(&piece);
+pub(in crate::web) async fn read_file(payload: web::Payload, most: usize) -> Result<Vec<u8>, Problem> {
+    let mut arriving = ArrivingFile::new(payload);
+    let mut file = Vec::new();
+    while let Some(piece) = arriving.next().await? {
+        if file.len() + piece.len() > most {
+            let message = format!("The file is larger than {} MiB.", most >> 20);
+            return Err(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, message));
         }
-        Ok(file)
-    };
-    let too_slow = || Problem::new(StatusCode::REQUEST_TIMEOUT, "The file took too long to arrive.");
-    tokio::time::timeout(BODY_TIMEOUT, read).await.map_err(|_| too_slow())?
+        file.extend_from_slice(&piece);
+    }
+    Ok(file)
 }
 
 /// A JSON object of at most `most` bytes, for the few calls that need more than [`JsonBody`] takes.

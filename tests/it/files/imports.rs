@@ -1,21 +1,14 @@
 //! Imports: what a file may contain, and which errors are reported.
 
+mod beside_saves;
 mod errors;
 mod limits;
-mod turns;
 
-use crate::support::provider::Provider;
-use crate::support::{
-    Answer, Caller, Ended, PATIENCE, Server, Start, binary, citation, command, fill, run_in,
-};
+use crate::support::{Ended, binary, citation, command, fill, run_in};
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
-use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
 
 /// Runs `handout import` in this directory, on its subdirectory `data`.
 pub(super) fn import(folder: &Path, args: &[&str]) -> Ended {
@@ -26,84 +19,6 @@ pub(super) fn exported(folder: &Path) -> Vec<Value> {
     let (succeeded, text) = command(&folder.join("data"), &["export", "-"]);
     assert!(succeeded, "{text}");
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-/// A server with an administrator.
-struct Office {
-    folder: tempfile::TempDir,
-    server: Server,
-    admin: Caller,
-    token: String,
-}
-
-fn office() -> Office {
-    let folder = tempfile::tempdir().unwrap();
-    let provider = Provider::start();
-    let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
-    let token = provider.admin();
-    Office { admin: server.bearer(token.clone()), folder, server, token }
-}
-
-impl Office {
-    async fn import(&self, query: &str, body: Vec<u8>) -> Answer {
-        let request = self.admin.request("POST", &format!("/api/system/import{query}")).body(body);
-        self.admin.send(request).await.unwrap()
-    }
-
-    /// Waits until the current imports have these states.
-    async fn wait_for_states(&self, states: &[&str]) -> Value {
-        let begun = Instant::now();
-        loop {
-            let imports = self.admin.get("/api/system/imports").await.body["running"].clone();
-            let found: Vec<&str> =
-                imports.as_array().unwrap().iter().map(|one| one["state"].as_str().unwrap()).collect();
-            if found == states {
-                return imports;
-            }
-            assert!(begun.elapsed() < PATIENCE, "{imports} are not {states:?}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-
-    /// Sends the beginning of a file of a megabyte, and then stops.
-    async fn begin_upload(&self) -> TcpStream {
-        let mut stream = TcpStream::connect(self.server.address.trim_start_matches("http://")).await.unwrap();
-        let head = format!(
-            "POST /api/system/import HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nContent-Length: 1000000\r\n\r\n",
-            self.token
-        );
-        stream.write_all(head.as_bytes()).await.unwrap();
-        stream.write_all("{\"title\": \"Fever\"}\n".repeat(20_000).as_bytes()).await.unwrap();
-        self.wait_for_states(&["receiving"]).await;
-        // The state is set before the file is created.
-        let begun = Instant::now();
-        while self.nameless_files().is_empty() && begun.elapsed() < PATIENCE {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-        stream
-    }
-
-    /// Files in the data directory that the server has open without a name: size and permissions.
-    fn nameless_files(&self) -> Vec<(u64, u32)> {
-        let data = self.folder.path().join("data").canonicalize().unwrap();
-        let open = std::fs::read_dir(format!("/proc/{}/fd", self.server.pid())).unwrap();
-        open.flatten()
-            .filter(|fd| {
-                let path = std::fs::read_link(fd.path()).unwrap_or_default();
-                path.starts_with(&data) && path.to_string_lossy().ends_with("(deleted)")
-            })
-            .filter_map(|fd| std::fs::metadata(fd.path()).ok())
-            .map(|metadata| (metadata.len(), metadata.permissions().mode() & 0o777))
-            .collect()
-    }
-
-    fn leftover_files(&self) -> Vec<String> {
-        std::fs::read_dir(self.folder.path().join("data"))
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name.contains(".part-") || name.contains("tmp"))
-            .collect()
-    }
 }
 
 /// A write transaction of another process, until dropped.

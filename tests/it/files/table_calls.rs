@@ -5,35 +5,36 @@ use crate::support::{Answer, Caller, Server, Start};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-struct Office {
-    _folder: TempDir,
-    provider: Provider,
-    server: Server,
-    admin: Caller,
+/// A server with an administrator.
+pub(super) struct Office {
+    pub folder: TempDir,
+    pub provider: Provider,
+    pub server: Server,
+    pub admin: Caller,
 }
 
-fn office() -> Office {
+pub(super) fn office() -> Office {
     let folder = tempfile::tempdir().unwrap();
     let provider = Provider::start();
     let server = Start::on(&folder.path().join("data")).signed_in_at(&provider).run();
     let admin = server.bearer(provider.admin());
-    Office { _folder: folder, provider, server, admin }
+    Office { folder, provider, server, admin }
 }
 
 impl Office {
-    async fn send(&self, name: &str, file: impl Into<Vec<u8>>) -> Answer {
+    pub async fn send(&self, name: &str, file: impl Into<Vec<u8>>) -> Answer {
         let path = format!("/api/system/imports?name={name}");
         self.admin.send(self.admin.request("POST", &path).body(file.into())).await.unwrap()
     }
 
     /// Sends a file; returns its path and the answer.
-    async fn add(&self, file: &str) -> (String, Answer) {
+    pub async fn add(&self, file: &str) -> (String, Answer) {
         let answer = self.send("list.csv", file).await;
         assert_eq!(answer.status, 201, "{answer:?}");
         (answer.headers["location"].to_str().unwrap().to_owned(), answer)
     }
 
-    async fn preview(&self, path: &str) -> (String, Value) {
+    pub async fn preview(&self, path: &str) -> (String, Value) {
         let answer = self.admin.get(&format!("{path}/preview")).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         (answer.headers["etag"].to_str().unwrap().to_owned(), answer.body)

@@ -1,7 +1,8 @@
 //! Tables as CSV and as workbooks: the same content, rights and names.
 
+use super::imports::import;
 use crate::support::provider::Provider;
-use crate::support::{Caller, Server, Start, citation, fill, order};
+use crate::support::{Caller, Server, Start, citation, fill, order, run_in};
 use calamine::{Data, Reader, Xlsx};
 use serde_json::{Value, json};
 use std::io::Cursor;
@@ -198,10 +199,45 @@ async fn the_catalogue_as_csv_is_imported_without_a_change() {
     for column in ["id", "title", "languages", "pages", "titles", "codes"] {
         assert!(header.iter().any(|name| name == column), "{column}: {header:?}");
     }
-    let request = hospital.all.request("POST", "/api/system/import?format=csv&dryRun=true").body(csv);
-    let report = hospital.all.send(request).await.unwrap();
-    assert_eq!((&report.body["unchanged"], &report.body["total"]), (&json!(6), &json!(6)), "{report:?}");
-    let answer = hospital.all.request("GET", "/api/system/export").send().await.unwrap();
-    assert_eq!(answer.headers()["content-type"], "application/jsonl");
-    drop(hospital.folder);
+    let path = hospital.folder.path();
+    std::fs::write(path.join("catalogue.csv"), csv).unwrap();
+    let ended = import(path, &["catalogue.csv", "--dry-run"]);
+    assert_eq!(ended.stdout.lines().last(), Some("0 new, 0 changed, 6 unchanged, 0 bad"), "{ended:?}");
+}
+
+/// A citation with every field is the same in another installation, by CSV and by workbook.
+#[tokio::test]
+async fn a_whole_citation_is_imported_elsewhere_as_it_was() {
+    let record = json!({
+        "id": "c-1", "title": "-Bar exercises", "authors": ["A|B", "=d", "e;f"], "keywords": ["x", "y;z"],
+        "publisher": {"name": "Children's"}, "publishDate": "2024-01-02", "obsolete": true, "materialFormat": "Handout",
+        "languages": [
+            {"lang": "English", "ksbgNumber": "001042", "url": "https://x.example.org/?a=b|c", "pages": 2},
+            {"lang": "Spanish", "title": "Ejercicios = barra|2"}],
+        "revisionDates": [
+            {"lang": "English", "revisionDate": "2024-01-02"}, {"lang": "English", "revisionDate": "2022-01-02"},
+            {"lang": "Somali", "revisionDate": "2021-01-02"}],
+        "assessment": -1, "reviewCycleMonths": 12, "notes": "=twice", "abstract": "One.\n\nTwo; three.",
+        "folder": "F", "paperColors": ["Blue"],
+        "codes": [{"system": "icd10cm", "code": "J45.909", "display": "Asthma"}, {"system": "rxnorm", "code": "435"}],
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("first");
+    fill(&data, &[record]);
+    let exported = |data: &str| run_in(folder.path(), &[], &["--data", data, "export", "-"]).stdout;
+    let before = exported("first");
+    let provider = Provider::start();
+    let server = Start::on(&data).signed_in_at(&provider).run();
+    let admin = server.bearer(provider.admin());
+    for format in ["csv", "xlsx"] {
+        let answer =
+            admin.request("GET", &format!("/api/system/export?format={format}")).send().await.unwrap();
+        let file = format!("catalogue.{format}");
+        std::fs::write(folder.path().join(&file), answer.bytes().await.unwrap()).unwrap();
+        let ended = run_in(folder.path(), &[], &["--data", format, "import", &file]);
+        assert_eq!(ended.stdout.lines().last(), Some("1 new, 0 changed, 0 unchanged, 0 bad"), "{ended:?}");
+        let (before, after): (Value, Value) =
+            (serde_json::from_str(&before).unwrap(), serde_json::from_str(&exported(format)).unwrap());
+        assert_eq!(after, before, "{format}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Imports of tables by the command: columns, rows, what changes, what is bad. Contract section 11.3.
 
 mod columns;
+mod edited;
 mod rows;
 
 use super::imports::{exported, import};

@@ -1,7 +1,7 @@
 //! Citations that refer to stored files: saved, kept in their history, exported and imported.
 
 use super::{Library, pdf, version};
-use crate::support::command;
+use crate::support::{command, fill};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -154,4 +154,48 @@ async fn a_new_public_url_changes_addresses_and_no_citation() {
         let scanned = visitor.get(&format!("/qrredirect?id=fever&{code}")).await;
         assert_eq!((scanned.status, scanned.headers["location"].to_str().unwrap()), (302, now), "{code}");
     }
+}
+
+/// Imported citations lack what the form requires; a folder's files are attached to them all the same.
+#[tokio::test]
+async fn a_file_is_attached_to_a_version_of_an_incomplete_citation() {
+    let library = Library::start();
+    let data = library.folder.path().join("data");
+    let link = "https://example.org/es.pdf";
+    fill(
+        &data,
+        &[
+            json!({"id": "bare", "title": "Bare", "languages": [{"lang": "English"}, {"lang": "Spanish", "url": link}]}),
+        ],
+    );
+    let digest = library.uploaded("bare.pdf", &pdf("Bare", 1)).await;
+    let attach = async |body: Value, tag: Option<&str>| {
+        let request = library.admin.request("POST", "/api/citations/bare/attach").json(&body);
+        let request = tag.iter().fold(request, |request, tag| request.header("if-match", *tag));
+        library.admin.send(request).await.unwrap()
+    };
+    let now = library.admin.get("/api/citations/bare").await;
+    let tag = now.headers["etag"].to_str().unwrap().to_owned();
+    let english = json!({"lang": "english", "digest": digest});
+    assert_eq!(attach(english.clone(), None).await.status, 428);
+    assert_eq!(attach(english.clone(), Some("\"other\"")).await.status, 412);
+    for (body, field) in [
+        (json!({"lang": "Somali", "digest": digest}), "lang"),
+        (json!({"lang": "English", "digest": "0".repeat(64)}), "digest"),
+    ] {
+        let refused = attach(body, Some(&tag)).await;
+        assert_eq!(
+            (refused.status, &refused.body["errors"][0]["field"]),
+            (422, &json!(field)),
+            "{refused:?}"
+        );
+    }
+    let attached = attach(english, Some(&tag)).await;
+    assert_eq!(attached.status, 200, "{attached:?}");
+    let rows = attached.body["languages"].as_array().unwrap();
+    assert_eq!((&rows[0]["file"]["name"], &rows[0]["pages"]), (&json!("bare.pdf"), &json!(1)), "{rows:?}");
+    assert_eq!(rows[1]["url"], link);
+    let spanish =
+        attach(json!({"lang": "Spanish", "digest": digest}), attached.headers["etag"].to_str().ok()).await;
+    assert_eq!(spanish.body["languages"][1]["file"]["digest"], json!(digest), "{spanish:?}");
 }

@@ -38,6 +38,13 @@ export type AccessibilityPage = {
   found: number
 }
 
+export type AttachRequest = {
+  /** The digest of the file, as the upload has answered. */
+  digest: string
+  /** The language of the version. */
+  lang: string
+}
+
 export type AuditEntry = AuditRow & {
   /** The name of the person today; absent for a visitor, a command and the server. */
   name?: string | null
@@ -741,11 +748,7 @@ export type ImportList = {
   found: number
   /** The imports. */
   imports: Array<ImportEntry>
-  /** Files of `POST /api/system/import` that are being read or written. */
-  running: Array<ImportProgress>
 }
-
-export type ImportOutcome = 'added' | 'changed' | 'unchanged' | 'superseded' | 'refused'
 
 export type ImportPreview = {
   /** How many citations and rows have each outcome. */
@@ -756,57 +759,6 @@ export type ImportPreview = {
   rows: Array<PreviewRow>
 }
 
-export type ImportProgress = {
-  /** Who imports. */
-  by: string
-  /** Whether that is the caller. */
-  mine: boolean
-  /** How many records that has been done to. */
-  records: number
-  /** What is being done. */
-  state: ImportState
-  /** How many there are in all; `null` until they are counted. */
-  total?: number | null
-}
-
-export type ImportReport = {
-  /** New citations. */
-  added: number
-  /** Citations that were there and are different now. */
-  changed: number
-  /** Good records that lack something the form requires. */
-  incomplete: number
-  /** How many records lack which field, by its label. */
-  missing: Record<string, number>
-  /** Bad records. */
-  refused: number
-  /** What happens to each record; refused ones first, at most 1,000. */
-  rows: Array<ImportRow>
-  /** Good records that do not count, because a later one has the same id. */
-  superseded: number
-  /** All records. */
-  total: number
-  /** Citations that were there and are the same. */
-  unchanged: number
-  /** Whether anything was written. */
-  written: boolean
-}
-
-export type ImportRow = {
-  /** Why it is refused. */
-  errors: Array<string>
-  /** Id of the citation; empty for a new one without. */
-  id: string
-  /** Line in the file, from 1. */
-  line: number
-  /** What was taken although the form would refuse it: dates of a record that an export has written. */
-  notices: Array<string>
-  /** What happens. */
-  outcome: ImportOutcome
-  /** Title, if it can be read; at most 200 characters. */
-  title: string
-}
-
 export type ImportSheet = {
   /** Whether the program hides it. */
   hidden: boolean
@@ -815,8 +767,6 @@ export type ImportSheet = {
   /** Rows with content. */
   rows: number
 }
-
-export type ImportState = 'receiving' | 'waiting' | 'checking' | 'comparing' | 'writing'
 
 export type InfleszBand = 'very-easy' | 'quite-easy' | 'average' | 'somewhat-hard' | 'very-hard'
 

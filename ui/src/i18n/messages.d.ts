@@ -1459,6 +1459,7 @@ declare module 'messages:staff/folder' {
     startOver: import('./section').None
     planHeading: import('./section').None
     summary: { count: number; left: number; open: number; ready: number }
+    sameCount: { count: number }
     ignored: { count: number }
     nothingSent: import('./section').None
     replaceAll: { count: number }
@@ -1467,6 +1468,7 @@ declare module 'messages:staff/folder' {
     showAll: { count: number }
     showReady: { count: number }
     showOpen: { count: number }
+    showSame: { count: number }
     showLeft: { count: number }
     pages: import('./section').None
     caption: import('./section').None
@@ -1527,6 +1529,7 @@ declare module 'messages:staff/folder' {
     csvCandidates: import('./section').None
     csvFailed: import('./section').None
     csvIgnored: import('./section').None
+    csvSkipped: import('./section').None
     csvUnmatched: import('./section').None
     csvAmbiguous: import('./section').None
     csvLeft: import('./section').None
@@ -1652,6 +1655,7 @@ declare module 'messages:staff/import' {
     lang: import('./section').None
     languages: import('./section').None
     titles: import('./section').None
+    versionInLanguage: { lang: string }
     fieldInLanguage: { label: string; lang: string }
     language: import('./section').None
     languageHint: import('./section').None
@@ -1671,6 +1675,7 @@ declare module 'messages:staff/import' {
     keyHint: import('./section').None
     constants: import('./section').None
     constantsHint: import('./section').None
+    englishVersion: import('./section').None
     constantField: import('./section').None
     constantValue: import('./section').None
     constantLine: { label: string }

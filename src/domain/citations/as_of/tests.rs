@@ -5,8 +5,7 @@ use super::record;
 use crate::domain::actor::Actor;
 use crate::domain::citations::saving;
 use crate::domain::import_export::import::{Mode, import};
-use crate::domain::import_export::import_file::{ImportFile, ImportLimits};
-use crate::import_export::record::Format;
+use crate::domain::import_export::import_file::ImportFile;
 use crate::model::audit::action::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::category::{Category, normalize_value, value_key};
@@ -286,7 +285,7 @@ fn run_import(store: &Store, folder: &Path, drafts: &[Citation]) {
         writeln!(file, "{}", serde_json::to_string(citation).unwrap()).unwrap();
     }
     let file = std::fs::File::open(&path).unwrap();
-    let file = ImportFile::new(file, Format::JsonLines, ImportLimits::UNBOUNDED, None).unwrap();
+    let file = ImportFile::new(file, None).unwrap();
     import(store, &file, Mode::AllOrNothing, None, &Actor::command("import"), &mut |_| {}).unwrap();
 }
 

@@ -252,8 +252,11 @@ impl<'c> Matcher<'c> {
         };
         let citations = self.in_use(candidates.iter().map(|(citation, _)| *citation));
         let [citation] = *citations else {
-            let candidates = candidates.into_iter().filter(|(at, _)| citations.contains(at)).collect();
-            return Err(Match::ambiguous("several citations have this title", candidates));
+            let language = one_language(&languages).ok().flatten();
+            let candidates = candidates.into_iter().filter(|(at, _)| citations.contains(at));
+            let with_versions =
+                candidates.map(|(at, own)| (at, own.or_else(|| self.likely_version(at, language.as_ref()))));
+            return Err(Match::ambiguous("several citations have this title", with_versions.collect()));
         };
         if let Some(code) = doubtful {
             return Err(Match::ambiguous(doubt(&code), vec![(citation, None)]));
@@ -328,6 +331,18 @@ impl<'c> Matcher<'c> {
                 Choice::None => Choice::Several(among),
                 choice => choice,
             },
+        }
+    }
+
+    /// The version that a person may choose for a name with this language.
+    fn likely_version(&self, citation: usize, language: Option<&Named>) -> Option<usize> {
+        let choice = match language {
+            Some(named) => in_language(&self.catalogue[citation], named),
+            None => self.default_version(citation, &[]),
+        };
+        match choice {
+            Choice::One(version) => Some(version),
+            _ => None,
         }
     }
 

@@ -82,6 +82,12 @@ fn apply_field(
     if present.is_some_and(|present| written::reads_as_written(shown, field, present)) {
         return;
     }
+    let written_text = present.and_then(|present| written::field_text(field, present));
+    if let Some(text) = written_text.filter(|text| written::is_shortened(shown, text)) {
+        let message = format!("The spreadsheet program made '{text}' a number. It stays as it is.");
+        record.add_message(*place, name, shown, message, false);
+        return;
+    }
     let is_same_title = |present: &Citation| {
         value.as_str().is_some_and(|title| title_key(title) == title_key(&present.title))
     };

@@ -97,10 +97,15 @@ pub fn flag_from_text(text: &str) -> Option<bool> {
     }
     match fold_words(text).join(" ").as_str() {
         "yes" | "si" | "y" | "x" | "true" | "1" | "verdadero" => Some(true),
-        // 'No' alone is folded to the word for numbers.
-        "number" | "n" | "false" | "0" | "falso" if !text.contains('#') => Some(false),
+        "n" | "false" | "0" | "falso" => Some(false),
+        // It is folded to the word for numbers.
+        "number" if is_no(text) => Some(false),
         _ => None,
     }
+}
+
+fn is_no(text: &str) -> bool {
+    text.trim_matches(|c: char| !c.is_alphanumeric()).eq_ignore_ascii_case("no")
 }
 
 fn answer(cell: &Cell) -> Result<ReadCell, String> {

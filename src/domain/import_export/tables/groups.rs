@@ -88,7 +88,11 @@ pub fn claims_of_new(record: &Record) -> Vec<Claim> {
     claims
 }
 
-/// Rows that are alike, or are about the same citation: for each group the numbers of the other groups' first rows.
+/// Most rows that a row is said to be like: of a hundred thousand equal rows each would name all others.
+const MAX_ALIKE: usize = 10;
+
+/// Rows that are alike, or are about the same citation: for each group the numbers of the other groups' first rows, of the
+/// first ten with each claim.
 pub fn alike(claims: &[(Vec<Claim>, u32, bool)]) -> Vec<Vec<u32>> {
     let mut by_claim: HashMap<&Claim, Vec<usize>> = HashMap::new();
     for (n, (claimed, ..)) in claims.iter().enumerate() {
@@ -101,7 +105,7 @@ pub fn alike(claims: &[(Vec<Claim>, u32, bool)]) -> Vec<Vec<u32>> {
         // Rows with an ID are meant as they are.
         for group in groups.iter().filter(|group| !claims[**group].2) {
             let rows = groups.iter().filter(|other| *other != group).map(|other| claims[*other].1);
-            others[*group].extend(rows);
+            others[*group].extend(rows.take(MAX_ALIKE));
         }
     }
     for rows in &mut others {
@@ -109,4 +113,20 @@ pub fn alike(claims: &[(Vec<Claim>, u32, bool)]) -> Vec<Vec<u32>> {
         rows.dedup();
     }
     others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of so many equal rows naming all others would fill the memory.
+    #[test]
+    fn rows_that_are_alike_name_the_first_ten_others() {
+        let claims: Vec<(Vec<Claim>, u32, bool)> =
+            (1..=30_000).map(|row| (vec![Claim::Title("fever".into())], row, false)).collect();
+        let others = alike(&claims);
+        assert_eq!(others[0], (2..=11).collect::<Vec<u32>>());
+        assert_eq!(others[29_999], (1..=10).collect::<Vec<u32>>());
+        assert_eq!(alike(&claims[..2]), [[2], [1]]);
+    }
 }

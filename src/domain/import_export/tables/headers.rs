@@ -16,13 +16,13 @@ title: handouttitle resourcetitle documenttitle materialtitle citationtitle name
 nombre titulofolleto nombrefolleto titulomaterial nombrematerial titulodocumento nombredocumento
 id: citationid recordid
 ksbgNumber: itemnumber item itemid itemcode stocknumber sku partnumber formnumber catalognumber cataloguenumber handoutnumber \
-documentnumber docnumber ksbg childrensitemnumber numeroarticulo numeroitem articulo numerofolleto numero number codigoarticulo \
-numerodocumento ordernumber
+documentnumber docnumber ksbg childrensitemnumber numberarticulo articulo numberfolleto numbermaterial number codigoarticulo codigofolleto \
+numberdocumento ordernumber
 url: link weblink address webaddress hyperlink pdf pdflink pdfurl file filelink handoutlink linkto linktohandout weburl documentlink \
 website enlace vinculo liga direccion direccionweb enlaceweb archivo paginaweb
 revisionDate: revised reviseddate daterevised lastrevised lastrevisiondate revdate lastupdated updated dateupdated versiondate \
 fecharevision revisado ultimarevision fechaactualizacion actualizado
-pages: pagecount numberpages pagenumber numeropaginas paginas
+pages: pagecount numberpages pagenumber numberpaginas paginas
 lang: language languagename handoutlanguage idioma lengua
 publishDate: publicationdate published datepublished pubdate publishedon datecreated created originaldate fechapublicacion publicado \
 fechacreacion
@@ -104,9 +104,8 @@ impl Headers<'_> {
                 Target::Part(Part::Title)
             }
             _ => match key(&rest).as_str() {
-                "version" | "translation" | "traduccion" | "available" | "disponible" => {
-                    Target::Part(Part::Whole)
-                }
+                "version" | "translation" | "traduccion" | "available" | "disponible" | "handout"
+                | "folleto" | "document" | "documento" | "material" => Target::Part(Part::Whole),
                 _ => return Meaning::Unknown,
             },
         };
@@ -201,6 +200,11 @@ mod tests {
         check("Children's Item Number", "ksbgNumber");
         check("Forms catalog code", "ksbgNumber");
         check("ksbgNumber", "ksbgNumber");
+        check("N.º de folleto", "ksbgNumber");
+        check("Nº artículo", "ksbgNumber");
+        check("Núm. de documento", "ksbgNumber");
+        check("Número de folleto", "ksbgNumber");
+        check("Número de páginas", "pages");
         check("Palabras clave", "keywords");
         check("Where to Obtain", "whereToObtain");
         check("Target Audience", "audience");
@@ -228,6 +232,9 @@ mod tests {
         check("Somali", "version@Somali");
         check("Soomaali", "version@Somali");
         check("Spanish version", "version@Spanish");
+        check("Folleto en español", "version@Spanish");
+        check("Spanish handout", "version@Spanish");
+        check("N.º en español", "ksbgNumber@Spanish");
         check("zh-Hans URL", "url@Chinese (Simplified)");
         check("Spanish revision date", "revisionDate@Spanish");
         check("Pages - Vietnamese", "pages@Vietnamese");

@@ -1,19 +1,15 @@
 //! JSON Lines, planned as the rows of a table are: a record replaces its citation.
 
-use crate::domain::import_export::import::{file_errors, is_exported, taken, texts};
+use crate::domain::import_export::import::{file_errors, parse_record, taken};
 use crate::domain::import_export::tables::planner::Planned;
 use crate::domain::import_export::tables::written;
-use crate::import_export::record::{Format, RawRecord};
-use crate::import_export::{records, unpacked};
-use crate::model::citations::citation::Citation;
-use crate::model::citations::draft::{Completeness, Dates, citation_from_json};
+use crate::import_export::record::RawRecord;
+use crate::import_export::records;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::table_import::preview::{CellMessage, PreviewRow, RowAction, RowOutcome};
 use crate::store::{ReadTx, Store, WouldSave};
-use serde_json::Value;
 use std::collections::HashMap;
-use std::io::Read;
 
 /// Largest text, unpacked.
 const MAX_TEXT: u64 = 512 << 20;
@@ -22,21 +18,8 @@ const MAX_RECORDS: usize = 200_000;
 /// Records that are planned in one read transaction.
 const BATCH: usize = 200;
 
-/// Whether a file is JSON Lines: its text begins with `{`, or holds nothing.
-pub fn is_json_lines(bytes: &[u8]) -> Result<bool> {
-    if bytes.starts_with(b"PK\x03\x04") {
-        return Ok(false);
-    }
-    let mut start = Vec::new();
-    let text = unpacked(bytes, MAX_TEXT);
-    let read = text.and_then(|text| text.take(4096).read_to_end(&mut start));
-    read.map_err(|e| Error::Unreadable(format!("The file cannot be read: {e}.")))?;
-    let first = start.trim_ascii_start().first();
-    Ok(matches!(first, None | Some(b'{')))
-}
-
 fn all_records(bytes: &[u8]) -> Result<impl Iterator<Item = Result<RawRecord>> + '_> {
-    let records = records(bytes, Format::JsonLines, MAX_TEXT).map_err(Error::Unreadable)?;
+    let records = records(bytes, MAX_TEXT).map_err(Error::Unreadable)?;
     Ok(records.map(|record| record.map_err(Error::Unreadable)))
 }
 
@@ -84,7 +67,7 @@ fn plan(db: &ReadTx<'_>, record: &RawRecord, last: &HashMap<String, u64>, today:
         let message = "A later record has the same ID and counts instead.".to_owned();
         return Ok(outcome(record, &id, &title, RowOutcome::Skipped, vec![message]));
     }
-    let (citation, notices) = match parse(db, record, &id, today)? {
+    let (citation, notices) = match parse_record(db, record, today)? {
         Ok(parsed) => parsed,
         Err(errors) => return Ok(outcome(record, &id, &title, RowOutcome::Bad, errors)),
     };
@@ -108,30 +91,6 @@ fn plan(db: &ReadTx<'_>, record: &RawRecord, last: &HashMap<String, u64>, today:
         planned.citation = Some(citation);
     }
     Ok(planned)
-}
-
-type Parsed = Result<(Citation, Vec<String>), Vec<String>>;
-
-/// The citation of a record, with dates that its form would not take where an export has them.
-fn parse(db: &ReadTx<'_>, record: &RawRecord, id: &str, today: Day) -> Result<Parsed> {
-    let json: &Value = match &record.json {
-        Ok(json) => json,
-        Err(why) => return Ok(Err(vec![why.clone()])),
-    };
-    let present = db.citation_key(id)?.map(|key| db.citation(key)).transpose()?;
-    let limited = Dates::Limited { today, present: present.as_ref() };
-    let errors = match citation_from_json(json, Completeness::Import, limited) {
-        Ok(citation) => return Ok(Ok((citation, Vec::new()))),
-        Err(errors) => errors,
-    };
-    if present.is_none()
-        && !id.is_empty()
-        && is_exported(json)
-        && let Ok(citation) = citation_from_json(json, Completeness::Import, Dates::Stored)
-    {
-        return Ok(Ok((citation, texts(errors))));
-    }
-    Ok(Err(texts(errors)))
 }
 
 fn outcome(record: &RawRecord, id: &str, title: &str, outcome: RowOutcome, messages: Vec<String>) -> Planned {

@@ -104,8 +104,12 @@ impl TableLanguages {
 
 /// The words of a header, folded: without case, accents and marks; signs of numbers are the word 'number'.
 pub fn fold_words(header: &str) -> Vec<String> {
-    let numbers = header.replace(['#', '№'], " number ").replace("N°", " number ").replace("Nº", " number ");
-    let plain: String = numbers.nfkd().filter(|c| !is_combining_mark(*c)).collect::<String>().to_lowercase();
+    let header = header.to_lowercase();
+    let mut numbers = header.replace(['#', '№'], " number ");
+    for sign in ["n.º", "n.°", "nº", "n°"] {
+        numbers = numbers.replace(sign, " number ");
+    }
+    let plain: String = numbers.nfkd().filter(|c| !is_combining_mark(*c)).collect();
     let plain = plain.replace(['\'', '’', 'ʼ'], "");
     let words = plain.split(|c: char| !c.is_alphanumeric() && c != '-');
     let words = words.map(|word| word.trim_matches('-')).filter(|word| !word.is_empty());
@@ -115,7 +119,7 @@ pub fn fold_words(header: &str) -> Vec<String> {
             _ if word.contains('-') && !word.starts_with("zh-") => {
                 word.split('-').map(str::to_owned).collect()
             }
-            "no" | "nr" | "num" | "nbr" => vec!["number".to_owned()],
+            "no" | "nr" | "nro" | "num" | "nbr" | "numero" => vec!["number".to_owned()],
             _ => vec![word.to_owned()],
         })
         .filter(|word| !word.is_empty())

@@ -18,6 +18,7 @@ use crate::model::table_import::preview::{
 };
 use crate::store::{ReadTx, WouldSave};
 use crate::table::cells::{Sheet, TableFile};
+use percent_encoding::percent_decode_str;
 use std::collections::HashMap;
 
 /// What an import has to know of the catalogue.
@@ -486,7 +487,8 @@ fn name_computed(record: &mut Record, present: &Citation) {
         let key = fold_words(&cell.header).join("");
         let is_changed = match key.as_str() {
             "link" => {
-                let is_page = |id: &str| cell.shown.ends_with(&format!("/citation/{id}"));
+                let shown = percent_decode_str(&cell.shown).decode_utf8_lossy();
+                let is_page = |id: &str| shown.ends_with(&format!("/citation/{id}"));
                 !is_page(&present.id) && !present.readable_ids.iter().any(|entry| is_page(&entry.id))
             }
             _ => written::computed_text(&key, present)

@@ -182,6 +182,10 @@ impl Reader<'_> {
         let text = if text.is_empty() { constant.map(|c| c.value.clone()).unwrap_or_default() } else { text };
         let lang =
             if text.is_empty() { DEFAULT_LANGUAGE.to_owned() } else { self.languages.value_or_text(&text) };
+        if !text.is_empty() && self.languages.value(&text).is_none() {
+            let message = format!("'{lang}' is no known language: it becomes a new one.");
+            record.add_message(place, "lang", &text, message, false);
+        }
         match known.iter().find(|(other, _)| same_value(other, &lang)) {
             Some((_, other)) => {
                 let message = format!("Row {other} has the language {lang} of this citation already.");

@@ -4,7 +4,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::tags::tag;
-use crate::domain::import_export::import_file::read_table_text;
+use crate::domain::import_export::import_file::{ZIP, is_json_lines, read_table_text};
 use crate::domain::import_export::tables::json_lines;
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::mapping::{guessed, with_mapping};
@@ -48,15 +48,15 @@ fn read_content(bytes: Vec<u8>) -> Result<Content> {
         Error::Unreadable(why) => Error::invalid("file", why),
         other => other,
     };
-    if json_lines::is_json_lines(&bytes).map_err(as_invalid)? {
+    let unreadable = |why: String| Error::invalid("file", why);
+    let unpacked = if bytes.starts_with(ZIP) {
+        bytes
+    } else if is_json_lines(&bytes[..]).map_err(unreadable)? {
         return Ok(Content::JsonLines(bytes));
-    }
-    let is_zip = bytes.starts_with(b"PK\x03\x04");
-    let unpacked = match is_zip {
-        true => Ok(bytes),
-        false => read_table_text(&bytes[..]).map_err(|why| Error::invalid("file", why)),
+    } else {
+        read_table_text(&bytes[..]).map_err(unreadable)?
     };
-    read_table(&unpacked?).map(Content::Table).map_err(as_invalid)
+    read_table(&unpacked).map(Content::Table).map_err(as_invalid)
 }
 
 fn details(id: &str, name: &str, file: &TableFile, layout: &Layout) -> ImportDetails {
@@ -138,8 +138,7 @@ pub fn imports(app: &App, actor: &Actor) -> Result<ImportList> {
     actor.require(Right::EditCitations)?;
     let owner = actor.user()?;
     let imports = app.store.read(|db| db.imports(owner))?;
-    let running = app.background.imports.progress(actor)?;
-    Ok(ImportList { found: imports.len(), imports, running })
+    Ok(ImportList { found: imports.len(), imports })
 }
 
 /// An import of the caller, with its tag.

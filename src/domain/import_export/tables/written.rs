@@ -92,6 +92,15 @@ pub fn reads_as(shown: &str, text: &str) -> bool {
     shown.strip_suffix(CUT_MARK).is_some_and(|start| text.starts_with(start.trim_end()))
 }
 
+/// Whether a cell is what spreadsheet programs make of this text when they open CSV: '7' of '007', '1.1' of '1.10'.
+pub fn is_shortened(shown: &str, text: &str) -> bool {
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_number(shown)
+        && is_number(text)
+        && shown.len() < text.len()
+        && matches!((shown.parse::<f64>(), text.parse::<f64>()), (Ok(one), Ok(other)) if one == other)
+}
+
 /// The latest revision date of a language.
 pub fn revision_date(citation: &Citation, lang: &str) -> Option<Day> {
     let dates = citation.revision_dates.iter().filter(|date| same_value(&date.lang, lang));
@@ -154,5 +163,22 @@ pub fn computed_text(header_key: &str, citation: &Citation) -> Option<String> {
         }
         "languages" => Some(citation.values(Category::Languages).join("; ")),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_lost_their_zeros_are_known() {
+        let check = |shown, text, expected| assert_eq!(is_shortened(shown, text), expected, "{shown} {text}");
+        check("7", "007", true);
+        check("1.1", "1.10", true);
+        check("7", "7", false);
+        check("007", "7", false);
+        check("70", "007", false);
+        check("", "0", false);
+        check("1", "1 h", false);
     }
 }

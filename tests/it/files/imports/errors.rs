@@ -1,6 +1,7 @@
 //! How bad records are reported, also when there are more of them than are printed.
 
-use super::{exported, import, office};
+use super::{exported, import};
+use crate::files::table_calls::office;
 use serde_json::json;
 
 #[test]
@@ -86,7 +87,12 @@ async fn a_misplaced_quote_in_a_csv_file_is_a_bad_record() {
     assert_eq!(exported(folder.path()).len(), 0);
 
     let office = office();
-    let report = office.import("?format=csv&dryRun=true", text.into()).await.body;
-    let lines: Vec<_> = report["rows"].as_array().unwrap().iter().map(|row| &row["line"]).collect();
-    assert_eq!((&report["refused"], &lines[..2]), (&json!(2), &[&json!(3), &json!(4)][..]), "{report}");
+    let (path, _) = office.add(text).await;
+    let (_, preview) = office.preview(&path).await;
+    let rows: Vec<_> = preview["rows"].as_array().unwrap().iter().map(|row| &row["row"]).collect();
+    assert_eq!(
+        (&preview["counts"]["bad"], &rows[..2]),
+        (&json!(2), &[&json!(3), &json!(4)][..]),
+        "{preview}"
+    );
 }

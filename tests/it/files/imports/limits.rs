@@ -1,10 +1,11 @@
 //! Memory limits of imports, and uploads that are too large or interrupted.
 
-use super::office;
+use crate::files::table_calls::office;
 use crate::support::{PATIENCE, binary};
 use std::io::Write;
 use std::time::Duration;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 /// How much additional memory an import may use, in MB.
 const MAX_MEMORY_MB: u64 = 150;
@@ -49,24 +50,18 @@ fn peak_mb(pid: u32) -> Option<u64> {
 async fn no_upload_exhausts_the_memory() {
     let office = office();
     let before = office.server.memory_mb();
-    // Three at a time: imports run one after the other, and each takes seconds in a debug build.
-    let files = hostile_files();
-    for batch in files.chunks(3) {
-        let uploads = batch.iter().map(|(name, format, bytes)| {
-            assert!(bytes.len() < 1 << 20, "{name}");
-            let path = format!("/api/system/import?format={format}&dryRun=true");
-            let request = office.admin.request("POST", &path).body(bytes.clone());
-            let admin = &office.admin;
-            async move { (*name, admin.send(request).await.unwrap()) }
-        });
-        for (name, answer) in futures_util::future::join_all(uploads).await {
-            assert!(matches!(answer.status, 200 | 400), "{name}: {answer:?}");
+    for (name, _, bytes) in hostile_files() {
+        assert!(bytes.len() < 1 << 20, "{name}");
+        let sent = office.send("hostile", bytes).await;
+        assert!(matches!(sent.status, 201 | 422), "{name}: {sent:?}");
+        if let Some(path) = sent.headers.get("location") {
+            let preview = office.admin.get(&format!("{}/preview", path.to_str().unwrap())).await;
+            assert!(matches!(preview.status, 200 | 422), "{name}: {preview:?}");
         }
     }
     let peak = peak_mb(office.server.pid()).unwrap();
     println!("nine hostile uploads: {before} MB before, {peak} MB at most");
     assert!(peak < before + MAX_MEMORY_MB, "{peak} MB at most, {before} MB before");
-    assert_eq!(office.leftover_files(), Vec::<String>::new());
 }
 
 #[test]
@@ -102,57 +97,28 @@ fn no_file_exhausts_the_memory_of_the_command_line() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_upload_that_stops_arriving_is_ended_and_leaves_nothing() {
     let office = office();
-    let mut stream = office.begin_upload().await;
-    let open = office.nameless_files();
-    assert_eq!(open.len(), 1, "the file has no name: {open:?}");
-    assert_eq!(open[0].1, 0o600, "only its owner may read it");
+    let address = office.server.address.trim_start_matches("http://").to_owned();
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let head = format!(
+        "POST /api/system/imports HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\nContent-Length: 1000000\r\n\r\n",
+        office.provider.admin()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all("{\"title\": \"Fever\"}\n".repeat(20_000).as_bytes()).await.unwrap();
     let mut answer = vec![0; 1 << 16];
     let read = tokio::time::timeout(PATIENCE, stream.read(&mut answer))
         .await
         .expect("the upload was never ended")
         .unwrap();
     assert!(String::from_utf8_lossy(&answer[..read]).starts_with("HTTP/1.1 408 "));
-    office.wait_for_states(&[]).await;
-    assert_eq!(office.nameless_files(), []);
-    assert_eq!(office.leftover_files(), Vec::<String>::new());
-    assert_eq!(office.import("", b"{\"title\": \"Fever\"}".to_vec()).await.body["added"], 1);
+    assert_eq!(office.admin.get("/api/system/imports").await.body["found"], 0);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_upload_leaves_nothing_when_the_server_is_killed() {
+#[tokio::test]
+async fn json_lines_of_too_many_records_are_refused() {
     let office = office();
-    let _stream = office.begin_upload().await;
-    let data = office.folder.path().join("data");
-    office.server.kill();
-    let names: Vec<String> = std::fs::read_dir(&data)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| {
-            let known = [
-                "catalogue.db",
-                "catalogue.db-wal",
-                "catalogue.db-shm",
-                "catalogue.lock",
-                "handout.lock",
-                "index",
-            ];
-            !known.contains(&name.as_str())
-        })
-        .collect();
-    assert_eq!(names, Vec::<String>::new());
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_file_that_is_too_large_is_refused() {
-    let office = office();
-    let request = office.admin.request("POST", "/api/system/import").body(vec![b'\n'; (64 << 20) + 1]);
-    // The server may close the connection before the whole file is sent.
-    if let Ok(answer) = office.admin.send(request).await {
-        assert_eq!(answer.status, 413, "{answer:?}");
-    }
-    let many = "{}\n".repeat(200_001).into_bytes();
-    let refused = office.import("?dryRun=true", many).await;
-    assert_eq!(refused.status, 400, "{refused:?}");
-    assert!(refused.body["detail"].as_str().unwrap().contains("more than 200000 records"), "{refused:?}");
-    assert_eq!(office.import("", Vec::new()).await.body["total"], 0);
+    let (path, _) = office.add(&"{}\n".repeat(200_001)).await;
+    let refused = office.admin.get(&format!("{path}/preview")).await;
+    assert_eq!(refused.status, 422, "{refused:?}");
+    assert!(refused.body.to_string().contains("more than 200000 records"), "{refused:?}");
 }

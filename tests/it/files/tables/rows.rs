@@ -148,6 +148,20 @@ fn rows_of_language_versions_are_joined() {
 }
 
 #[test]
+fn a_language_that_nobody_knows_is_named() {
+    let folder = catalogue(&known());
+    let text = "Title,Language,Item #\nRash,Spansh,KS8\nItch,Español,KS9\n";
+    let looked = import_text(folder.path(), text, &["--dry-run"]);
+    check_counts(&looked, "2 new, 0 changed, 0 unchanged, 0 bad");
+    assert!(
+        looked
+            .stderr
+            .contains("line 2: notice: lang: 'Spansh' is no known language: it becomes a new one. (B2)")
+    );
+    assert_eq!(looked.stderr.matches("no known language").count(), 1, "{looked:?}");
+}
+
+#[test]
 fn a_list_of_translations_makes_no_versions() {
     let folder = catalogue(&known());
     let text = "Title,Language,Department,State,Requests,Searches,Revision Date,English Revision Date,ID\n\

@@ -95,6 +95,14 @@ function toResponse(request: XMLHttpRequest): Response {
   return new Response(request.status === 204 ? null : request.responseText, { status: request.status, headers })
 }
 
+/** Makes a stored file that of a language version, also of a citation that lacks what the form requires. */
+export const attachStoredFile = (id: string, lang: string, digest: string, etag: string | null) =>
+  call<unknown>(`/citations/${encodeURIComponent(id)}/attach`, {
+    method: 'POST',
+    body: { lang, digest },
+    headers: etag ? { 'if-match': etag } : {},
+  })
+
 /** Where the name of a file says that it belongs. */
 export interface FileMatch {
   name: string

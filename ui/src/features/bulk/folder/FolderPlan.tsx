@@ -88,7 +88,7 @@ interface DecisionsProps {
 }
 
 function Decisions({ files, planned, choices, onChange }: DecisionsProps) {
-  const { ready, open, left, ignored } = countStates(planned)
+  const { ready, open, left, same, ignored } = countStates(planned)
   const replacing = countReplacing(files)
   return (
     <>
@@ -97,6 +97,7 @@ function Decisions({ files, planned, choices, onChange }: DecisionsProps) {
           {t('summary', { count: planned.length - ignored, ready, open, left })}
         </p>
         <p className={styles.muted}>
+          {same > 0 && `${t('sameCount', { count: same })} `}
           {ignored > 0 && `${t('ignored', { count: ignored })} `}
           {t('nothingSent')}
         </p>
@@ -185,6 +186,7 @@ function Files({ planned, run, isStarted, onChoose }: FilesProps) {
           <option value="">{t('showAll', { count: planned.length - counts.ignored })}</option>
           <option value="ready">{t('showReady', { count: counts.ready })}</option>
           <option value="open">{t('showOpen', { count: counts.open })}</option>
+          {counts.same > 0 && <option value="same">{t('showSame', { count: counts.same })}</option>}
           <option value="left">{t('showLeft', { count: counts.left })}</option>
         </SelectField>
       </div>

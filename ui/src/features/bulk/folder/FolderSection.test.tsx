@@ -62,7 +62,7 @@ beforeEach(() => {
 test('nothing is sent before the person has seen where each file goes; then each is saved in its version', async () => {
   const { user, sent, asked } = open([matched('a.pdf', 'c1'), matched('b.pdf', 'c2', { has: 'link' })], {
     'GET /api/citations/c1': () => json(citationOf('c1'), 200, { etag: '"1"' }),
-    'PUT /api/citations/c1': () => json(citationOf('c1')),
+    'POST /api/citations/c1/attach': () => json(citationOf('c1')),
   })
   await choose(pdf('a.pdf'), pdf('b.pdf'))
   expect(await screen.findByText('2 files: 1 to send, 0 to decide, 1 left out.')).toBeTruthy()
@@ -77,9 +77,9 @@ test('nothing is sent before the person has seen where each file goes; then each
   expect(rowOf(/a\.pdf.*40% sent/)).toBeTruthy()
   await sent[0]?.answer(201, uploaded('d1', 'a.pdf'))
   expect(await screen.findByText('1 attached, 0 replaced, 0 unchanged, 1 left out, 0 failed.')).toBeTruthy()
-  const put = asked.find(({ call }) => call.startsWith('PUT'))
-  expect(put?.headers.get('if-match')).toBe('"1"')
-  expect(put?.body).toMatchObject({ languages: [{ lang: 'English', file: { digest: 'd1', name: 'a.pdf' } }] })
+  const attached = asked.find(({ call }) => call.endsWith('/attach'))
+  expect(attached?.headers.get('if-match')).toBe('"1"')
+  expect(attached?.body).toEqual({ lang: 'English', digest: 'd1' })
   expect(screen.getByRole('button', { name: 'Download the result as CSV' })).toBeTruthy()
 })
 
@@ -108,8 +108,8 @@ test('of several versions the person chooses, and a version is replaced only on 
     'GET /api/citations/c1': () => json(citationOf('c1'), 200, { etag: `"${saves}"` }),
     'GET /api/citations/c2': () => json(citationOf('c2', stored), 200, { etag: '"7"' }),
     // Somebody else has saved in between.
-    'PUT /api/citations/c1': () => (saves++ === 0 ? json({ status: 412 }, 412) : json(citationOf('c1'))),
-    'PUT /api/citations/c2': () => json(citationOf('c2')),
+    'POST /api/citations/c1/attach': () => (saves++ === 0 ? json({ status: 412 }, 412) : json(citationOf('c1'))),
+    'POST /api/citations/c2/attach': () => json(citationOf('c2')),
   })
   await choose(pdf('a.pdf'), pdf('b.pdf'))
   await user.selectOptions(await screen.findByLabelText('Where a.pdf goes'), 'Handout c1, English')
@@ -118,18 +118,16 @@ test('of several versions the person chooses, and a version is replaced only on 
   await waitFor(() => expect(sent).toHaveLength(2))
   for (const upload of sent) await upload.answer(201, uploaded(`new-${upload.name}`, upload.name))
   expect(await screen.findByText('1 attached, 1 replaced, 0 unchanged, 0 left out, 0 failed.')).toBeTruthy()
-  const puts = asked.filter(({ call }) => call.startsWith('PUT'))
-  const first = puts.filter(({ call }) => call.endsWith('c1'))
+  const attached = asked.filter(({ call }) => call.endsWith('/attach'))
+  const first = attached.filter(({ call }) => call.includes('c1'))
   expect(first.map(({ headers }) => headers.get('if-match'))).toEqual(['"0"', '"1"'])
-  expect(puts.find(({ call }) => call.endsWith('c2'))?.body).toMatchObject({
-    languages: [{ lang: 'English', file: { digest: 'new-b.pdf' } }],
-  })
+  expect(attached.find(({ call }) => call.includes('c2'))?.body).toEqual({ lang: 'English', digest: 'new-b.pdf' })
 })
 
 test('a cancelled upload can be continued', async () => {
   const { user, sent } = open([matched('a.pdf', 'c1')], {
     'GET /api/citations/c1': () => json(citationOf('c1'), 200, { etag: '"1"' }),
-    'PUT /api/citations/c1': () => json(citationOf('c1')),
+    'POST /api/citations/c1/attach': () => json(citationOf('c1')),
   })
   await choose(pdf('a.pdf'))
   await user.click(await screen.findByRole('button', { name: 'Send 1 file' }))

@@ -1,8 +1,7 @@
 // Makes a file the stored file of a language version: checks the version, sends the file, saves the citation.
 import messages from 'messages:staff/folder'
-import { type Citation, type LanguageVersion, loadCitation } from '../../../api/catalogue/citations'
-import { saveCitation } from '../../../api/catalogue/editing'
-import { type UploadedFile, uploadFile } from '../../../api/catalogue/fileChanges'
+import { type LanguageVersion, loadCitation } from '../../../api/catalogue/citations'
+import { attachStoredFile, type UploadedFile, uploadFile } from '../../../api/catalogue/fileChanges'
 import { Problem } from '../../../api/problem'
 import { staffText } from '../../../i18n/staffText'
 import { dayOfInstant } from '../../../lib/dates/dateTimes'
@@ -41,7 +40,7 @@ export async function attachFile(file: File, { to, replace, signal, onProgress }
     uploaded ??= await uploadFile(file, { onProgress, signal })
     if (stored === uploaded.digest) return { result: 'unchanged' }
     try {
-      await saveCitation(withFile(citation, version, uploaded), citation.id, etag)
+      await attachStoredFile(citation.id, version.lang, uploaded.digest, etag)
       return { result: version.file || version.url ? 'replaced' : 'attached' }
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 412) throw error
@@ -56,12 +55,3 @@ function obstacleOf({ file, url }: LanguageVersion): string | null {
   if (file) return t('fileSince', { day: dayOfInstant(file.stored) })
   return url ? t('linkThere') : null
 }
-
-/** The address of a stored file is the server's own. */
-const withFile = ({ languages, ...citation }: Citation, version: LanguageVersion, { digest, name }: UploadedFile) => ({
-  ...citation,
-  languages: languages.map(({ url, file, ...one }, n) => {
-    if (languages[n] === version) return { ...one, file: { digest, name } }
-    return file ? { ...one, file: { digest: file.digest, name: file.name } } : { ...one, url }
-  }),
-})

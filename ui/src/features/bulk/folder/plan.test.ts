@@ -55,7 +55,7 @@ test('the same content for one version is sent once; different content is the de
   const matches = ['a.pdf', 'copy/a.pdf'].map((name) => asked(name, ['Spanish']))
   expect(await plan([file('a.pdf', 'x'), file('copy/a.pdf', 'x')], matches)).toEqual([
     'a.pdf, ready, Spanish',
-    'copy/a.pdf, left, The same content as a.pdf.',
+    'copy/a.pdf, same, The same content as a.pdf.',
   ])
   const differing = [file('a.pdf', 'x'), file('copy/a.pdf', 'y')]
   expect(await plan(differing, matches)).toEqual(['a.pdf, open, Several.', 'copy/a.pdf, open, Several.'])
@@ -102,7 +102,7 @@ test('what cannot be sent is left out with the reason, and does not decide about
     'ignored: Why.',
     'left: Why.',
   ])
-  expect(countStates(planned)).toEqual({ ready: 0, open: 0, left: 5, ignored: 1 })
+  expect(countStates(planned)).toEqual({ ready: 0, open: 0, left: 5, same: 0, ignored: 1 })
   const pair = [asked('a.pdf', ['Spanish']), asked('b.pdf', ['Spanish'])]
   expect(await plan([file('a.pdf', 'x'), file('b.pdf', '')], pair)).toEqual([
     'a.pdf, ready, Spanish',

@@ -31,7 +31,8 @@ export interface Choices {
   replace: boolean
 }
 
-export type PlanState = 'ready' | 'open' | 'left' | 'ignored'
+/** `same`: another file with this content is sent. */
+export type PlanState = 'ready' | 'open' | 'left' | 'same' | 'ignored'
 
 export interface PlannedFile extends MatchedFile {
   state: PlanState
@@ -115,7 +116,7 @@ function planFile(file: MatchedFile, { chosen, replace }: Choices): PlannedFile 
   const as = (state: PlanState, reason: string, to: Destination | null = null) => ({ ...file, state, reason, to })
   if (match.state === 'ignored') return as('ignored', match.reason ?? '')
   if (problem !== null) return as('left', problem)
-  if (sameAs !== null) return as('left', t('sameContent', { path: sameAs }))
+  if (sameAs !== null) return as('same', t('sameContent', { path: sameAs }))
   const choice = chosen[path]
   if (choice === 'none') return as('left', t('notSelected'))
   if (match.state === 'matched' && match.citation !== null && match.lang !== null) {
@@ -135,7 +136,7 @@ function planFile(file: MatchedFile, { chosen, replace }: Choices): PlannedFile 
 
 /** How many files are in each state. */
 export function countStates(files: readonly PlannedFile[]): Record<PlanState, number> {
-  const counts = { ready: 0, open: 0, left: 0, ignored: 0 }
+  const counts = { ready: 0, open: 0, left: 0, same: 0, ignored: 0 }
   for (const { state } of files) counts[state] += 1
   return counts
 }

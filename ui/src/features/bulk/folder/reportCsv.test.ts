@@ -30,6 +30,7 @@ test('each file has a line with its result; nothing in it is run by a spreadshee
   const files = [
     ...Object.keys(states).map((path) => planned(path)),
     planned('e.pdf', { ...open, match: { ...planned('e.pdf').match, state: 'ambiguous', candidates } }),
+    planned('g.pdf', { ...open, state: 'same', reason: 'The same content as a.pdf.' }),
     planned('f.pdf', { ...open, state: 'left', match: { ...planned('f.pdf').match, state: 'unmatched' } }),
   ]
   expect(reportCsv(files, (path) => states[path]).split('\r\n')).toEqual([
@@ -39,6 +40,7 @@ test('each file has a line with its result; nothing in it is run by a spreadshee
     'c.pdf,failed,The disk is full.,c1,"Asthma, ""severe""",Spanish,',
     'd.pdf,not sent,,c1,"Asthma, ""severe""",Spanish,',
     'e.pdf,ambiguous,Several.,,,,Asthma (Spanish); Fever',
+    'g.pdf,skipped,The same content as a.pdf.,,,,',
     'f.pdf,unmatched,Several.,,,,',
     '',
   ])

@@ -35,6 +35,7 @@ function resultOf(
       return [t('csvFailed'), sent.reason]
     case undefined:
       if (state === 'ignored') return [t('csvIgnored'), reason]
+      if (state === 'same') return [t('csvSkipped'), reason]
       if (match.state === 'unmatched') return [t('csvUnmatched'), reason]
       return [state === 'open' ? t('csvAmbiguous') : t('csvLeft'), reason]
     default:

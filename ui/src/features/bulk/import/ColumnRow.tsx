@@ -42,8 +42,10 @@ export function ColumnRow({ column, split, onChange }: Props) {
           </ul>
         )}
       </td>
-      <td className={styles.choice}>
-        <Choice {...{ column, split, onChange }} />
+      <td>
+        <div className={styles.choice}>
+          <Choice {...{ column, split, onChange }} />
+        </div>
       </td>
     </tr>
   )

@@ -70,6 +70,7 @@ export function Constants({ mapping, onChange }: Props) {
         >
           <option value="">{t('chooseSaved')}</option>
           <TargetOptions fits={mayBeConstant} />
+          <option value="version@English">{t('englishVersion')}</option>
         </SelectField>
         <TextField
           {...form.register('value', { validate: required(t('constantValueRequired')) })}

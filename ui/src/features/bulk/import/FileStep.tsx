@@ -100,7 +100,7 @@ function Sheet({ details: { id, sheets }, mapping }: { details: ImportDetails; m
           </SelectField>
         </div>
       )}
-      <div className={styles.line}>
+      <div className={styles.control}>
         <TextField
           label={t('headerRow')}
           hint={t('headerRowHint')}

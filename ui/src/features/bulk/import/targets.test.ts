@@ -15,6 +15,7 @@ test('each option is another one, and leads back to its field', () => {
 test.each([
   ['title', 'Title'],
   ['title@Spanish', 'Title in this language (Spanish)'],
+  ['version@Spanish', 'Spanish version'],
   ['url@Chinese, Simplified', 'URL (Chinese, Simplified)'],
   ['deptReviewDate', 'Dept. Review Date'],
   ['unknown', 'unknown'],

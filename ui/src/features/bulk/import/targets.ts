@@ -76,6 +76,8 @@ export function fieldLabel(name: string): string {
   const at = name.indexOf('@')
   const field = at < 0 ? name : name.slice(0, at)
   if (at < 0) return labels.get(field) ?? field
+  const lang = name.slice(at + 1)
+  if (field === 'version') return t('versionInLanguage', { lang })
   const value = targetValue({ field, lang: '' })
-  return t('fieldInLanguage', { label: labels.get(value) ?? field, lang: name.slice(at + 1) })
+  return t('fieldInLanguage', { label: labels.get(value) ?? field, lang })
 }
