@@ -5,6 +5,7 @@ use crate::cli::handout_text::checking;
 use crate::cli::output;
 use crate::cli::stored_files;
 use crate::domain::audit::{delivery, reading};
+use crate::domain::files::backup_failure::latest_backup_failure;
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
 use crate::identity::{Identity, ProviderReport};
@@ -14,7 +15,7 @@ use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::text::count::count_with_noun;
 use crate::search::Index;
-use crate::settings::{Audit, Backup, Settings};
+use crate::settings::{Audit, Settings};
 use crate::store::{FILE_NAME, Store, check_followed_file, inspect, refuse_primary_folder, stored_state};
 use crate::web::Certificate;
 use jiff::Timestamp;
@@ -75,7 +76,7 @@ pub(super) fn run(settings: Settings, read: FilesRead) -> Result<ExitCode> {
     for (what, found) in checking::lines(&settings) {
         lines.add(what, found);
     }
-    lines.add("backups", backups(&settings.backup));
+    lines.add("backups", backups(&settings));
     ended(lines, is_misset)
 }
 
@@ -193,7 +194,8 @@ fn ended(lines: Lines, is_misset: bool) -> Result<ExitCode> {
     }
 }
 
-fn backups(settings: &Backup) -> Result<String, String> {
+fn backups(settings: &Settings) -> Result<String, String> {
+    let (data_dir, settings) = (&settings.data.dir, &settings.backup);
     let encrypted = match &settings.recipient {
         Some(recipient) => format!("encrypted for {recipient}"),
         None => "not encrypted".into(),
@@ -201,6 +203,9 @@ fn backups(settings: &Backup) -> Result<String, String> {
     match &settings.dir {
         None => Ok(format!("not scheduled; those made by hand are {encrypted}")),
         Some(dir) => {
+            if let Some(failure) = latest_backup_failure(data_dir) {
+                return Err(format!("the latest one failed at {failure}"));
+            }
             newest_backup(dir).map(|newest| format!("go to {}, {encrypted}; {newest}", dir.display()))
         }
     }

@@ -3,6 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::audit::recording::record;
 use crate::domain::files::backup::FilesBackup;
+use crate::domain::files::backup_failure::{forget_backup_failure, record_backup_failure};
 use crate::domain::files::backup_folder::{UNFINISHED, is_abandoned};
 use crate::domain::files::named_files;
 use crate::model::audit::action::Action;
@@ -27,6 +28,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
 /// Runs until `stop` changes; a copy in progress is abandoned then.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
     let Some(dir) = app.settings.backup.dir.clone() else { return };
+    let data_dir = app.settings.data.dir.clone();
     let mut pause = CHECK_INTERVAL;
     while !*stop.borrow() {
         let (app, dir, stopped) = (app.clone(), dir.clone(), stop.clone());
@@ -34,12 +36,14 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
         let failed = match done {
             Ok(Ok(file)) => {
                 if let Some(file) = file {
+                    forget_backup_failure(&data_dir);
                     tracing::info!(file = %file.display(), "the database was backed up");
                 }
                 false
             }
             Ok(Err(_)) if *stop.borrow() => return,
             Ok(Err(e)) => {
+                record_backup_failure(&data_dir, &e.to_string());
                 tracing::error!(cause = %e, "the scheduled backup failed; trying again");
                 true
             }

@@ -42,6 +42,7 @@ export function makeNetwork() {
 export class Machine {
   #leader
   #container
+  #started = []
 
   /** `hosts` are the lines of its /etc/hosts, `downloaded` the packages that can be installed later, without a network. */
   constructor(name, address, { folder, hosts, authority, installed = [], downloaded = [], files = {} }) {
@@ -101,10 +102,13 @@ export class Machine {
       run('nsenter', '-t', this.#leader, '-n', 'ip', ...command.split(' '))
   }
 
+  /** Ends the machine at once. */
   async stop() {
     if (this.#container === undefined || this.#container.exitCode !== null) return
     const ended = once(this.#container, 'exit')
-    await this.try('systemctl poweroff --force', 'root')
+    if (this.#leader) process.kill(Number(this.#leader), 'SIGKILL')
+    // `su` without a terminal stops itself, and a stopped process would not collect its children.
+    for (const child of this.#started) child.kill('SIGCONT')
     await ended
   }
 
@@ -135,7 +139,7 @@ export class Machine {
 
   /** Starts what runs until the machine stops. */
   start(command) {
-    spawn('nsenter', this.#command(command, 'it'), { stdio: 'ignore' })
+    this.#started.push(spawn('nsenter', this.#command(command, 'it'), { stdio: 'ignore' }))
   }
 
   /** Runs a script of this machine in the network of that one. */

@@ -3,6 +3,7 @@
 pub mod adoption;
 pub mod attach;
 pub mod backup;
+pub mod backup_failure;
 pub mod backup_folder;
 pub mod cleanup;
 pub mod contents;

@@ -1,9 +1,10 @@
 //! What `handout check` finds wrong.
 
-use crate::support::{Ended, Start, binary, citation, fill, run_in};
+use crate::support::{Ended, PATIENCE, Start, binary, citation, fill, run_in};
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::Path;
 use std::process::Command;
+use std::time::Instant;
 
 /// The line about one thing; fails unless it is a single line of the output.
 fn line<'a>(ended: &'a Ended, what: &str) -> &'a str {
@@ -140,6 +141,40 @@ fn scheduled_backups_must_be_recent() {
         assert!(line(&ended, "backups").contains(expected), "{ended:?}");
         assert_eq!(ended.code, Some(code), "{ended:?}");
     }
+}
+
+/// The unit, not the user, decides where the service may write, so the command cannot find it out by itself.
+#[test]
+fn a_scheduled_backup_that_failed_is_reported_until_one_succeeds() {
+    let folder = tempfile::tempdir().unwrap();
+    let copies = folder.path().join("copies");
+    std::fs::create_dir(&copies).unwrap();
+    // In place of the folder of stored files.
+    std::fs::write(copies.join("files"), "").unwrap();
+    let variables = [("HANDOUT_BACKUP__DIR", copies.to_str().unwrap())];
+    let wait_for = |words: &str| {
+        let server = Start::on(&folder.path().join("data"))
+            .with("BACKUP__DIR", copies.to_str().unwrap())
+            .with("BACKUP__HOUR", 0)
+            .run();
+        let begun = Instant::now();
+        while !server.log().contains(words) {
+            assert!(begun.elapsed() < PATIENCE, "{}", server.log());
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        assert!(server.stop().success());
+        run_in(folder.path(), &variables, &["check"])
+    };
+    let failed = wait_for("the scheduled backup failed");
+    let message = line(&failed, "backups");
+    assert!(
+        message.contains("WRONG  the latest one failed at 2") && message.contains("copies/files"),
+        "{message}"
+    );
+    assert_eq!(failed.code, Some(1), "{failed:?}");
+    std::fs::remove_file(copies.join("files")).unwrap();
+    let succeeded = wait_for("the database was backed up");
+    assert!(line(&succeeded, "backups").contains("ok     go to "), "{succeeded:?}");
 }
 
 #[test]

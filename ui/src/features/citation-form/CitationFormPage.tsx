@@ -20,14 +20,15 @@ export default function CitationFormPage() {
 
 function Edit({ id }: { id: string }) {
   // Only the person's own decision may replace the citation that is being edited.
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...citationQuery(id),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,
   })
-  if (data) return <CitationForm key={data.etag} loaded={data} reload={() => refetch()} />
+  // Not what another page has loaded: the newest version would replace the form while the person is typing.
+  if (data && isFetchedAfterMount) return <CitationForm key={data.etag} loaded={data} reload={() => refetch()} />
   return error ? <Failure problem={asProblem(error)} onRetry={() => void refetch()} /> : <Loading />
 }
 

@@ -28,9 +28,11 @@ export default function PacketFormPage() {
 const once = { staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 }
 
 function Edit({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery({ ...packetQuery(id), ...once })
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({ ...packetQuery(id), ...once })
   if (data && !data.packet.editable) return <Refused />
-  if (data) return <PacketForm key={data.etag} loaded={data} reload={() => refetch()} draftName={data.packet.id} />
+  // Not what another page has loaded: the newest version would replace the form while the person is typing.
+  if (data && isFetchedAfterMount)
+    return <PacketForm key={data.etag} loaded={data} reload={() => refetch()} draftName={data.packet.id} />
   return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
