@@ -18,7 +18,7 @@ interface Fixtures {
 /** In the browser: marks the first sign-in of every role as past. */
 function markWelcomed() {
   try {
-    localStorage.setItem('welcomed', JSON.stringify(['adminText', 'auditorText', 'copyCenterText', 'staffText']))
+    localStorage.setItem('welcomed', JSON.stringify(['first-week', 'audit-trail', 'answer-orders', 'find-a-handout']))
   } catch {}
 }
 

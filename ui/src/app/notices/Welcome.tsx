@@ -21,10 +21,10 @@ const storageKey = 'welcomed'
 
 /** By the right that tells the role; `null` is of those without one. */
 const roles = [
-  { right: 'manageCatalogue', text: 'adminText', link: 'adminLink', page: 'first-week' },
-  { right: 'readAudit', text: 'auditorText', link: 'auditorLink', page: 'audit-trail' },
-  { right: 'workOnOrders', text: 'copyCenterText', link: 'copyCenterLink', page: 'answer-orders' },
-  { right: null, text: 'staffText', link: 'staffLink', page: 'find-a-handout' },
+  { right: 'manageCatalogue', text: t('adminText'), link: t('adminLink'), page: 'first-week' },
+  { right: 'readAudit', text: t('auditorText'), link: t('auditorLink'), page: 'audit-trail' },
+  { right: 'workOnOrders', text: t('copyCenterText'), link: t('copyCenterLink'), page: 'answer-orders' },
+  { right: null, text: t('staffText'), link: t('staffLink'), page: 'find-a-handout' },
 ] as const
 
 export default function Welcome() {
@@ -32,7 +32,7 @@ export default function Welcome() {
   const [welcomed] = useState(() => browserStorage.get<string[]>(storageKey) ?? [])
   const [dismissed, setDismissed] = useState(false)
   const role = user && roles.find(({ right }) => right === null || may(right))
-  const key = role?.text
+  const key = role?.page
   const isNew = key !== undefined && !welcomed.includes(key)
   // External system: the storage of the browser.
   useEffect(() => {
@@ -43,9 +43,9 @@ export default function Welcome() {
     <StaffScreens>
       <section aria-label={t('label')} className={styles.welcome}>
         <div className={styles.text}>
-          <p>{t(role.text)}</p>
+          <p>{role.text}</p>
           {/* A page of the server's own, so a link that loads it. */}
-          <a href={guidePagePath(role.page)}>{t(role.link)}</a>
+          <a href={guidePagePath(role.page)}>{role.link}</a>
         </div>
         <Dismiss
           onDismiss={() => {
