@@ -2,7 +2,7 @@
 
 import messages from 'messages:en/share'
 import { Menu, MenuItem, MenuProvider } from '@ariakit/react/menu'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import styles from '../../components/buttons/Menu.module.css'
 import { announce } from '../../components/feedback/StatusLine'
 import { useText } from '../../i18n/useText'
@@ -20,6 +20,7 @@ interface Props {
 export default function ShareMenu({ shared, anchor, onClose }: Props) {
   const t = useText(messages)
   const isPhone = useMediaQuery('(pointer: coarse)')
+  const first = useRef<HTMLDivElement>(null)
   const copy = async () => {
     try {
       await copyText(shared.address)
@@ -36,11 +37,13 @@ export default function ShareMenu({ shared, anchor, onClose }: Props) {
         className={styles.menu}
         gutter={4}
         unmountOnHide
+        // Without a button of its own, the menu would not take the focus.
+        initialFocus={first}
         autoFocusOnShow
         getAnchorRect={() => anchor.current?.getBoundingClientRect() ?? null}
       >
         <div className={styles.group} data-untitled>
-          <MenuItem className={styles.item} onClick={() => void copy()}>
+          <MenuItem ref={first} className={styles.item} onClick={() => void copy()}>
             {t('copyLink')}
           </MenuItem>
           <MenuItem className={styles.item} render={<a href={mailAddress(shared)} />}>

@@ -14,6 +14,7 @@ import { focusHeading } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
+import styles from './Import.module.css'
 import { type Step, stepPath } from './importAddress'
 
 const t = staffText(messages)
@@ -53,7 +54,7 @@ export function EarlierImports() {
           {asProblem(deleting.error).text}
         </Notice>
       )}
-      <Table caption={t('earlierCaption')} stacked>
+      <Table caption={t('earlierCaption')} stacked className={styles.head}>
         <thead>
           <tr>
             <th scope="col">{t('file')}</th>

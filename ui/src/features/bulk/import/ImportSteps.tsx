@@ -29,7 +29,7 @@ export function ImportSteps({ id, step }: { id: string; step: Step }) {
   useTitle(name === undefined ? t('import') : t('importName', { name }))
   return (
     <div className={layout.page}>
-      <div>
+      <div className={styles.head}>
         <Link to={patterns.bulk}>{t('allImports')}</Link>
         <PageHeading>{name === undefined ? t('import') : t('importName', { name })}</PageHeading>
       </div>
