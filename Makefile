@@ -6,7 +6,7 @@ SHELL := /bin/bash
 CHROMIUM ?= /usr/bin/chromium-headless-shell
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test rehearsal sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages pictures ordinary-words terms query-model message-types
+.PHONY: dev check test rust-test kills failover litestream validators rsyslog nginx process-tools standards properties ui-test e2e ui-packages chromium sample bench compare instructions lighthouse quality handout-quality handout-texts attacks deb release reproducible install-test rehearsal sbom fuzz deny audit api-types settings-page order-transitions citation-fields languages pictures screen-reader ordinary-words terms query-model message-types
 
 # A debug server with the demo's data. The screens are rebuilt on every change and read from disk.
 dev: ui-packages
@@ -125,6 +125,11 @@ citation-fields:
 pictures: ui-packages chromium
 	cargo build --bin handout --test conventions
 	cd ui && npx playwright test --config pictures.config.ts
+
+# Ten tasks with the screen reader Orca, and what it speaks in docs/assurance/screen-reader; needs root to install Orca.
+screen-reader: ui-packages
+	cargo build --bin handout --test conventions
+	bash tools/screen-reader/run.sh
 
 # assets/languages from the IANA registry, CLDR and our additions.
 languages:
