@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { addCitation } from '../support/citations'
 import { bring, type Handout, pdfOf } from '../support/files'
 import { press, tabTo } from '../support/keyboard'
-import { expect, expectAccessible, isPhone, signInOnly, test } from '../support/test'
+import { expect, expectAccessible, signInOnly, test } from '../support/test'
 
 let made = 0
 const unique = () => `Zf${Date.now()}x${process.pid}x${made++}`
@@ -109,8 +109,8 @@ test('files are matched, decided about, sent and listed in a report', { tag: '@p
 })
 
 test('files are dropped anywhere on the page, and everything else is done by keyboard', async ({ page }) => {
-  test.skip(isPhone(page), 'a keyboard')
   const { word } = await withHandouts(page)
+  await expect(page.getByText('Drop files or a folder anywhere on this page, or:')).toBeVisible()
   await bring(page.getByRole('heading', { level: 1 }), 'drop', [
     pdfOf(`${word}1.pdf`, [`${word} en`]),
     pdfOf(`${word} Twice.pdf`, [`${word} twice`]),

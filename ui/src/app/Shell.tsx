@@ -73,13 +73,14 @@ export function Shell() {
       <PartBoundary>{config?.replica && <Replica />}</PartBoundary>
       <main id="main" tabIndex={-1} className="shell-main">
         <BackgroundFailure />
-        <PartBoundary silent>{config?.signIn.signedIn && <Welcome />}</PartBoundary>
         <ErrorBoundary resetKey={pathname} fallback={screenFailure}>
           <Suspense fallback={<PageLoading />}>
             {leaving || isLandingPagePending ? <PageLoading /> : <Outlet />}
           </Suspense>
         </ErrorBoundary>
       </main>
+      {/* Below the page, which so does not move when it comes. */}
+      <PartBoundary silent>{config?.signIn.signedIn && <Welcome />}</PartBoundary>
       <footer className={styles.footer}>
         <SiteLanguage />
       </footer>
