@@ -3,14 +3,12 @@
 use handout::domain::actor::Actor;
 use handout::domain::files::upload::Storing;
 use handout::domain::import_export::import::{Mode, import};
-use handout::domain::import_export::import_file::{ImportFile, ImportLimits};
+use handout::domain::import_export::import_file::ImportFile;
 use handout::domain::import_export::import_files::ImportFiles;
 use handout::files::FileStore;
-use handout::import_export::record::Format;
 use handout::settings::Settings;
 use handout::store::Store;
 use std::error::Error;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,9 +30,9 @@ fn make() -> Result<(), Box<dyn Error>> {
         .filter(|path| path.extension().is_some_and(|e| e == "jsonl"))
         .collect();
     sources.sort();
-    let mut text = String::new();
+    let mut records = tempfile::tempfile()?;
     for source in &sources {
-        std::fs::File::open(source)?.read_to_string(&mut text)?;
+        std::io::copy(&mut std::fs::File::open(source)?, &mut records)?;
     }
     let work = std::env::temp_dir().join(format!("handout-sample-{}", std::process::id()));
     let store = Arc::new(Store::open(&work)?);
@@ -42,8 +40,7 @@ fn make() -> Result<(), Box<dyn Error>> {
     settings.data.dir = work.clone();
     let storing = Storing::new(store.clone(), FileStore::new(&settings.files, &work)?, &settings);
     let mut files = ImportFiles::new(&root.join("assets/sample-files"), storing, false)?;
-    let limits = ImportLimits::UNBOUNDED;
-    let file = ImportFile::copied(text.as_bytes(), &work, Format::JsonLines, limits, None)?;
+    let file = ImportFile::new(records, None)?;
     let actor = Actor::command("sample");
     let report = import(&store, &file, Mode::AllOrNothing, Some(&mut files), &actor, &mut |_| {})?;
     if !report.written || report.incomplete > 0 {

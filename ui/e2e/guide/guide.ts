@@ -8,7 +8,9 @@ import { type Account, expect, test } from '../support/test'
 const folder = fileURLToPath(new URL('../../../docs/guide/', import.meta.url))
 
 /** The names of the pages, such as `reviews` or `families.es`. */
-export const pageNames = readdirSync(folder).map((file) => file.replace(/\.md$/, ''))
+export const pageNames = readdirSync(folder)
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => file.replace(/\.md$/, ''))
 
 /** How a page is performed. */
 export interface Script {
