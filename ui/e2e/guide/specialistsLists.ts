@@ -257,6 +257,7 @@ export const lists: Scripts = {
         await words.fill('https://www.example.org/shop')
       })
       await step((words) => words.press())
+      await expect(page.getByRole('row').filter({ hasText: phrase })).toBeVisible()
       await page.goto(`/search?q=${encodeURIComponent(phrase)}`)
       await expect(results(page, 'From the hospital').getByRole('link', { name: 'The gift shop' })).toBeVisible()
     },
