@@ -137,7 +137,14 @@ fn talk(stream: TcpStream, state: &Mutex<State>) -> Option<()> {
             }
             "DATA" => {
                 say("354 continue")?;
-                let body: Vec<String> = lines.by_ref().take_while(|line| line != ".").collect();
+                // What ends without a dot, because the sender was killed, is no mail.
+                let mut body = Vec::new();
+                loop {
+                    match lines.next()? {
+                        line if line == "." => break,
+                        line => body.push(line),
+                    }
+                }
                 let mut state = state.lock().unwrap();
                 state.tries += 1;
                 if state.refusals.is_empty() {
