@@ -80,6 +80,8 @@ try {
   const admin = await signIn({ address })
   const path = await cite(admin, 'files-16', await upload(admin, 'water.txt', textOf(16 * megabyte, 0)))
   await read(address, path)
+  // The demo's files are checked and drawn first.
+  await new Promise((resolve) => setTimeout(resolve, 25_000))
   const [before, begun] = [memory(child), performance.now()]
   let most = before
   const watching = setInterval(() => {

@@ -7,9 +7,13 @@ use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::ops::Range;
 use std::pin::Pin;
+use tokio::sync::Semaphore;
 
 /// What is read at once.
 const CHUNK_BYTES: u64 = 32 << 10;
+
+/// How many chunks are read at the same time: each reading thread keeps memory of its own.
+static READS: Semaphore = Semaphore::const_new(4);
 
 /// A content, or a range of it, piece by piece. It ends after an error.
 pub type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes>> + Send>>;
@@ -21,11 +25,14 @@ pub(super) fn read_file(file: File, range: Range<u64>) -> Chunks {
         if range.is_empty() {
             return None;
         }
+        let permit = READS.acquire().await.ok()?;
         let read = tokio::task::spawn_blocking(move || {
             let chunk = read_chunk(&file, &range, is_positioned);
             (file, range, chunk)
         });
-        match read.await {
+        let read = read.await;
+        drop(permit);
+        match read {
             Ok((file, range, Ok(chunk))) => {
                 let rest = range.start + chunk.len() as u64..range.end;
                 Some((Ok(chunk), (file, rest, true)))
