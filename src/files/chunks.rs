@@ -25,14 +25,12 @@ pub(super) fn read_file(file: File, range: Range<u64>) -> Chunks {
         if range.is_empty() {
             return None;
         }
-        let permit = READS.acquire().await.ok()?;
+        let _permit = READS.acquire().await.ok()?;
         let read = tokio::task::spawn_blocking(move || {
             let chunk = read_chunk(&file, &range, is_positioned);
             (file, range, chunk)
         });
-        let read = read.await;
-        drop(permit);
-        match read {
+        match read.await {
             Ok((file, range, Ok(chunk))) => {
                 let rest = range.start + chunk.len() as u64..range.end;
                 Some((Ok(chunk), (file, rest, true)))

@@ -67,12 +67,8 @@ impl PacketsAddress {
 
     /// The path of the same packets, all pages, as a file of this format: `csv` or `xlsx`.
     pub fn download_path(&self, format: &str) -> String {
-        let others = self.query(&[]);
-        match format {
-            "csv" => format!("/api/packets/download?{others}"),
-            _ if others.is_empty() => format!("/api/packets/download?format={format}"),
-            _ => format!("/api/packets/download?{others}&format={format}"),
-        }
+        let format = if format == "csv" { "" } else { format };
+        format!("/api/packets/download?{}", self.query(&[("format", format)]))
     }
 
     /// The parameters of the call.

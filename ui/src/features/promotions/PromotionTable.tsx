@@ -1,8 +1,8 @@
 // The promotions on a page, each with its phrases and where it leads; one of them can be edited in place.
 import messages from 'messages:staff/promotions'
-import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 import type { Promotion } from '../../api/maintenance/promotions'
+import { IsolatedTexts } from '../../components/list/IsolatedTexts'
 import { Table } from '../../components/list/Table'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { staffText } from '../../i18n/staffText'
@@ -51,12 +51,7 @@ export const PromotionTable = ({ promotions, editing, onEdit, onDelete }: Props)
               {title}
             </td>
             <td data-label={t('phrases')}>
-              {phrases.map((phrase, n) => (
-                <Fragment key={phrase}>
-                  {n > 0 && ', '}
-                  <bdi>{phrase}</bdi>
-                </Fragment>
-              ))}
+              <IsolatedTexts texts={phrases} />
             </td>
             <td data-label={t('leadsTo')}>
               <Target promotion={promotion} />

@@ -1,7 +1,7 @@
 // The synonyms on a page, each with its direction; one of them can be edited in place.
 import messages from 'messages:staff/synonyms'
-import { Fragment } from 'react'
 import type { Synonym } from '../../api/maintenance/thesaurus'
+import { IsolatedTexts } from '../../components/list/IsolatedTexts'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayOfInstant } from '../../lib/dates/dateTimes'
@@ -45,7 +45,7 @@ export const SynonymTable = ({ synonyms, editing, onEdit, onDelete }: Props) => 
           editor={(close) => <SynonymEditor synonym={synonym} onClose={close} />}
         >
           <td data-name>
-            <Terms terms={synonym.terms} />
+            <IsolatedTexts texts={synonym.terms} />
           </td>
           <td data-label={t('direction')}>{synonym.oneWay ? t('firstFindsOthers') : t('bothWays')}</td>
           <td data-label={t('changed')}>{`${dayOfInstant(synonym.changed)}, ${synonym.by}`}</td>
@@ -54,12 +54,3 @@ export const SynonymTable = ({ synonyms, editing, onEdit, onDelete }: Props) => 
     </tbody>
   </Table>
 )
-
-/** Each term is isolated, because a synonym may mix text directions. */
-const Terms = ({ terms }: Pick<Synonym, 'terms'>) =>
-  terms.map((term, index) => (
-    <Fragment key={term}>
-      {index > 0 && ', '}
-      <bdi>{term}</bdi>
-    </Fragment>
-  ))

@@ -1,8 +1,8 @@
 // General information about a citation. Rows without a value are omitted.
 import messages from 'messages:en/citation'
-import { Fragment } from 'react'
 import type { Citation } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
+import { IsolatedTexts } from '../../../components/list/IsolatedTexts'
 import type { PlainKeyOf } from '../../../i18n/section'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { systemName } from '../../../lib/codes'
@@ -40,13 +40,7 @@ export function GeneralInformation({ citation }: { citation: Citation }) {
           <div key={name} className={styles.row}>
             <dt>{t(name)}</dt>
             <dd lang={kind === 'day' ? undefined : catalogueLang}>
-              {/* Isolated, because a list may mix text directions. */}
-              {values.map((value, index) => (
-                <Fragment key={value}>
-                  {index > 0 && ', '}
-                  <bdi>{value}</bdi>
-                </Fragment>
-              ))}
+              <IsolatedTexts texts={values} />
             </dd>
           </div>
         ))}
