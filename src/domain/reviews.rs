@@ -144,12 +144,7 @@ pub fn review(
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
     let change = ReviewChange { action: ReviewAction::Reviewed, reviewer: None, note: checked_note(note)? };
-    let key = editing::write_and_follow(app, |db| {
-        let key = editing::existing_key(db, id)?;
-        editing::check_precondition(db, key, precondition)?;
-        apply(db, key, &change, actor)
-    })?;
-    editing::stored(app, key)
+    editing::change(app, id, precondition, |db, key| apply(db, key, &change, actor))
 }
 
 /// Adds a job that does the same for many citations; durable on return. Each must exist.

@@ -115,9 +115,7 @@ pub fn replace_citation(
         db.citation(key).map(Some)
     })?;
     let draft = form_draft(body, present.as_ref())?;
-    let key = write_and_follow(app, |db| {
-        let key = existing_key(db, id)?;
-        check_precondition(db, key, precondition)?;
+    change(app, id, precondition, |db, key| {
         let present = db.citation(key)?;
         let mut wanted = draft.clone();
         if !wanted.id.is_empty() && wanted.id != present.id {
@@ -132,8 +130,7 @@ pub fn replace_citation(
             check_replacement(db, &wanted)?;
         }
         save(db, &wanted, None, actor)
-    })?;
-    stored(app, key)
+    })
 }
 
 /// Every state of a citation, newest first, with what each changed.
@@ -194,9 +191,7 @@ pub fn restore_version(
     actor: &Actor,
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
-    let key = write_and_follow(app, |db| {
-        let key = existing_key(db, id)?;
-        check_precondition(db, key, precondition)?;
+    change(app, id, precondition, |db, key| {
         let Some(mut state) = db.earlier_version(key, version)? else {
             return Err(if db.versions(key)?.iter().any(|v| v.version == version) {
                 Error::Conflict(format!("Version {version} is the present one."))
@@ -215,8 +210,16 @@ pub fn restore_version(
             check_replacement(db, &wanted)?;
         }
         save_as(db, &wanted, None, actor, Action::CitationRestore)
-    })?;
-    stored(app, key)
+    })
+}
+
+/// A stored file, and the language version whose file it becomes.
+pub struct AttachedFile {
+    /// The language of the version.
+    pub lang: String,
+    /// Its item number, which only versions in the same language need.
+    pub item_number: Option<String>,
+    pub digest: Digest,
 }
 
 /// Makes a stored file that of a language version, in place of its link or file. Searchable on return.
@@ -225,20 +228,15 @@ pub fn restore_version(
 pub fn attach_file(
     app: &App,
     id: &str,
-    lang: &str,
-    digest: Digest,
+    attached: &AttachedFile,
     precondition: &Precondition,
     actor: &Actor,
 ) -> Result<Stored> {
     actor.require(Right::EditCitations)?;
-    let key = write_and_follow(app, |db| {
-        let key = existing_key(db, id)?;
-        check_precondition(db, key, precondition)?;
+    change(app, id, precondition, |db, key| {
         let mut wanted = db.citation(key)?;
-        let Some(n) = wanted.languages.iter().position(|version| same_value(&version.lang, lang)) else {
-            return Err(Error::invalid("lang", "The citation has no version in this language."));
-        };
-        let file = VersionFile { digest, name: None, details: None, withdrawn: None };
+        let n = attached.version(&wanted)?;
+        let file = VersionFile { digest: attached.digest, name: None, details: None, withdrawn: None };
         (wanted.languages[n].file, wanted.languages[n].url) = (Some(file), None);
         let about_file = |mut error: FieldError| {
             if error.field == format!("languages[{n}].file") {
@@ -250,8 +248,22 @@ pub fn attach_file(
             Error::Invalid(errors) => Error::Invalid(errors.into_iter().map(about_file).collect()),
             other => other,
         })
-    })?;
-    stored(app, key)
+    })
+}
+
+impl AttachedFile {
+    /// The position of the version.
+    fn version(&self, citation: &Citation) -> Result<usize> {
+        let mut versions = citation.languages.iter().enumerate().filter(|(_, version)| {
+            same_value(&version.lang, &self.lang)
+                && self.item_number.as_ref().is_none_or(|number| version.item_number.as_ref() == Some(number))
+        });
+        match (versions.next(), versions.next()) {
+            (Some((n, _)), None) => Ok(n),
+            (None, _) => Err(Error::invalid("lang", "The citation has no such version.")),
+            _ => Err(Error::invalid("lang", "The citation has several versions in this language.")),
+        }
+    }
 }
 
 /// What the form or a program sent for the `present` citation or a new one, complete and without readable ids, which are
@@ -275,6 +287,21 @@ pub(in crate::domain) fn write_and_follow(
     let (saved, number) = app.store.write(|db| Ok((write(db)?, db.latest_change()?)))?;
     app.search.wait_until_searchable(number);
     Ok(saved.key())
+}
+
+/// Changes an existing citation in the state that the caller knows. Searchable on return.
+pub(in crate::domain) fn change(
+    app: &App,
+    id: &str,
+    precondition: &Precondition,
+    change: impl FnOnce(&WriteTx<'_>, i64) -> Result<Saved>,
+) -> Result<Stored> {
+    let key = write_and_follow(app, |db| {
+        let key = existing_key(db, id)?;
+        check_precondition(db, key, precondition)?;
+        change(db, key)
+    })?;
+    stored(app, key)
 }
 
 /// The citation that was saved under this key by another use case, once it is searchable.

@@ -22,6 +22,9 @@ pub struct MatchedName {
     pub title: Option<String>,
     /// Language of the version that it belongs to.
     pub lang: Option<String>,
+    /// Item number of that version, where the citation has several in this language.
+    #[serde(rename = "ksbgNumber", skip_serializing_if = "Option::is_none")]
+    pub item_number: Option<String>,
     /// What that version has already.
     pub has: Option<VersionHas>,
     /// Why it is not matched, in words.
@@ -63,6 +66,9 @@ pub struct MatchCandidate {
     pub title: String,
     /// Language of the version; null where the name says none.
     pub lang: Option<String>,
+    /// Its item number, where the citation has several in this language.
+    #[serde(rename = "ksbgNumber", skip_serializing_if = "Option::is_none")]
+    pub item_number: Option<String>,
 }
 
 /// What each name says; several names for one version are ambiguous.
@@ -87,6 +93,7 @@ fn matched_name(catalogue: &[AttachableCitation], name: &str, found: Match) -> M
         citation: None,
         title: None,
         lang: None,
+        item_number: None,
         has: None,
         reason: Some(reason),
         candidates: candidates.iter().map(|candidate| match_candidate(catalogue, candidate)).collect(),
@@ -104,12 +111,19 @@ fn matched_name(catalogue: &[AttachableCitation], name: &str, found: Match) -> M
                 citation: Some(entry.id.clone()),
                 title: Some(entry.title.clone()),
                 lang: Some(version.lang.clone()),
+                item_number: distinct_number(entry, version),
                 has: has(version),
                 reason: None,
                 candidates: Vec::new(),
             }
         }
     }
+}
+
+/// The item number of a version whose language does not tell it from the others.
+fn distinct_number(citation: &AttachableCitation, version: &AttachableVersion) -> Option<String> {
+    let in_language = citation.versions.iter().filter(|other| other.lang == version.lang);
+    version.item_number.clone().filter(|_| in_language.count() > 1)
 }
 
 fn has(version: &AttachableVersion) -> Option<VersionHas> {
@@ -122,9 +136,11 @@ fn has(version: &AttachableVersion) -> Option<VersionHas> {
 
 fn match_candidate(catalogue: &[AttachableCitation], (citation, version): &Candidate) -> MatchCandidate {
     let entry = &catalogue[*citation];
+    let version = version.map(|version| &entry.versions[version]);
     MatchCandidate {
         citation: entry.id.clone(),
         title: entry.title.clone(),
-        lang: version.map(|version| entry.versions[version].lang.clone()),
+        lang: version.map(|version| version.lang.clone()),
+        item_number: version.and_then(|version| distinct_number(entry, version)),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::as_of;
-use crate::domain::citations::editing::{self, Current, Stored};
+use crate::domain::citations::editing::{self, AttachedFile, Current, Stored};
 use crate::domain::files::adoption::{Adopter, NotStored};
 use crate::model::citations::as_of::read_day;
 use crate::model::citations::citation::Citation;
@@ -335,6 +335,10 @@ pub async fn store(
 pub struct AttachRequest {
     /// The language of the version.
     lang: String,
+    /// The item number of the version, where the citation has several in this language.
+    #[serde(rename = "ksbgNumber")]
+    #[schema(required = false)]
+    item_number: Option<String>,
     /// The digest of the file, as the upload has answered.
     #[schema(value_type = String)]
     digest: Digest,
@@ -365,9 +369,9 @@ pub async fn attach(
     body: JsonBody<AttachRequest>,
 ) -> Result<HttpResponse, Problem> {
     let (actor, precondition) = (admin.actor(), required_precondition(&request, "citation")?);
-    let AttachRequest { lang, digest } = body.0;
-    let attached =
-        run(&app, move |app| editing::attach_file(app, &id, &lang, digest, &precondition, &actor)).await?;
+    let AttachRequest { lang, item_number, digest } = body.0;
+    let file = AttachedFile { lang, item_number, digest };
+    let attached = run(&app, move |app| editing::attach_file(app, &id, &file, &precondition, &actor)).await?;
     app.background.file_stored.notify_one();
     Ok(saved(actix_web::http::StatusCode::OK, attached))
 }

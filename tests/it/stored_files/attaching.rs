@@ -222,6 +222,26 @@ async fn several_files_for_one_version_are_attached_only_if_they_are_equal() {
 }
 
 #[tokio::test]
+async fn item_numbers_tell_versions_in_one_language_apart() {
+    let library = Library::start();
+    library.with_title("steps", "Steps", json!([row("English", "ST1"), row("English", "ST2")])).await;
+    let second = pdf("The second", 1);
+    library.folder(&[("ST2.pdf", &second)]);
+    let names = json!({"names": ["ST2.pdf", "Steps.pdf"]});
+    let files = library.admin.post("/api/files/match", &names).await.unwrap().body["files"].clone();
+    assert_eq!((&files[0]["lang"], &files[0]["ksbgNumber"]), (&json!("English"), &json!("ST2")), "{files}");
+    let candidates = files[1]["candidates"].as_array().unwrap();
+    assert_eq!(
+        candidates.iter().map(|one| &one["ksbgNumber"]).collect::<Vec<_>>(),
+        ["ST1", "ST2"],
+        "{files}"
+    );
+    assert_eq!(library.attach(&[]).code, Some(0));
+    let rows = library.admin.get("/api/citations/steps").await.body["languages"].clone();
+    assert_eq!((&rows[0]["file"], &rows[1]["file"]["name"]), (&Value::Null, &json!("ST2.pdf")), "{rows}");
+}
+
+#[tokio::test]
 async fn names_are_matched_before_files_are_sent() {
     let library = Library::start();
     library.with_title("asthma", "Asthma", json!([row("English", "KSBG104"), row("Spanish", "")])).await;

@@ -164,9 +164,10 @@ async fn a_file_is_attached_to_a_version_of_an_incomplete_citation() {
     let link = "https://example.org/es.pdf";
     fill(
         &data,
-        &[
-            json!({"id": "bare", "title": "Bare", "languages": [{"lang": "English"}, {"lang": "Spanish", "url": link}]}),
-        ],
+        &[json!({"id": "bare", "title": "Bare", "languages": [
+            {"lang": "English"}, {"lang": "Spanish", "url": link},
+            {"lang": "Arabic", "ksbgNumber": "1"}, {"lang": "Arabic", "ksbgNumber": "2"},
+        ]})],
     );
     let digest = library.uploaded("bare.pdf", &pdf("Bare", 1)).await;
     let attach = async |body: Value, tag: Option<&str>| {
@@ -181,6 +182,8 @@ async fn a_file_is_attached_to_a_version_of_an_incomplete_citation() {
     assert_eq!(attach(english.clone(), Some("\"other\"")).await.status, 412);
     for (body, field) in [
         (json!({"lang": "Somali", "digest": digest}), "lang"),
+        (json!({"lang": "Arabic", "digest": digest}), "lang"),
+        (json!({"lang": "Arabic", "ksbgNumber": "3", "digest": digest}), "lang"),
         (json!({"lang": "English", "digest": "0".repeat(64)}), "digest"),
     ] {
         let refused = attach(body, Some(&tag)).await;
@@ -198,4 +201,8 @@ async fn a_file_is_attached_to_a_version_of_an_incomplete_citation() {
     let spanish =
         attach(json!({"lang": "Spanish", "digest": digest}), attached.headers["etag"].to_str().ok()).await;
     assert_eq!(spanish.body["languages"][1]["file"]["digest"], json!(digest), "{spanish:?}");
+    let second = json!({"lang": "Arabic", "ksbgNumber": "2", "digest": digest});
+    let second = attach(second, spanish.headers["etag"].to_str().ok()).await;
+    let rows = second.body["languages"].as_array().unwrap();
+    assert_eq!((&rows[2]["file"], &rows[3]["file"]["digest"]), (&Value::Null, &json!(digest)), "{second:?}");
 }

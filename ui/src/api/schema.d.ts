@@ -41,6 +41,8 @@ export type AccessibilityPage = {
 export type AttachRequest = {
   /** The digest of the file, as the upload has answered. */
   digest: string
+  /** The item number of the version, where the citation has several in this language. */
+  ksbgNumber?: string | null
   /** The language of the version. */
   lang: string
 }
@@ -1085,6 +1087,8 @@ export type MappingList = {
 export type MatchCandidate = {
   /** ID of the citation. */
   citation: string
+  /** Its item number, where the citation has several in this language. */
+  ksbgNumber?: string | null
   /** Language of the version; null where the name says none. */
   lang?: string | null
   /** Its title. */
@@ -1104,6 +1108,8 @@ export type MatchedName = {
   /** ID of the citation that it belongs to. */
   citation?: string | null
   has?: VersionHas | null
+  /** Item number of that version, where the citation has several in this language. */
+  ksbgNumber?: string | null
   /** Language of the version that it belongs to. */
   lang?: string | null
   /** The name, as it was sent. */

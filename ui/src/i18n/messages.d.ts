@@ -1476,6 +1476,7 @@ declare module 'messages:staff/folder' {
     goesTo: import('./section').None
     state: import('./section').None
     versionOf: { lang: string; title: string }
+    versionWithNumber: { lang: string; number: string; title: string }
     choose: import('./section').None
     doNotSend: import('./section').None
     chooseFor: { path: string }

@@ -327,9 +327,9 @@ fn refer(
     store.write(|db| {
         let key = existing_key(db, &citation.id)?;
         let mut changed = db.citation(key)?;
-        let version = changed.languages.iter_mut().find(|version| version.lang == planned.lang);
-        let version = version.filter(|version| {
-            version.link() == planned.url.as_deref()
+        let version = changed.languages.iter_mut().find(|version| {
+            (&version.lang, &version.item_number) == (&planned.lang, &planned.item_number)
+                && version.link() == planned.url.as_deref()
                 && version.file.as_ref().map(|file| file.digest) == planned.file
         });
         let Some(version) = version else {

@@ -96,12 +96,19 @@ function toResponse(request: XMLHttpRequest): Response {
 }
 
 /** Makes a stored file that of a language version, also of a citation that lacks what the form requires. */
-export const attachStoredFile = (id: string, lang: string, digest: string, etag: string | null) =>
+export const attachStoredFile = (id: string, version: VersionName, digest: string, etag: string | null) =>
   call<unknown>(`/citations/${encodeURIComponent(id)}/attach`, {
     method: 'POST',
-    body: { lang, digest },
+    body: { ...version, digest },
     headers: etag ? { 'if-match': etag } : {},
   })
+
+/** What tells a language version of a citation from the others. */
+export interface VersionName {
+  lang: string
+  /** Its item number, where the citation has several versions in this language. */
+  ksbgNumber?: string | undefined
+}
 
 /** Where the name of a file says that it belongs. */
 export interface FileMatch {
@@ -112,6 +119,7 @@ export interface FileMatch {
   title?: string | null
   /** The language value of the version. */
   lang: string | null
+  ksbgNumber?: string
   /** What the version has already. */
   has: 'link' | 'file' | null
   reason: string | null
@@ -123,6 +131,7 @@ export interface FileCandidate {
   citation: string
   title: string
   lang: string | null
+  ksbgNumber?: string
 }
 
 /** Most names that are matched at once. */

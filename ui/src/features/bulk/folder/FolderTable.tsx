@@ -2,6 +2,7 @@
 import messages from 'messages:staff/folder'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
+import type { VersionName } from '../../../api/catalogue/fileChanges'
 import { controlClass } from '../../../components/form/Field'
 import { PagedList } from '../../../components/list/PagedList'
 import { pageStart } from '../../../components/list/pages'
@@ -10,7 +11,7 @@ import { staffText } from '../../../i18n/staffText'
 import { citationPath } from '../../../paths'
 import styles from './Folder.module.css'
 import type { FolderRun, SendState } from './folderRun'
-import { destinations, type PlannedFile } from './plan'
+import { destinations, type PlannedFile, versionKey } from './plan'
 
 const t = staffText(messages)
 
@@ -67,7 +68,7 @@ function Row({ file, run, isStarted, onChoose }: Omit<Props, 'files'> & { file: 
         {to && (
           <p>
             <Link to={citationPath(to.citation)} target="_blank">
-              <bdi>{t('versionOf', { title: to.title, lang: to.lang })}</bdi>
+              <bdi>{versionText(to.title, to)}</bdi>
             </Link>
           </p>
         )}
@@ -87,6 +88,11 @@ function Row({ file, run, isStarted, onChoose }: Omit<Props, 'files'> & { file: 
 const planText = (state: PlannedFile['state'], reason: string) =>
   state === 'ready' ? [t('ready'), reason].filter(Boolean).join('. ') : reason
 
+const versionText = (title: string, { lang, ksbgNumber }: VersionName) =>
+  ksbgNumber === undefined
+    ? t('versionOf', { title, lang })
+    : t('versionWithNumber', { title, lang, number: ksbgNumber })
+
 /** Where a file goes whose name does not decide it; one that has its place may stay out. */
 function Choice({ file, onChoose }: Pick<Props, 'onChoose'> & { file: PlannedFile }) {
   const { path, match, problem, sameAs } = file
@@ -102,10 +108,10 @@ function Choice({ file, onChoose }: Pick<Props, 'onChoose'> & { file: PlannedFil
     >
       <option value="">{t('choose')}</option>
       {match.candidates.map(
-        ({ citation, title, lang }, n) =>
-          lang !== null && (
-            <option key={`${citation} ${lang}`} value={n}>
-              {t('versionOf', { title, lang })}
+        (candidate, n) =>
+          candidate.lang !== null && (
+            <option key={versionKey(candidate)} value={n}>
+              {versionText(candidate.title, { ...candidate, lang: candidate.lang })}
             </option>
           ),
       )}
@@ -115,7 +121,7 @@ function Choice({ file, onChoose }: Pick<Props, 'onChoose'> & { file: PlannedFil
 }
 
 const chosenIndex = ({ to, match }: PlannedFile) =>
-  to === null ? '' : match.candidates.findIndex(({ citation, lang }) => citation === to.citation && lang === to.lang)
+  to === null ? '' : match.candidates.findIndex((candidate) => versionKey(candidate) === versionKey(to))
 
 const parseChoice = (value: string) => (value === '' ? null : value === 'none' ? 'none' : Number(value))
 

@@ -31,7 +31,7 @@ export async function attachFile(file: File, { to, replace, signal, onProgress }
   let uploaded: UploadedFile | null = null
   for (let saves = 0; saves < MAX_SAVES; saves++) {
     const { citation, etag } = await loadCitation(to.citation, '', signal)
-    const version = citation.languages.find(({ lang }) => sameValue(lang, to.lang))
+    const version = citation.languages.find((one) => isVersion(one, to))
     if (!version) return { result: 'left', reason: t('noVersion') }
     const stored = version.file?.digest
     if (stored && stored === (uploaded?.digest ?? (await digestOf(file)))) return { result: 'unchanged' }
@@ -40,7 +40,7 @@ export async function attachFile(file: File, { to, replace, signal, onProgress }
     uploaded ??= await uploadFile(file, { onProgress, signal })
     if (stored === uploaded.digest) return { result: 'unchanged' }
     try {
-      await attachStoredFile(citation.id, version.lang, uploaded.digest, etag)
+      await attachStoredFile(citation.id, { lang: to.lang, ksbgNumber: to.ksbgNumber }, uploaded.digest, etag)
       return { result: version.file || version.url ? 'replaced' : 'attached' }
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 412) throw error
@@ -48,6 +48,9 @@ export async function attachFile(file: File, { to, replace, signal, onProgress }
   }
   throw new Problem(412, t('changedOften').replace(/\.$/, ''))
 }
+
+const isVersion = (version: LanguageVersion, { lang, ksbgNumber }: Destination) =>
+  sameValue(version.lang, lang) && (ksbgNumber === undefined || version.ksbgNumber === ksbgNumber)
 
 /** What the version has, which only the person's decision replaces. */
 function obstacleOf({ file, url }: LanguageVersion): string | null {

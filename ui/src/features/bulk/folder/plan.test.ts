@@ -51,6 +51,14 @@ test('a matched file goes to its version; one that has a link or a file is left 
   expect(countReplacing(await withContents(files, matches, 1))).toBe(2)
 })
 
+test('item numbers tell versions in one language apart', async () => {
+  const matches = [match('1.pdf', { ksbgNumber: 'ST1' }), match('2.pdf', { ksbgNumber: 'ST2' })]
+  const files = [file('1.pdf'), file('2.pdf')]
+  expect(await plan(files, matches)).toEqual(['1.pdf, ready, Spanish', '2.pdf, ready, Spanish'])
+  const planned = planFiles(await withContents(files, matches, 1), noChoices)
+  expect(planned.map(({ to }) => to?.ksbgNumber)).toEqual(['ST1', 'ST2'])
+})
+
 test('the same content for one version is sent once; different content is the decision of the person', async () => {
   const matches = ['a.pdf', 'copy/a.pdf'].map((name) => asked(name, ['Spanish']))
   expect(await plan([file('a.pdf', 'x'), file('copy/a.pdf', 'x')], matches)).toEqual([

@@ -1,6 +1,6 @@
 // What becomes of each file, before anything is sent: from what its name says, its content, and what the person decides.
 import messages from 'messages:staff/folder'
-import type { FileCandidate, FileMatch } from '../../../api/catalogue/fileChanges'
+import type { FileCandidate, FileMatch, VersionName } from '../../../api/catalogue/fileChanges'
 import { staffText } from '../../../i18n/staffText'
 import { tooLarge } from '../../../lib/files/fileFacts'
 import { type FolderFile, sameContent } from './folderFiles'
@@ -8,11 +8,14 @@ import { type FolderFile, sameContent } from './folderFiles'
 const t = staffText(messages)
 
 /** The language version that a file goes to. */
-export interface Destination {
+export interface Destination extends VersionName {
   citation: string
   title: string
-  lang: string
 }
+
+/** The version as a text, different for each. */
+export const versionKey = ({ citation, lang, ksbgNumber }: FileCandidate) =>
+  JSON.stringify([citation, lang, ksbgNumber])
 
 /** A file of the folder with what its name and content say. */
 export interface MatchedFile extends FolderFile {
@@ -55,7 +58,7 @@ function problemOf({ path, file }: FolderFile, maxMb: number): string | null {
 /** The only version that several names say, as one text; null for other files. */
 function sharedVersion({ state, candidates: [first, second] }: FileMatch): string | null {
   if (state !== 'ambiguous' || !first || second || first.lang === null) return null
-  return JSON.stringify([first.citation, first.lang])
+  return versionKey(first)
 }
 
 /** Adds what the files themselves say to what their names say. Of several names for one version, contents are compared. */
@@ -89,11 +92,11 @@ export async function withContents(
 function matchedOnly(match: FileMatch): FileMatch {
   const [only] = match.candidates
   if (!only) return match
-  return { ...match, state: 'matched', citation: only.citation, title: only.title, lang: only.lang, reason: null }
+  return { ...match, ...only, state: 'matched', reason: null }
 }
 
-const destinationOf = ({ citation, title, lang }: FileCandidate): Destination | null =>
-  lang === null ? null : { citation, title, lang }
+const destinationOf = ({ citation, title, lang, ksbgNumber }: FileCandidate): Destination | null =>
+  lang === null ? null : { citation, title, lang, ksbgNumber }
 
 /** The candidates that a file can be sent to. */
 export const destinations = ({ match }: MatchedFile) => match.candidates.filter(({ lang }) => lang !== null)
@@ -104,7 +107,7 @@ export function planFiles(files: readonly MatchedFile[], choices: Choices): Plan
   const taken = new Set<string>()
   return planned.map((file) => {
     if (file.state !== 'ready' || !file.to) return file
-    const key = JSON.stringify([file.to.citation, file.to.lang])
+    const key = versionKey(file.to)
     if (taken.has(key)) return { ...file, state: 'open', reason: t('takenChoice') }
     taken.add(key)
     return file
@@ -120,7 +123,8 @@ function planFile(file: MatchedFile, { chosen, replace }: Choices): PlannedFile 
   const choice = chosen[path]
   if (choice === 'none') return as('left', t('notSelected'))
   if (match.state === 'matched' && match.citation !== null && match.lang !== null) {
-    const to = { citation: match.citation, title: match.title ?? match.citation, lang: match.lang }
+    const { citation, title, lang, ksbgNumber } = match
+    const to = { citation, title: title ?? citation, lang, ksbgNumber }
     if (match.has === null) return as('ready', '', to)
     const isLink = match.has === 'link'
     if (replace) return as('ready', isLink ? t('replacesLink') : t('replacesFile'), to)

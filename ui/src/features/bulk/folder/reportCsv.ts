@@ -47,7 +47,10 @@ export function reportCsv(files: readonly PlannedFile[], stateOf: (path: string)
   const rows = files.map((file) => {
     const { path, to, match } = file
     const [result, reason] = resultOf(file, stateOf(path))
-    const candidates = match.candidates.map(({ title, lang }) => (lang === null ? title : `${title} (${lang})`))
+    const candidates = match.candidates.map(({ title, lang, ksbgNumber }) => {
+      const version = [lang, ksbgNumber].filter(Boolean).join(' ')
+      return version === '' ? title : `${title} (${version})`
+    })
     return [path, result, reason, to?.citation ?? '', to?.title ?? '', to?.lang ?? '', candidates.join('; ')]
   })
   return `\uFEFF${[columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
