@@ -7,6 +7,7 @@ import { Badge } from '../../components/feedback/Badge'
 import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationCount } from '../../lib/text/citationCount'
+import { capitalized } from '../../lib/text/sentence'
 import { ListPage } from '../../listkit/ListPage'
 import styles from './BulkChange.module.css'
 import { changePhrases } from './changeWords'
@@ -37,13 +38,11 @@ export default function JobsPage() {
   )
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
 /** A job's title, such as 'Add Asthma to Tags'. */
 function jobTitle({ type, config, bulk, review }: Job): string {
   if (bulk) {
     const what = changePhrases(bulk.change).join('; ')
-    return bulk.undoes ? t('undoWhat', { what }) : capital(what)
+    return bulk.undoes ? t('undoWhat', { what }) : capitalized(what)
   }
   if (review)
     return review.action === 'reviewer' ? t('setReviewer', { reviewer: review.reviewer ?? '' }) : t('markAsReviewed')

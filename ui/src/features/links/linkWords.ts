@@ -2,6 +2,7 @@
 import messages from 'messages:staff/links'
 import type { LinkEntry, LinkState } from '../../api/maintenance/links'
 import { staffText } from '../../i18n/staffText'
+import { sentence } from '../../lib/text/sentence'
 
 const t = staffText(messages)
 
@@ -28,8 +29,6 @@ const reasonWords: Record<string, string> = {
   credentials: t('containsCredentials'),
   'too large': t('fileLargerThan25Mb'),
 }
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 /** Details about a link's state; empty if there are none. */
 export function linkDetail({ state, result, reason, nights }: LinkEntry): string {

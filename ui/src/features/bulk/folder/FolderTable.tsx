@@ -8,6 +8,7 @@ import { PagedList } from '../../../components/list/PagedList'
 import { pageStart } from '../../../components/list/pages'
 import { Table } from '../../../components/list/Table'
 import { staffText } from '../../../i18n/staffText'
+import { capitalized } from '../../../lib/text/sentence'
 import { citationPath } from '../../../paths'
 import styles from './Folder.module.css'
 import type { FolderRun, SendState } from './folderRun'
@@ -86,7 +87,8 @@ function Row({ file, run, isStarted, onChoose }: Omit<Props, 'files'> & { file: 
 }
 
 const planText = (state: PlannedFile['state'], reason: string) =>
-  state === 'ready' ? [t('ready'), reason].filter(Boolean).join('. ') : reason
+  // The server's reasons begin with a small letter, as the command shows them.
+  state === 'ready' ? [t('ready'), reason].filter(Boolean).join('. ') : capitalized(reason)
 
 const versionText = (title: string, { lang, ksbgNumber }: VersionName) =>
   ksbgNumber === undefined
