@@ -81,7 +81,7 @@ impl Lines {
         self.bounds = Some(bounds);
     }
 
-    /// Adds a glyph. `text` is empty where nobody knows what it means, and where an earlier one stands for it.
+    /// Adds a glyph. `text` is empty where its meaning is not known, and where an earlier glyph stands for it too.
     pub(super) fn glyph(&mut self, place: &GlyphPlace, text: &str) {
         let is_outside = self.bounds.as_ref().is_some_and(|page| {
             let (x, y, size) = (place.start.x, place.start.y, place.size);

@@ -187,7 +187,7 @@ fn sign_in_first(request: &HttpRequest) -> Result<HttpResponse, Problem> {
         .finish())
 }
 
-/// A page with the reason why there is no file, and the other languages of the citation.
+/// A page that says why the file is missing, with the other languages of the citation.
 async fn missing(
     request: &HttpRequest,
     app: &web::Data<App>,
