@@ -3,8 +3,8 @@
 use crate::audit_sinks::syslog_message::{host_name, syslog_message};
 use crate::model::audit::row::AuditRow;
 use crate::model::audit::syslog_target::SyslogTarget;
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use rustls::pki_types::ServerName;
 use rustls::{ClientConfig, RootCertStore};
 use std::io;

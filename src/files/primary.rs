@@ -2,8 +2,8 @@
 
 use crate::files::s3_client::http_client;
 use crate::files::staged::{Received, StagedFile, StagingError};
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use crate::model::files::Digest;
 use std::time::Duration;
 

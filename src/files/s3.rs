@@ -7,8 +7,8 @@
 use crate::files::chunks::Chunks;
 use crate::files::s3_client::S3Client;
 use crate::files::staged::Received;
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use crate::model::files::Digest;
 use crate::settings::Files;
 use bytes::Bytes;

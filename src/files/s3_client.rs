@@ -1,7 +1,7 @@
 //! The HTTP client of S3-compatible stores: `https` with the machine's certificate authorities, and `http`.
 
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use http_body_util::BodyExt;
 use object_store::ClientOptions;
 use object_store::client::{

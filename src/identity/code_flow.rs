@@ -11,7 +11,7 @@ use crate::identity::pending::Pending;
 use crate::identity::provider::{Identity, asked_scopes};
 use crate::identity::token_response::refusal;
 use crate::model::clock;
-use crate::model::error_chain::error_chain;
+use crate::model::error::error_chain;
 use openidconnect::core::{CoreAuthenticationFlow, CoreErrorResponseType, CoreTokenResponse};
 use openidconnect::{
     AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, Nonce, NonceVerifier,

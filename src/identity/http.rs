@@ -2,8 +2,8 @@
 
 use crate::identity::error::IdentityError;
 use crate::identity::token_response::{refusal, refusal_in, standardized};
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use openidconnect::{AsyncHttpClient, HttpRequest, HttpResponse};
 use reqwest::header::{HeaderMap, WWW_AUTHENTICATE};
 use reqwest::{RequestBuilder, StatusCode};

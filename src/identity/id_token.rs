@@ -5,7 +5,7 @@ use crate::identity::jwt::{LEEWAY_S, Untrusted, audiences, check_times, payload}
 use crate::identity::key::is_accepted;
 use crate::identity::metadata::Client;
 use crate::model::clock;
-use crate::model::error_chain::error_chain;
+use crate::model::error::error_chain;
 use openidconnect::core::{CoreIdToken, CoreJwsSigningAlgorithm};
 use openidconnect::{ClaimsVerificationError, NonceVerifier, SignatureVerificationError};
 

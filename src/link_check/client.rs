@@ -3,8 +3,8 @@
 use crate::link_check::answer::{Answer, RequestFailure};
 use crate::link_check::limits::Limits;
 use crate::link_check::resolver::Resolver;
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
 use crate::model::text::hex::lower_hex;
 use reqwest::Method;

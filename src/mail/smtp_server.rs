@@ -1,7 +1,7 @@
 //! The mail server: SMTP, with TLS from the first byte (`smtps://`) or as soon as the server offers it (`smtp://`). What is
 //! in a mail is decided in `transport.rs`.
 
-use crate::model::error_chain::error_chain;
+use crate::model::error::error_chain;
 use lettre::Address;
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error as SmtpError;

@@ -2,8 +2,8 @@
 
 use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
 use crate::mail::smtp_server::{SendError, SmtpServer, Verdict};
+use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::error_chain::error_chain;
 use crate::model::reviews::digest::DigestFrequency;
 use crate::settings::Settings;
 use lettre::address::Envelope;

@@ -10,7 +10,7 @@ use crate::search::facets::facet_response::{FacetWriter, write_values};
 use crate::search::segments::document::StoredHit;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 use crate::search::snippets::Highlighter;
-use crate::search::snippets::text_form::TextForm;
+use crate::search::snippets::TextForm;
 use crate::search::text_hits::HandoutSnippet;
 use serde::Serialize;
 

@@ -1,8 +1,8 @@
 //! Snippets: the part of an abstract with the most matched words, which are highlighted between asterisks.
 
+use crate::model::handout_text::searchable::IN_THE_HANDOUT;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
-use crate::search::snippets::text_form::{TextForm, push_escaped};
 use crate::search::text::analysis::{self, is_unspaced};
 use crate::search::text::folding::{fold_into, is_ideograph};
 use crate::search::text::function_words::{Meaning, meaning};
@@ -370,7 +370,149 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-mod handout_snippet;
+/// The form in which a snippet is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::search) enum TextForm {
+    /// The content of a JSON string, without its quotation marks.
+    Json,
+    Plain,
+}
+
+/// Appends a part of a text to a snippet, escaped.
+pub(super) fn push_escaped(output: &mut Vec<u8>, form: TextForm, text: &str) {
+    /// Bytes are tested in chunks, because most texts have nothing to escape.
+    const CHUNK_BYTES: usize = 32;
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    for (first, chunk) in (0..).step_by(CHUNK_BYTES).zip(bytes.chunks(CHUNK_BYTES)) {
+        if !chunk.iter().fold(false, |any, byte| any | is_escaped(*byte)) {
+            continue;
+        }
+        for (at, byte) in (first..).zip(chunk).filter(|(_, byte)| is_escaped(**byte)) {
+            output.extend_from_slice(&bytes[from..at]);
+            match (byte, form) {
+                (b'*', TextForm::Json) => output.extend_from_slice(br"\\*"),
+                (b'\\', TextForm::Json) => output.extend_from_slice(br"\\\\"),
+                (b'*' | b'\\', TextForm::Plain) => output.extend_from_slice(&[b'\\', *byte]),
+                (b'\t'..=b'\r', _) => output.push(b' '),
+                (_, TextForm::Plain) => output.push(*byte),
+                (b'"', TextForm::Json) => output.extend_from_slice(br#"\""#),
+                (_, TextForm::Json) => {
+                    let digits = [byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]);
+                    output.extend_from_slice(b"\\u00");
+                    output.extend_from_slice(&digits);
+                }
+            }
+            from = at + 1;
+        }
+    }
+    output.extend_from_slice(&bytes[from..]);
+}
+
+/// Returns whether a byte is escaped or replaced in a snippet of some form.
+fn is_escaped(byte: u8) -> bool {
+    matches!(byte, 0..b' ' | b'*' | b'\\' | b'"')
+}
+
+/// A passage of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Passage {
+    /// How many different words of the query it contains.
+    words: usize,
+    /// How many occurrences of them.
+    matches: usize,
+    /// Where the first one starts, in bytes.
+    start: usize,
+}
+
+impl Highlighter {
+    /// Appends the snippet of the best of several texts, after [`IN_THE_HANDOUT`]. Returns the index of the text; `None`, and
+    /// appends nothing, when there are none.
+    pub fn write_handout<'t>(
+        &mut self,
+        texts: impl Iterator<Item = &'t str>,
+        form: TextForm,
+        output: &mut Vec<u8>,
+    ) -> Option<usize> {
+        let mut best: Option<(Passage, usize, &str)> = None;
+        let mut last = 0;
+        for (number, text) in texts.enumerate() {
+            last = number;
+            self.find(text);
+            let passage = densest(text, &self.spans);
+            if best.is_none_or(|(known, ..)| (passage.words, passage.matches) > (known.words, known.matches))
+            {
+                best = Some((passage, number, text));
+            }
+        }
+        let (passage, number, text) = best?;
+        if number != last {
+            self.find(text);
+        }
+        let range =
+            if text.len() <= LENGTH + CONTEXT { window(text, &[]) } else { window_from(text, passage.start) };
+        output.extend_from_slice(IN_THE_HANDOUT.as_bytes());
+        self.write_window(text, range, form, output);
+        Some(number)
+    }
+}
+
+/// The passage with the most different words; of several with as many, the one with the most occurrences, then the first.
+fn densest(text: &str, spans: &[(usize, usize)]) -> Passage {
+    let mut known: Vec<&str> = Vec::new();
+    // The bit of each word; a query has hardly more than 64.
+    let bits: Vec<u64> = spans
+        .iter()
+        .map(|(from, to)| {
+            let word = text.get(*from..*to).unwrap_or_default();
+            let number =
+                known.iter().position(|other| other.eq_ignore_ascii_case(word)).unwrap_or_else(|| {
+                    known.push(word);
+                    known.len() - 1
+                });
+            1 << number.min(63)
+        })
+        .collect();
+    let mut best = Passage::default();
+    for (n, (start, _)) in spans.iter().enumerate() {
+        let in_passage = spans[n..].iter().take_while(|(_, to)| *to <= start + LENGTH - CONTEXT).count();
+        let words = bits[n..n + in_passage].iter().fold(0, |words, bit| words | bit).count_ones() as usize;
+        if (words, in_passage) > (best.words, best.matches) {
+            best = Passage { words, matches: in_passage, start: *start };
+        }
+    }
+    best
+}
+
 #[cfg(test)]
 mod tests;
-pub(super) mod text_form;
+
+#[cfg(test)]
+mod handout_snippet_tests {
+    use super::*;
+    use crate::search::query::parsed_query::ParsedQuery;
+
+    fn snippet(q: &str, texts: &[&str]) -> (Option<usize>, String) {
+        let mut snippet = Vec::new();
+        let mut highlighter = Highlighter::new(&ParsedQuery::parse(q, 1), &None, Vec::new());
+        let number = highlighter.write_handout(texts.iter().copied(), TextForm::Json, &mut snippet);
+        (number, String::from_utf8_lossy(&snippet).into_owned())
+    }
+
+    #[test]
+    fn the_passage_with_the_most_different_words_is_shown() {
+        let filler = "Nothing of interest stands here at all. ".repeat(20);
+        let text = format!("School school school. {filler}Back to school after ten days. {filler}");
+        let (number, json) = snippet("back school days", &["Other text.", &text]);
+        assert_eq!(number, Some(1));
+        assert!(json.starts_with("In the handout: … "), "{json}");
+        assert!(json.contains("*Back* to *school* after ten *days*."), "{json}");
+        assert!(json.ends_with(" …") && json.len() < 400, "{json}");
+    }
+
+    #[test]
+    fn a_short_text_is_shown_whole() {
+        assert_eq!(snippet("rest", &["Rest \"a lot\"."]).1, r#"In the handout: *Rest* \"a lot\"."#);
+        assert_eq!(snippet("rest", &[]), (None, String::new()));
+    }
+}

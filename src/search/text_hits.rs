@@ -4,7 +4,7 @@ use crate::search::ranking::text_matches::TextMatch;
 use crate::search::segments::handout_texts::StoredText;
 use crate::search::snapshot::Snapshot;
 use crate::search::snippets::Highlighter;
-use crate::search::snippets::text_form::TextForm;
+use crate::search::snippets::TextForm;
 
 /// The snippet of such a hit.
 pub(super) struct HandoutSnippet {

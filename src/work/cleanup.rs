@@ -3,10 +3,10 @@
 use crate::domain::app::App;
 use crate::domain::audit::{reading, recording};
 use crate::domain::import_export::tables::stored;
-use crate::domain::insight::unanswered_codes;
+use crate::domain::insight;
 use crate::domain::reports::{queue, submission};
 use crate::domain::usage::counting;
-use crate::domain::{accounts, insight, sessions, translations};
+use crate::domain::{accounts, sessions, translations};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -56,7 +56,7 @@ fn delete_expired(app: &App) {
     }
     let searches = insight::remove_old_searches(app)
         .and_then(|()| translations::remove_old_searches(app))
-        .and_then(|()| unanswered_codes::remove_old_unanswered_codes(app));
+        .and_then(|()| insight::remove_old_unanswered_codes(app));
     if let Err(e) = searches {
         tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
     }
@@ -80,7 +80,7 @@ fn delete_old_audit(app: &App) {
 fn write_counts(app: &App) {
     let searches = insight::write_searches(app)
         .and_then(|()| translations::write_searches(app))
-        .and_then(|()| unanswered_codes::write_unanswered_codes(app));
+        .and_then(|()| insight::write_unanswered_codes(app));
     if let Err(e) = searches {
         tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
     }

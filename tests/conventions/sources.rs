@@ -52,7 +52,8 @@ fn collect(folder: &Path, endings: &[&str], found: &mut Vec<PathBuf>) {
 
 /// Whether a file of `src` is compiled for tests only.
 pub fn is_test_file(file: &Path) -> bool {
-    file.ends_with("tests.rs") || file.ends_with("properties.rs") || file.iter().any(|part| part == "tests")
+    ["tests.rs", "properties.rs", "generated.rs"].iter().any(|name| file.ends_with(name))
+        || file.iter().any(|part| part == "tests")
 }
 
 /// Every module of the crate with the paths it names, without test files and items for tests only.
@@ -83,7 +84,7 @@ pub fn modules() -> BTreeMap<ModulePath, SourceFile> {
         .collect()
 }
 
-/// `src/search/mod.rs` is `["search"]`, `src/settings/keys.rs` is `["settings", "keys"]`.
+/// `src/search.rs` is `["search"]`, `src/settings/keys.rs` is `["settings", "keys"]`.
 fn module_path(file: &Path) -> ModulePath {
     let mut parts: ModulePath = file
         .strip_prefix("src")
@@ -92,7 +93,7 @@ fn module_path(file: &Path) -> ModulePath {
         .components()
         .map(|part| part.as_os_str().to_str().unwrap().to_owned())
         .collect();
-    if matches!(parts.last().map(String::as_str), Some("mod" | "lib")) {
+    if parts.last().is_some_and(|last| last == "lib") {
         parts.pop();
     }
     parts

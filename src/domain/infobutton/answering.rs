@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::infobutton::candidates::{Candidate, Candidates, MAX_ENTRIES, Sources};
 use crate::domain::infobutton::feed::{self, Answer};
-use crate::domain::insight::unanswered_codes::record_unanswered_code;
+use crate::domain::insight::record_unanswered_code;
 use crate::model::error::Result;
 use crate::model::infobutton::feed::KnowledgeFeed;
 use crate::model::infobutton::request::KnowledgeRequest;

@@ -1,11 +1,11 @@
 //! Search requests and results. Contract section 5, "Search".
 
 use crate::model::category::Category;
+use crate::model::characters::is_unspaced;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::Language;
 use crate::model::languages::requested::read_lang;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::script::is_unspaced;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::filter::Filter;
 use serde::Serialize;

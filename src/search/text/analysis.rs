@@ -4,7 +4,7 @@
 //! end at Unicode word boundaries (UAX #29); scripts written without spaces become pairs of adjacent characters.
 
 use crate::model::characters::is_invisible;
-pub(in crate::search) use crate::model::script::is_unspaced;
+pub(in crate::search) use crate::model::characters::is_unspaced;
 use crate::search::text::folding::{fold, is_apostrophe};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;

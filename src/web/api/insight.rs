@@ -1,7 +1,7 @@
 //! Search Insight, for administrators.
 
 use crate::domain::app::App;
-use crate::domain::insight::{self, unanswered_codes};
+use crate::domain::insight;
 use crate::import_export::list_tables;
 use crate::model::search::insight::{SearchInsight, read_days};
 use crate::model::search::request::read_start;
@@ -101,7 +101,7 @@ pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> R
     let query: CodeParameters = parameters(&request)?;
     let (days, start) = (read_days(&query.days)?, read_start(&query.start)?);
     let start = u32::try_from(start).unwrap_or(u32::MAX);
-    let codes = run(&app, move |app| unanswered_codes::unanswered_codes(app, &admin.actor(), days, start));
+    let codes = run(&app, move |app| insight::unanswered_codes(app, &admin.actor(), days, start));
     Ok(HttpResponse::Ok().json(codes.await?))
 }
 
@@ -121,7 +121,7 @@ pub async fn download_codes(
     let days = read_days(&parameters::<CodeParameters>(&request)?.days)?;
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
-        let all = unanswered_codes::all_unanswered_codes(app, &admin.actor(), days)?;
+        let all = insight::all_unanswered_codes(app, &admin.actor(), days)?;
         list_tables::unanswered_codes(&all.codes).into_file(format, &app.settings.data.dir)
     })
     .await?;
