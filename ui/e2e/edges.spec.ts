@@ -15,7 +15,7 @@ test('the controls of the header stand on one line, and the rule of the footer i
 }, async ({ page }) => {
   await signIn(page, 'unit-clerk')
   if (!isPhone(page)) {
-    const language = await middleOf(page.getByRole('button', { name: 'Language of handouts' }))
+    const language = await middleOf(page.getByRole('button', { name: 'Handout language' }))
     expect(Math.abs(language - (await middleOf(page.getByRole('link', { name: 'Search', exact: true }))))).toBeLessThan(
       1,
     )

@@ -66,7 +66,7 @@ test('a citation form that cannot be loaded says so, and offers to try again', a
   const restore = await failing(page, `**/api/citations/${id}`, 500)
   await page.goto(`/citation/edit/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Loading...')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The citation could not be loaded')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The handout could not be loaded')
   await noJargon(page)
   await expectAccessible(page)
   await restore()
@@ -136,7 +136,7 @@ test('an import that was not started keeps its preview', async ({ page }) => {
   await expectAccessible(page)
   await restore()
   await page.getByRole('button', { name: 'Import now' }).click()
-  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
+  await expect(page.getByText('1 handout was added or changed.')).toBeVisible()
 })
 
 test('earlier orders and a profile that cannot be loaded offer to try again', async ({ page }) => {

@@ -10,7 +10,7 @@ test('a visitor searches, filters, pages, opens a handout and its QR code', asyn
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
-  const box = page.getByRole('combobox', { name: 'Search education materials' })
+  const box = page.getByRole('combobox', { name: 'Search handouts' })
   await type(page, box, 'care')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Showing 1 to 10 of/).first()).toBeVisible()
@@ -217,7 +217,7 @@ test('an administrator sees the preview of a file and imports it', async ({ page
   await press(page, page.getByRole('link', { name: 'Continue to the preview' }))
   await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 bad.')).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Import now' }))
-  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
+  await expect(page.getByText('1 handout was added or changed.')).toBeVisible()
 })
 
 test('the copy center selects orders, sets them to printing, and asks a question about one', async ({

@@ -34,7 +34,7 @@ const scenes: Record<string, Scene> = {
     as: 'visitor-nurse',
     show: async (page) => {
       await page.goto(pageOf(await asthmaPlan(page)))
-      await page.getByRole('button', { name: /^Language of handouts/ }).click()
+      await page.getByRole('button', { name: /^Handout language/ }).click()
       await expect(page.getByRole('dialog').getByRole('button').nth(5)).toBeVisible()
     },
   },

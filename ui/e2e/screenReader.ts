@@ -89,7 +89,7 @@ const tasks: Record<string, Task> = {
     title: 'A family chooses its language',
     does: async (reader, { page }) => {
       await reader.opens(pageOf(await asthmaPlan(page)))
-      await reader.activates(page.getByRole('button', { name: /^Language of handouts/ }))
+      await reader.activates(page.getByRole('button', { name: /^Handout language/ }))
       await reader.types('somali')
       await reader.presses('Return')
       await expect(page.getByRole('dialog')).toHaveCount(0)

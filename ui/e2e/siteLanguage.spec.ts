@@ -165,7 +165,7 @@ test('a failure to load a language is shown and changes nothing', async ({ page 
   await page.goto('/')
   await chooseSpanish(page)
   await expect(page.getByRole('alert')).toHaveText(/could not be loaded/)
-  await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Find handouts' })).toBeVisible()
   await page.unroute('**/assets/messages-es-*')
 })
 test.use({ expectedConsole: /Failed to load resource|The language could not be loaded/ })

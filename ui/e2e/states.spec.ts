@@ -144,7 +144,7 @@ const administratorStates: Record<string, (page: Page) => Promise<void>> = {
   translations: (page) => open(page, '/translations', 'Translations'),
   'search insight': (page) => open(page, '/search_insight', 'Search Insight'),
   jobs: (page) => open(page, '/jobs', 'Jobs'),
-  'a change without a selection': (page) => open(page, '/jobs/change', 'Change citations'),
+  'a change without a selection': (page) => open(page, '/jobs/change', 'Change handouts'),
   'import and export': (page) => open(page, '/import_export', 'Import and export'),
   synonyms: (page) => open(page, '/manage_lookups?category=synonyms', 'Synonyms'),
 }
@@ -162,7 +162,7 @@ const formStates: Record<string, (page: Page) => Promise<void>> = {
   },
   'a citation being edited': async (page) => {
     const { id } = await findCitation(page.request, '', ({ languages }) => languages.length > 3)
-    await open(page, `/citation/edit/${id}`, 'Editing Resource')
+    await open(page, `/citation/edit/${id}`, 'Editing handout')
   },
   'the record of a day': async (page) => {
     const { id, title } = await findCitation(page.request, '')

@@ -85,7 +85,7 @@ test('a phone may be held in either direction', { tag: ['@phone', '@only-phone']
     await page.setViewportSize({ width, height })
     for (const path of families) {
       await page.goto(path)
-      await expect(page.getByRole('combobox', { name: 'Search education materials' })).toBeVisible()
+      await expect(page.getByRole('combobox', { name: 'Search handouts' })).toBeVisible()
       expect(await cutOff(page), `${path} at ${width} pixels`).toEqual([])
     }
   }

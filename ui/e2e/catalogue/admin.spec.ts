@@ -111,7 +111,7 @@ test('a lookup value is renamed and its row shows the progress', { tag: '@phone'
   await page.getByRole('button', { name: `Delete ${old} care` }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete Item' })
   await expect(dialog.getByText('Are you sure you want to delete this item?')).toBeVisible()
-  await expect(dialog.getByText('is used by 1 citation')).toBeVisible()
+  await expect(dialog.getByText('is used by 1 handout')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No results found.')).toBeVisible()
@@ -170,7 +170,7 @@ test('the preview of a file is seen before it is imported', async ({ page }) => 
   await expectAccessible(page)
   await page.getByLabel('Leave out the bad row and import the others').check()
   await page.getByRole('button', { name: 'Import now' }).click()
-  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
+  await expect(page.getByText('1 handout was added or changed.')).toBeVisible()
 })
 
 test('people other than administrators are redirected home', async ({ page }) => {

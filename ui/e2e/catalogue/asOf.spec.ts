@@ -41,8 +41,8 @@ test('staff choose a day and see the record of it, which is read-only', { tag: '
   const citation = await changedToday(page, request)
   await page.goto(pageOf(citation))
   await expect(page.getByText(added)).toBeVisible()
-  await page.getByRole('button', { name: 'As of a date…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'As of a date' })
+  await page.getByRole('button', { name: 'View as of a date…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'View as of a date' })
   const day = dialog.getByLabel('Date')
   await expect(day).toBeFocused()
   const show = dialog.getByRole('button', { name: 'Show the record' })
@@ -62,7 +62,7 @@ test('staff choose a day and see the record of it, which is read-only', { tag: '
   await expect(page.getByText('Linked files are not part of the record')).toBeVisible()
   await expect(page.getByText(added)).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Languages' })).toBeVisible()
-  for (const name of [/^Order/, /favorite/i, /^Edit/, /QR Code/, /As of a date/]) {
+  for (const name of [/^Order/, /favorite/i, /^Edit/, /QR Code/, /View as of a date/]) {
     await expect(page.getByRole('button', { name })).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('link', { name })).toHaveCount(0)
   }
@@ -75,12 +75,12 @@ test('staff choose a day and see the record of it, which is read-only', { tag: '
   await expect(page.getByRole('button')).toHaveCount(0)
   await page.emulateMedia({ media: 'screen' })
 
-  await page.getByRole('button', { name: 'Another date...' }).click()
+  await page.getByRole('button', { name: 'Another date…' }).click()
   await expect(page.getByRole('dialog').getByLabel('Date')).toHaveValue(then)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Show the current record' }).click()
   await expect(page.getByText(added)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'As of a date…' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'View as of a date…' })).toBeVisible()
 })
 
 test('a day without a record is explained in plain words', async ({ page, request }) => {
@@ -96,7 +96,7 @@ test('a day without a record is explained in plain words', async ({ page, reques
     await expect(page.getByText(words)).toBeVisible()
   }
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Another date...' }).click()
+  await page.getByRole('button', { name: 'Another date…' }).click()
   await page.getByRole('dialog').getByLabel('Date').fill(then)
   await page.getByRole('button', { name: 'Show the record' }).click()
   await expect(page.getByText('This is the record as of February 1, 2026.')).toBeVisible()
@@ -106,7 +106,7 @@ test('a visitor is asked to sign in, and comes back to the record', async ({ pag
   const citation = await findCitation(request, '')
   await page.goto(pageOf(citation))
   await expect(page.getByRole('heading', { level: 1, name: citation.title })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'As of a date…' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View as of a date…' })).toHaveCount(0)
   await page.goto(`${pageOf(citation)}?asOf=${then}`)
   await page.getByRole('button', { name: /nurse/i }).click()
   await expect(page).toHaveURL(`${pageOf(citation)}?asOf=${then}`)

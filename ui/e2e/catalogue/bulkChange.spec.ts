@@ -21,7 +21,7 @@ async function results(page: Page, count: number) {
 /** The results, without the status line for screen readers. */
 const list = (page: Page) => page.getByRole('region', { name: 'Results' })
 const selectButton = (page: Page) => page.getByRole('button', { name: 'Select', exact: true })
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected citations' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected handouts' })
 
 const citation = async (page: Page, id: string | undefined) => (await page.request.get(`/api/citations/${id}`)).json()
 
@@ -57,7 +57,7 @@ test('selected results are changed after a preview, and the change is undone', {
   await expect(bar(page)).toContainText('11 selected')
 
   await bar(page).getByRole('link', { name: 'Change…' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Change citations' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Change handouts' })).toBeVisible()
   await page.getByRole('button', { name: 'Show what will change' }).click()
   await expect(page.getByText('A value for Tags is required.')).toBeVisible()
   await expectAccessible(page)
@@ -69,7 +69,7 @@ test('selected results are changed after a preview, and the change is undone', {
   await page.getByRole('option', { name: `Create "Ada ${word}"` }).click()
   await page.getByRole('button', { name: 'Show what will change' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
-  await expect(page.getByText('11 of 11 citations will change.')).toBeVisible()
+  await expect(page.getByText('11 of 11 handouts will change.')).toBeVisible()
   await expect(page.getByText(`Tag ${word} (Tags): no citation has this value yet.`)).toBeVisible()
   await expectAccessible(page)
 
@@ -86,8 +86,8 @@ test('selected results are changed after a preview, and the change is undone', {
     data: { ...meanwhile, notes: 'Edited meanwhile' },
   })
   expect(edit.status()).toBe(200)
-  await page.getByRole('button', { name: 'Change 11 citations' }).click()
-  await expect(page.getByText('10 citations changed. 1 citation skipped.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change 11 handouts' }).click()
+  await expect(page.getByText('10 handouts changed. 1 handout skipped.')).toBeVisible()
   await expect(page.getByText(`${meanwhile?.title}: Somebody has changed it since.`)).toBeVisible()
   await expectAccessible(page)
   const changed = citations.find(({ id, title }) => id !== meanwhile?.id && ids.has(title))
@@ -97,7 +97,7 @@ test('selected results are changed after a preview, and the change is undone', {
   })
 
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
-  await expect(page.getByText('10 citations restored.')).toBeVisible()
+  await expect(page.getByText('10 handouts restored.')).toBeVisible()
   expect(await citation(page, changed?.id)).toMatchObject({ tags: ['Before'], reviewedBy: 'Mara Lindqvist' })
   await page.getByRole('link', { name: 'Jobs', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
@@ -125,7 +125,7 @@ test('all matches are marked as obsolete with a replacement; another search ends
     .getByRole('checkbox', { name: new RegExp(`^Select ${word}`) })
     .first()
     .check()
-  const box = page.getByRole('combobox', { name: 'Search education materials' })
+  const box = page.getByRole('combobox', { name: 'Search handouts' })
   await box.fill('asthma')
   await box.press('Enter')
   await expect(list(page).getByText('This is another search. Your selection was cleared.')).toBeVisible()
@@ -141,9 +141,9 @@ test('all matches are marked as obsolete with a replacement; another search ends
   await page.getByRole('option', { name: instead.title }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show what will change' }).click()
-  await expect(page.getByText('12 of 12 citations will change.')).toBeVisible()
-  await page.getByRole('button', { name: 'Change 12 citations' }).click()
-  await expect(page.getByText('12 citations changed.')).toBeVisible()
+  await expect(page.getByText('12 of 12 handouts will change.')).toBeVisible()
+  await page.getByRole('button', { name: 'Change 12 handouts' }).click()
+  await expect(page.getByText('12 handouts changed.')).toBeVisible()
   expect(await citation(page, citations[0]?.id)).toMatchObject({ obsolete: true, replacedBy: instead.id })
   // The results show it immediately.
   await page.getByRole('link', { name: 'Back to the results' }).click()
@@ -177,12 +177,12 @@ test('everything can be done by keyboard', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show what will change' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
-  await page.getByRole('button', { name: 'Change 1 citation' }).focus()
+  await page.getByRole('button', { name: 'Change 1 handout' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 citation changed.')).toBeVisible()
+  await expect(page.getByText('1 handout changed.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 citation restored.')).toBeVisible()
+  await expect(page.getByText('1 handout restored.')).toBeVisible()
   for (const { id } of citations) expect((await citation(page, id)).tags).toEqual(['Before'])
 })
 

@@ -214,7 +214,7 @@ test.describe('when a citation cannot be loaded', () => {
       const alert = page.getByRole('alert')
       await expect(alert).toContainText(words)
       await expect(page.getByRole('main')).not.toContainText(/No citation found|Internal Server Error/)
-      await expect(page).toHaveTitle('Material could not be loaded')
+      await expect(page).toHaveTitle('Handout could not be loaded')
       await expectAccessible(page)
       await page.unroute('**/api/citations/*')
       await alert.getByRole('button', { name: 'Try again' }).click()

@@ -55,7 +55,7 @@ test('a list is imported in four steps, which are left and resumed, and the impo
   await expect(page.getByText('The values fit both orders. Choose one.')).toHaveCount(0)
   await importAs(page, 'E').selectOption('Notes')
   await expect(importAs(page, 'E')).toHaveValue('notes')
-  await expect(page.getByText('Saving...')).toHaveCount(0)
+  await expect(page.getByText('Saving…')).toHaveCount(0)
   await expectAccessible(page)
 
   // Left here, and continued from the list of imports.
@@ -78,7 +78,7 @@ test('a list is imported in four steps, which are left and resumed, and the impo
   await page.getByRole('checkbox', { name: 'Leave out the bad row and import the others' }).check()
   await page.getByRole('button', { name: 'Import now' }).click()
   await step(page, 'Result')
-  await expect(page.getByText('3 citations were added or changed.')).toBeVisible()
+  await expect(page.getByText('3 handouts were added or changed.')).toBeVisible()
   await expectAccessible(page)
   const id = await page.request
     .get(`/api/citations/${word.toLowerCase()}-one`)
@@ -135,7 +135,7 @@ test('a row that fits two handouts is decided, and changes are shown before they
   await page.getByRole('combobox', { name: 'What to do with row 3' }).selectOption('Leave it out')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import now' }).click()
-  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
+  await expect(page.getByText('1 handout was added or changed.')).toBeVisible()
   const notes = async (id: string) => (await (await page.request.get(`/api/citations/${id}`)).json()).notes
   expect([await notes(first.id), await notes(second.id)]).toEqual(['new note', null])
 })
@@ -171,7 +171,7 @@ test('an import is made by keyboard alone', async ({ page }) => {
   await expect(page.getByText('1 new, 0 changed, 0 unchanged, 0 bad.')).toBeVisible()
   await tabTo(page, page.getByRole('combobox', { name: 'What to do with row 2' }))
   await press(page, page.getByRole('button', { name: 'Import now' }))
-  await expect(page.getByText('1 citation was added or changed.')).toBeVisible()
+  await expect(page.getByText('1 handout was added or changed.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: 'Result' })).toBeFocused()
   await press(page, page.getByRole('button', { name: 'Undo the import' }))
   await expect(page.getByText('The import was undone.')).toBeVisible()

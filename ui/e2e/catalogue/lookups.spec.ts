@@ -146,7 +146,7 @@ test('loading values have a message; a failure explains what to do', async ({ pa
   })
   await page.goto('/manage_lookups')
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Lookups' })).toBeVisible()
-  await expect(page.getByText('Loading the values...')).toBeVisible()
+  await expect(page.getByText('Loading the values…')).toBeVisible()
   await expectAccessible(page)
   release()
   await expect(page.getByRole('table')).toBeVisible()

@@ -49,7 +49,7 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   await expect(row(page, 'Overdue reviews')).toBeFocused()
   const overdue = await numberOf(page, 'Overdue reviews')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${overdue.toLocaleString('en-US')} citations`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${overdue.toLocaleString('en-US')} handouts`, { exact: true })).toBeVisible()
 
   await openOverview(page)
   const duplicates = await numberOf(page, 'Duplicates')
@@ -74,9 +74,9 @@ test('it is the first entry of Admin Tools, is read by keyboard, and its numbers
   expect(lateList.found).toBe(late)
 
   await openOverview(page)
-  const incomplete = await numberOf(page, 'Incomplete citations')
+  const incomplete = await numberOf(page, 'Incomplete handouts')
   const searched = page.waitForResponse((response) => response.url().includes('/api/search?'))
-  await row(page, 'Incomplete citations').click()
+  await row(page, 'Incomplete handouts').click()
   await expect(page).toHaveURL(/\/search\?filters=/)
   expect((await (await searched).json()).hits.found).toBe(incomplete)
 })
@@ -97,7 +97,7 @@ test('it is the first page only of administrators who sign in from the home page
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeFocused()
   // Afterwards the home page is shown as usual.
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Find handouts' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Admin Tools' })).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
   await signOut()
@@ -107,7 +107,7 @@ test('it is the first page only of administrators who sign in from the home page
   await signOut()
   await page.goto('/')
   await signInAs('visitor-nurse')
-  await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Find handouts' })).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
@@ -128,7 +128,7 @@ test('duplicates are shown in groups that lead to their citations', { tag: '@pho
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Keep this one' }).click()
-  await expect(group.getByText('1 citation now obsolete, replaced by the one you kept.')).toBeVisible()
+  await expect(group.getByText('1 handout now obsolete, replaced by the one you kept.')).toBeVisible()
   const stateOf = async () => {
     const { obsolete, replacedBy } = await (await page.request.get(`/api/citations/${two.id}`)).json()
     return { obsolete, replacedBy: replacedBy ?? null }
@@ -136,7 +136,7 @@ test('duplicates are shown in groups that lead to their citations', { tag: '@pho
   expect(await stateOf()).toEqual({ obsolete: true, replacedBy: one.id })
   await expectAccessible(page)
   await group.getByRole('button', { name: 'Undo' }).click()
-  await expect(group.getByText('Undone: 1 citation restored.')).toBeVisible()
+  await expect(group.getByText('Undone: 1 handout restored.')).toBeVisible()
   expect(await stateOf()).toEqual({ obsolete: false, replacedBy: null })
   await group.getByRole('link', { name: `Edit ${title} (${one.readableIds[0]?.id})` }).click()
   await expect(page).toHaveURL(new RegExp(`/citation/edit/${one.id}$`))

@@ -19,7 +19,7 @@ async function overdue(page: Page, count: number) {
     citations.push(await addCitation(page, { title: `${reviewer} sheet ${n}`, reviewedBy: reviewer, deptReviewDate }))
   }
   await page.goto(`/review?reviewer=${encodeURIComponent(reviewer)}`)
-  await expect(page.getByText(count === 1 ? '1 citation' : `${count} citations`, { exact: true })).toBeVisible()
+  await expect(page.getByText(count === 1 ? '1 handout' : `${count} handouts`, { exact: true })).toBeVisible()
   return { reviewer, citations, titles: citations.map(({ title }) => title) }
 }
 
@@ -64,9 +64,9 @@ test('an overdue citation is reviewed in its row, stays and can be undone', { ta
   await rowOf(page, second)
     .getByRole('button', { name: `Reviewed: ${second}`, exact: true })
     .click()
-  await expect(page.getByText('3 citations, 2 of them reviewed while the list was open')).toBeVisible()
+  await expect(page.getByText('3 handouts, 2 of them reviewed while the list was open')).toBeVisible()
   await page.getByRole('button', { name: 'Reload the list' }).click()
-  await expect(page.getByText('1 citation', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 handout', { exact: true })).toBeVisible()
   await expect(rowOf(page, first)).toHaveCount(0)
   await page.getByRole('link', { name: /^Up to date \(2\)$/ }).click()
   await expect(page).toHaveURL(/state=current/)
@@ -92,10 +92,10 @@ test('several are selected and reviewed at once; one that somebody has changed i
   expect(edit.status()).toBe(200)
   await page.getByRole('button', { name: 'Mark as reviewed…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as reviewed' }).click()
-  await expect(page.getByText('1 citation skipped.')).toBeVisible()
+  await expect(page.getByText('1 handout skipped.')).toBeVisible()
   const outcome = page.getByRole('alert')
   await expect(outcome).toContainText(`${changed?.title}: Somebody has changed it since.`)
-  await expect(outcome).toContainText('3 citations marked as reviewed today.')
+  await expect(outcome).toContainText('3 handouts marked as reviewed today.')
   await expect(page.getByText('Reviewed today', { exact: true })).toHaveCount(3)
   await expectAccessible(page)
   // Each can be undone separately.
@@ -114,10 +114,10 @@ test('several get another reviewer', async ({ page }) => {
   await dialog.getByRole('combobox', { name: 'Reviewer' }).fill(`New ${reviewer}`)
   await page.getByRole('option', { name: `Create "New ${reviewer}"` }).click()
   await dialog.getByRole('button', { name: 'Set reviewer' }).click()
-  await expect(page.getByText(`2 citations: the reviewer is now New ${reviewer}.`)).toBeVisible()
+  await expect(page.getByText(`2 handouts: the reviewer is now New ${reviewer}.`)).toBeVisible()
   await expect(page.getByText(/Nothing is overdue here\./)).toBeVisible()
   await page.getByRole('combobox', { name: 'Reviewer' }).selectOption(`New ${reviewer}`)
-  await expect(page.getByText('2 citations', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 handouts', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/reviewer=New/)
 })
 

@@ -199,7 +199,7 @@ export const catalogue: Scripts = {
         await words.sees()
       })
       await step((words) => words.press())
-      await expect(page.getByText('2 citations changed.')).toBeVisible()
+      await expect(page.getByText('2 handouts changed.')).toBeVisible()
     },
   },
   'department-packets': {

@@ -166,7 +166,7 @@ export const staff: Scripts = {
         await expect(page.getByRole('row').nth(1)).toContainText('Somali')
       })
       await step(async (words) => {
-        await page.getByRole('button', { name: /^Language of handouts/ }).click()
+        await page.getByRole('button', { name: /^Handout language/ }).click()
         await words.press()
       })
     },

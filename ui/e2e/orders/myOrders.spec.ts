@@ -36,7 +36,7 @@ test('the number of an order is shown in the dialog and in My orders, where it i
   await own.getByRole('button', { name: `Order again: ${number}` }).click()
   await expect(page).toHaveURL(/\/order$/)
   await expect(page.getByRole('spinbutton')).toHaveCount(1)
-  await expect(page.getByText('The lines were added to your order.')).toHaveRole('status')
+  await expect(page.getByText('These handouts were added to your order.')).toHaveRole('status')
 })
 
 test('a question is marked in the navigation and on the home view, and comes first among the orders', async ({

@@ -136,7 +136,7 @@ test('the confirmation prints as one clean sheet, with the number of the order',
   await expect(page.getByRole('dialog', { name: 'Success!', includeHidden: true })).toBeHidden()
   await expect(page.getByLabel('Phone Number')).toBeHidden()
   const day = new Date(dayAhead(60)).toLocaleDateString('en-US', { timeZone: 'UTC' })
-  const sheet = page.locator('section', { hasText: 'Education materials from the copy center' })
+  const sheet = page.locator('section', { hasText: 'Handouts from the copy center' })
   for (const text of [`Order ${number}`, citation.title, 'Somali', 'Asthma Clinic', day, 'Second floor'])
     await expect(sheet.getByText(text, { exact: true })).toBeVisible()
 })

@@ -7,7 +7,7 @@ test('a nurse gathers a packet, saves it, shows its code and opens a handout, by
   const title = `By keys ${Date.now()}`
   await page.goto('/')
   await signInByKeys(page, 'visitor-nurse')
-  await type(page, page.getByRole('combobox', { name: 'Search education materials' }), 'asthma action plan')
+  await type(page, page.getByRole('combobox', { name: 'Search handouts' }), 'asthma action plan')
   await page.keyboard.press('Enter')
   await press(page, page.getByRole('button', { name: 'Add to packet: Asthma action plan' }))
   await press(page, page.getByRole('link', { name: 'New packet with this handout' }))

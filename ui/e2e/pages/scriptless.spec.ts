@@ -17,7 +17,7 @@ test('families find a handout, open its Somali file and read in Spanish', { tag:
   await page.getByRole('region', { name: 'Browse by language' }).locator('summary').click()
   await expect(page.getByRole('link', { name: /^(Afaan )?Oromo/ })).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'Search education materials' }).fill('care')
+  await page.getByRole('textbox', { name: 'Search handouts' }).fill('care')
   await page.getByRole('textbox').press('Enter')
   await expect(page.getByText(/^Showing 1 to 10 of \d+ results for "care"/)).toBeVisible()
   await page.getByRole('link', { name: 'Next page' }).filter({ visible: true }).click()

@@ -138,7 +138,7 @@ test('a button that was pressed while the screens were loading does its work', a
   const asked = page.waitForRequest('**/api/config')
   await gotoServed(page, '/')
   await asked
-  await page.getByRole('button', { name: 'Language of handouts' }).click()
+  await page.getByRole('button', { name: 'Handout language' }).click()
   answer()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

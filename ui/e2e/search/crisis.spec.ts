@@ -94,7 +94,7 @@ test('without a result the page offers subjects, languages and whom to ask', asy
   await expect(results.getByRole('region', { name: 'Browse by subject' }).getByRole('link').first()).toBeVisible()
   await expect(results.getByRole('region', { name: 'Browse by language' }).getByRole('link').first()).toBeVisible()
   await expect(results.getByText(/^For help, contact/)).toBeVisible()
-  await expect(page.getByRole('button', { name: /obsolete materials/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /obsolete handouts/ })).toHaveCount(0)
   await expectAccessible(page)
 })
 

@@ -6,14 +6,14 @@ import { startWithoutOrder } from '../support/staff'
 import { expect, expectAccessible, isPhone, signIn, signInOnly, test } from '../support/test'
 
 async function choose(page: Page, typed: string) {
-  await page.getByRole('button', { name: /^Language of handouts/ }).click()
+  await page.getByRole('button', { name: /^Handout language/ }).click()
   await page.getByRole('searchbox', { name: 'Find a language' }).fill(typed)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
 const control = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^Language of handouts:\\s*${name}$`) })
+  page.getByRole('button', { name: new RegExp(`^Handout language:\\s*${name}$`) })
 
 test("an account's language follows it to another device; the browser's stays the browser's", async ({
   page,
@@ -24,7 +24,7 @@ test("an account's language follows it to another device; the browser's stays th
   await choose(page, 'somali')
   await expect(control(page, 'Soomaali')).toBeVisible()
   await signIn(page, 'unit-clerk')
-  await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Handout language', exact: true })).toBeVisible()
   const sent = page.waitForResponse((response) => response.url().endsWith('/api/user/session') && response.ok())
   await choose(page, 'hmong')
   await sent
@@ -33,12 +33,12 @@ test("an account's language follows it to another device; the browser's stays th
   await signIn(elsewhere, 'unit-clerk')
   await expect(control(elsewhere, 'Hmoob')).toBeVisible()
   const ended = elsewhere.waitForResponse((response) => response.url().endsWith('/api/user/session') && response.ok())
-  await elsewhere.getByRole('button', { name: /^Language of handouts/ }).click()
-  await elsewhere.getByRole('button', { name: 'No language selected' }).click()
+  await elsewhere.getByRole('button', { name: /^Handout language/ }).click()
+  await elsewhere.getByRole('button', { name: 'Any language' }).click()
   await ended
   await other.close()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Language of handouts', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Handout language', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expect(control(page, 'Soomaali')).toBeVisible()
@@ -101,14 +101,14 @@ test.describe('when the list of languages cannot be loaded', () => {
     await page.route('**/assets/LanguagePicker-*', (route) => route.abort())
     await page.goto('/')
     const header = await page.getByRole('banner').boundingBox()
-    const control = page.getByRole('button', { name: 'Language of handouts' })
+    const control = page.getByRole('button', { name: 'Handout language' })
     await control.click()
     await expect(page.getByText('Part of this page could not be loaded. Check your connection')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Find education materials' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Find handouts' })).toBeVisible()
     expect(await page.getByRole('banner').boundingBox()).toEqual(header)
     await page.unroute('**/assets/LanguagePicker-*')
     await control.click()
-    await expect(page.getByRole('dialog', { name: 'Language of handouts' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Handout language' })).toBeVisible()
     await expect(page.getByText('Part of this page could not be loaded.')).toBeHidden()
   })
 })

@@ -4,7 +4,7 @@ import { searchFor } from '../support/catalogue'
 import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, isPhone, test } from '../support/test'
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search education materials' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search handouts' })
 const rows = (page: Page) =>
   page
     .getByRole('region', { name: 'Results' })

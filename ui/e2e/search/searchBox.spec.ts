@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { emptyFirstPage } from '../support/pages'
 import { expect, expectAccessible, isPhone, test } from '../support/test'
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search education materials' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search handouts' })
 const count = (page: Page) => page.getByRole('region', { name: 'Results' }).getByText(/^(Showing|There are only) /)
 
 async function search(page: Page, text: string) {
@@ -50,7 +50,7 @@ test('clearing an empty home view makes no entry in the history', async ({ page 
 
 test('right-to-left text does not overlap the clear button', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent('الربو')}`)
-  const box = page.getByRole('combobox', { name: 'Search education materials' })
+  const box = page.getByRole('combobox', { name: 'Search handouts' })
   await expect(box).toHaveValue('الربو')
   const cross = (await page.getByRole('button', { name: 'Clear search' }).boundingBox()) ?? { x: 0 }
   const edge = await box.evaluate((input) => {
@@ -97,7 +97,7 @@ test.describe('a text that is too long', () => {
 test('a page beyond the end leads back', async ({ page }) => {
   await page.goto('/search?q=child&page=900')
   const results = page.getByRole('region', { name: 'Results' })
-  await expect(results.getByText('This page is beyond the last result.')).toBeVisible()
+  await expect(results.getByText('There are no more results.')).toBeVisible()
   await expectAccessible(page)
   await results.getByRole('link', { name: /^Show the last page/ }).click()
   await expect(count(page)).toContainText('Showing')

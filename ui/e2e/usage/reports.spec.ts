@@ -90,7 +90,7 @@ test('a family reports by two taps, or by keys with a text, and the queue is pro
   // From the overview to the unused citations.
   await page.getByRole('list', { name: 'More: Catalogue' }).getByRole('link', { name: 'Usage' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeFocused()
-  await expect(page.getByRole('region', { name: 'Not used by anybody' }).getByRole('row')).not.toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Not used by anyone' }).getByRole('row')).not.toHaveCount(0)
   await expectAccessible(page)
   const width = page.viewportSize()?.width ?? 0
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

@@ -1150,7 +1150,6 @@ declare module 'messages:staff/copyCenter' {
     pieces: import('./section').None
     selectOrderNumber: { number: string }
     late: import('./section').None
-    for: import('./section').None
     selectedOrdersChanged: { count: number }
     deselectThem: { count: number }
     keepSelected: import('./section').None
@@ -1783,7 +1782,7 @@ declare module 'messages:staff/links' {
   const section: import('./section').Section<{
     brokenLinks: import('./section').None
     linksNotCheckedAtNight: import('./section').None
-    checkNowHint: import('./section').None
+    checkNowHint: { setting: import('./section').Tag }
     pagesOfLinks: import('./section').None
     listNotLoaded: import('./section').None
     noBrokenLinksHere: import('./section').None
@@ -2079,7 +2078,7 @@ declare module 'messages:staff/readingLevel' {
   const section: import('./section').Section<{
     readingLevel: import('./section').None
     textsNotRead: import('./section').None
-    textsNotReadHint: import('./section').None
+    textsNotReadHint: { setting: import('./section').Tag }
     pagesOfHandouts: import('./section').None
     listNotLoaded: import('./section').None
     noHardHandouts: import('./section').None
@@ -2444,7 +2443,7 @@ declare module 'messages:staff/usage' {
     usage: import('./section').None
     introduction: import('./section').None
     notCounted: import('./section').None
-    notCountedHint: import('./section').None
+    notCountedHint: { setting: import('./section').Tag }
     glance: import('./section').None
     handouts: import('./section').None
     languages: import('./section').None

@@ -79,7 +79,7 @@ test('the focus moves to a change that is added', async () => {
 test('a double click starts one job', async () => {
   const { user, asked } = open()
   await previewed(user)
-  const start = await screen.findByRole('button', { name: 'Change 1 citation' })
+  const start = await screen.findByRole('button', { name: 'Change 1 handout' })
   fireEvent.click(start)
   fireEvent.click(start)
   await screen.findByRole('button', { name: /^Undo/ })
@@ -98,17 +98,17 @@ test('the change uses the entity tags of the preview, and its result can be undo
       json(isUndone ? [job('j2', { undoes: 'j1', refused: 0, left: [] }), job('j1', undone)] : [job('j1', {})]),
   })
   await previewed(user)
-  expect(await screen.findByText('1 of 2 citations will change. 1 citation will be skipped.')).toBeTruthy()
+  expect(await screen.findByText('1 of 2 handouts will change. 1 handout will be skipped.')).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Preview')
-  expect(screen.getByText('Winter (Tags): no citation has this value yet.')).toBeTruthy()
+  expect(screen.getByText('Winter (Tags): no handout has this value yet.')).toBeTruthy()
   expect(screen.getByText(/Somebody has changed it since\./)).toBeTruthy()
   expect(within(screen.getByRole('row', { name: /Handout a/ })).getByText('Winter')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Back to the form' }))
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Field' }))
   await user.click(screen.getByRole('button', { name: 'Show what will change' }))
-  await screen.findByText('1 of 2 citations will change. 1 citation will be skipped.')
-  await user.click(screen.getByRole('button', { name: 'Change 1 citation' }))
-  expect(await screen.findByText('1 citation changed. 1 citation skipped.')).toBeTruthy()
+  await screen.findByText('1 of 2 handouts will change. 1 handout will be skipped.')
+  await user.click(screen.getByRole('button', { name: 'Change 1 handout' }))
+  expect(await screen.findByText('1 handout changed. 1 handout skipped.')).toBeTruthy()
   const sent = asked.filter(({ call }) => call === 'POST /api/system/bulk').map(({ body }) => body)
   const change = { add: { tags: ['Winter'] } }
   expect(sent).toEqual([
@@ -118,7 +118,7 @@ test('the change uses the entity tags of the preview, and its result can be undo
   ])
   expect(useCitationSelection.getState().selected.size, 'the selection is cleared').toBe(0)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('1 citation restored.')).toBeTruthy()
+  expect(await screen.findByText('1 handout restored.')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'The job' }))
 })
 
@@ -127,7 +127,7 @@ test('for all results, the search is sent instead of the citations', async () =>
   const { user, asked } = open()
   expect(await screen.findByText(/All 240 found by your search\./)).toBeTruthy()
   await previewed(user)
-  await screen.findByRole('button', { name: 'Change 1 citation' })
+  await screen.findByRole('button', { name: 'Change 1 handout' })
   const sent = asked.find(({ call }) => call === 'POST /api/system/bulk')?.body as { query: unknown }
   expect(sent.query).toEqual({ q: 'fever', obsolete: true, fq: "(and tags:'A')", lang: 'so' })
 })

@@ -28,11 +28,9 @@ test('values as people read them', () => {
 test('the summaries of a preview and of a job', () => {
   const preview = { found: 1240, changing: 1200, unchanged: 39, refused: 1 } as BulkPreview
   expect(previewSentences(preview)).toBe(
-    '1,200 of 1,240 citations will change. 39 citations already have these values. 1 citation will be skipped.',
+    '1,200 of 1,240 handouts will change. 39 handouts already have these values. 1 handout will be skipped.',
   )
   const done = { undoes: null, unchanged: 1, refused: 2 } as BulkProgress
-  expect(outcomeSentences(1, done)).toBe(
-    '1 citation changed. 1 citation already had these values. 2 citations skipped.',
-  )
-  expect(outcomeSentences(3, { ...done, undoes: 'x', unchanged: 0, refused: 0 })).toBe('3 citations restored.')
+  expect(outcomeSentences(1, done)).toBe('1 handout changed. 1 handout already had these values. 2 handouts skipped.')
+  expect(outcomeSentences(3, { ...done, undoes: 'x', unchanged: 0, refused: 0 })).toBe('3 handouts restored.')
 })

@@ -106,7 +106,7 @@ test('keeping one makes the other obsolete with the entity tag that was shown, a
   const dialog = await screen.findByRole('dialog', { name: 'Keep "Fever a"?' })
   await within(dialog).findByText('Only here: Somali.')
   await user.click(within(dialog).getByRole('button', { name: 'Keep this one' }))
-  await screen.findByText('1 citation now obsolete, replaced by the one you kept.')
+  await screen.findByText('1 handout now obsolete, replaced by the one you kept.')
   const sent = asked.find(({ call }) => call === 'POST /api/system/bulk')
   expect(sent?.body).toEqual({
     citations: [{ id: 'b', etag: '"0-8"' }],
@@ -118,7 +118,7 @@ test('keeping one makes the other obsolete with the entity tag that was shown, a
   expect(rowOf('Fever b')).toContain('Obsolete')
   await screen.findByRole('button', { name: 'Reload the list' })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('Undone: 1 citation restored.')
+  await screen.findByText('Undone: 1 handout restored.')
   expect(rowOf('Fever b')).not.toContain('Obsolete')
   expect(screen.getAllByRole('button', { name: /^Keep this one:/ })).toHaveLength(2)
 })
@@ -145,11 +145,11 @@ test('after the dialog is closed, the group shows that the others are being made
   await screen.findByText('Making the others obsolete…')
   expect(screen.queryByText('Undoing…')).toBeNull()
   for (const job of jobs) job.complete = true
-  await screen.findByText('1 citation now obsolete, replaced by the one you kept.', undefined, { timeout: 5_000 })
+  await screen.findByText('1 handout now obsolete, replaced by the one you kept.', undefined, { timeout: 5_000 })
   expect(screen.queryByText('Making the others obsolete…')).toBeNull()
 })
 
 test('an empty list is explained', async () => {
   open([])
-  await screen.findByText(/^No citations share/)
+  await screen.findByText(/^No handouts share/)
 })

@@ -41,7 +41,7 @@ export default function LinksPage() {
         <>
           {list.data && !list.data.nightly && (
             <Notice kind="info" title={t('linksNotCheckedAtNight')}>
-              {t('checkNowHint')}
+              {t.rich('checkNowHint', { setting: (name) => <small>{name}</small> })}
             </Notice>
           )}
           <Filters filter={shown} onChange={setFilter} />

@@ -81,7 +81,7 @@ test('a row that is being changed shows its new value', async () => {
 test('a deletion shows what uses the value, including packets', async () => {
   const { user } = open(() => json({}))
   await user.click(await screen.findByRole('button', { name: 'Delete Parents' }))
-  expect(await screen.findByText(/is used by 1,200 citations/)).toBeTruthy()
+  expect(await screen.findByText(/is used by 1,200 handouts/)).toBeTruthy()
   expect(screen.getByText('2 packets have it as the department.')).toBeTruthy()
 })
 

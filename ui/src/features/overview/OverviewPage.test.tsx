@@ -45,7 +45,7 @@ beforeEach(() => {
 
 test('every group is named by its heading', async () => {
   open()
-  for (const name of ['Catalogue', 'Words and languages', 'Work']) {
+  for (const name of ['Catalogue', 'Words and languages', 'Orders and jobs']) {
     expect(await screen.findByRole('region', { name })).toBeTruthy()
   }
 })
@@ -56,17 +56,17 @@ test('every number links to its list, and zero is shown as a word', async () => 
   const rows = numberRows().map((link) => [link.textContent, link.getAttribute('href')])
   const incomplete = encodeURIComponent(btoa('[{"incomplete":"any"}]'))
   expect(rows).toEqual([
-    ['Overdue reviews1,204Citations past their due date', '/review'],
+    ['Overdue reviews1,204Handouts past their due date', '/review'],
     ['Problem reports4Open reports about handouts and packets', '/reports'],
     ['Broken linksNoneURLs of files that are gone or do not respond', '/links'],
     ['Inaccessible files40Files that lack what people who use screen readers need', '/accessibility?finding=failures'],
-    ['Incomplete citationsNoneCitations without a required value', `/search?filters=${incomplete}`],
+    ['Incomplete handoutsNoneHandouts without a required value', `/search?filters=${incomplete}`],
     ['Duplicates2Groups with the same title, item number or URL', '/duplicates'],
     [
       'Packets with obsolete handouts3Published packets; families see the replacement, or the obsolete handout',
       '/packets?obsolete=true',
     ],
-    ['Missing in Spanish7Citations without a version in this language', '/translations?lang=es&state=missing'],
+    ['Missing in Spanish7Handouts without a version in this language', '/translations?lang=es&state=missing'],
     ['Searches that found nothing3Or only some words; searched three times or more in 90 days', '/search_insight'],
     ['Late orders1Open, and required before today', '/orders?late=true'],
     ['Open orders5Neither sent nor cancelled', '/orders'],

@@ -33,12 +33,12 @@ test('the hardest handouts are listed with their grades and figures', async () =
     }),
   ])
   await screen.findByText('2 handouts')
-  expect(screen.getByText('about grade 9; aim: grade 6')).toBeTruthy()
+  expect(screen.getByText('about grade 9; goal: grade 6')).toBeTruthy()
   expect(screen.getByText('estimate')).toBeTruthy()
   expect(screen.getByText('Flesch-Kincaid 9.1, SMOG 10.4')).toBeTruthy()
   expect(screen.getByText('about grade 6')).toBeTruthy()
   expect(screen.getByText('Fernández-Huerta 71.3, quite easy')).toBeTruthy()
-  await screen.findByRole('link', { name: 'No text (scanned?) (2)' })
+  await screen.findByRole('link', { name: 'No text (probably a scan) (2)' })
 })
 
 test('a scan is shown as a barrier', async () => {

@@ -38,7 +38,7 @@ export default function ReadingLevelPage() {
         <>
           {list.data && !list.data.nightly && (
             <Notice kind="info" title={t('textsNotRead')}>
-              {t('textsNotReadHint')}
+              {t.rich('textsNotReadHint', { setting: (name) => <small>{name}</small> })}
             </Notice>
           )}
           <Filters filter={filter} onChange={setFilter} />

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 test('a reviewed citation keeps its row, and is sent with the entity tag that was shown', async () => {
   const { user, asked } = open()
-  await screen.findByText('60 citations')
+  await screen.findByText('60 handouts')
   await user.click(review('c2'))
   await within(rowOf('c2')).findByText('Reviewed today')
   const rows = screen.getAllByRole('row').slice(1, 4)
@@ -53,13 +53,13 @@ test('a reviewed citation keeps its row, and is sent with the entity tag that wa
 
 test('the next page after a review starts with the remaining citations and omits none', async () => {
   const { user } = open()
-  await screen.findByText('60 citations')
+  await screen.findByText('60 handouts')
   for (const id of ['c1', 'c3']) {
     await user.click(review(id))
     await within(rowOf(id)).findByText('Reviewed today')
   }
   await user.click(screen.getByRole('button', { name: 'Next page' }))
-  await screen.findByText('58 citations')
+  await screen.findByText('58 handouts')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Handout c1' })).toBeNull())
   expect(rowOf('c2')).toBeTruthy()
   // The citations of the second page have moved up.

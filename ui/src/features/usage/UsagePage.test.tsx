@@ -83,7 +83,7 @@ test('the summary shows totals, months, used and unused citations, and missing l
   const { user } = open()
   expect(await screen.findByText('1,234')).toBeTruthy()
   await within(await screen.findByRole('region', { name: 'Most used' })).findByRole('link', { name: 'Asthma' })
-  await within(screen.getByRole('region', { name: 'Not used by anybody' })).findByRole('link', { name: 'Fever' })
+  await within(screen.getByRole('region', { name: 'Not used by anyone' })).findByRole('link', { name: 'Fever' })
   const languages = await screen.findByRole('region', { name: 'Requested languages without a handout' })
   expect(within(languages).getByRole('link', { name: 'Somali' }).getAttribute('href')).toBe(
     '/translations?lang=so&state=missing',
@@ -109,7 +109,7 @@ test('a list that is opened from the summary starts at the heading', async () =>
 
 test('period and department apply to every list and its CSV file', async () => {
   const { user, searches } = open('/usage?list=citation&department=Surgery')
-  await screen.findByText('1 citation')
+  await screen.findByText('1 handout')
   await user.selectOptions(screen.getByLabelText('Period'), 'Last 24 months')
   await waitFor(() => expect(searches.length).toBeGreaterThan(1))
   const [first, second] = searches
@@ -123,7 +123,7 @@ test('period and department apply to every list and its CSV file', async () => {
 
 test('an unused citation becomes obsolete with the entity tag that was shown, and this can be undone', async () => {
   const { user, asked } = open('/usage?list=unused')
-  await screen.findByText('2 citations')
+  await screen.findByText('2 handouts')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
   const dialog = await screen.findByRole('dialog', { name: 'Mark "Fever" obsolete?' })
   await user.click(within(dialog).getByRole('button', { name: 'Mark obsolete' }))
@@ -148,7 +148,7 @@ test('an unused citation becomes obsolete with the entity tag that was shown, an
 
 test('a citation that was changed meanwhile is skipped, and its row shows the reason', async () => {
   const { user } = open('/usage?list=unused', { reason: 'It was changed meanwhile.' })
-  await screen.findByText('2 citations')
+  await screen.findByText('2 handouts')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
   const dialog = await screen.findByRole('dialog')
   await user.click(within(dialog).getByRole('button', { name: 'Mark obsolete' }))
@@ -161,7 +161,7 @@ test('the wait for a job continues when the server cannot be reached for a momen
     throw new TypeError('Failed to fetch')
   }
   const { user } = open('/usage?list=unused', { polls: [lost, () => json({}, 503), () => json({}, 429)] })
-  await screen.findByText('2 citations')
+  await screen.findByText('2 handouts')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark obsolete' }))
   await within(rowOf('Fever')).findByRole('button', { name: 'Undo: Fever is obsolete' }, { timeout: 5_000 })
@@ -169,7 +169,7 @@ test('the wait for a job continues when the server cannot be reached for a momen
 
 test('a refused poll ends the wait for a job', async () => {
   const { user } = open('/usage?list=unused', { polls: [() => json({}, 403)] })
-  await screen.findByText('2 citations')
+  await screen.findByText('2 handouts')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark obsolete' }))
   await within(rowOf('Fever')).findByText(/You are not allowed to do this/)
@@ -177,7 +177,7 @@ test('a refused poll ends the wait for a job', async () => {
 
 test('a job that ends after another list was opened does not outdate that list', async () => {
   const { user } = open('/usage?list=unused', { polls: [() => json([])] })
-  await screen.findByText('2 citations')
+  await screen.findByText('2 handouts')
   await user.click(screen.getByRole('button', { name: 'Mark obsolete: Fever' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark obsolete' }))
   act(() => navigator.push('/usage?list=citation'))

@@ -98,7 +98,7 @@ const Head = ({ usage, address, onChange }: HeadProps) => (
     <p>{t('introduction')}</p>
     {usage?.days === 0 && (
       <Notice kind="info" title={t('notCounted')}>
-        {t('notCountedHint')}
+        {t.rich('notCountedHint', { setting: (name) => <small>{name}</small> })}
       </Notice>
     )}
     <UsageFilters address={address} onChange={onChange} />

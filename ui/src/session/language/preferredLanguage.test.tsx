@@ -103,7 +103,7 @@ test('the offer shows own names, sets a language with one click, and can be dism
   vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en-US', 'so'])
   show(false)
   expect(screen.getByRole('button', { name: 'Soomaali' }).firstElementChild?.getAttribute('lang')).toBe('so')
-  await user.click(screen.getByRole('button', { name: 'Do not offer languages again' }))
+  await user.click(screen.getByRole('button', { name: 'Stop suggesting languages' }))
   expect(screen.queryByRole('button', { name: 'Soomaali' })).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('heading'))
   expect(localStorage.getItem('reader-language')).toContain('"offersEnded":true')

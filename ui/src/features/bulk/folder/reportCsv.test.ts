@@ -34,7 +34,7 @@ test('each file has a line with its result; nothing in it is run by a spreadshee
     planned('f.pdf', { ...open, state: 'left', match: { ...planned('f.pdf').match, state: 'unmatched' } }),
   ]
   expect(reportCsv(files, (path) => states[path]).split('\r\n')).toEqual([
-    '\uFEFFFile,Result,Reason,Citation,Title,Language,Candidates',
+    '\uFEFFFile,Result,Reason,Handout,Title,Language,Candidates',
     'a.pdf,attached,,c1,"Asthma, ""severe""",Spanish,',
     `'=b.pdf,left,It has a link.,c1,"Asthma, ""severe""",Spanish,`,
     'c.pdf,failed,The disk is full.,c1,"Asthma, ""severe""",Spanish,',

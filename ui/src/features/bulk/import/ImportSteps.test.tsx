@@ -260,12 +260,12 @@ test('the result names the rows that were left out, and can be undone', async ()
     'GET /api/system/jobs': () => json([job]),
     'POST /api/system/jobs/j1/undo': () => json({ id: 'j2' }, 202),
   })
-  expect(await screen.findByText('2 citations were added or changed.')).toBeTruthy()
+  expect(await screen.findByText('2 handouts were added or changed.')).toBeTruthy()
   expect(screen.getByText(/^Row 7: It was changed since the preview\./)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Open the citation' }).getAttribute('href')).toBe('/citation/c7')
+  expect(screen.getByRole('link', { name: 'Open the handout' }).getAttribute('href')).toBe('/citation/c7')
   await user.click(screen.getByRole('button', { name: 'Undo the import' }))
   await waitFor(() => expect(sent('POST')).toHaveLength(1))
-  expect(await screen.findByText('Undoing the import...')).toBeTruthy()
+  expect(await screen.findByText('Undoing the import…')).toBeTruthy()
 })
 
 test('JSON Lines has no columns', async () => {

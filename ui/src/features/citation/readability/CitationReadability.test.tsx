@@ -34,7 +34,7 @@ test('the grade is shown, marked as an estimate', async () => {
 test('several versions are labelled by language, and a scan is mentioned', async () => {
   open([version({}), version({ lang: 'Spanish', state: 'noText', readingLevel: null })])
   expect((await screen.findByText('Reading level:')).parentElement?.textContent).toBe(
-    'Reading level: English: grade 7 (estimate), Spanish: No text (scanned?)',
+    'Reading level: English: grade 7 (estimate), Spanish: No text (probably a scan)',
   )
 })
 

@@ -69,7 +69,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: 'No record for this date' })).toBeTruthy()
   expect(screen.getByText(words)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Show the current record' })).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Another date...' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Another date…' })).toBeTruthy()
 })
 
 test('a call without a response can be retried', async () => {

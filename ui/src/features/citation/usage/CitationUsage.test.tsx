@@ -21,7 +21,9 @@ function open(totals: typeof none, days = 1100) {
 test('the usage of a citation is shown, with a bar for each month', async () => {
   const { container } = open({ ...none, view: 1204, open: 1, order: 40 })
   const line = await screen.findByText('Used in the last 12 months:')
-  expect(line.closest('p')?.textContent).toBe('Used in the last 12 months: 1,204 views, 1 opened, 40 pieces ordered')
+  expect(line.closest('p')?.textContent).toBe(
+    'Used in the last 12 months: 1,204 views, 1 file opened, 40 copies ordered',
+  )
   expect(container.querySelectorAll('rect')).toHaveLength(12)
 })
 

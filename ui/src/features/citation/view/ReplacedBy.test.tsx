@@ -35,6 +35,6 @@ test('the link works even if the title cannot be loaded', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   serve({ 'GET /api/citations/new': noAnswer })
   showOf()
-  const link = await screen.findByRole('link', { name: 'another material' })
+  const link = await screen.findByRole('link', { name: 'another handout' })
   expect(link.getAttribute('href')).toBe('/citation/new')
 })

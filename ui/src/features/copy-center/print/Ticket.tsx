@@ -37,7 +37,7 @@ export function Ticket({ order }: { order: Order }) {
         </div>
       </div>
       <dl className={styles.facts}>
-        <Fact term={t('for')} value={`${order.firstName} ${order.lastName}`} />
+        <Fact term={t('orderedBy')} value={`${order.firstName} ${order.lastName}`} />
         <Fact term={t('department')} value={order.department} />
         <Fact term={t('phone')} value={order.phoneNumber} />
         <Fact term={t('ordered')} value={shortDate(order.dateOfOrder)} />

@@ -79,7 +79,7 @@ const Row = ({ order, checkbox, listPath }: RowProps) => (
     </td>
     <td data-label={t('neededBy')}>{shortDate(order.dateRequired)}</td>
     <td data-label={t('ordered')}>{shortDate(order.dateOfOrder)}</td>
-    <td data-label={t('for')} data-whole>
+    <td data-label={t('orderedBy')} data-whole>
       <span dir="auto">{order.name}</span>
       <span className={styles.department} dir="auto">
         {order.department}

@@ -51,7 +51,7 @@ test('once a value is selected, the facet can be made disjunctive', async () => 
   const { rerender } = render(group([], false))
   expect(screen.queryByRole('radio')).toBeNull()
   rerender(group(['Value 1'], false))
-  expect(screen.getByRole('group', { name: 'What to match of Languages' })).toBeTruthy()
+  expect(screen.getByRole('group', { name: 'Match any or all: Languages' })).toBeTruthy()
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'All of these' }).checked).toBe(true)
   await user.click(screen.getByRole('radio', { name: 'Any of these' }))
   expect(asked).toEqual([true])
