@@ -189,7 +189,7 @@ type Texts = BTreeMap<String, String>;
 /// The sections of one language by their names.
 type Sections = BTreeMap<String, Texts>;
 
-/// Makes the tables of `src/model/languages/server_texts.rs` from every file in `folder`, and that of `src/model/guide.rs`. A
+/// Makes the tables of `src/model/languages/message.rs` from every file in `folder`, and that of `src/model/guide.rs`. A
 /// language that lacks a text of the English ones or the families' page, or has another text, is an error.
 fn make_server_texts(folder: &Path) -> Result<(), String> {
     let mut languages: BTreeMap<String, Sections> = BTreeMap::new();

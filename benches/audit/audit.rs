@@ -7,7 +7,7 @@ use handout::domain::actor::Actor;
 use handout::domain::app::App;
 use handout::domain::audit::{reading, recording};
 use handout::domain::citations::editing;
-use handout::model::audit::action::Action;
+use handout::model::audit::event::Action;
 use handout::settings::Settings;
 use handout::{web, work};
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@
 
 use handout::model::citations::citation::Citation;
 use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
-use handout::model::handout_text::searchable::VersionText;
+use handout::model::handout_text::file::VersionText;
 use handout::model::search::request::SearchRequest;
 use handout::search::{Index, PacketTitles, Rebuild, Snapshot, TermSources, Thesaurus};
 use std::error::Error;

@@ -6,8 +6,8 @@
 use handout::model::day::Day;
 use handout::model::orders::order::OrderSubmission;
 use handout::model::orders::queue::QueueParameters;
+use handout::model::orders::queue::{TotalsFilter, TotalsParameters};
 use handout::model::orders::state::OrderState;
-use handout::model::orders::totals::{TotalsFilter, TotalsParameters};
 use handout::model::session::OrderItem;
 use handout::store::{Editor, FILE_NAME, LineFacts, NewOrder, Store, UserClaims};
 use rusqlite::{Connection, params};

@@ -3,7 +3,7 @@
 use super::measures::{HEAD, measured};
 use super::sets::{Case, CaseSet, Random};
 use handout::model::citations::citation::{Citation, LanguageVersion};
-use handout::model::handout_text::searchable::VersionText;
+use handout::model::handout_text::file::VersionText;
 use handout::search::Snapshot;
 use std::error::Error;
 use std::path::Path;

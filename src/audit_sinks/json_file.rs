@@ -1,7 +1,7 @@
 //! Appends rows to a file of JSON Lines. The file is opened for each delivery, so that one that was moved away is made
 //! again.
 
-use crate::model::audit::row::AuditRow;
+use crate::model::audit::chain::AuditRow;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Result, Seek, SeekFrom, Write};
 use std::os::unix::fs::OpenOptionsExt;

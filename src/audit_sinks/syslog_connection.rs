@@ -1,7 +1,7 @@
 //! Sends rows to a receiver of syslog messages.
 
 use crate::audit_sinks::syslog_message::{host_name, syslog_message};
-use crate::model::audit::row::AuditRow;
+use crate::model::audit::chain::AuditRow;
 use crate::model::audit::syslog_target::SyslogTarget;
 use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! A row of the audit trail as a syslog message (RFC 5424).
 
+use crate::model::audit::chain::AuditRow;
 use crate::model::audit::event::Outcome;
-use crate::model::audit::row::AuditRow;
 
 /// The facility 'log audit', and two severities of it.
 const FACILITY: u8 = 13;

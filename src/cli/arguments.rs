@@ -1,10 +1,10 @@
 //! What the command line takes.
 
 use crate::cli::files_attach::report_format;
-use crate::model::accounts::email_address::email_address;
-use crate::model::accounts::rights::Role;
+use crate::model::accounts::Role;
+use crate::model::accounts::email_address;
 use crate::model::files::StoreAddress;
-use crate::model::table_import::mapping::DateOrder;
+use crate::model::table_import::DateOrder;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::path::PathBuf;

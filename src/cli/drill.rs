@@ -13,7 +13,7 @@ use crate::domain::audit::reading;
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::store::{Restored, RowCounts, ServerLock, Store, newest_schema};
 use crate::{web, work};

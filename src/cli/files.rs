@@ -12,7 +12,7 @@ use crate::domain::link_check::checking::host_name;
 use crate::files::{FileStore, wait_for};
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::store::Store;
 use futures_util::{StreamExt, stream};

@@ -6,7 +6,7 @@ use crate::domain::files::transfer::{Moved, move_files};
 use crate::files::{FileStore, wait_for};
 use crate::model::error::Result;
 use crate::model::files::StoreAddress;
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::store::Store;
 use indicatif::ProgressBar;

@@ -4,7 +4,7 @@ use crate::cli::output;
 use crate::cli::progress::bar_style;
 use crate::domain::indexing;
 use crate::model::error::Result;
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::store::Store;
 use indicatif::ProgressBar;

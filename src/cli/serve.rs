@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::audit::recording::record;
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;

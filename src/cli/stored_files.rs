@@ -5,7 +5,7 @@ use crate::domain::files::transfer::{Checked, check_files, record_damage, sample
 use crate::files::{FileStore, Ownership, wait_for};
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::store::{Store, inspect, stored_state};
 

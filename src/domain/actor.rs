@@ -1,9 +1,9 @@
 //! Who makes a change, their rights, and their name in the audit trail.
 
 use crate::domain::os_user::os_user;
-use crate::model::accounts::rights::{Right, Roles};
-use crate::model::accounts::user::Person;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Person;
+use crate::model::accounts::{Right, Roles};
+use crate::model::audit::event::Action;
 use crate::model::audit::event::{AuditEvent, AuditSource, RequestSource};
 use crate::model::error::{Error, Result};
 use crate::store::{Editor, JobSource, ReadTx, WriteTx};

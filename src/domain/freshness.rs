@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::store::Store;
 use jiff::{SignedDuration, Timestamp};
 use std::time::Duration;

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::in_memory::{language_tags, search_thesaurus};
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
-use crate::model::handout_text::searchable::SearchableCitation;
+use crate::model::handout_text::file::SearchableCitation;
 use crate::search::Rebuild;
 use crate::settings::Settings;
 use crate::store::{ReadTx, Store};

@@ -5,15 +5,15 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::in_memory::search_log::MAX_TEXTS_A_DAY;
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::languages::tag::NO_LANGUAGE;
+use crate::model::search::insight::UnansweredCodes;
 use crate::model::search::insight::{
     DAYS, LanguageTexts, MAX_BY_LANGUAGE, PAGE, SearchInsight, SearchOutcome, SearchedText,
 };
-use crate::model::search::unanswered_codes::UnansweredCodes;
 use crate::settings::Settings;
 use crate::store::{CountedCode, CountedSearch, ReadTx, SearchCount};
 use jiff::ToSpan;

@@ -3,11 +3,11 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
 use crate::domain::in_memory::language_tags;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
+use crate::model::languages::language::requested_language;
 use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
-use crate::model::languages::requested::requested_language;
 use crate::model::languages::tag::LanguageTag;
 
 /// Every language that a citation has, most used first.

@@ -2,13 +2,13 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
+use crate::model::category::{self, RuleValue};
 use crate::model::category::{Category, normalize_value};
-use crate::model::characters::is_blank;
 use crate::model::error::{Error, Result};
 use crate::model::job::{Department, LookupImpact, value_error};
-use crate::model::rule_values::{self, RuleValue};
+use crate::model::text::is_blank;
 use crate::settings::Settings;
 use crate::store::Store;
 
@@ -62,7 +62,7 @@ pub fn lookup_impact(
     })?;
     let impact = impact
         .ok_or_else(|| Error::NotFound(format!("There is no value '{value}' in {}.", category.name())))?;
-    let rule_ended = rule_values::rule_ended(&app.settings.hospital.name, category, value, new_value);
+    let rule_ended = category::rule_ended(&app.settings.hospital.name, category, value, new_value);
     let language_tag = tags
         .zip(new_value)
         .and_then(|(tags, new_value)| tags.after_rename(value, new_value, impact.merges_into.as_deref()))
@@ -73,5 +73,5 @@ pub fn lookup_impact(
 /// The values that rules of the program depend on, used or not.
 pub fn rule_values(settings: &Settings, actor: &Actor) -> Result<Vec<RuleValue>> {
     actor.require(Right::ManageLookups)?;
-    Ok(rule_values::rule_values(&settings.hospital.name))
+    Ok(category::rule_values(&settings.hospital.name))
 }

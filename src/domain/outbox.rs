@@ -15,7 +15,7 @@ use crate::domain::review_digest;
 use crate::mail::{OutgoingMail, SendError};
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::orders::mail::OrderMailKind;
+use crate::model::orders::record::OrderMailKind;
 use crate::store::{DueMail, FailedAttempt, MailContent, MailsWaiting, Store};
 use std::collections::BTreeMap;
 use std::sync::Arc;

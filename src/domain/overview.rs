@@ -5,13 +5,44 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::link_check::report;
 use crate::domain::{insight, orders, reviews, translations};
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::overview::Overview;
 use crate::model::search::filter::{Filter, FilterField};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// How much there is to look after; each number is that of the list it leads to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Overview {
+    /// Citations whose review is overdue.
+    pub reviews_overdue: u64,
+    /// Links that are broken: gone, without an answer, or a page instead of a file.
+    pub links_broken: u64,
+    /// Citations without a version in the language asked for.
+    pub translations_missing: u64,
+    /// Texts that found nothing or only some of the words, three times or more in the last 90 days.
+    pub searches_without_result: u64,
+    /// Citations in use that lack something the form requires.
+    pub incomplete: u64,
+    /// Groups of citations in use that share a title, an item number or an address.
+    pub duplicates: u64,
+    /// Department packets with a citation that is obsolete.
+    pub packets_with_obsolete: u64,
+    /// Files of versions in use with findings that are no advice.
+    pub files_inaccessible: u64,
+    /// Problem reports that are open.
+    pub reports_open: u64,
+    /// Orders that are neither sent nor cancelled.
+    pub orders_open: u64,
+    /// Those of them that were required before today.
+    pub orders_late: u64,
+    /// Mails that the mail server has refused and that are still to be sent.
+    pub mails_refused: u64,
+}
 
 /// The numbers as they are now; translations are counted in `lang`, without it in the language that is most used.
 pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<Overview> {

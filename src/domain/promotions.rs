@@ -3,8 +3,8 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::replacements;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;

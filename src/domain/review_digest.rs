@@ -7,12 +7,12 @@
 use crate::domain::app::App;
 use crate::domain::reviews::{ReviewedCitation, reviewed_citations};
 use crate::mail::{Address, DigestEntry, DigestSection, DigestTexts, OutgoingMail, Recipient, read_address};
-use crate::model::accounts::email_address::comparable;
+use crate::model::accounts::comparable;
 use crate::model::category::value_key;
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::model::reviews::digest::DigestFrequency;
-use crate::model::reviews::review::ReviewState;
+use crate::model::reviews::DigestFrequency;
+use crate::model::reviews::ReviewState;
 use crate::search::fold;
 use crate::settings::Settings;
 use crate::store::{NewTextMail, ReadTx, Store};

@@ -6,8 +6,8 @@ use crate::domain::app::App;
 use crate::domain::bulk_edit::planning::CHANGED_SINCE;
 use crate::domain::citations::editing::{self, Stored};
 use crate::domain::citations::{saving, tags};
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::category::value_key;
 use crate::model::clock;
 use crate::model::day::Day;
@@ -15,11 +15,11 @@ use crate::model::entity_tag::{Precondition, quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
 use crate::model::orders::state::checked_note;
-use crate::model::reviews::review::{
+use crate::model::reviews::{
     PAGE, ReviewAction, ReviewChange, ReviewCounts, ReviewEntry, ReviewJobRequest, ReviewPage, ReviewState,
     review_status,
 };
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::search::fold;
 use crate::store::{ReadTx, ReviewBatch, ReviewDay, ReviewRow, Saved, Store, WriteTx};
 use std::collections::{BTreeMap, HashSet};

@@ -3,9 +3,9 @@
 use crate::handout_text::child::Subject;
 use crate::handout_text::normalizing::normalized;
 use crate::handout_text::pdf::PdfContent;
-use crate::model::accessibility::pdf_check::PdfReading;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::{ExtractedText, FileKind, PdfFacts};
+use crate::model::pdf_check::PdfReading;
 use moka::sync::Cache;
 use std::borrow::Cow;
 use std::fs::File;

@@ -13,11 +13,11 @@ mod structure;
 mod tests;
 mod text_state;
 
-use crate::model::accessibility::finding::{Finding, FindingKind};
-use crate::model::accessibility::language::stated_language;
-use crate::model::accessibility::pdf_check::PdfCheck;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::PdfFacts;
+use crate::model::pdf_check::PdfCheck;
+use crate::model::pdf_check::stated_language;
+use crate::model::pdf_check::{Finding, FindingKind};
 use content::{PageContent, Reader};
 use document::{Document, whole};
 use hayro::hayro_syntax::{LoadPdfError, Pdf};

@@ -1,6 +1,6 @@
 //! The groups of a person in the provider's claims: under which claim they are, and in which form.
 
-use crate::model::accounts::user::GroupsProblem;
+use crate::model::accounts::GroupsProblem;
 use serde_json::{Map, Value};
 
 /// Claims by name; `claims.rs` uses this file.

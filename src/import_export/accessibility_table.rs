@@ -2,7 +2,7 @@
 
 use crate::import_export::column::Column;
 use crate::import_export::table::{Table, text};
-use crate::model::accessibility::report::{AccessibilityEntry, CheckState, VersionFinding};
+use crate::model::accessibility::{AccessibilityEntry, CheckState, VersionFinding};
 
 /// Language versions with what was found in their files; with `is_aside` what was set aside, and why.
 pub fn files(entries: &[AccessibilityEntry], is_aside: bool) -> Table<'_> {

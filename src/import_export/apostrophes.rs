@@ -1,6 +1,6 @@
 //! The apostrophe that keeps spreadsheets from running a cell of CSV. Contract, section 5.
 
-use crate::model::characters::is_invisible;
+use crate::model::text::is_invisible;
 use std::borrow::Cow;
 
 /// Spreadsheets run a cell that begins like a formula, some also one that begins with a full-width sign or with

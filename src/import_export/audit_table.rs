@@ -1,7 +1,7 @@
 //! The audit trail as a table.
 
 use crate::import_export::column::Column;
-use crate::model::audit::row::AuditRow;
+use crate::model::audit::chain::AuditRow;
 
 /// The columns.
 pub const COLUMNS: [Column; 15] = [

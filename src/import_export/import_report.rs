@@ -2,7 +2,7 @@
 
 use crate::import_export::column::Column;
 use crate::import_export::table::Table;
-use crate::model::table_import::preview::PreviewRow;
+use crate::model::table_import::PreviewRow;
 
 /// Every bad cell and every notice, in the order of the rows.
 pub fn import_report(rows: &[PreviewRow]) -> Table<'_> {

@@ -3,7 +3,7 @@
 use crate::import_export::record::{MAX_BYTES, RawRecord};
 use crate::import_export::text::unreadable;
 use crate::model::citations::citation::Citation;
-use crate::model::json_size::{MAX_VALUES, value_count};
+use crate::model::json_shape::{MAX_VALUES, value_count};
 use serde::Serialize;
 use serde_json::Value;
 use std::io::{BufRead, Write};

@@ -5,11 +5,11 @@ use crate::import_export::table::{Table, shown, text, yes_or_no};
 use crate::model::citations::duplicates::{DuplicateCitation, DuplicateGroup};
 use crate::model::link_check::link::{LinkEntry, LinkState};
 use crate::model::packets::packet::PacketSummary;
-use crate::model::reviews::review::{ReviewEntry, ReviewState};
+use crate::model::reviews::{ReviewEntry, ReviewState};
 use crate::model::search::insight::SearchInsight;
+use crate::model::search::insight::UnansweredCode;
 use crate::model::search::promotion::Promotion;
-use crate::model::search::unanswered_codes::UnansweredCode;
-use crate::model::thesaurus::synonyms::TermRow;
+use crate::model::thesaurus::TermRow;
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
 
 /// What people searched for: every text with its count, those without a result after the others.

@@ -2,8 +2,8 @@
 
 use crate::import_export::column::Column;
 use crate::import_export::table::{Table, shown, text, yes_or_no};
+use crate::model::orders::queue::{OrderTotals, TotalsBy};
 use crate::model::orders::record::{Order, OrderLine};
-use crate::model::orders::totals::{OrderTotals, TotalsBy};
 
 /// The columns of orders.
 pub const COLUMNS: [Column; 24] = [

@@ -4,7 +4,7 @@ use crate::import_export::apostrophes::without_apostrophe;
 use crate::import_export::column::Column;
 use crate::import_export::table::{Table, yes_or_no};
 use crate::import_export::text::unreadable;
-use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymEntry};
+use crate::model::thesaurus::{SynonymDraft, SynonymEntry};
 use crate::table::csv_rows::CsvRows;
 
 /// Every synonym with who changed it when.

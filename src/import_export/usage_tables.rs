@@ -2,9 +2,9 @@
 
 use crate::import_export::column::Column;
 use crate::import_export::table::{Table, text, yes_or_no};
-use crate::model::reports::report::{Report, ReportState};
-use crate::model::usage::filter::UsageBy;
-use crate::model::usage::report::UsageRow;
+use crate::model::reports::{Report, ReportState};
+use crate::model::usage::UsageBy;
+use crate::model::usage::UsageRow;
 
 /// Usage counts, one row for each citation, language, department or month; `link` makes the addresses of citations from
 /// readable IDs.

@@ -6,7 +6,7 @@ use crate::link_check::resolver::Resolver;
 use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
 use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
-use crate::model::text::hex::lower_hex;
+use crate::model::text::lower_hex;
 use reqwest::Method;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};

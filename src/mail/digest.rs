@@ -2,7 +2,7 @@
 
 use crate::model::day::Day;
 use crate::model::page_urls;
-use crate::model::reviews::digest::DigestFrequency;
+use crate::model::reviews::DigestFrequency;
 use std::fmt::Write;
 
 /// The handouts of one mail that are overdue or due soon.

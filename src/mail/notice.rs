@@ -2,8 +2,8 @@
 
 use crate::mail::order_texts::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
-use crate::model::orders::mail::OrderMail;
 use crate::model::orders::record::OrderLine;
+use crate::model::orders::record::OrderMail;
 use crate::model::orders::state::OrderState;
 use std::fmt::Write;
 
@@ -110,9 +110,9 @@ impl OrderMail {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::orders::mail::{OrderMailKind, OrderMailProgress};
     use crate::model::orders::order::OrderSubmission;
     use crate::model::orders::record::{OrderEvent, SentQuantity};
+    use crate::model::orders::record::{OrderMailKind, OrderMailProgress};
     use crate::model::session::OrderItem;
 
     fn line(line: i64, title: &str, quantity: i64, sent: i64) -> OrderLine {

@@ -2,7 +2,7 @@
 
 use crate::mail::order_texts::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
-use crate::model::orders::mail::{OrderMail, OrderMailKind};
+use crate::model::orders::record::{OrderMail, OrderMailKind};
 use crate::model::page_urls;
 use crate::model::session::OrderItem;
 use maud::{DOCTYPE, Markup, html};
@@ -194,8 +194,8 @@ fn citation_url(public_url: &str, item: &OrderItem) -> String {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::orders::mail::OrderMailProgress;
     use crate::model::orders::order::OrderSubmission;
+    use crate::model::orders::record::OrderMailProgress;
     use crate::model::orders::state::OrderState;
 
     #[test]

@@ -1,10 +1,10 @@
 //! Mails about problem reports: the reply to the person who reported, and the list of new reports for a department.
 
 use crate::mail::order_texts::indented;
-use crate::model::languages::server_texts::{self, ServerTexts, filled};
+use crate::model::languages::message::{self, ServerTexts, filled};
 use crate::model::page_urls;
-use crate::model::reports::report::{ReportKind, WantedFormat};
-use crate::model::text::count::count_with_noun;
+use crate::model::reports::{ReportKind, WantedFormat};
+use crate::model::text::count_with_noun;
 use std::fmt::Write;
 
 /// Maximum number of reports listed in a mail; the rest are counted.
@@ -26,7 +26,7 @@ pub struct ReplyTexts<'r> {
 
 impl ReplyTexts<'_> {
     fn texts(&self) -> &'static ServerTexts {
-        &server_texts::language(self.screen_language).unwrap_or_else(server_texts::english).1.server
+        &message::language(self.screen_language).unwrap_or_else(message::english).1.server
     }
 
     /// The subject, on one line.

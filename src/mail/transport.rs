@@ -4,7 +4,7 @@ use crate::mail::outgoing::{Address as MailAddress, OutgoingMail, Recipient};
 use crate::mail::smtp_server::{SendError, SmtpServer, Verdict};
 use crate::model::error::error_chain;
 use crate::model::error::{Error, Result};
-use crate::model::reviews::digest::DigestFrequency;
+use crate::model::reviews::DigestFrequency;
 use crate::settings::Settings;
 use lettre::address::Envelope;
 use lettre::message::header::{Header, HeaderName, HeaderValue};

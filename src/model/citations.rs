@@ -1,6 +1,5 @@
 //! Citations: their fields, how JSON becomes one, and the rules about them.
 
-pub mod as_of;
 pub mod category_fields;
 pub mod citation;
 pub mod citation_fields;
@@ -13,4 +12,3 @@ pub mod item_number;
 pub mod json_fields;
 mod parts;
 pub mod readable_id;
-pub mod version_file;

@@ -1,7 +1,7 @@
 //! Entity tags (RFC 9110, section 8.8.3): a tag names a version. What a proxy adds to one is taken off before two tags
 //! are compared, in headers and in JSON. The headers are read and written in `web/conditional.rs`.
 
-use crate::model::text::hex::lower_hex;
+use crate::model::text::lower_hex;
 use std::fmt::Display;
 
 /// What servers in between add before the closing quote when they compress a response: Apache, Caddy, Jetty and others.

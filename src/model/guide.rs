@@ -1,7 +1,7 @@
 //! The guide, `docs/guide`, as it is shown at `/help`: its pages, who may read them, and which page belongs to which screen. The
 //! build makes this module's tables of pages and pictures.
 
-use crate::model::accounts::rights::{Right, Roles};
+use crate::model::accounts::{Right, Roles};
 
 include!(concat!(env!("OUT_DIR"), "/guide.rs"));
 
@@ -143,8 +143,8 @@ pub fn page_of_screen(screen: &str, roles: Option<Roles>) -> Option<&'static Gui
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::accounts::rights::Role;
-    use crate::model::languages::server_texts;
+    use crate::model::accounts::Role;
+    use crate::model::languages::message;
     use std::collections::BTreeSet;
 
     #[test]
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn the_families_page_is_in_every_language_of_the_screens() {
-        for tag in server_texts::tags() {
+        for tag in message::tags() {
             assert_eq!(page("families", tag).unwrap().lang, tag);
         }
         assert_eq!(page("reviews", "es").unwrap().lang, "en");

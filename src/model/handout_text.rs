@@ -4,5 +4,3 @@ pub mod file;
 pub mod measures;
 pub mod reading_level;
 pub mod report;
-pub mod searchable;
-pub mod stored;

@@ -1,6 +1,6 @@
 //! The outcome of an import of JSON Lines, and its progress.
 
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use std::collections::BTreeMap;
 
 /// Most errors of a row.

@@ -1,6 +1,5 @@
 //! Knowledge requests of health records (HL7 Infobutton) in their URL form, and the answers to them. Contract section 10.2.
 
-pub mod code_systems;
 pub mod feed;
 pub mod information_recipient;
 pub mod request;

@@ -2,9 +2,9 @@
 
 use crate::model::bulk_edit::progress::BulkProgress;
 use crate::model::category::{Category, normalize_value, value_key};
-use crate::model::characters::is_blank;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::reviews::review::ReviewProgress;
+use crate::model::reviews::ReviewProgress;
+use crate::model::text::is_blank;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 

@@ -2,8 +2,4 @@
 
 pub mod language;
 pub mod message;
-pub mod names;
-pub mod requested;
-pub mod server_texts;
-mod sorted_lines;
 pub mod tag;

@@ -6,4 +6,3 @@ pub mod filter;
 pub mod insight;
 pub mod promotion;
 pub mod request;
-pub mod unanswered_codes;

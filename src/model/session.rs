@@ -1,9 +1,9 @@
 //! The session of a signed-in person: favorites, cart, preferred language. Spec section 3, contract section 9.2.
 
-use crate::model::characters::is_blank;
 use crate::model::citations::citation::MAX_PRINTING_SPECS;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
+use crate::model::text::is_blank;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 

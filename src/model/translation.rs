@@ -1,9 +1,9 @@
 //! Translations: which a citation lacks, and who asked for them. Contract section 9.2.
 
-use crate::model::characters::is_blank;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::languages::tag::LanguageTag;
+use crate::model::text::is_blank;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

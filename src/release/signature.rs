@@ -1,7 +1,7 @@
 //! Detached signatures in the format of minisign: Ed25519 over the BLAKE2b digest of a file.
 
 use crate::model::error::{Error, Result};
-use crate::model::text::hex::lower_hex;
+use crate::model::text::lower_hex;
 use minisign_verify::{PublicKey, Signature, StreamVerifier};
 use ring::digest::{Context, SHA256};
 use std::fs::File;

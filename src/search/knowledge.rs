@@ -1,9 +1,9 @@
 //! The citations for a code of a health record, by the concepts that have the code, and for its name.
 
 use crate::model::category::Category;
+use crate::model::category::ENGLISH;
 use crate::model::error::{Error, Result};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
-use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::ranking::finding::{self, Outcome};

@@ -3,7 +3,7 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
-use crate::model::thesaurus::terms::{Concept, Term, TermTable};
+use crate::model::thesaurus::{Concept, Term, TermTable};
 use crate::search::{Index, TermSources, Thesaurus};
 use proptest::prelude::*;
 use std::sync::Arc;

@@ -1,9 +1,9 @@
 //! One consistent state of the index, which searches use. Immutable, and shared without a lock.
 
 use crate::model::category::Category;
+use crate::model::category::ENGLISH;
 use crate::model::citations::duplicates::IndexedDuplicates;
 use crate::model::languages::language::LanguageTags;
-use crate::model::rule_values::ENGLISH;
 use crate::search::query_features::QueryFeatures;
 use crate::search::segments::columns::title_order;
 use crate::search::segments::concept_index::ConceptIndex;

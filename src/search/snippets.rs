@@ -1,6 +1,6 @@
 //! Snippets: the part of an abstract with the most matched words, which are highlighted between asterisks.
 
-use crate::model::handout_text::searchable::IN_THE_HANDOUT;
+use crate::model::handout_text::file::IN_THE_HANDOUT;
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::text::analysis::{self, is_unspaced};

@@ -1,7 +1,7 @@
 //! Rules between settings, beyond the value of each.
 
 use crate::model::files::StoreAddress;
-use crate::model::reviews::digest::DigestFrequency;
+use crate::model::reviews::DigestFrequency;
 use crate::settings::files::KeepCopies;
 use crate::settings::given::Given;
 use crate::settings::sections::{LinkChecks, Settings};

@@ -1,6 +1,6 @@
 //! Every key with the kind of its value. A setting stands here and in `sections`; a test compares the two.
 
-use crate::model::reviews::digest::DigestFrequency;
+use crate::model::reviews::DigestFrequency;
 use crate::settings::values::Kind;
 
 /// A setting.

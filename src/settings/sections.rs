@@ -1,7 +1,7 @@
 //! The settings as types, a section each, with their defaults.
 
-use crate::model::backup::recipient::{BackupRecipient, optional_recipient};
-use crate::model::reviews::digest::DigestFrequency;
+use crate::model::backup::{BackupRecipient, optional_recipient};
+use crate::model::reviews::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
 use crate::model::search::elsewhere::ElsewhereSite;
 use crate::settings::files::Files;

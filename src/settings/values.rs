@@ -1,9 +1,9 @@
 //! What the value of a setting may be, and the words for it.
 
 use crate::model::audit::syslog_target::SyslogTarget;
-use crate::model::backup::recipient::BackupRecipient;
+use crate::model::backup::BackupRecipient;
 use crate::model::files::StoreAddress;
-use crate::model::languages::server_texts;
+use crate::model::languages::message;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::search::crisis::{Crisis, CrisisLine};
 use crate::model::search::elsewhere::{ElsewhereSite, MAX_SITES};
@@ -88,7 +88,7 @@ impl Kind {
                 return Cow::Owned(words.join(" or "));
             }
             Kind::ScreenLanguages => {
-                let known: Vec<String> = server_texts::tags().map(|tag| format!("{tag:?}")).collect();
+                let known: Vec<String> = message::tags().map(|tag| format!("{tag:?}")).collect();
                 return Cow::Owned(format!("a list of one or more of {}, each once", known.join(", ")));
             }
             Kind::CrisisLines => {
@@ -140,7 +140,7 @@ impl Kind {
             Kind::OneOf(words) => text.is_some_and(|text| words.contains(&text)),
             Kind::ScreenLanguages => {
                 let mut seen = HashSet::new();
-                each_text(value, |text| server_texts::language(text).is_some())
+                each_text(value, |text| message::language(text).is_some())
                     && value.as_array().is_some_and(|list| {
                         !list.is_empty() && list.iter().all(|tag| seen.insert(tag.as_str()))
                     })

@@ -1,11 +1,11 @@
 //! The checks of files for what people who use assistive technology need.
 
-use crate::model::accessibility::finding::FindingKind;
-use crate::model::accessibility::pdf_check::{PdfCheck, RULES};
-use crate::model::accessibility::report::{CheckState, StoredCheck};
+use crate::model::accessibility::{CheckState, StoredCheck};
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
+use crate::model::pdf_check::FindingKind;
+use crate::model::pdf_check::{PdfCheck, RULES};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx, json_column};
 use crate::store::handout_texts::file_text_key;

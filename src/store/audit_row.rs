@@ -1,7 +1,7 @@
 //! Appends a row to the audit trail of a database, which may be a copy that is not in place yet.
 
+use crate::model::audit::chain::AuditRow;
 use crate::model::audit::event::AuditEvent;
-use crate::model::audit::row::AuditRow;
 use crate::model::error::Result;
 use crate::store::moment::now;
 use crate::store::sqlite_error::doing;

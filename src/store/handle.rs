@@ -1,6 +1,6 @@
 //! [`Store`]: the database that a program works with, its own or a replica that somebody else keeps current.
 
-use crate::model::backup::recipient::BackupRecipient;
+use crate::model::backup::BackupRecipient;
 use crate::model::error::{Error, Result};
 use crate::store::backup::encryption::encrypt;
 use crate::store::backup::online_backup::copy_database;

@@ -2,7 +2,7 @@
 //! `orders/mails.rs`, `reviews/digests.rs` and `reports/mails.rs`.
 
 use crate::model::error::{Error, Result};
-use crate::model::orders::mail::OrderMail;
+use crate::model::orders::record::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;

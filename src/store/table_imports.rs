@@ -2,8 +2,8 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::mapping::{Mapping, SavedMapping};
-use crate::model::table_import::preview::{ImportCounts, ImportEntry, PreviewRow};
+use crate::model::table_import::{ImportCounts, ImportEntry, PreviewRow};
+use crate::model::table_import::{Mapping, SavedMapping};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;

@@ -1,7 +1,7 @@
 //! Synonyms, switched-off terms and the hospital's own terms, with every change of them.
 
 use crate::model::error::Result;
-use crate::model::thesaurus::synonyms::SynonymEntry;
+use crate::model::thesaurus::SynonymEntry;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx, json_column};
 use crate::store::sqlite_error::doing;

@@ -2,7 +2,7 @@
 
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
-use crate::model::search::unanswered_codes::UnansweredCode;
+use crate::model::search::insight::UnansweredCode;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::rows_by_day::RowsByDay;
 use crate::store::sqlite_error::doing;

@@ -4,8 +4,8 @@
 use crate::domain::accounts;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::accounts::rights::Right;
-use crate::model::accounts::user::Person;
+use crate::model::accounts::Person;
+use crate::model::accounts::Right;
 use crate::model::audit::event::RequestSource;
 use crate::model::error::Error;
 use crate::web::limits::client_address::client_address;

@@ -1,6 +1,6 @@
 //! The language of the screens and of the server's own pages. Contract section 9.2.
 
-use crate::model::languages::server_texts::{self, LanguageTexts};
+use crate::model::languages::message::{self, LanguageTexts};
 use crate::model::languages::tag::LanguageTag;
 use crate::settings::Settings;
 use crate::web::session_cookie::cookie_value;
@@ -27,7 +27,7 @@ pub(in crate::web) struct ScreenLanguage {
 impl ScreenLanguage {
     /// The language with this tag, if there are texts in it.
     pub fn from_tag(tag: &str) -> Option<ScreenLanguage> {
-        server_texts::language(tag).map(ScreenLanguage::new)
+        message::language(tag).map(ScreenLanguage::new)
     }
 
     fn new((tag, texts): (&'static str, &'static LanguageTexts)) -> ScreenLanguage {
@@ -67,7 +67,7 @@ pub(in crate::web) fn page_language(
             range => suiting(&languages, range),
         })
     };
-    let usual = || ScreenLanguage::new(server_texts::english());
+    let usual = || ScreenLanguage::new(message::english());
     chosen.or_else(accepted).or(languages.first()).copied().unwrap_or_else(usual)
 }
 

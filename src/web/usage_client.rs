@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::usage::counting::{self, Client};
-use crate::model::usage::counts::UsageKind;
+use crate::model::usage::UsageKind;
 use crate::web::limits::client_address::{client_address, client_key};
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpMessage, HttpRequest};

@@ -3,7 +3,7 @@
 use crate::audit_sinks::{JsonFile, Syslog};
 use crate::domain::app::App;
 use crate::domain::audit::delivery;
-use crate::model::audit::row::AuditRow;
+use crate::model::audit::chain::AuditRow;
 use crate::model::audit::syslog_target::SyslogTarget;
 use crate::model::error::{Error, Result};
 use std::sync::Arc;

@@ -4,7 +4,7 @@ use crate::sources::root;
 use handout::model::guide::{self, GuidePage, Reader};
 use handout::model::handout_text::measures::TextMeasures;
 use handout::model::handout_text::reading_level::{FormulaLanguage, InfleszBand, ReadingLevel};
-use handout::model::languages::server_texts;
+use handout::model::languages::message;
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 /// Every page in every language, each once.
 fn pages() -> Vec<&'static GuidePage> {
-    let all = server_texts::tags().flat_map(guide::pages);
+    let all = message::tags().flat_map(guide::pages);
     all.map(|page| ((page.name, page.lang), page)).collect::<BTreeMap<_, _>>().into_values().collect()
 }
 

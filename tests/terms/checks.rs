@@ -1,7 +1,7 @@
 //! Checks of the merged thesaurus.
 
 use crate::sources::{is_short, lines};
-use handout::model::thesaurus::terms::TermTable;
+use handout::model::thesaurus::TermTable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! The sources of the built-in thesaurus, in `tools/terms`: the table, additions to it, decisions on labels, codes.
 
 use crate::root;
-use handout::model::thesaurus::terms::{Term, TermTable, icd10cm_categories, rxnorm_ingredients};
+use handout::model::thesaurus::{Term, TermTable, icd10cm_categories, rxnorm_ingredients};
 use handout::search::Description;
 use std::collections::{HashMap, HashSet};
 

@@ -13,7 +13,7 @@ const likely = require("cldr-core/supplemental/likelySubtags.json").supplemental
 const namesIn = (locale) =>
   require(`cldr-localenames-full/main/${locale}/languages.json`).main[locale].localeDisplayNames.languages;
 
-/** The key by which language names are compared, as `name_key` in src/model/languages/names.rs makes it. */
+/** The key by which language names are compared, as `name_key` in src/model/languages/language.rs makes it. */
 function nameKey(name) {
   const folded = name
     .normalize("NFKD")

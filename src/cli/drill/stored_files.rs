@@ -3,7 +3,7 @@
 use crate::domain::files::backup_folder::{BackupFolder, Verify, list_failures};
 use crate::domain::files::transfer::sample;
 use crate::model::error::{Error, Result};
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::store::Store;
 use std::path::Path;
 

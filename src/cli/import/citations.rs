@@ -14,7 +14,7 @@ use crate::domain::import_export::import_files::ImportFiles;
 use crate::files::FileStore;
 use crate::model::error::{Error, Result};
 use crate::model::import::{ImportReport, ImportRow};
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::table::read_table;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use crate::model::error::{Error, Result};
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::store::{FILE_NAME, Target};
 use std::collections::HashMap;
 use std::fmt::Display;

@@ -3,7 +3,7 @@
 use crate::cli::arguments::TableArgs;
 use crate::domain::import_export::tables::mapping::TableOptions;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::mapping::DateOrder;
+use crate::model::table_import::DateOrder;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -7,7 +7,7 @@ use crate::cli::output;
 use crate::domain::actor::Actor;
 use crate::domain::packets::transfer;
 use crate::model::error::{Error, Result};
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use std::fs::File;
 use std::io::Read;

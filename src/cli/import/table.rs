@@ -19,8 +19,8 @@ use crate::model::citations::citation_fields::citation_fields;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::preview::{FieldChange, PreviewRow, RowAction, RowOutcome};
-use crate::model::text::count::count_with_noun;
+use crate::model::table_import::{FieldChange, PreviewRow, RowAction, RowOutcome};
+use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::table::cells::{TableFile, TableFormat, column_letter};
 use indicatif::ProgressBar;
@@ -163,7 +163,7 @@ impl Printer<'_> {
             Some(id) => format!("{place} ({id})"),
             None => place,
         };
-        let text = |cell: &crate::model::table_import::preview::CellMessage| {
+        let text = |cell: &crate::model::table_import::CellMessage| {
             let field = if cell.field.is_empty() { String::new() } else { format!("{}: ", cell.field) };
             let at = if cell.cell.is_empty() { String::new() } else { format!(" ({})", cell.cell) };
             format!("{field}{}{at}", cell.message)

@@ -3,16 +3,16 @@
 use crate::domain::accessibility::versions::check_of;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::accessibility::report::{
+use crate::model::accessibility::{
     AccessibilityEntry, AccessibilityPage, FindingFilter, PAGE, VersionCheck, counts,
 };
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::category::same_value;
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::languages::requested::requested_language;
+use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::usage::counts::Used;
+use crate::model::usage::Used;
 use crate::search::fold;
 use crate::settings::LinkChecks;
 use crate::store::{CheckedVersion, ReadTx};

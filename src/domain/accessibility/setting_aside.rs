@@ -1,13 +1,13 @@
 //! Sets a finding of a content aside.
 
 use crate::domain::actor::Actor;
-use crate::model::accessibility::finding::FindingKind;
-use crate::model::accessibility::report::MAX_NOTE;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
-use crate::model::characters::is_blank;
+use crate::model::accessibility::MAX_NOTE;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
+use crate::model::pdf_check::FindingKind;
+use crate::model::text::is_blank;
 use crate::store::Store;
 
 /// Sets a finding aside, with the reason; an empty note takes that back.

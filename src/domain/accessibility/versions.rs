@@ -1,6 +1,6 @@
 //! What is known of the accessibility of language versions.
 
-use crate::model::accessibility::report::{CheckedPlace, VersionCheck, VersionFinding};
+use crate::model::accessibility::{CheckedPlace, VersionCheck, VersionFinding};
 use crate::model::error::Result;
 use crate::model::files::FileType;
 use crate::model::languages::tag::LanguageTag;

@@ -1,8 +1,8 @@
 //! Which rows of the audit trail were delivered to each sink. Rows are delivered in order, each at least once.
 
 use crate::domain::app::App;
+use crate::model::audit::chain::AuditRow;
 use crate::model::audit::filter::AuditFilter;
-use crate::model::audit::row::AuditRow;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::settings::Audit;

@@ -2,11 +2,11 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::chain::AuditRow;
 use crate::model::audit::chain::{BrokenRow, ChainVerifier};
+use crate::model::audit::event::Action;
 use crate::model::audit::filter::{AuditEntry, AuditFilter, AuditPage, PAGE};
-use crate::model::audit::row::AuditRow;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::store::Store;

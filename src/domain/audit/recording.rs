@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::{AuditEvent, AuditSource, Outcome};
 use crate::model::error::Result;
 use crate::store::Store;

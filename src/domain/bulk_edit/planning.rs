@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::{editing, replacements, tags};
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::bulk_edit::change::BulkChange;
 use crate::model::bulk_edit::progress::{
     BulkCitation, BulkDifference, BulkPreview, BulkRequest, BulkTarget, MAX_PREVIEWED, MAX_SKIPPED, NewValue,
@@ -12,8 +12,8 @@ use crate::model::citations::citation::Citation;
 use crate::model::entity_tag::{quoted_tag, state_text};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO, Job};
-use crate::model::reviews::review::SkippedCitation;
-use crate::model::text::count::count_with_noun;
+use crate::model::reviews::SkippedCitation;
+use crate::model::text::count_with_noun;
 use crate::store::{ReadTx, WriteTx};
 use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashSet};

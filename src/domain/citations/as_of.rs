@@ -2,11 +2,11 @@
 
 use crate::domain::citations::file_states::{FileUrls, FilesOfStates};
 use crate::model::category::Category;
-use crate::model::citations::as_of::in_words;
 use crate::model::citations::category_fields::each_json_value_mut;
+use crate::model::citations::history::in_words;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
-use crate::model::found::Found;
+use crate::model::page_urls::Found;
 use crate::store::{NamesOf, ReadTx, Restoration, Store, as_stored};
 use jiff::Timestamp;
 use jiff::civil::Date;

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::{
     DuplicateCitation, DuplicateGroup, DuplicatePage, IndexedDuplicates, MAX_SHOWN, PAGE, SharedText,

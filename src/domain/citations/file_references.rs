@@ -2,7 +2,7 @@
 
 use crate::model::category::value_key;
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::citations::version_file::{VersionFile, Withdrawal};
+use crate::model::citations::citation::{VersionFile, Withdrawal};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::files::{FileAddress, FileName, FileType};
 use crate::model::languages::language::LanguageTags;
@@ -204,7 +204,7 @@ fn pages_with(sent: Option<u32>, counted: Option<u32>, before: Option<&LanguageV
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::citations::version_file::FileDetails;
+    use crate::model::citations::citation::FileDetails;
     use crate::model::files::Digest;
 
     fn version(pages: Option<u32>, of_file: Option<u32>) -> LanguageVersion {

@@ -1,6 +1,6 @@
 //! The files in earlier states of a citation, which are stored as digest and name alone: completes their JSON.
 
-use crate::model::citations::version_file::VersionFile;
+use crate::model::citations::citation::VersionFile;
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
 use crate::model::languages::language::LanguageTags;

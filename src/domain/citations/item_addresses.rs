@@ -7,7 +7,7 @@ use crate::model::citations::item_number;
 use crate::model::error::Result;
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::usage::counts::Used;
+use crate::model::usage::Used;
 use crate::store::Store;
 
 /// Where an item number leads, and the use that is counted.

@@ -2,8 +2,8 @@
 
 use crate::domain::citations::editing::unknown;
 use crate::domain::citations::replacements;
-use crate::model::copied_text::first_known;
 use crate::model::error::Result;
+use crate::model::page_urls::first_known;
 use crate::store::{ReadTx, Store};
 
 /// Where a printed code or number leads.

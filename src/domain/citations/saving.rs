@@ -4,7 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::citations::file_references::{self, Withdrawn};
 use crate::domain::citations::readable_ids::assign_readable_ids;
 use crate::domain::citations::tags::tag;
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::store::{ImportIds, Saved, WriteTx};

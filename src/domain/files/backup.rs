@@ -3,7 +3,7 @@
 use crate::domain::files::backup_folder::BackupFolder;
 use crate::domain::files::lock::FilesLock;
 use crate::files::FileStore;
-use crate::model::backup::recipient::BackupRecipient;
+use crate::model::backup::BackupRecipient;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::store::Store;

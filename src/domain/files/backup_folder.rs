@@ -3,7 +3,7 @@
 //! A content gets its name when it is complete and durable, so an interrupted backup continues where it ended.
 
 use crate::files::{FileStore, Put, StagedFile, wait_for};
-use crate::model::backup::recipient::BackupRecipient;
+use crate::model::backup::BackupRecipient;
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, NamedFile};
 use crate::store::{decrypt_file, encrypt_to};

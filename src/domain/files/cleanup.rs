@@ -3,7 +3,7 @@
 use crate::domain::blocking::blocking;
 use crate::domain::files::lock::FilesLock;
 use crate::files::{Deletion, FileStore, KeptReason};
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::clock;
 use crate::model::error::{Error, Result};

@@ -3,14 +3,14 @@
 use crate::domain::accessibility::versions::content_check;
 use crate::domain::actor::Actor;
 use crate::domain::files::serving::ServedFile;
-use crate::model::accessibility::report::VersionCheck;
-use crate::model::accounts::rights::Right;
+use crate::model::accessibility::VersionCheck;
+use crate::model::accounts::Right;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::handout_text::reading_level::{FormulaLanguage, ReadingLevel};
 use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::usage::counts::Used;
+use crate::model::usage::Used;
 use crate::store::{ReadTx, Store, StoredFileRow};
 
 /// What is known of a content. Its reading level is that of a text in this language.

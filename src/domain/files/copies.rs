@@ -7,7 +7,7 @@ use crate::domain::files::adoption::{file_name, receive};
 use crate::domain::files::upload::{HowStored, Storing, store_file};
 use crate::files::content::PhotoMetadata;
 use crate::link_check::{FetchedFile, MAX_FILE_BYTES};
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
 use crate::settings::KeepCopies;
 use std::io::Seek;

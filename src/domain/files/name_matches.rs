@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::files::matching::{Candidate, Match, Matcher, prefer_pdfs, several_names};
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::error::Result;
 use crate::model::files::{AttachableCitation, AttachableVersion};
 use crate::store::Store;

@@ -2,7 +2,7 @@
 //! read here, so the list says what their files are for.
 
 use crate::domain::files::backup_folder::{UNFINISHED, is_abandoned};
-use crate::model::backup::scheduled::scheduled_day;
+use crate::model::backup::scheduled_day;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::store::{BackupForm, backup_form, files_named_in, write_whole};

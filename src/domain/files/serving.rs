@@ -2,15 +2,15 @@
 
 use crate::domain::citations::as_of::{DayRecord, day_record};
 use crate::model::category::Category;
-use crate::model::citations::as_of::in_words;
 use crate::model::citations::citation::LanguageVersion;
-use crate::model::citations::version_file::{VersionFile, Withdrawal};
+use crate::model::citations::citation::{VersionFile, Withdrawal};
+use crate::model::citations::history::in_words;
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileAddress, FileType};
-use crate::model::found::Found;
 use crate::model::languages::language::Language;
 use crate::model::page_urls;
-use crate::model::usage::counts::Used;
+use crate::model::page_urls::Found;
+use crate::model::usage::Used;
 use crate::store::{NamedVersion, ReadTx, Store, StoredFileRow};
 use jiff::civil::Date;
 

@@ -4,12 +4,12 @@ use crate::domain::actor::Actor;
 use crate::domain::blocking::blocking;
 use crate::domain::files::cleanup::{delete, kept_words};
 use crate::files::{Deletion, FileStore};
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
-use crate::model::characters::is_blank;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
+use crate::model::text::is_blank;
 use crate::store::{Store, UnusedFile};
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::domain::file_reader::FileReader;
 use crate::link_check::{FetchedFile, TextWanted};
 use crate::model::error::Result;
 use crate::model::handout_text::file::ExtractedText;
-use crate::model::handout_text::stored::{Attempt, MAX_ATTEMPTS, ReadFile, StoredText};
+use crate::model::handout_text::file::{Attempt, MAX_ATTEMPTS, ReadFile, StoredText};
 use crate::model::link_check::link::FileMarks;
 use crate::settings::HandoutTexts;
 use crate::store::WriteTx;

@@ -3,13 +3,13 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::citations::editing;
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::error::Result;
+use crate::model::handout_text::file::TextState;
 use crate::model::handout_text::reading_level::{AIM_GRADE, FormulaLanguage, ReadingLevel};
 use crate::model::handout_text::report::{
     PAGE, Readability, ReadabilityCounts, ReadabilityEntry, ReadabilityPage, ReadabilityState,
 };
-use crate::model::handout_text::stored::TextState;
 use crate::model::languages::language::LanguageTags;
 use crate::search::fold;
 use crate::settings::HandoutTexts;

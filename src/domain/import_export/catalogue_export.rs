@@ -6,7 +6,7 @@ use crate::domain::files::lock::FilesLock;
 use crate::files::FileStore;
 use crate::import_export::table::{TableFormat, TableWriter};
 use crate::import_export::{catalogue_table, json_lines};
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;

@@ -3,7 +3,7 @@
 //! No entry outlives a change of the database: a write by this process or another one makes
 //! every caller be looked up again.
 
-use crate::model::accounts::user::Person;
+use crate::model::accounts::Person;
 use crate::store::Version;
 use moka::sync::Cache;
 
@@ -50,7 +50,7 @@ impl Callers {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::accounts::rights::{Role, Roles};
+    use crate::model::accounts::{Role, Roles};
     use crate::store::Store;
 
     #[test]

@@ -1,7 +1,7 @@
 //! The thesaurus that searches use, assembled from the settings and the database.
 
 use crate::model::error::Result;
-use crate::model::thesaurus::terms::{Synonym, TermTable};
+use crate::model::thesaurus::{Synonym, TermTable};
 use crate::search::{TermSources, Thesaurus};
 use crate::settings::Settings;
 use crate::store::{ReadTx, Store};

@@ -4,7 +4,7 @@
 use crate::domain::in_memory::recent_clicks::RecentClicks;
 use crate::domain::in_memory::today::Today;
 use crate::model::clock;
-use crate::model::usage::counts::{UsageCounts, UsageKind};
+use crate::model::usage::{UsageCounts, UsageKind};
 use crate::store::CountedUsage;
 use jiff::civil::Date;
 use std::collections::HashMap;

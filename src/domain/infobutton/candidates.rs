@@ -4,7 +4,7 @@
 use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
-use crate::model::infobutton::code_systems::{icd10cm_category, vaccine_name};
+use crate::model::infobutton::feed::{icd10cm_category, vaccine_name};
 use crate::model::infobutton::information_recipient::{AudienceFit, InformationRecipient};
 use crate::model::infobutton::request::Criterion;
 use crate::model::packets::languages::KnownLanguages;

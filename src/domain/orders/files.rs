@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::domain::orders::listing::unknown;
-use crate::model::accounts::rights::Right;
-use crate::model::accounts::user::Person;
+use crate::model::accounts::Person;
+use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};

@@ -1,15 +1,15 @@
 //! Reading orders: a person's own, the copy center's list, a single one, and totals.
 
 use crate::domain::app::App;
-use crate::model::accounts::rights::Right;
-use crate::model::accounts::user::Person;
+use crate::model::accounts::Person;
+use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::orders::queue::{OrderTotals, TOTALS_PAGE, TotalsFilter};
 use crate::model::orders::queue::{QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
 use crate::model::orders::state::OrderState;
-use crate::model::orders::totals::{OrderTotals, TOTALS_PAGE, TotalsFilter};
 use crate::model::page_urls;
 use crate::store::{ReadTx, Store};
 

@@ -1,6 +1,6 @@
 //! Whether a mail about an order is still valid. Its text is made in `mail`, its delivery is in `outbox.rs`.
 
-use crate::model::orders::mail::{OrderMail, OrderMailKind, OrderMailProgress};
+use crate::model::orders::record::{OrderMail, OrderMailKind, OrderMailProgress};
 use crate::model::orders::state::OrderState;
 
 /// When the event of a mail happened, in seconds since 1970.

@@ -4,18 +4,18 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::orders::listing::unknown;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
-use crate::model::orders::mail::OrderMailKind;
+use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::record::{
     BatchItem, BatchRequest, Order, SentQuantity, TransitionRequest, delivery,
 };
+use crate::model::orders::state::TransitionRole;
 use crate::model::orders::state::{OrderState, checked_note};
-use crate::model::orders::transitions::TransitionRole;
 use crate::store::{OrderKey, RecordedTransition, WriteTx};
 
 /// The result of a requested transition.

@@ -1,7 +1,7 @@
 //! Finds the packet that a caller names, and refuses it if the caller may not see it.
 
 use crate::domain::actor::Actor;
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::error::{Error, Result};
 use crate::model::packets::access::{AccessBy, Relation};
 use crate::store::{FoundPacket, PacketRow, ReadTx};

@@ -5,7 +5,7 @@ use crate::domain::app::App;
 use crate::domain::packets::access::{open, open_to_change};
 use crate::domain::packets::editing::{check_precondition, save, saved, write};
 use crate::domain::packets::reading::CurrentPacket;
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::category::Category;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};

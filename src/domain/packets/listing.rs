@@ -5,7 +5,7 @@ use crate::domain::app::{App, SearchIndex};
 use crate::domain::packets::access::relation;
 use crate::domain::packets::items::replacement_keys;
 use crate::domain::packets::reading::head;
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::error::Result;
 use crate::model::packets::languages::{KnownLanguages, count_languages};
 use crate::model::packets::packet::{PAGE, PacketPage, PacketSummary};

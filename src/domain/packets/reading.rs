@@ -5,13 +5,13 @@ use crate::domain::citations::tags::change_tag;
 use crate::domain::packets::access::{Opened, open};
 use crate::domain::packets::items::selected_items;
 use crate::model::error::Result;
-use crate::model::found::Found;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::access::Relation;
 use crate::model::packets::languages::KnownLanguages;
 use crate::model::packets::packet::{
     Packet, PacketHead, PacketItem, public_items, public_languages, selected_items as as_selected,
 };
+use crate::model::page_urls::Found;
 use crate::store::{PacketRow, ReadTx, Store};
 
 /// A packet as one caller sees it, with the tag of its state.

@@ -6,15 +6,15 @@ use crate::domain::packets::editing::{
 };
 use crate::domain::packets::items;
 use crate::import_export::{json_lines, records};
-use crate::model::accounts::email_address::comparable;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::accounts::comparable;
+use crate::model::audit::event::Action;
 use crate::model::category::Category;
 use crate::model::error::{Error, Result};
 use crate::model::json_shape::from_json;
-use crate::model::packets::import::PacketImportReport;
-use crate::model::packets::record::{CheckedRecord, PacketRecord};
-use crate::model::thesaurus::synonyms::LineMessage;
+use crate::model::packets::draft::PacketImportReport;
+use crate::model::packets::draft::{CheckedRecord, PacketRecord};
+use crate::model::thesaurus::LineMessage;
 use crate::store::{FoundPacket, PacketFields, PacketRow, ReadTx, Store, WriteTx};
 use std::io::{Read, Write};
 

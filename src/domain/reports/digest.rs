@@ -4,7 +4,7 @@
 
 use crate::domain::app::App;
 use crate::mail::{Address, ReportEntry, ReportListTexts, ReportSection, read_address};
-use crate::model::accounts::email_address::comparable;
+use crate::model::accounts::comparable;
 use crate::model::category::value_key;
 use crate::model::error::Result;
 use crate::store::{NewReportRow, NewTextMail, ReadTx};

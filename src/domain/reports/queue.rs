@@ -3,13 +3,13 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::mail::ReplyTexts;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::error::Result;
 use crate::model::page_urls;
-use crate::model::reports::draft::ReportChange;
-use crate::model::reports::report::{PAGE, Report, ReportKind, ReportPage, ReportState};
+use crate::model::reports::ReportChange;
+use crate::model::reports::{PAGE, Report, ReportKind, ReportPage, ReportState};
 use crate::store::{NewTextMail, ReportFilter, ReportRow, as_stored};
 use jiff::SignedDuration;
 

@@ -5,13 +5,13 @@ use crate::domain::app::App;
 use crate::domain::packets::access;
 use crate::domain::usage::counting::version_in;
 use crate::mail::read_address;
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::error::{Error, Result};
 use crate::model::languages::tag::LanguageTag;
-use crate::model::reports::draft::{CheckedReport, NewReport as SentReport, ReportSubject};
-use crate::model::reports::report::TakenReport;
-use crate::model::text::count::count_with_noun;
+use crate::model::reports::TakenReport;
+use crate::model::reports::{CheckedReport, NewReport as SentReport, ReportSubject};
+use crate::model::text::count_with_noun;
 use crate::store::{NewReport, ReadTx};
 use std::net::IpAddr;
 

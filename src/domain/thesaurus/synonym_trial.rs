@@ -4,11 +4,11 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::in_memory::search_thesaurus;
 use crate::domain::thesaurus::synonyms;
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::error::Result;
 use crate::model::search::request::SearchRequest;
-use crate::model::thesaurus::synonyms::{SynonymDraft, SynonymTrial, TrialOutcome, TrialResults};
-use crate::model::thesaurus::terms::Synonym;
+use crate::model::thesaurus::Synonym;
+use crate::model::thesaurus::{SynonymDraft, SynonymTrial, TrialOutcome, TrialResults};
 use crate::search::Snapshot;
 
 /// Maximum number of titles shown for each side of a trial.

@@ -3,13 +3,13 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::thesaurus::refresh;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::thesaurus::synonyms::{
-    LineMessage, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MAX_TERMS, MIN_TERMS, PAGE, SynonymDraft, SynonymEntry,
-    SynonymPage, WordImportReport,
+use crate::model::thesaurus::{
+    LineMessage, MAX_SYNONYM_TERMS, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MIN_SYNONYM_TERMS, PAGE, SynonymDraft,
+    SynonymEntry, SynonymPage, WordImportReport,
 };
 use crate::search::fold;
 use crate::store::{ReadTx, Store, WriteTx};
@@ -192,11 +192,11 @@ fn check(draft: SynonymDraft) -> Result<SynonymDraft, Vec<FieldError>> {
     let mut error = |field: String, message: String| errors.push(FieldError::new(field, message));
     let terms: Vec<String> =
         draft.terms.iter().map(|term| term.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
-    if !(MIN_TERMS..=MAX_TERMS).contains(&terms.len()) {
-        error("terms".into(), format!("A synonym has {MIN_TERMS} to {MAX_TERMS} terms."));
+    if !(MIN_SYNONYM_TERMS..=MAX_SYNONYM_TERMS).contains(&terms.len()) {
+        error("terms".into(), format!("A synonym has {MIN_SYNONYM_TERMS} to {MAX_SYNONYM_TERMS} terms."));
     }
     let mut folded: HashMap<String, usize> = HashMap::new();
-    for (n, term) in terms.iter().enumerate().take(MAX_TERMS) {
+    for (n, term) in terms.iter().enumerate().take(MAX_SYNONYM_TERMS) {
         let at = format!("terms[{n}]");
         let key = comparable(term);
         if term.is_empty() {

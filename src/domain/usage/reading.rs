@@ -6,15 +6,13 @@ use crate::domain::citations::editing::existing_key;
 use crate::domain::citations::tags::change_tag;
 use crate::domain::usage::language_names::LanguageNames;
 use crate::domain::usage::wanted::wanted;
-use crate::model::accounts::rights::Right;
+use crate::model::accounts::Right;
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Result;
-use crate::model::usage::counts::UsageCounts;
-use crate::model::usage::filter::{UsageBy, UsageFilter, first_of_months, month_name};
-use crate::model::usage::report::{
-    CitationUsage, LanguageUsage, MONTHS, PAGE, UsageReport, UsageRow, UsedMonth,
-};
+use crate::model::usage::UsageCounts;
+use crate::model::usage::{CitationUsage, LanguageUsage, MONTHS, PAGE, UsageReport, UsageRow, UsedMonth};
+use crate::model::usage::{UsageBy, UsageFilter, first_of_months, month_name};
 use crate::search::fold;
 use crate::store::{ReadTx, UsagePeriod, UsedCitationRow};
 use jiff::ToSpan;

@@ -1,7 +1,7 @@
 //! The use that the scan of a printed QR code counts as.
 
 use crate::model::error::Result;
-use crate::model::usage::counts::Used;
+use crate::model::usage::Used;
 use crate::store::Store;
 
 /// The use that the scan of a QR code with the address `url`, printed for one citation, counts as: of the citation that it

@@ -4,7 +4,7 @@ use crate::domain::insight::stored_days;
 use crate::domain::usage::language_names::LanguageNames;
 use crate::model::error::Result;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::usage::report::{MAX_WANTED, WantedLanguage};
+use crate::model::usage::{MAX_WANTED, WantedLanguage};
 use crate::settings::Settings;
 use crate::store::ReadTx;
 use std::cmp::Reverse;

@@ -7,7 +7,7 @@ use crate::handout_text::pdf::lines::Lines;
 use crate::handout_text::pdf::pictures::Coverage;
 use crate::handout_text::pdf::structure::{Ancestors, Structure};
 use crate::handout_text::pdf::text_state::{TextMatrices, TextState};
-use crate::model::accessibility::pdf_title::is_description;
+use crate::model::pdf_check::is_description;
 use hayro::hayro_syntax::content::UntypedIter;
 use hayro::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
 use hayro::hayro_syntax::page::{Page, Resources};

@@ -1,7 +1,7 @@
 //! What a PDF file states about itself as a whole: title, language, protection, bookmarks.
 
-use crate::model::accessibility::pdf_title::is_title;
-use crate::model::characters::is_blank;
+use crate::model::pdf_check::is_title;
+use crate::model::text::is_blank;
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use hayro::hayro_syntax::Pdf;
 use hayro::hayro_syntax::object::{

@@ -1,7 +1,7 @@
 //! The form fields of a file.
 
 use crate::handout_text::pdf::document::text;
-use crate::model::accessibility::pdf_title::trimmed;
+use crate::model::pdf_check::trimmed;
 use hayro::hayro_syntax::object::{Array, Dict, ObjRef, Rect};
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 
 use crate::handout_text::pdf::document::{raw, text};
 use crate::handout_text::pdf::roles::{Role, Roles};
-use crate::model::accessibility::pdf_title::is_description;
+use crate::model::pdf_check::is_description;
 use hayro::hayro_syntax::object::{Dict, MaybeRef, Name, ObjRef, Object, ObjectIdentifier};
 use hayro::hayro_syntax::xref::XRef;
 use std::collections::{HashMap, HashSet};

@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used)]
 
 use super::{facts, open, read};
-use crate::model::accessibility::finding::FindingKind as F;
-use crate::model::accessibility::pdf_check::PdfCheck;
 use crate::model::error::Result;
 use crate::model::handout_text::file::PdfFacts;
+use crate::model::pdf_check::FindingKind as F;
+use crate::model::pdf_check::PdfCheck;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 

@@ -1,7 +1,7 @@
 //! Which rows of the audit trail are listed.
 
-use crate::model::audit::action::Action;
-use crate::model::audit::row::AuditRow;
+use crate::model::audit::chain::AuditRow;
+use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
 use jiff::Timestamp;
 use jiff::civil::Date;

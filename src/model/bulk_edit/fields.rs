@@ -1,11 +1,11 @@
 //! What a bulk edit can do to which field of a citation, as the table of the fields says.
 
 use crate::model::category::same_value;
-use crate::model::characters::is_blank;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::citation_fields::{BulkEdit, CitationField, CitationFields, citation_fields};
 use crate::model::citations::codes::Code;
 use crate::model::citations::field_content::{Cell, CsvCell};
+use crate::model::text::is_blank;
 use crate::model::variant_names::variant_names;
 use std::sync::LazyLock;
 

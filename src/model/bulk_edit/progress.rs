@@ -2,7 +2,7 @@
 
 use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::reviews::review::SkippedCitation;
+use crate::model::reviews::SkippedCitation;
 use crate::model::search::request::{SearchRequest, read_flag};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

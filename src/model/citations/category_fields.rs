@@ -4,8 +4,8 @@
 //! [`Category`] and a row here.
 
 use crate::model::category::Category;
-use crate::model::characters::is_blank;
 use crate::model::citations::citation::{Citation, Named};
+use crate::model::text::is_blank;
 use serde_json::Value;
 
 /// The field of a category.

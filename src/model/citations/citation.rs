@@ -1,9 +1,10 @@
-//! A citation: one catalogue entry in all its languages. How outside JSON becomes one is in `draft.rs`.
+//! A citation: one catalogue entry in all its languages, with the stored files of its language versions (contract
+//! section 11.1). How outside JSON becomes one is in `draft.rs`.
 
-use crate::model::accessibility::report::VersionFinding;
+use crate::model::accessibility::VersionFinding;
 use crate::model::citations::codes::Code;
-use crate::model::citations::version_file::VersionFile;
 use crate::model::day::Day;
+use crate::model::files::{Digest, FileType};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -96,6 +97,23 @@ pub struct Citation {
     pub accessible_formats: Vec<String>,
 }
 
+impl Citation {
+    /// As versions and exports store it. The address of a stored file is made when it is given out.
+    pub fn as_stored(&self) -> Citation {
+        let mut stored = self.clone();
+        for version in stored.languages.iter_mut().filter(|version| version.file.is_some()) {
+            version.url = None;
+            version.file = version.file.as_ref().map(VersionFile::reference);
+        }
+        stored
+    }
+
+    /// The current readable id; the id itself when there is none.
+    pub fn address_id(&self) -> &str {
+        self.readable_ids.first().map_or(self.id.as_str(), |r| r.id.as_str())
+    }
+}
+
 /// An object that has only a name: `{"name": "Children's"}`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Named {
@@ -148,6 +166,18 @@ pub struct LanguageVersion {
     pub other_format: bool,
 }
 
+impl LanguageVersion {
+    /// The title by which people who read this language know the citation.
+    pub fn title_or<'t>(&'t self, citation: &'t str) -> &'t str {
+        self.title.as_deref().unwrap_or(citation)
+    }
+
+    /// The address on another server; `None` with a stored file.
+    pub fn link(&self) -> Option<&str> {
+        self.url.as_deref().filter(|_| self.file.is_none())
+    }
+}
+
 /// One revision of one language.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -191,31 +221,74 @@ impl Serialize for Assessment {
     }
 }
 
-impl Citation {
-    /// As versions and exports store it. The address of a stored file is made when it is given out.
-    pub fn as_stored(&self) -> Citation {
-        let mut stored = self.clone();
-        for version in stored.languages.iter_mut().filter(|version| version.file.is_some()) {
-            version.url = None;
-            version.file = version.file.as_ref().map(VersionFile::reference);
-        }
-        stored
+/// The stored file of a language version.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct VersionFile {
+    /// SHA-256 of the content, in 64 lower-case hexadecimal digits.
+    #[schema(value_type = String, pattern = "^[0-9a-f]{64}$")]
+    pub digest: Digest,
+    /// Its name; in requests optional, and changed as that of an upload.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = String)]
+    pub name: Option<String>,
+    /// What the server knows of the content; ignored in requests.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = FileDetails)]
+    pub details: Option<FileDetails>,
+    /// When and why the content was withdrawn; left out for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawn: Option<Withdrawal>,
+}
+
+impl VersionFile {
+    /// As versions and exports store it: what the server knows of the content is not part of the version.
+    pub fn reference(&self) -> VersionFile {
+        VersionFile { details: None, ..self.clone() }
     }
 
-    /// The current readable id; the id itself when there is none.
-    pub fn address_id(&self) -> &str {
-        self.readable_ids.first().map_or(self.id.as_str(), |r| r.id.as_str())
+    /// Whether there is a preview of it.
+    pub fn has_preview(&self) -> bool {
+        !self.is_withdrawn() && self.details.as_ref().is_some_and(|details| details.preview)
+    }
+
+    /// Whether it was withdrawn.
+    pub fn is_withdrawn(&self) -> bool {
+        self.withdrawn.is_some()
     }
 }
 
-impl LanguageVersion {
-    /// The title by which people who read this language know the citation.
-    pub fn title_or<'t>(&'t self, citation: &'t str) -> &'t str {
-        self.title.as_deref().unwrap_or(citation)
-    }
+/// What is known of the content of a stored file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FileDetails {
+    /// Media type.
+    #[serde(rename = "type")]
+    #[schema(value_type = String)]
+    pub media_type: FileType,
+    /// Length in bytes.
+    pub size: u64,
+    /// Pages of a PDF; null for other types and where they could not be counted.
+    pub pages: Option<u32>,
+    /// Whether there is a preview of the first page or of the image.
+    pub preview: bool,
+    /// When it was stored, ISO 8601, UTC.
+    pub stored: String,
+    /// Who stored it; only for signed-in people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+}
 
-    /// The address on another server; `None` with a stored file.
-    pub fn link(&self) -> Option<&str> {
-        self.url.as_deref().filter(|_| self.file.is_none())
+/// When and why the content of a file was withdrawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Withdrawal {
+    /// The reason, as the administrator gave it.
+    pub reason: String,
+    /// When, ISO 8601, UTC.
+    pub at: String,
+}
+
+impl Withdrawal {
+    /// What people read in place of the file.
+    pub fn message(&self) -> String {
+        format!("This file was withdrawn: {}", self.reason)
     }
 }

@@ -8,7 +8,7 @@ use crate::model::category::Category;
 use crate::model::citations::citation::Citation;
 use crate::model::citations::field_content::{Cell, CsvCell, FieldContent, content};
 use crate::model::citations::json_fields::Fields;
-use crate::model::date_limits::DateLimit;
+use crate::model::day::DateLimit;
 use crate::model::error::Result;
 use serde_json::Value;
 use std::sync::LazyLock;

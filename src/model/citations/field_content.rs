@@ -2,13 +2,13 @@
 //! fields there are is in `citation_fields.rs`.
 
 use crate::model::category::Category;
-use crate::model::characters::is_blank;
 use crate::model::citations::citation::{Assessment, Citation};
 use crate::model::citations::json_fields::{Fields, Shape};
 use crate::model::citations::parts;
-use crate::model::date_limits::DateLimit;
+use crate::model::day::DateLimit;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
+use crate::model::text::is_blank;
 use std::borrow::Cow;
 
 /// The member of [`Citation`] that holds a value, to read and to write.
@@ -51,7 +51,7 @@ macro_rules! content {
         content!(@text Specs, $member)
     };
     (Day, $limit:ident, $member:ident) => {
-        FieldContent::Day(crate::model::date_limits::DateLimit::$limit, content!(@member $member))
+        FieldContent::Day(crate::model::day::DateLimit::$limit, content!(@member $member))
     };
     (@text $shape:ident, $member:ident) => {
         FieldContent::Text(

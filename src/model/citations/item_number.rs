@@ -1,6 +1,6 @@
 //! Item numbers as people type them: `KSBG1042`, `ksbg 1042`, `ksbg-1042` or just `1042`; in any script's digits.
 
-use crate::model::characters::{ascii_digit, is_invisible};
+use crate::model::text::{ascii_digit, is_invisible};
 use unicode_normalization::UnicodeNormalization;
 
 /// Longest text that can be an item number, in characters.

@@ -2,13 +2,13 @@
 //! Which members a citation has is in `citation_fields.rs` and `parts.rs`.
 
 use crate::model::category::{normalize_value, value_key};
-use crate::model::characters::is_blank;
 use crate::model::citations::citation::{Citation, MAX_PRINTING_SPECS};
 use crate::model::citations::readable_id;
-use crate::model::date_limits::DateLimit;
+use crate::model::day::DateLimit;
 use crate::model::day::Day;
 use crate::model::error::FieldError;
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
+use crate::model::text::is_blank;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 

@@ -2,11 +2,11 @@
 
 use crate::model::category::same_value;
 use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
+use crate::model::citations::citation::{VersionFile, Withdrawal};
 use crate::model::citations::codes::{Code, CodeSystem, MAX_CODES};
 use crate::model::citations::json_fields::{Fields, Shape, kind};
 use crate::model::citations::readable_id;
-use crate::model::citations::version_file::{VersionFile, Withdrawal};
-use crate::model::date_limits::DateLimit;
+use crate::model::day::DateLimit;
 use crate::model::files::Digest;
 use serde_json::Value;
 use std::collections::HashSet;

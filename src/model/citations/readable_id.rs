@@ -1,6 +1,6 @@
 //! Readable ids: the words of a title, for addresses people can read. Contract section 7.
 
-use crate::model::characters::is_invisible;
+use crate::model::text::is_invisible;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 

@@ -1,6 +1,6 @@
 //! The reading levels of handouts, as administrators and staff see them.
 
-use crate::model::accessibility::report::{CheckState, VersionFinding};
+use crate::model::accessibility::{CheckState, VersionFinding};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
 use crate::model::handout_text::reading_level::ReadingLevel;

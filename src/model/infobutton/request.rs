@@ -3,10 +3,10 @@
 
 use crate::model::citations::codes::CodeSystem;
 use crate::model::error::{Error, Result};
-use crate::model::infobutton::code_systems::code_system;
+use crate::model::infobutton::feed::code_system;
 use crate::model::infobutton::feed::{CODE_SYSTEM, FeedCategory};
 use crate::model::infobutton::information_recipient::{AgeGroup, InformationRecipient};
-use crate::model::languages::requested::recipient_language;
+use crate::model::languages::language::recipient_language;
 use std::collections::{BTreeMap, HashMap};
 
 /// Longest parameter, in characters. Source: contract section 10.2.

@@ -1,7 +1,12 @@
-//! Formats the texts of the screens: the part of ICU MessageFormat that they use, which is `{name}`, `{name, number}`, and
-//! `{name, plural, =0 {…} one {…} other {…}}` with `#`. Tags such as `<name></name>` stay in the text.
+//! The texts that the server itself shows to people, in every language of the screens. The build makes the table of
+//! them from `ui/messages`, and fails when a language lacks one.
+//!
+//! They have the part of ICU MessageFormat that the screens use: `{name}`, `{name, number}`, and `{name, plural, =0 {…}
+//! one {…} other {…}}` with `#`. Tags such as `<name></name>` stay in the text.
 
 use std::fmt::Write;
+
+include!(concat!(env!("OUT_DIR"), "/server_texts.rs"));
 
 /// What stands for a placeholder.
 #[derive(Debug, Clone, Copy)]
@@ -163,6 +168,26 @@ fn plural_category(language: &str, count: u64) -> &'static str {
     }
 }
 
+/// The tags of the languages that the screens have texts for, English first.
+pub fn tags() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|(tag, _)| *tag)
+}
+
+/// The language with this tag and its texts.
+pub fn language(tag: &str) -> Option<(&'static str, &'static LanguageTexts)> {
+    ALL.iter().find(|(known, _)| *known == tag).map(|(tag, texts)| (*tag, texts))
+}
+
+/// English and its texts, which are always there.
+pub fn english() -> (&'static str, &'static LanguageTexts) {
+    (ALL[0].0, &ALL[0].1)
+}
+
+/// A text with its placeholder `{name}` filled in.
+pub fn filled(text: &str, name: &str, value: &str) -> String {
+    text.replace(&format!("{{{name}}}"), value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,5 +227,27 @@ mod tests {
         check(1_000, 1_000, "1.000");
         check(9_999, 10_000, "9999");
         check(1_234_567, 10_000, "1.234.567");
+    }
+}
+
+#[cfg(test)]
+mod server_texts_tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::model::languages::tag::LanguageTag;
+
+    #[test]
+    fn every_language_has_a_valid_tag_and_a_name_of_its_own() {
+        assert!(tags().eq(["en", "es"]), "{:?}", tags().collect::<Vec<_>>());
+        for tag in tags() {
+            let tag = LanguageTag::parse(tag).unwrap();
+            assert_eq!(tag.unknown_part(), None);
+            assert!(tag.own_name().is_some());
+        }
+        assert_ne!(english().1.server.sign_in_title, language("es").unwrap().1.server.sign_in_title);
+        assert_eq!(
+            filled(language("es").unwrap().1.server.citation_title, "title", "Asma"),
+            "Asma | Educación para pacientes"
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! Language tags: their grammar (RFC 5646), what the IANA registry knows, and which of them suit a reader.
 
-use crate::model::languages::sorted_lines::after_key;
 use oxilangtag::LanguageTag as Parsed;
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 use std::collections::HashSet;
 use std::fmt;
 
@@ -277,6 +277,26 @@ fn subtag_as_written(kind: &str, part: &str) -> Option<&'static str> {
     after_key(SUBTAGS, &format!("{kind} {part}"))
 }
 
+/// What follows `key` and a tab in the line that begins with them.
+pub fn after_key(table: &'static str, key: &str) -> Option<&'static str> {
+    let (mut from, mut to) = (0, table.len());
+    while from < to {
+        let middle = from + (to - from) / 2;
+        let begin =
+            table.as_bytes()[from..middle].iter().rposition(|b| *b == b'\n').map_or(from, |n| from + n + 1);
+        let end =
+            table.as_bytes()[begin..].iter().position(|b| *b == b'\n').map_or(table.len(), |n| begin + n);
+        let (line, rest) = table[begin..end].split_once('\t')?;
+        // Lines are sorted with their tab, which comes before everything that a key may hold.
+        match line.cmp(key) {
+            Ordering::Equal => return Some(rest),
+            Ordering::Less => from = end + 1,
+            Ordering::Greater => to = begin,
+        }
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -414,5 +434,21 @@ mod tests {
         check("zh-Hans", Some("简体中文"));
         check("zh-Hant", Some("繁體中文"));
         check("aaa", None);
+    }
+}
+
+#[cfg(test)]
+mod sorted_lines_tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_found_by_its_key() {
+        let table = "a\t1\na b\t2\na-b\t3\nb\t\nçé\t5\n";
+        let found = ["a", "a b", "a-b", "b", "çé"].map(|key| after_key(table, key));
+        assert_eq!(found, [Some("1"), Some("2"), Some("3"), Some(""), Some("5")]);
+        for key in ["", "0", "a ", "aa", "c", "ç", "z", "ü"] {
+            assert_eq!(after_key(table, key), None, "{key:?}");
+        }
+        assert_eq!(after_key("", "a"), None);
     }
 }

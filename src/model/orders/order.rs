@@ -1,11 +1,11 @@
 //! An order to the copy center. Spec sections 3 and 5.
 
 use crate::model::category::value_key;
-use crate::model::characters::is_blank;
-use crate::model::date_limits::DateLimit;
+use crate::model::day::DateLimit;
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::session::{OrderItem, check_lines};
+use crate::model::text::is_blank;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 

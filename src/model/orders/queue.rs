@@ -1,4 +1,5 @@
-//! The copy center's list of orders: what it is filtered by, and what it shows of each. Contract section 9.3.
+//! The copy center's list of orders and the totals of a period: how they are filtered, and what they show. Contract
+//! section 9.3.
 
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
@@ -11,6 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 pub const QUEUE_PAGE: usize = 50;
 /// Longest text to be searched for, in characters.
 const MAX_TEXT: usize = 200;
+/// Sums a page.
+pub const TOTALS_PAGE: usize = 200;
 
 /// Which orders.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -38,25 +41,6 @@ pub struct QueueParameters {
     /// `true`: open ones that were required before today.
     #[param(required = false, value_type = bool)]
     pub late: String,
-}
-
-/// Which orders, read and checked.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct QueueFilter {
-    /// Those in one of these states; all when empty.
-    pub states: Vec<OrderState>,
-    /// Those that hold each of these words.
-    pub words: Vec<String>,
-    /// Ordered on this day or later.
-    pub from: Option<Day>,
-    /// Ordered on this day or earlier.
-    pub to: Option<Day>,
-    /// To this mail stop.
-    pub mail_stop: Option<String>,
-    /// Of this department.
-    pub department: Option<String>,
-    /// Only late ones.
-    pub late: bool,
 }
 
 impl QueueParameters {
@@ -91,13 +75,23 @@ impl QueueParameters {
     }
 }
 
-/// The day of a parameter; `None` when it is empty.
-pub fn read_day(name: &str, text: &str) -> Result<Option<Day>> {
-    if text.trim().is_empty() {
-        return Ok(None);
-    }
-    let day = Day::parse(text.trim());
-    day.map(Some).ok_or_else(|| Error::Unreadable(format!("{name}: expected a day such as 2026-01-24.")))
+/// Which orders, read and checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QueueFilter {
+    /// Those in one of these states; all when empty.
+    pub states: Vec<OrderState>,
+    /// Those that hold each of these words.
+    pub words: Vec<String>,
+    /// Ordered on this day or later.
+    pub from: Option<Day>,
+    /// Ordered on this day or earlier.
+    pub to: Option<Day>,
+    /// To this mail stop.
+    pub mail_stop: Option<String>,
+    /// Of this department.
+    pub department: Option<String>,
+    /// Only late ones.
+    pub late: bool,
 }
 
 /// A page of orders.
@@ -139,6 +133,117 @@ pub struct QueueEntry {
     pub pieces: u64,
     /// Open, and required before today.
     pub late: bool,
+}
+
+/// Which orders, and what they are summed by.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct TotalsParameters {
+    /// First day of the order, YYYY-MM-DD.
+    #[param(required = false)]
+    pub from: String,
+    /// Last day of the order, YYYY-MM-DD.
+    #[param(required = false)]
+    pub to: String,
+    /// `costCenter` (the default), `department`, `month` or `item`.
+    #[param(required = false, value_type = TotalsBy, inline)]
+    pub by: String,
+}
+
+impl TotalsParameters {
+    /// What they mean; the error names the invalid one.
+    pub fn read(&self) -> Result<TotalsFilter> {
+        let by = match self.by.as_str() {
+            "" | "costCenter" => TotalsBy::CostCenter,
+            "department" => TotalsBy::Department,
+            "month" => TotalsBy::Month,
+            "item" => TotalsBy::Item,
+            _ => {
+                return Err(Error::Unreadable("by: expected costCenter, department, month or item.".into()));
+            }
+        };
+        Ok(TotalsFilter { from: read_day("from", &self.from)?, to: read_day("to", &self.to)?, by })
+    }
+}
+
+/// What orders are summed by.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum TotalsBy {
+    /// Cost center.
+    #[default]
+    CostCenter,
+    /// Department.
+    Department,
+    /// Month of the order.
+    Month,
+    /// Item: number, title and language.
+    Item,
+}
+
+/// The same, read and checked.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TotalsFilter {
+    /// Ordered on this day or later.
+    pub from: Option<Day>,
+    /// Ordered on this day or earlier.
+    pub to: Option<Day>,
+    /// What they are summed by.
+    pub by: TotalsBy,
+}
+
+/// Totals of orders. Cancelled ones count with what was sent of them before.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
+pub struct OrderTotals {
+    /// How many sums there are.
+    pub found: u64,
+    /// By months in their order, else the highest estimate first.
+    pub totals: Vec<OrderTotal>,
+    /// All of them together.
+    pub sum: TotalFigures,
+}
+
+/// The sum of one value.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderTotal {
+    /// Cost center, department, month as YYYY-MM, or item number (empty for an item without one).
+    pub value: String,
+    /// Of an item, its title as it was last ordered.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Of an item, its language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
+    /// The figures.
+    #[serde(flatten)]
+    pub figures: TotalFigures,
+}
+
+/// What is summed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TotalFigures {
+    /// Orders.
+    pub orders: u64,
+    /// Pieces.
+    pub pieces: u64,
+    /// Printed pages of the pieces whose pages are known.
+    pub pages: u64,
+    /// Estimated price of these pages, in dollars.
+    pub estimate: f64,
+    /// Pieces whose pages are not known: they are missing in pages and estimate.
+    pub pieces_without_pages: u64,
+}
+
+/// The day of a parameter; `None` when it is empty.
+pub fn read_day(name: &str, text: &str) -> Result<Option<Day>> {
+    if text.trim().is_empty() {
+        return Ok(None);
+    }
+    let day = Day::parse(text.trim());
+    day.map(Some).ok_or_else(|| Error::Unreadable(format!("{name}: expected a day such as 2026-01-24.")))
 }
 
 #[cfg(test)]

@@ -1,16 +1,22 @@
-//! A stored order: what was submitted, its lines, and its events. Contract section 9.3.
+//! A stored order: what was submitted, its lines, its events and what printing it is estimated to cost; and what a mail
+//! about it is made from. Prices: spec section 4; colors: contract section 9.3.
 
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::files::Digest;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::state::OrderState;
 use crate::model::session::{MAX_LINES, MAX_QUANTITY, OrderItem};
+use crate::model::variant_names::variant_names;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use utoipa::ToSchema;
 
 /// Orders that one batch of transitions may name.
 pub const MAX_BATCH: usize = 1_000;
+/// A page in black and white, in cents.
+const BLACK_AND_WHITE: u32 = 7;
+/// A page in color, in cents.
+const COLOR: u32 = 17;
 
 /// An order with everything that is known of it.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
@@ -152,6 +158,17 @@ pub struct BatchRequest {
     pub note: Option<String>,
 }
 
+impl BatchRequest {
+    /// Rejects a batch without orders, or with too many.
+    pub fn check(&self) -> Result<()> {
+        match self.orders.len() {
+            0 => Err(Error::invalid("orders", "Please name at least one order.")),
+            1..=MAX_BATCH => Ok(()),
+            _ => Err(Error::invalid("orders", format!("At most {MAX_BATCH} orders can be named at once."))),
+        }
+    }
+}
+
 /// An order of a batch.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
 pub struct BatchItem {
@@ -181,17 +198,6 @@ pub struct BatchItemOutcome {
     pub detail: Option<String>,
 }
 
-impl BatchRequest {
-    /// Rejects a batch without orders, or with too many.
-    pub fn check(&self) -> Result<()> {
-        match self.orders.len() {
-            0 => Err(Error::invalid("orders", "Please name at least one order.")),
-            1..=MAX_BATCH => Ok(()),
-            _ => Err(Error::invalid("orders", format!("At most {MAX_BATCH} orders can be named at once."))),
-        }
-    }
-}
-
 /// A line with pieces still to be sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LineCount {
@@ -201,6 +207,80 @@ pub struct LineCount {
     pub quantity: i64,
     /// Pieces sent before.
     pub sent: i64,
+}
+
+/// The recipient and subject of a mail about an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrderMailKind {
+    /// The order, to the copy center.
+    Order,
+    /// Its cancellation, to the copy center.
+    Cancellation,
+    /// A notice of its state, to the orderer.
+    Notice,
+}
+
+variant_names!(OrderMailKind {
+    Order = "order",
+    Cancellation = "cancellation",
+    Notice = "notice",
+});
+
+/// A mail about an order: the order as it is now, and the event that the mail reports.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OrderMail {
+    /// Its recipient and subject.
+    pub kind: OrderMailKind,
+    /// Number of the event that it reports.
+    pub event: i64,
+    /// Id of the order.
+    pub id: String,
+    /// Number of the order.
+    pub number: String,
+    /// State of the order now.
+    pub state: OrderState,
+    /// The verified address of the orderer; `None` without one, and while the mail is sent without the copy.
+    pub orderer: Option<String>,
+    /// Whether the orderer caused the event.
+    pub by_orderer: bool,
+    /// What was submitted.
+    pub submission: OrderSubmission,
+    /// Its lines.
+    pub lines: Vec<OrderLine>,
+    /// Its events so far.
+    pub events: Vec<OrderEvent>,
+    /// Deliveries that no mail has reported yet.
+    pub unreported: Vec<SentQuantity>,
+    /// The progress of the mail with the order to the copy center, if any.
+    pub order_mail: OrderMailProgress,
+}
+
+impl OrderMail {
+    /// The event that it reports; `None` if the order has no such event.
+    pub fn reported_event(&self) -> Option<&OrderEvent> {
+        self.events.get(usize::try_from(self.event).ok()?.checked_sub(1)?)
+    }
+
+    /// Name of the person who caused the event.
+    pub fn by(&self) -> &str {
+        self.reported_event().map_or("", |event| &event.by)
+    }
+
+    /// The note of that person.
+    pub fn note(&self) -> Option<&str> {
+        self.reported_event()?.note.as_deref()
+    }
+}
+
+/// The progress of the mail with an order to the copy center.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OrderMailProgress {
+    /// Not accepted yet.
+    NotTaken,
+    /// An attempt ended without an answer or has no recorded outcome: it may have been accepted.
+    Unknown,
+    /// Accepted by the mail server.
+    Taken,
 }
 
 /// What is sent now, line by line, without lines of which nothing is: `named` says how many, other lines go whole.
@@ -252,6 +332,27 @@ pub fn delivery(lines: &[LineCount], named: Option<&[SentQuantity]>) -> Result<V
     Ok(delivered)
 }
 
+/// The price of a page in cents. Printing specs say color when they hold 'color' or 'colour' as a word without 'no' or
+/// 'not' before it; words before a punctuation mark or a line break do not count.
+///
+/// The order form estimates by the same rule; `tests/color_specs.json` holds both to it.
+pub fn cents_a_page(printing_specs: Option<&str>) -> u32 {
+    let specs = printing_specs.unwrap_or_default().to_lowercase();
+    let is_color = specs.split(['.', ',', ';', ':', '(', ')', '\n', '\r']).any(|clause| {
+        clause
+            .split(|c: char| !c.is_alphanumeric())
+            .take_while(|word| !matches!(*word, "no" | "not"))
+            .any(|word| matches!(word, "color" | "colour"))
+    });
+    if is_color { COLOR } else { BLACK_AND_WHITE }
+}
+
+/// Cents as dollars, for JSON: a number with two decimals at most.
+pub fn dollars(cents: u64) -> f64 {
+    // Exact up to far beyond what any hospital prints: the quotient is the double nearest to the two decimals.
+    cents as f64 / 100.0
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -288,5 +389,28 @@ mod tests {
         check(&[(1, 1), (3, 1)], "sent[1].line");
         check(&[(1, 1), (1, 1)], "sent[1].line");
         check(&[(1, 0), (2, 0)], "sent");
+    }
+}
+
+#[cfg(test)]
+mod price_tests {
+    use super::*;
+
+    #[test]
+    fn color_is_a_word_that_is_not_denied() {
+        let cases: Vec<(String, bool)> =
+            serde_json::from_str(include_str!("../../../tests/color_specs.json")).expect("cases");
+        for (specs, is_color) in cases {
+            assert_eq!(cents_a_page(Some(&specs)), if is_color { 17 } else { 7 }, "{specs}");
+        }
+        assert_eq!(cents_a_page(None), 7);
+    }
+
+    #[test]
+    fn dollars_have_two_decimals() {
+        assert_eq!(
+            serde_json::json!([dollars(7), dollars(110), dollars(12_345_678)]).to_string(),
+            "[0.07,1.1,123456.78]"
+        );
     }
 }

@@ -1,9 +1,9 @@
 //! The languages of a packet: which version of a citation suits the person who asks, and how many citations have which.
 
+use crate::model::category::ENGLISH;
 use crate::model::languages::language::{Language, LanguageTags};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls;
-use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::HitVersion;
 use serde::Serialize;
 use std::cell::RefCell;

@@ -1,5 +1,6 @@
-//! What people search for, counted without knowing who. Contract section 9.1.
+//! What people search for, counted without knowing who, and codes that no citation answered. Contract sections 9.1 and 10.2.
 
+use crate::model::citations::codes::CodeSystem;
 use crate::model::error::{Error, Result};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -86,6 +87,31 @@ pub struct QueryLanguage {
     pub tag: String,
     /// What shows it: `thesaurus`, labels in the text are of this language; or `script`, its letters.
     pub by: String,
+}
+
+/// The unanswered codes of a period.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct UnansweredCodes {
+    /// How many codes there are on all pages.
+    pub found: u64,
+    /// How often they were asked for.
+    pub total: u64,
+    /// The most frequent codes first. A code that a citation in use has by now is left out.
+    pub codes: Vec<UnansweredCode>,
+}
+
+/// A code and how often it was asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnansweredCode {
+    /// The terminology.
+    pub system: CodeSystem,
+    /// The code, as citations have it.
+    pub code: String,
+    /// How often.
+    pub count: u64,
+    /// The latest day, YYYY-MM-DD.
+    pub last_day: String,
 }
 
 /// Whether a text may be counted: it cannot hold an address or a number of somebody, and is short. Has to hold for the

@@ -1,13 +1,13 @@
 //! Search requests and results. Contract section 5, "Search".
 
 use crate::model::category::Category;
-use crate::model::characters::is_unspaced;
 use crate::model::error::{Error, Result};
 use crate::model::languages::language::Language;
-use crate::model::languages::requested::read_lang;
+use crate::model::languages::language::read_lang;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::filter::Filter;
+use crate::model::text::is_unspaced;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use unicode_segmentation::UnicodeSegmentation;

@@ -4,7 +4,7 @@
 
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
-use crate::model::handout_text::searchable::VersionText;
+use crate::model::handout_text::file::VersionText;
 use crate::search::segments::checksums;
 use crate::search::segments::concept_index::ValueConcepts;
 use crate::search::segments::concept_index_files;

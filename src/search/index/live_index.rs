@@ -1,7 +1,7 @@
 //! The index that searches use: applies changes, provides snapshots, switches to rebuilt generations.
 
 use crate::model::error::{Error, Result};
-use crate::model::handout_text::searchable::SearchableCitation;
+use crate::model::handout_text::file::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, index_error};
 use crate::search::index::open_generation::OpenGeneration;

@@ -1,7 +1,7 @@
 //! An open generation of the index: reads its segments, applies changes, creates snapshots.
 
 use crate::model::error::{Error, Result};
-use crate::model::handout_text::searchable::SearchableCitation;
+use crate::model::handout_text::file::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, Generation, Payload, adding_error, index_error};
 use crate::search::segments::concept_index::{ConceptIndex, ValueConcepts};

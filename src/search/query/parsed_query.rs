@@ -1,7 +1,7 @@
 //! Parses a query text into words, `"phrases"` and `-excluded` words. Every text is a valid query.
 
-use crate::model::characters::is_invisible;
 use crate::model::citations::item_number;
+use crate::model::text::is_invisible;
 use crate::search::segments::document::whole_title_key;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::analysis::{self, Word, is_unspaced};

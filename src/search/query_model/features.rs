@@ -2,7 +2,7 @@
 //!
 //! `tools/query-model` compiles this file too, so that a model is trained on the features that searches compute.
 
-use crate::model::characters::is_invisible;
+use crate::model::text::is_invisible;
 use crate::search::text::folding::{fold, is_apostrophe};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;

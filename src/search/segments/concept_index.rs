@@ -1,7 +1,7 @@
 //! The concept index: the citations of a segment that name a concept in a title or in their keywords.
 
 use crate::model::category::Category;
-use crate::model::languages::names::tag_from_name;
+use crate::model::languages::language::tag_from_name;
 use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::language_values::term_language;

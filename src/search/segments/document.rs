@@ -1,14 +1,14 @@
 //! The index document of a citation: the text fields, and the hit as JSON, which is prepared when the citation is indexed.
 
+use crate::model::category::ENGLISH;
 use crate::model::category::{Category, same_value};
+use crate::model::citations::citation::VersionFile;
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::duplicates::{UniqueText, unique_texts};
 use crate::model::citations::item_number;
-use crate::model::citations::version_file::VersionFile;
-use crate::model::handout_text::searchable::VersionText;
+use crate::model::handout_text::file::VersionText;
 use crate::model::languages::language::Language;
 use crate::model::page_urls::{self, encoded};
-use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::{self, HitVersion};
 use crate::search::segments::handout_texts::add_texts;
 use crate::search::segments::schema::Fields;

@@ -1,8 +1,8 @@
 //! The texts of handouts in a segment: two fields of words, and the texts themselves for snippets, which stay on disk.
 
+use crate::model::category::ENGLISH;
 use crate::model::category::same_value;
-use crate::model::handout_text::searchable::VersionText;
-use crate::model::rule_values::ENGLISH;
+use crate::model::handout_text::file::VersionText;
 use crate::search::segments::schema::{ENGLISH_HANDOUT, Fields, HANDOUT_FIELDS};
 use crate::search::segments::term_filter::TermFilter;
 use crate::search::text::stemming::StemLanguage;

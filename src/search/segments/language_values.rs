@@ -1,9 +1,9 @@
 //! Language values with their tags, and the language version of a citation that best matches the preferred language.
 
+use crate::model::category::ENGLISH;
 use crate::model::languages::language::Language;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls;
-use crate::model::rule_values::ENGLISH;
 use crate::model::search::request::HitVersion;
 use crate::search::segments::document::StoredVersion;
 use crate::search::segments::value_dictionary::Ordinal;

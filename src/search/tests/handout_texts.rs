@@ -2,7 +2,7 @@
 
 use super::{both_forms, ids, open, search, suggested, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::handout_text::searchable::{SearchableCitation, VersionText};
+use crate::model::handout_text::file::{SearchableCitation, VersionText};
 use crate::model::infobutton::information_recipient::InformationRecipient;
 use crate::model::search::request::{SearchAnswer, SearchRequest};
 use crate::search::Index;

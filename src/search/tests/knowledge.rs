@@ -4,7 +4,7 @@ use super::{index, open, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::infobutton::information_recipient::{AgeGroup, InformationRecipient};
 use crate::model::languages::tag::LanguageTag;
-use crate::model::thesaurus::terms::TermTable;
+use crate::model::thesaurus::TermTable;
 use crate::search::{ConceptCode, Index, KnowledgeHit, TermSources, Thesaurus};
 
 fn found_ids(found: &[KnowledgeHit]) -> Vec<&str> {

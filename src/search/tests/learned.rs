@@ -3,7 +3,7 @@
 use super::{check_first, ids, index, search, titled};
 use crate::model::citations::citation::Citation;
 use crate::model::search::request::{SearchRequest, Understood};
-use crate::model::thesaurus::terms::Synonym;
+use crate::model::thesaurus::Synonym;
 use crate::search::{QueryFeatures, TermSources, Thesaurus};
 
 fn understood(searched: &str, kind: &str, is_sure: bool) -> Option<Understood> {

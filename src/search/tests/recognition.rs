@@ -4,7 +4,7 @@ use super::{check_first, ids, index, search, titled};
 use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::search::request::SearchRequest;
-use crate::model::thesaurus::terms::Synonym;
+use crate::model::thesaurus::Synonym;
 use crate::search::{QueryFeatures, TermSources, Thesaurus};
 
 #[test]

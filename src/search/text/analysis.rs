@@ -3,8 +3,8 @@
 //! Compatibility forms and case are folded, and accents of Latin, Greek, Cyrillic, Arabic and Hebrew letters removed. Words
 //! end at Unicode word boundaries (UAX #29); scripts written without spaces become pairs of adjacent characters.
 
-use crate::model::characters::is_invisible;
-pub(in crate::search) use crate::model::characters::is_unspaced;
+use crate::model::text::is_invisible;
+pub(in crate::search) use crate::model::text::is_unspaced;
 use crate::search::text::folding::{fold, is_apostrophe};
 use std::ops::Range;
 use unicode_segmentation::UnicodeSegmentation;

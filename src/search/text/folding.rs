@@ -1,6 +1,6 @@
 //! Folding: removes differences of case, accents, width and invisible characters.
 
-use crate::model::characters::{ascii_digit, is_invisible};
+use crate::model::text::{ascii_digit, is_invisible};
 use crate::search::text::string_pool::StringPool;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;

@@ -1,6 +1,6 @@
 //! Keys that labels are compared by: words without plural endings, Arabic articles and Korean particles.
 
-use crate::model::characters::is_invisible;
+use crate::model::text::is_invisible;
 use crate::search::text::analysis::without_article;
 use unicode_normalization::UnicodeNormalization;
 

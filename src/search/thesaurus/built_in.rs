@@ -1,7 +1,7 @@
 //! The thesaurus that is compiled into the program.
 
 use crate::model::error::{Error, Result};
-use crate::model::thesaurus::terms::TermTable;
+use crate::model::thesaurus::TermTable;
 use crate::search::text::medicines::{MedicineTable, name_key};
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
 use crate::search::thesaurus::label_table::LabelTable;

@@ -28,7 +28,7 @@ pub(super) const RECORD_BYTES: usize = 5;
 
 /// A concept to be compiled.
 pub(super) struct NewConcept<'a> {
-    /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
+    /// One of [`crate::model::thesaurus::KINDS`]; empty for a synonym.
     pub kind: &'a str,
     /// Its name in the thesaurus.
     pub name: &'a str,

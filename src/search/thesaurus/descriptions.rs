@@ -5,7 +5,7 @@
 //! concepts in 16 bits each. A word of a language with a stemmer is stored as its stem.
 
 use crate::model::error::{Error, Result};
-use crate::model::thesaurus::terms::TermTable;
+use crate::model::thesaurus::TermTable;
 use crate::search::text::language_set::{ENGLISH, LanguageSet};
 use crate::search::thesaurus::compiled::put;
 use crate::search::thesaurus::description_words::{beginning, described_words, description_key};
@@ -330,7 +330,7 @@ impl DescriptionTable {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::thesaurus::terms::TermTable;
+    use crate::model::thesaurus::TermTable;
 
     fn description((concept, lang, words): (&str, &str, &str)) -> Description {
         Description { concept: concept.into(), lang: lang.into(), words: words.into() }

@@ -1,7 +1,7 @@
 //! The hospital's additions to the thesaurus: its own table and its synonyms, compiled like the built-in one.
 
 use crate::model::error::{Error, Result};
-use crate::model::thesaurus::terms::{Concept, Synonym, TermTable};
+use crate::model::thesaurus::{Concept, Synonym, TermTable};
 use crate::search::text::folding::fold;
 use crate::search::text::language_set::ENGLISH;
 use crate::search::thesaurus::compiled::{NewConcept, NewLabel, compile};
@@ -141,7 +141,7 @@ impl<'a> HospitalLabels<'a> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::thesaurus::terms::MAX_LANGUAGES;
+    use crate::model::thesaurus::MAX_LANGUAGES;
     use crate::search::Thesaurus;
 
     /// A server with a table that it cannot compile would not start.

@@ -257,7 +257,7 @@ fn prefer_accents(found: &mut Vec<(LabelId, Label)>, typed: &[&str]) {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::thesaurus::terms::Synonym;
+    use crate::model::thesaurus::Synonym;
     use crate::search::thesaurus::hospital::TermSources;
 
     fn names(thesaurus: &Thesaurus, query: &str) -> Vec<String> {

@@ -16,7 +16,7 @@ use tantivy_fst::{IntoStreamer, Streamer};
 
 /// The properties of a concept.
 pub(in crate::search) struct ConceptInfo {
-    /// One of [`crate::model::thesaurus::terms::KINDS`]; empty for a synonym.
+    /// One of [`crate::model::thesaurus::KINDS`]; empty for a synonym.
     pub kind: Box<str>,
     /// Its name in the thesaurus.
     pub name: Box<str>,

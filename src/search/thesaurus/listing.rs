@@ -18,7 +18,7 @@ pub struct BuiltInLabels {
 pub struct BuiltInConcept<'a> {
     /// Its number, for [`BuiltInLabels::labels`].
     pub number: usize,
-    /// One of [`crate::model::thesaurus::terms::KINDS`].
+    /// One of [`crate::model::thesaurus::KINDS`].
     pub kind: &'a str,
     /// Its name.
     pub name: &'a str,

@@ -1,6 +1,6 @@
 //! Appends rows to the audit trail, and removes old ones.
 
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::{AuditEvent, AuditSource};
 use crate::model::error::Result;
 use crate::store::audit_row::append_row;

@@ -1,12 +1,12 @@
 //! Reads the audit trail: pages of it, everything in order, and the anchor that the chain is verified from.
 
-use crate::model::audit::action::Action;
 use crate::model::audit::chain::Anchor;
+use crate::model::audit::chain::AuditRow;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditEvent;
 use crate::model::audit::filter::AuditFilter;
-use crate::model::audit::row::AuditRow;
 use crate::model::error::{Error, Result};
-use crate::model::text::case::lower_case;
+use crate::model::text::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::moment::as_stored;
 use crate::store::sqlite_error::doing;

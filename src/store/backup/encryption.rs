@@ -1,7 +1,7 @@
 //! Encrypted backups, in the format of age (<https://age-encryption.org/v1>): written for a public key, read with the
 //! private key, both as streams.
 
-use crate::model::backup::recipient::BackupRecipient;
+use crate::model::backup::BackupRecipient;
 use crate::model::error::{Error, Result};
 use age::x25519::Identity;
 use age::{DecryptError, Decryptor, Encryptor};

@@ -6,8 +6,8 @@ use crate::model::citations::citation_fields::{CitationField, CitationFields, ci
 use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::model::found::Found;
 use crate::model::page_urls;
+use crate::model::page_urls::Found;
 use crate::store::citations::codes::{CODES, add_code};
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;

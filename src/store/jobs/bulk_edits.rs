@@ -4,7 +4,7 @@ use crate::model::bulk_edit::change::BulkChangeRequest;
 use crate::model::bulk_edit::progress::{BulkProgress, MAX_SKIPPED};
 use crate::model::error::{Error, Result};
 use crate::model::job::{BULK_CHANGE, BULK_UNDO};
-use crate::model::reviews::review::SkippedCitation;
+use crate::model::reviews::SkippedCitation;
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;

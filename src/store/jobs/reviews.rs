@@ -2,7 +2,7 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::job::REVIEW;
-use crate::model::reviews::review::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
+use crate::model::reviews::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;

@@ -1,8 +1,8 @@
 //! Reads and adds mails about an order.
 
 use crate::model::error::Result;
-use crate::model::orders::mail::{OrderMail, OrderMailKind, OrderMailProgress};
 use crate::model::orders::record::SentQuantity;
+use crate::model::orders::record::{OrderMail, OrderMailKind, OrderMailProgress};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
 use crate::store::sqlite_error::doing;

@@ -5,7 +5,7 @@ use crate::model::day::Day;
 use crate::model::error::{Error, Result};
 use crate::model::orders::queue::{QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage};
 use crate::model::orders::record::Order;
-use crate::model::text::case::lower_case;
+use crate::model::text::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::types::Value;

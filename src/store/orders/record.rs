@@ -4,7 +4,7 @@ use crate::model::category::Category;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::orders::order::OrderSubmission;
-use crate::model::orders::price::dollars;
+use crate::model::orders::record::dollars;
 use crate::model::orders::record::{LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;

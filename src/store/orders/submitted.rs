@@ -2,8 +2,8 @@
 
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
-use crate::model::orders::mail::OrderMailKind;
 use crate::model::orders::order::{OrderReceipt, OrderSubmission};
+use crate::model::orders::record::OrderMailKind;
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::changes::now;

@@ -1,9 +1,9 @@
 //! Totals of orders. The lines are summed here, because SQLite ignores the case of ASCII letters alone.
 
 use crate::model::error::Result;
-use crate::model::orders::price::dollars;
-use crate::model::orders::totals::{OrderTotal, OrderTotals, TotalFigures, TotalsBy, TotalsFilter};
-use crate::model::text::case::lower_case;
+use crate::model::orders::queue::{OrderTotal, OrderTotals, TotalFigures, TotalsBy, TotalsFilter};
+use crate::model::orders::record::dollars;
+use crate::model::text::lower_case;
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{Row, params};

@@ -3,7 +3,7 @@
 use crate::model::error::Result;
 use crate::model::orders::record::{LineCount, SentQuantity};
 use crate::model::orders::state::OrderState;
-use crate::model::orders::transitions::TransitionContext;
+use crate::model::orders::state::TransitionContext;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;

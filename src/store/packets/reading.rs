@@ -1,7 +1,7 @@
 //! Finds packets by their names and codes, and reads one with its items and earlier states.
 
 use crate::model::error::{Error, Result};
-use crate::model::packets::code::PacketCode;
+use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
 use crate::store::database::ReadTx;

@@ -1,8 +1,8 @@
 //! Saves packets: their rows and items, and the earlier state that a new one replaces.
 
-use crate::model::accounts::email_address::comparable;
+use crate::model::accounts::comparable;
 use crate::model::error::{Error, Result};
-use crate::model::packets::code::PacketCode;
+use crate::model::packets::access::PacketCode;
 use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
 use crate::store::packets::reading::PacketRow;

@@ -229,7 +229,7 @@ fn year(day: Date) -> i64 {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
-    use crate::model::audit::action::Action;
+    use crate::model::audit::event::Action;
     use crate::model::audit::event::AuditSource;
     use crate::store::Store;
     use crate::store::moment::as_stored;

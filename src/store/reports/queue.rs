@@ -2,9 +2,7 @@
 
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
-use crate::model::reports::report::{
-    Report, ReportCounts, ReportEvent, ReportKind, ReportState, WantedFormat,
-};
+use crate::model::reports::{Report, ReportCounts, ReportEvent, ReportKind, ReportState, WantedFormat};
 use crate::store::database::ReadTx;
 use crate::store::sqlite_error::doing;
 use rusqlite::{OptionalExtension, Row, params};

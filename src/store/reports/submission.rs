@@ -1,7 +1,7 @@
 //! Adds reports, changes their state, and deletes old ones.
 
 use crate::model::error::Result;
-use crate::model::reports::report::{ReportKind, ReportState, TakenReport, WantedFormat};
+use crate::model::reports::{ReportKind, ReportState, TakenReport, WantedFormat};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;

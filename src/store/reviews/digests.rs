@@ -1,7 +1,7 @@
 //! The digest of reviews: when it was turned on, which ones were written, and their mails.
 
 use crate::model::error::Result;
-use crate::model::reviews::digest::DigestFrequency;
+use crate::model::reviews::DigestFrequency;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};

@@ -3,7 +3,7 @@
 use crate::model::category::{Category, value_key};
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::model::reviews::review::ReviewLanguage;
+use crate::model::reviews::ReviewLanguage;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sqlite_error::doing;
 use crate::store::stored_files::versions::URL_COLUMNS;

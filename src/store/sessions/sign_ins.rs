@@ -1,7 +1,7 @@
 //! Sign-ins: found by the digest of the cookie's secret, tokens sealed.
 
-use crate::model::accounts::rights::Roles;
-use crate::model::accounts::user::Person;
+use crate::model::accounts::Person;
+use crate::model::accounts::Roles;
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::sessions::users::roles;

@@ -1,8 +1,8 @@
 //! User records with the roles they give, and addresses that wait for their person to get one.
 
-use crate::model::accounts::email_address::comparable;
-use crate::model::accounts::rights::{Role, Roles};
-use crate::model::accounts::user::Person;
+use crate::model::accounts::Person;
+use crate::model::accounts::comparable;
+use crate::model::accounts::{Role, Roles};
 use crate::model::error::Result;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};

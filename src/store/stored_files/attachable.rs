@@ -3,7 +3,7 @@
 use crate::model::category::same_value;
 use crate::model::error::{Error, Result};
 use crate::model::files::{AttachableCitation, AttachableVersion, Digest};
-use crate::model::languages::names::tag_from_name;
+use crate::model::languages::language::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::Editor;
 use crate::store::database::ReadTx;

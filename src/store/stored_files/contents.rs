@@ -1,6 +1,6 @@
 //! What is known of the contents of stored files, by their digests.
 
-use crate::model::citations::version_file::{FileDetails, VersionFile, Withdrawal};
+use crate::model::citations::citation::{FileDetails, VersionFile, Withdrawal};
 use crate::model::error::Result;
 use crate::model::files::{Digest, FileName, FileType, NamedFile};
 use crate::store::changes::{Editor, now};

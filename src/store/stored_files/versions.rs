@@ -1,10 +1,10 @@
 //! The files of language versions, and the addresses that name them.
 
 use crate::model::category::Category;
-use crate::model::citations::version_file::VersionFile;
+use crate::model::citations::citation::VersionFile;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
-use crate::model::languages::names::tag_from_name;
+use crate::model::languages::language::tag_from_name;
 use crate::model::page_urls;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};

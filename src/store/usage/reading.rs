@@ -3,7 +3,7 @@
 
 use crate::model::category::{Category, value_key};
 use crate::model::error::Result;
-use crate::model::usage::counts::UsageCounts;
+use crate::model::usage::UsageCounts;
 use crate::store::database::ReadTx;
 use jiff::ToSpan;
 use jiff::civil::Date;

@@ -1,8 +1,8 @@
 //! Adds usage counts, and removes old ones. The sums by month change in the transaction that changes the days.
 
 use crate::model::error::Result;
-use crate::model::usage::counts::UsageCounts;
-use crate::model::usage::filter::month_name;
+use crate::model::usage::UsageCounts;
+use crate::model::usage::month_name;
 use crate::store::database::WriteTx;
 use crate::store::sqlite_error::doing;
 use jiff::civil::Date;

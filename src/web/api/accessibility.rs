@@ -4,7 +4,7 @@ use crate::domain::accessibility::listing::{self, AccessibilityFilter};
 use crate::domain::accessibility::setting_aside;
 use crate::domain::app::App;
 use crate::import_export::accessibility_table;
-use crate::model::accessibility::report::{AccessibilityPage, FindingFilter};
+use crate::model::accessibility::{AccessibilityPage, FindingFilter};
 use crate::model::error::Error;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;

@@ -8,7 +8,7 @@ use crate::files::{Received, StagedFile, StagingError};
 use crate::model::error::Error;
 use crate::model::files::UploadedFile;
 use crate::model::handout_text::report::StoredFile;
-use crate::model::languages::requested::read_lang;
+use crate::model::languages::language::read_lang;
 use crate::web::blocking::run;
 use crate::web::body::arriving_file::ArrivingFile;
 use crate::web::body::json::JsonBody;

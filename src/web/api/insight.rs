@@ -3,9 +3,9 @@
 use crate::domain::app::App;
 use crate::domain::insight;
 use crate::import_export::list_tables;
+use crate::model::search::insight::UnansweredCodes;
 use crate::model::search::insight::{SearchInsight, read_days};
 use crate::model::search::request::read_start;
-use crate::model::search::unanswered_codes::UnansweredCodes;
 use crate::web::blocking::run;
 use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;

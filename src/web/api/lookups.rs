@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::domain::lookups;
+use crate::model::category::RuleValue;
 use crate::model::job::LookupImpact;
-use crate::model::rule_values::RuleValue;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;

@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::domain::overview;
-use crate::model::languages::requested::read_lang;
-use crate::model::overview::Overview;
+use crate::domain::overview::Overview;
+use crate::model::languages::language::read_lang;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::citations::editing;
 use crate::domain::packets::reading;
 use crate::model::error::Error;
-use crate::model::languages::requested::read_lang;
+use crate::model::languages::language::read_lang;
 use crate::model::page_urls;
 use crate::qr;
 use crate::web::blocking::run;

@@ -6,7 +6,7 @@ use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::job::Job;
 use crate::model::page_urls;
-use crate::model::reviews::review::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
+use crate::model::reviews::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewState};
 use crate::model::search::request::read_start;
 use crate::web::api::citations::{SavedCitation, saved};
 use crate::web::blocking::run;

@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
-use crate::model::accounts::rights::Role;
-use crate::model::accounts::user::{GroupsProblem, Profile};
+use crate::model::accounts::Role;
+use crate::model::accounts::{GroupsProblem, Profile};
 use crate::model::session::{Session, SessionRequest};
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;

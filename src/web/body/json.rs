@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::model::error::Error;
+use crate::model::json_shape::{MAX_VALUES, value_count};
 use crate::model::json_shape::{ShapeError, from_json, not_an_object};
-use crate::model::json_size::{MAX_VALUES, value_count};
 use crate::web::body::arriving_file::ArrivingFile;
 use crate::web::caller::person_key;
 use crate::web::problem::{Problem, body_error};

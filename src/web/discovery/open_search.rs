@@ -67,11 +67,11 @@ fn first_characters(text: &str, most: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::languages::server_texts;
+    use crate::model::languages::message;
 
     #[test]
     fn the_name_of_the_search_needs_no_cut_in_any_language() {
-        for language in server_texts::tags().filter_map(ScreenLanguage::from_tag) {
+        for language in message::tags().filter_map(ScreenLanguage::from_tag) {
             let name = language.texts.server.search_name;
             assert_eq!(first_characters(name, MAX_SHORT_NAME), name, "{}", language.tag);
         }

@@ -2,9 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::audit::recording::{record_off_workers, record_refusal};
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::{AuditSource, Outcome};
-use crate::model::packets::code::PacketCode;
+use crate::model::packets::access::PacketCode;
 use crate::web::addresses::{EXPORT_CALL, SIGN_IN_CALLBACK};
 use crate::web::caller::{caller, request_source};
 use crate::web::limits::client_address::client_key;

@@ -1,7 +1,7 @@
 //! Limits per client: anonymous requests a second to `/api`, steps of sign-ins, and bad tokens.
 
 use crate::domain::app::App;
-use crate::model::text::count::count_with_noun;
+use crate::model::text::count_with_noun;
 use crate::settings::Server;
 use crate::web::caller::visitor_of_cookie;
 use crate::web::limits::client_address::{client_address, client_key};

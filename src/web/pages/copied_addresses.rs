@@ -2,9 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::copied_pages;
-use crate::model::copied_text::{is_added, without_additions};
 use crate::model::error::Result;
 use crate::model::page_urls::encoded;
+use crate::model::page_urls::{is_added, without_additions};
 use crate::web::addresses;
 use crate::web::blocking::run;
 use crate::web::interface::LazyInterface;

@@ -1,7 +1,7 @@
 //! The head of a page: title, description, canonical link, and data for search engines, so that link previews and search
 //! engines see them without running a script; and the files that the page loads.
 
-use crate::model::languages::server_texts::LanguageTexts;
+use crate::model::languages::message::LanguageTexts;
 use crate::web::pages::manifest::Manifest;
 use crate::web::screen_language::ScreenLanguage;
 use maud::{Markup, PreEscaped, html};

@@ -2,9 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::citations::item_addresses::item_target;
-use crate::model::languages::requested::requested_language;
+use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
-use crate::model::usage::counts::UsageKind;
+use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
 use crate::web::pages::redirects::found_at;
 use crate::web::pages::screens::unknown_item_number;

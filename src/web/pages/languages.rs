@@ -2,9 +2,9 @@
 
 use crate::domain::app::App;
 use crate::domain::languages;
+use crate::model::category::ENGLISH;
 use crate::model::category::{same_value, value_key};
 use crate::model::languages::language::UsedLanguage;
-use crate::model::rule_values::ENGLISH;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use std::cmp::Ordering;

@@ -5,7 +5,7 @@ use crate::domain::citations::printed_codes::{PrintedHandout, QrTarget, scanned_
 use crate::domain::usage::scans;
 use crate::model::error::Error;
 use crate::model::page_urls;
-use crate::model::usage::counts::UsageKind;
+use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
 use crate::web::pages::screens;
 use crate::web::problem::Problem;

@@ -1,7 +1,7 @@
 //! The pages of screens whose content is made by scripts, and of unknown addresses.
 
 use crate::domain::app::App;
-use crate::model::languages::server_texts::filled;
+use crate::model::languages::message::filled;
 use crate::web::pages::document::{Page, answer};
 use crate::web::pages::head::{Head, Kind};
 use crate::web::pages::page_data::PageData;

@@ -2,12 +2,12 @@
 
 use crate::domain::app::App;
 use crate::domain::files::serving::{self, FileTarget, ServedFile};
-use crate::model::citations::as_of::read_day;
-use crate::model::citations::version_file::Withdrawal;
+use crate::model::citations::citation::Withdrawal;
+use crate::model::citations::history::read_day;
 use crate::model::clock;
 use crate::model::error::Error;
 use crate::model::files::{Digest, FileAddress};
-use crate::model::usage::counts::UsageKind;
+use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
 use crate::web::caller::visitor_of_request;
 use crate::web::files::sending::send_file;

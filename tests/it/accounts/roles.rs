@@ -1,8 +1,8 @@
-//! Every call of the documented API by every role, compared with the table of `src/model/accounts/rights.rs`.
+//! Every call of the documented API by every role, compared with the table of `src/model/accounts.rs`.
 
 use crate::support::provider::Provider;
 use crate::support::{Caller, Start, command};
-use handout::model::accounts::rights::{Right, Role, Roles};
+use handout::model::accounts::{Right, Role, Roles};
 use serde_json::json;
 
 /// Who may make a call.

@@ -3,7 +3,7 @@
 use crate::faults::{Moments, kill_rounds};
 use crate::support::provider::Provider;
 use crate::support::{PATIENCE, Start, citation, command, fill};
-use handout::model::audit::row::AuditRow;
+use handout::model::audit::chain::AuditRow;
 use rusqlite::Connection;
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -3,7 +3,7 @@
 use crate::support::mail_server::{Mail, MailServer};
 use crate::support::provider::Provider;
 use crate::support::{PATIENCE, Server, Start, citation, fill};
-use handout::model::reviews::digest::DigestFrequency;
+use handout::model::reviews::DigestFrequency;
 use jiff::Timestamp;
 use rusqlite::Connection;
 use serde_json::json;

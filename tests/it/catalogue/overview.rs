@@ -5,7 +5,7 @@ use crate::support::hospital::Hospital;
 use crate::support::{PATIENCE, citation, order};
 use handout::model::clock;
 use handout::model::day::Day;
-use handout::model::reviews::review::{ReviewState, review_status};
+use handout::model::reviews::{ReviewState, review_status};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};

@@ -17,7 +17,7 @@ fn add(data: &Path, day: jiff::civil::Date, rows: &[(&str, &str, [u64; 4])]) {
                     day,
                     citation: db.citation_key(id).unwrap().unwrap(),
                     tag: (*tag).to_owned(),
-                    counts: handout::model::usage::counts::UsageCounts {
+                    counts: handout::model::usage::UsageCounts {
                         view: *view,
                         open: *open,
                         scan: *scan,

@@ -1,4 +1,4 @@
-// Made from src/model/orders/transitions.rs by `make order-transitions`; a test compares them.
+// Made from src/model/orders/state.rs by `make order-transitions`; a test compares them.
 
 /** Every state, in the order in which most orders pass through them. */
 export const orderStates = ['received', 'waiting', 'printing', 'ready', 'sent', 'cancelled'] as const

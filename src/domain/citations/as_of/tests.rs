@@ -6,7 +6,7 @@ use crate::domain::actor::Actor;
 use crate::domain::citations::saving;
 use crate::domain::import_export::import::{Mode, import};
 use crate::domain::import_export::import_file::ImportFile;
-use crate::model::audit::action::Action;
+use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::category::{Category, normalize_value, value_key};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named, RevisionDate};

@@ -2,8 +2,8 @@
 
 use crate::domain::files::matching::words::{Word, title_key, words};
 use crate::model::files::AttachableCitation;
-use crate::model::languages::names::tag_from_name;
-use crate::model::languages::requested::recipient_language;
+use crate::model::languages::language::recipient_language;
+use crate::model::languages::language::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Range;

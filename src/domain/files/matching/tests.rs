@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::model::files::{AttachableCitation, AttachableVersion};
-use crate::model::languages::names::tag_from_name;
+use crate::model::languages::language::tag_from_name;
 
 /// A citation by its title; each version is 'language' or 'language=item number', with '=title' after it.
 fn citation(title: &str, versions: &[&str]) -> AttachableCitation {

@@ -2,10 +2,10 @@
 
 use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::targets::Part;
-use crate::model::characters::is_invisible;
 use crate::model::citations::citation_fields::CitationField;
 use crate::model::citations::field_content::CsvCell;
 use crate::model::citations::json_fields::MAX_ENTRIES;
+use crate::model::text::is_invisible;
 use crate::table::cells::{Cell, CellValue};
 use crate::table::text::is_shortened_number;
 use serde_json::{Value, json};

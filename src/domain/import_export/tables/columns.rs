@@ -1,9 +1,9 @@
 //! The columns of a table, and how their dates are read: the order of day and month is decided for each as a whole.
 
 use crate::domain::import_export::tables::targets::Target;
-use crate::model::date_limits::DateLimit;
+use crate::model::day::DateLimit;
 use crate::model::day::Day;
-use crate::model::table_import::mapping::DateOrder;
+use crate::model::table_import::DateOrder;
 use crate::table::cells::{Calendar, Cell, CellValue, Sheet, column_letter};
 use crate::table::dates::{
     self, ColumnOrder, Precision, Reading, column_order, exchange_day_and_month, read_date,

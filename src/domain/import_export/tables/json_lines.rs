@@ -7,7 +7,7 @@ use crate::import_export::record::RawRecord;
 use crate::import_export::records;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::preview::{CellMessage, PreviewRow, RowAction, RowOutcome};
+use crate::model::table_import::{CellMessage, PreviewRow, RowAction, RowOutcome};
 use crate::store::{ReadTx, Store, WouldSave};
 use std::collections::HashMap;
 

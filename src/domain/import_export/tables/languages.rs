@@ -1,8 +1,8 @@
 //! Languages as tables name them: which value of the catalogue a header or cell means.
 
 use crate::model::category::{normalize_value, same_value, value_key};
-use crate::model::languages::names::tag_from_name;
-use crate::model::languages::requested::requested_language;
+use crate::model::languages::language::requested_language;
+use crate::model::languages::language::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 use std::cmp::Reverse;
 use unicode_normalization::UnicodeNormalization;

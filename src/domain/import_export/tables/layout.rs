@@ -5,7 +5,7 @@ use crate::domain::import_export::tables::headers::{Headers, Meaning};
 use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::day::Day;
-use crate::model::table_import::mapping::{ImportColumn, MappedColumn, Mapping};
+use crate::model::table_import::{ImportColumn, MappedColumn, Mapping};
 use crate::table::cells::{Sheet, SheetRow, TableFile, column_letter};
 use std::collections::BTreeSet;
 

@@ -7,7 +7,7 @@ use crate::domain::import_export::tables::layout::{Constant, Layout, field_name,
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::day::Day;
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::table_import::mapping::{DateOrder, MAX_COLUMNS, MappedColumn, Mapping};
+use crate::model::table_import::{DateOrder, MAX_COLUMNS, MappedColumn, Mapping};
 use crate::table::cells::{Sheet, TableFile};
 
 /// Longest separator of lists, in characters.

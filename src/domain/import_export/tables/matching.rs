@@ -1,7 +1,7 @@
 //! Which citation a row without an ID is about: by item number, then by title.
 
 use crate::model::citations::item_number;
-use crate::model::table_import::preview::LikelyCitation;
+use crate::model::table_import::LikelyCitation;
 use std::collections::{BTreeSet, HashMap};
 
 /// A citation by its names.

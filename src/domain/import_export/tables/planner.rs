@@ -13,7 +13,7 @@ use crate::domain::import_export::tables::written;
 use crate::model::citations::citation::Citation;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::preview::{
+use crate::model::table_import::{
     CellMessage, FieldChange, LikelyCitation, PreviewRow, RowAction, RowDecision, RowOutcome,
 };
 use crate::store::{ReadTx, WouldSave};

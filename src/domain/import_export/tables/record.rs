@@ -7,7 +7,7 @@ use crate::domain::import_export::tables::layout::{Layout, field_name};
 use crate::domain::import_export::tables::targets::{Part, Target};
 use crate::model::category::same_value;
 use crate::model::citations::citation_fields::CitationField;
-use crate::model::table_import::preview::CellMessage;
+use crate::model::table_import::CellMessage;
 use crate::table::cells::{Cell, CellValue, MergedFrom, Sheet, SheetRow, column_letter};
 use serde_json::Value;
 

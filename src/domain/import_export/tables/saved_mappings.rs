@@ -6,14 +6,12 @@ use crate::domain::import_export::tables::headers::Headers;
 use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::mapping::{guessed, with_mapping};
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::category::normalize_value;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::mapping::{
-    MAX_MAPPING_NAME, Mapping, MappingDraft, MappingList, SavedMapping,
-};
+use crate::model::table_import::{MAX_MAPPING_NAME, Mapping, MappingDraft, MappingList, SavedMapping};
 use crate::table::cells::TableFile;
 
 /// Most saved mappings.
@@ -86,7 +84,7 @@ pub fn fitting(
         // The sheet of another file may have another name, its headers another row.
         let here = Mapping { sheet: None, header_row: None, ..mapping.clone() };
         let plain = guessed(file, headers, today).ok()?;
-        let has_header = |column: &crate::model::table_import::mapping::MappedColumn| {
+        let has_header = |column: &crate::model::table_import::MappedColumn| {
             let found = plain.columns.iter().find(|found| found.letter() == column.column.to_uppercase());
             found.is_some_and(|found| fold_words(&found.header) == fold_words(&column.header))
         };

@@ -10,15 +10,15 @@ use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::mapping::{guessed, with_mapping};
 use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatalogue};
 use crate::domain::import_export::tables::saved_mappings::fitting;
-use crate::model::accounts::rights::Right;
-use crate::model::audit::action::Action;
+use crate::model::accounts::Right;
+use crate::model::audit::event::Action;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::job::Job;
-use crate::model::table_import::mapping::Mapping;
-use crate::model::table_import::preview::{
+use crate::model::table_import::Mapping;
+use crate::model::table_import::{
     ImportDetails, ImportList, ImportPreview, ImportSheet, MAX_DECISIONS, PREVIEW_PAGE, RowAction,
     RowDecision, RowOutcome, RunRequest,
 };

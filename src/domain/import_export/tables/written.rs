@@ -7,7 +7,7 @@ use crate::model::citations::citation::{Assessment, Citation, LanguageVersion};
 use crate::model::citations::citation_fields::{CitationField, citation_fields};
 use crate::model::citations::codes::Code;
 use crate::model::day::Day;
-use crate::model::table_import::preview::FieldChange;
+use crate::model::table_import::FieldChange;
 use crate::table::text::clean_text;
 
 /// The values of a list field.

@@ -5,7 +5,7 @@ use crate::domain::citations::saving;
 use crate::domain::reports::queue::change;
 use crate::domain::reports::submission::{Reporter, submit};
 use crate::model::citations::citation::{Citation, LanguageVersion, Named};
-use crate::model::reports::draft::{NewReport, ReportChange};
+use crate::model::reports::{NewReport, ReportChange};
 use crate::store::{MailContent, Store, TextMail};
 use std::path::Path;
 use std::sync::Arc;

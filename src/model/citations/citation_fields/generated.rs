@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::{BulkEdit, CitationField, CitationFields, FormSection, citation_fields};
-use crate::model::date_limits::{DateLimit, FIRST_YEAR};
+use crate::model::day::{DateLimit, FIRST_YEAR};
 use std::path::Path;
 
 fn section(section: FormSection) -> &'static str {

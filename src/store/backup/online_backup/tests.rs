@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::model::accounts::rights::Role;
+use crate::model::accounts::Role;
 use crate::store::Store;
 use crate::store::files::opening::connect_read_only;
 

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::orders;
 use crate::import_export::order_tables;
-use crate::model::orders::totals::{OrderTotals, TotalsParameters};
+use crate::model::orders::queue::{OrderTotals, TotalsParameters};
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
 use crate::web::body::table::{TableParameters, table_file, table_format};

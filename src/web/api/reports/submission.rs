@@ -2,8 +2,8 @@
 
 use crate::domain::app::App;
 use crate::domain::reports::submission::{self, Reporter};
-use crate::model::reports::draft::NewReport;
-use crate::model::reports::report::TakenReport;
+use crate::model::reports::NewReport;
+use crate::model::reports::TakenReport;
 use crate::web::blocking::run;
 use crate::web::body::json::SmallJsonBody;
 use crate::web::caller::Visitor;

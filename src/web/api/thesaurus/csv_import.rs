@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::model::search::request::read_flag;
-use crate::model::thesaurus::synonyms::WordImportReport;
+use crate::model::thesaurus::WordImportReport;
 use crate::web::blocking::run;
 use crate::web::body::json::read_file;
 use crate::web::problem::Problem;

@@ -6,7 +6,7 @@ use crate::import_export::synonyms_csv;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::model::search::request::read_start;
-use crate::model::thesaurus::synonyms::{
+use crate::model::thesaurus::{
     SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, WordImportReport,
 };
 use crate::web::api::thesaurus::csv_import::{WordImportParameters, import_words};

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::thesaurus::{refresh, terms};
 use crate::import_export::list_tables;
 use crate::model::search::request::{check_text, read_start};
-use crate::model::thesaurus::synonyms::{TermPage, TermSwitch, WordImportReport};
+use crate::model::thesaurus::{TermPage, TermSwitch, WordImportReport};
 use crate::web::api::thesaurus::csv_import::{WordImportParameters, import_words};
 use crate::web::blocking::run;
 use crate::web::body::json::JsonBody;

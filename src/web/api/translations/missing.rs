@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::domain::translations::{self, GapFilter};
 use crate::import_export::list_tables;
 use crate::model::error::Error;
-use crate::model::languages::requested::read_lang;
+use crate::model::languages::language::read_lang;
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::model::translation::{TranslationPage, TranslationState};

@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::usage::counting;
-use crate::model::usage::counts::UsageKind;
+use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
 use crate::web::body::json::SmallJsonBody;
 use crate::web::middleware::same_origin;

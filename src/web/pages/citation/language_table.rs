@@ -1,8 +1,8 @@
 //! The language versions of a citation: item number, revision date, QR code, file, order.
 
 use crate::model::category::same_value;
+use crate::model::citations::citation::VersionFile;
 use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::citations::version_file::VersionFile;
 use crate::model::files::FileType;
 use crate::model::page_urls;
 use crate::web::pages::languages::{by_place, own_language};

@@ -1,7 +1,7 @@
 //! What the pages of the help show.
 
 use crate::model::guide::{GuidePage, Reader};
-use crate::model::languages::server_texts::{ServerTexts, filled};
+use crate::model::languages::message::{ServerTexts, filled};
 use crate::web::pages::help::finding::{Found, MAX_CHARACTERS};
 use crate::web::pages::parts::header::sign_in_url;
 use crate::web::pages::view::View;

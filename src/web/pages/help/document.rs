@@ -1,7 +1,7 @@
 //! A page of the help as a whole. It has the head and the header of the other pages and no scripts, so the links of the
 //! signed-in are here and not made by the screens.
 
-use crate::model::accounts::rights::{Right, Roles};
+use crate::model::accounts::{Right, Roles};
 use crate::web::conditional::digest_tag;
 use crate::web::pages::head::search_link;
 use crate::web::pages::parts::header::{brand, help_link, sign_in};

@@ -1,7 +1,7 @@
 //! Answers `/help`, `/help/{page}` and the pictures of the pages.
 
 use crate::domain::app::App;
-use crate::model::accounts::rights::Roles;
+use crate::model::accounts::Roles;
 use crate::model::guide::{self, GuidePage};
 use crate::web::caller::visitor_of_request;
 use crate::web::pages::help::{content, document::answer, finding::find};

@@ -3,11 +3,11 @@
 use crate::domain::app::App;
 use crate::domain::packets::reading::{self, CurrentPacket};
 use crate::model::error::Error;
-use crate::model::found::Found;
-use crate::model::languages::server_texts::filled;
+use crate::model::languages::message::filled;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::packets::packet::Packet;
 use crate::model::page_urls;
+use crate::model::page_urls::Found;
 use crate::web::blocking::run;
 use crate::web::conditional::representation_tag;
 use crate::web::pages::document::{Page, answer};

@@ -1,6 +1,6 @@
 //! The selected filters above the results, each a link that removes it.
 
-use crate::model::languages::server_texts::ResultsTexts;
+use crate::model::languages::message::ResultsTexts;
 use crate::web::pages::search::address::{SearchAddress, facets};
 use crate::web::pages::view::View;
 use maud::{Markup, html};

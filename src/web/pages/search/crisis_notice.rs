@@ -1,6 +1,6 @@
 //! Telephone lines above the results of a search that may come from someone in danger.
 
-use crate::model::languages::server_texts::CrisisTexts;
+use crate::model::languages::message::CrisisTexts;
 use crate::model::search::crisis::{Crisis, CrisisLine, CrisisNotice};
 use crate::web::pages::urls::component;
 use crate::web::pages::view::View;

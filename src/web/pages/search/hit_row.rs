@@ -1,6 +1,6 @@
 //! One row of the results.
 
-use crate::model::handout_text::searchable::IN_THE_HANDOUT;
+use crate::model::handout_text::file::IN_THE_HANDOUT;
 use crate::model::search::request::Hit;
 use crate::web::pages::languages::ChoosableLanguage;
 use crate::web::pages::parts::badge::obsolete_badge;
