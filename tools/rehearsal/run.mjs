@@ -194,11 +194,17 @@ const steps = {
     expect(drilled.includes('The backup is good'), 'the backup is not good', drilled)
   },
 
-  '11. Monitoring': async () => {
+  '11. Restore': async () => {
+    await onPage(server, 'sudo systemctl stop handout')
+    await onPage(server, 'sudo -u handout handout restore /var/backups/handout/first.db --files /var/backups/handout/files')
+    await onPage(server, 'sudo systemctl start handout')
+  },
+
+  '12. Monitoring': async () => {
     await onPage(server, 'curl -fsS https://handouts.example.org/readyz')
   },
 
-  '12. Last look': async () => {
+  '13. Last look': async () => {
     const checked = await onPage(server, 'sudo -u handout handout check')
     expectChecked(checked, 'settings', 'database', 'search index', 'backups')
     await server.run('sudo systemctl start handout-drill')

@@ -47,6 +47,9 @@ export const itemNumberPath = (number: string, tag?: string) =>
 /** The record of a citation as of a date, `YYYY-MM-DD`. */
 export const recordPath = (id: string, day: string) => `${citationPath(id)}?${new URLSearchParams({ asOf: day })}`
 
+/** The rows of the audit trail about an object, such as `citation/1f2e`. */
+export const auditPathOf = (object: string) => `${patterns.audit}?${new URLSearchParams({ object })}`
+
 /** The edit form of a citation. */
 export const citationEditPath = (id: string) => `/citation/edit/${encodeURIComponent(id)}`
 

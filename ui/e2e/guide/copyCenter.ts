@@ -38,13 +38,16 @@ export const copyCenter: Scripts = {
         await page.goto(`/orders?q=${first}`)
         await page.getByRole('link', { name: first }).click()
       })
+      await step((words) => words.sees())
       await step(async (words) => {
         await words.sees()
-        const states = page.getByRole('group', { name: words.next() })
-        await states.getByRole('radio', { name: 'Printing' }).check()
-        await page.getByRole('button', { name: 'Set to printing' }).click()
-        await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Printing')
-        await states.getByRole('radio', { name: 'Sent' }).check()
+        const states = page.getByRole('group', { name: 'New state' })
+        for (const state of ['printing', 'ready']) {
+          await (await words.control(states)).check()
+          await page.getByRole('button', { name: `Set to ${state}` }).click()
+          await expect(page.getByRole('button', { name: `Set to ${state}` })).toBeHidden()
+        }
+        await (await words.control(states)).check()
       })
       await step(async (words) => {
         await words.sees()

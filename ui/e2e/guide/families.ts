@@ -1,6 +1,6 @@
 // The pages for families, auditors and IT.
 import type { Page } from '@playwright/test'
-import { findCitation } from '../support/catalogue'
+import { findCitation, pageOf } from '../support/catalogue'
 import { expect } from '../support/test'
 import type { Guide, Scripts } from './guide'
 
@@ -26,6 +26,8 @@ const findAndRead =
     await step(async (words) => {
       const row = page.getByRole('row', { name: /Español/ })
       await expect(await words.control(row)).toHaveAttribute('href', /./)
+      // Only for what is watched or heard.
+      words.next()
     })
   }
 
@@ -51,6 +53,14 @@ export const families: Scripts = {
         const [download] = await Promise.all([page.waitForEvent('download'), words.press()])
         expect(download.suggestedFilename()).toMatch(/\.jsonl$/)
         await words.control()
+      })
+      const citation = await findCitation(page.request, '')
+      await step(() => page.goto(pageOf(citation)))
+      await step(async (words) => {
+        const rows = await words.control(page.getByRole('main'))
+        await words.control()
+        await rows.click()
+        await expect(page.getByLabel('Object')).toHaveValue(`citation/${citation.id}`)
       })
     },
   },

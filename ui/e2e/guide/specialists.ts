@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { Citation } from '../../src/api/catalogue/citations'
 import { pageOf } from '../support/catalogue'
-import { chooseFile, pdfOf } from '../support/files'
+import { chooseFile, fileOf, pdfOf } from '../support/files'
 import { addHandout } from '../support/packets'
 import { expect } from '../support/test'
 import { results } from './families'
@@ -149,6 +149,7 @@ export const catalogue: Scripts = {
           page.getByRole('button', { name: new RegExp(`^${words.next()}`) }).click(),
         ])
         await chooser.setFiles(pdfOf('cast.pdf', [unique('Cast')]))
+        await words.control(fileOf(page, 1))
         // Only phones have it.
         words.next()
       })

@@ -1,6 +1,9 @@
 // The pages for education specialists about lists of work, search and usage.
 import type { Page } from '@playwright/test'
+import type { Citation } from '../../src/api/catalogue/citations'
+import { pageOf } from '../support/catalogue'
 import { addCitation } from '../support/citations'
+import { chooseFile, fileOf, pdfOf, storeFile } from '../support/files'
 import { addHandout } from '../support/packets'
 import { expect } from '../support/test'
 import { results } from './families'
@@ -137,12 +140,21 @@ export const lists: Scripts = {
         await page.getByRole('table').getByRole('link').first().click()
       })
       await step()
-      await step(async (words) => {
-        await page.getByRole('main').getByRole('link', { name: 'Edit' }).click()
-        // They are shown once a new file is there: files.spec.ts.
-        words.next()
-        words.next()
+      const { digest } = await storeFile(page, pdfOf('scan.pdf', [unique('Scan')]))
+      const languages = [{ lang: 'English', ksbgNumber: null, pages: null, file: { digest } }]
+      const scanned = await addCitation(page, {
+        title: unique('Scan'),
+        languages: languages as unknown as Citation['languages'],
       })
+      await page.goto(pageOf(scanned))
+      await step(async (words) => {
+        await words.press(page.getByRole('main'))
+        await words.control(fileOf(page, 1))
+        await chooseFile(page, 1, pdfOf('tagged.pdf', [unique('Tagged')]))
+        await words.sees(2)
+      })
+      await step((words) => words.press())
+      await expect(page.getByRole('dialog', { name: 'Success!' })).toBeVisible()
     },
   },
   'reading-level': {
@@ -287,7 +299,10 @@ export const lists: Scripts = {
       await step((words) => words.sees())
       await step(async (words) => {
         await words.press()
-        while (words.rest().length > 0) await words.sees(1, page.getByRole('table'))
+        await words.sees(4, page.getByRole('table'))
+        await words.press(page.getByRole('main'))
+        await words.control()
+        await page.getByRole('link', { name: 'Preview' }).click()
         await page.getByRole('checkbox', { name: /^Leave out the bad row/ }).check()
       })
       await step(async (words) => {

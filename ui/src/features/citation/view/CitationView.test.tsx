@@ -50,6 +50,25 @@ test('the report about a citation has no input of the previous one', async () =>
   expect((await report()).value).toBe('')
 })
 
+const openAs = (roles: string[]) => {
+  const user = { admin: false, roles, session: { favorites: [], order: [] }, searches: [], profile: {} }
+  serve({ 'GET /api/user': () => json(user) })
+  showWith({ ...configOf(true), person: 'iris' }, <CitationView citation={citationOf('fever')} />, '/citation/fever')
+}
+
+test('auditors open the rows of the audit trail about this citation', async () => {
+  openAs(['auditor'])
+  // Parts for staff are loaded as separate scripts.
+  const link = await screen.findByRole('link', { name: 'Audit trail' }, { timeout: 10_000 })
+  expect(link.getAttribute('href')).toBe('/audit?object=citation%2Ffever')
+})
+
+test('others do not', async () => {
+  openAs(['admin'])
+  await screen.findByRole('link', { name: 'Edit' }, { timeout: 10_000 })
+  expect(screen.queryByRole('link', { name: 'Audit trail' })).toBeNull()
+})
+
 test('the page shows the title of the version in the language of its URL, above that of the catalogue', async () => {
   serve({ 'GET /api/languages': () => json([{ value: 'Arabic', tag: 'ar', name: 'العربية', dir: 'rtl', count: 1 }]) })
   const version = { lang: 'Arabic', title: 'الحمى', url: 'https://x.example.org/ar.pdf', ksbgNumber: null }

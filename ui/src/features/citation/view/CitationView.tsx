@@ -1,11 +1,13 @@
 // A citation on screen and in print.
 
 import messages from 'messages:en/citation'
+import navigation from 'messages:en/navigation'
 import Printer from 'lucide-react/icons/printer'
 import { addressId, type CitationAnswer } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
-import { Button } from '../../../components/buttons/Button'
+import { useUser } from '../../../api/user'
+import { Button, LinkButton } from '../../../components/buttons/Button'
 import { PaperHead } from '../../../components/page/Paper'
 import { printPage, usePrintDay } from '../../../components/page/printPage'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
@@ -14,6 +16,7 @@ import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
 import { textLanguage } from '../../../lib/text/textLanguage'
+import { auditPathOf } from '../../../paths'
 import { useShownTitle } from '../../../session/language/useShownTitle'
 import { AddToPacket } from '../../../session/packets/AddToPacket'
 import { PacketLinks } from '../../../session/packets/PacketLinks'
@@ -111,6 +114,7 @@ function General({ citation, asOf }: Props) {
         <h2 id="general">{t('general')}</h2>
         {signedIn && !asOf && (
           <div className={styles.print}>
+            <AuditLink id={citation.id} />
             <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>
           </div>
         )}
@@ -124,5 +128,17 @@ function General({ citation, asOf }: Props) {
         </PartBoundary>
       )}
     </section>
+  )
+}
+
+function AuditLink({ id }: { id: string }) {
+  const t = useText(navigation)
+  const { may } = useUser()
+  return (
+    may('readAudit') && (
+      <LinkButton to={auditPathOf(`citation/${id}`)} variant="quiet" size="small">
+        {t('auditTrail')}
+      </LinkButton>
+    )
   )
 }
