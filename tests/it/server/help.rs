@@ -156,6 +156,26 @@ async fn the_families_page_is_in_the_language_of_the_caller_and_others_say_their
 }
 
 #[tokio::test]
+async fn a_language_in_the_address_counts_for_everybody_and_another_can_be_chosen() {
+    let (folder, provider) = (tempfile::tempdir().unwrap(), Provider::start());
+    let (server, [nurse, ..]) = serve(&folder, &provider);
+    let visitor = server.visitor();
+    let article = "<article lang=\"es\" dir=\"ltr\"><h1>Buscar y leer un folleto</h1>";
+    for (caller, cookie, path, expected) in [
+        (&nurse, "handout=session", "/help/families?lang=es", article),
+        (&nurse, "handout=session", "/help?lang=es", "Buscar y leer un folleto"),
+        (&nurse, "handout=session", "/help?lang=es&q=folleto", "Buscar y leer un folleto"),
+        (&visitor, "handout_language=en", "/help/families?lang=es", article),
+    ] {
+        let page = open(caller, path, &[("Cookie", cookie)]).await;
+        assert!(page.text.contains("<html lang=\"en\""), "{cookie} {path}: the screens stay in English");
+        assert!(page.text.contains(expected), "{cookie} {path}: {}", page.text);
+    }
+    let page = open(&visitor, "/help?q=a+b&lang=es", &[]).await;
+    assert!(page.text.contains("/language/en?return=%2Fhelp%3Fq%3Da%2Bb\""), "{}", page.text);
+}
+
+#[tokio::test]
 async fn pages_have_entity_tags_no_scripts_and_refuse_other_methods() {
     let (folder, provider) = (tempfile::tempdir().unwrap(), Provider::start());
     let (server, [.., admin, _]) = serve(&folder, &provider);

@@ -69,10 +69,21 @@ fn document(
                     a class=[view.class("Shell.skip")] href="#main" { (view.texts.shell.skip) }
                     (help_header(view, roles))
                     main id="main" tabindex="-1" class="shell-main" { (content) }
-                    footer class=[view.class("Shell.footer")] { (screen_languages(view)) }
+                    footer class=[view.class("Shell.footer")] { (screen_languages(view, &without_language(&view.address))) }
                 }
             }
         }
+    }
+}
+
+/// The address of a page without the language that it names, so that the language chosen there counts.
+fn without_language(address: &str) -> String {
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let mut kept = url::form_urlencoded::Serializer::new(String::new());
+    kept.extend_pairs(url::form_urlencoded::parse(query.as_bytes()).filter(|(name, _)| name != "lang"));
+    match kept.finish() {
+        query if query.is_empty() => path.to_owned(),
+        query => format!("{path}?{query}"),
     }
 }
 

@@ -46,7 +46,7 @@ pub(in crate::web) async fn page(
     }
     let roles = roles(&request, &app).await?;
     let view = View::new(&request, &app, &named_language(&request));
-    Ok(match guide::page(&name, view.language.tag) {
+    Ok(match guide::page(&name, guide_language(&view)) {
         Some(page) if page.reader.includes(roles) => {
             let address = format!("{}/help/{}", app.public_url, page.name);
             let canonical = page.reader.is_public().then(|| view.canonical(address));
@@ -76,8 +76,14 @@ async fn roles(request: &HttpRequest, app: &web::Data<App>) -> Result<Option<Rol
     Ok(visitor_of_request(request, app).await?.0.map(|caller| caller.person.roles))
 }
 
+/// The language that the address names, also for the signed-in and those who chose another for the screens: staff show a family
+/// its page.
+fn guide_language(view: &View) -> &'static str {
+    view.named.unwrap_or(view.language.tag)
+}
+
 fn readable(view: &View, roles: Option<Roles>) -> Vec<&'static GuidePage> {
-    let mut pages = guide::pages(view.language.tag);
+    let mut pages = guide::pages(guide_language(&view));
     pages.retain(|page| page.reader.includes(roles));
     pages
 }

@@ -11,7 +11,7 @@ pub(in crate::web::pages) fn frame(view: &View, content: &Markup) -> Markup {
         a class=[view.class("Shell.skip")] href="#main" { (view.texts.shell.skip) }
         (header(view))
         main id="main" tabindex="-1" class="shell-main" { (content) }
-        footer class=[view.class("Shell.footer")] { (screen_languages(view)) }
+        footer class=[view.class("Shell.footer")] { (screen_languages(view, &view.address)) }
         (visually_hidden(html! { span role="status" {} }))
     }
 }

@@ -4,14 +4,14 @@ use crate::web::pages::urls::component;
 use crate::web::pages::view::View;
 use maud::{Markup, html};
 
-/// The line of languages; nothing when there is only one.
-pub(in crate::web::pages) fn screen_languages(view: &View) -> Markup {
+/// The line of languages, which return to this address; nothing when there is only one.
+pub(in crate::web::pages) fn screen_languages(view: &View, address: &str) -> Markup {
     let languages = &view.config.screen_languages;
     if languages.len() < 2 {
         return html! {};
     }
     let class = view.classes(&["LanguageLine.language", "SiteLanguage.language"]);
-    let back = component(&view.address);
+    let back = component(address);
     html! {
         div class=[view.class("LanguageLine.line")] {
             span id="screen-languages" { (view.texts.shell.screen_language) }
