@@ -5,7 +5,7 @@
 
 use handout::domain::actor::Actor;
 use handout::domain::app::App;
-use handout::domain::audit::{reading, recording};
+use handout::domain::audit;
 use handout::domain::citations::editing;
 use handout::model::audit::event::Action;
 use handout::settings::Settings;
@@ -59,8 +59,7 @@ fn measure(app: &Arc<App>) -> Result<(), Box<dyn Error>> {
     let rate = recorded as f64 / (PERIOD * PERIODS).as_secs_f64();
     let rows = app.store.read(|db| db.last_audit_number())?;
     let expected = recorded + app.store.read(|db| db.citation_count())?;
-    let verified =
-        reading::verify(&app.store)?.map_err(|broken| format!("row {} is broken", broken.number))?;
+    let verified = audit::verify(&app.store)?.map_err(|broken| format!("row {} is broken", broken.number))?;
     println!("| | median save | 95 % |\n|---|---|---|");
     for (name, times) in [("quiet", &mut quiet), ("while events are recorded", &mut busy)] {
         times.sort();
@@ -78,7 +77,7 @@ fn record(app: &App, is_over: &AtomicBool, count: &AtomicU64) {
     let pause = Duration::from_secs(1) * CALLERS / EVENTS_A_SECOND;
     let mut next = Instant::now();
     while !is_over.load(Ordering::Relaxed) {
-        recording::record(app, actor.event(Action::Export, "/api/system/export"));
+        audit::record(app, actor.event(Action::Export, "/api/system/export"));
         count.fetch_add(1, Ordering::Relaxed);
         next += pause;
         std::thread::sleep(next.saturating_duration_since(Instant::now()));

@@ -5,8 +5,8 @@
 
 use handout::domain::actor::Actor;
 use handout::domain::app::App;
-use handout::domain::usage::counting::{self, Client};
-use handout::domain::usage::reading;
+use handout::domain::usage;
+use handout::domain::usage::{self, Client};
 use handout::model::clock;
 use handout::model::usage::UsageKind;
 use handout::model::usage::UsageParameters;
@@ -132,7 +132,7 @@ fn read(app: &App) -> Result<(), Box<dyn Error>> {
             let mut times = Vec::new();
             for _ in 0..ROUNDS {
                 let begun = Instant::now();
-                let report = reading::usage(app, &actor, &filter, 0)?;
+                let report = usage::usage(app, &actor, &filter, 0)?;
                 times.push(begun.elapsed());
                 assert!(report.found > 0 || filter.is_unused);
             }
@@ -144,7 +144,7 @@ fn read(app: &App) -> Result<(), Box<dyn Error>> {
     let mut times = Vec::new();
     for n in 0..ROUNDS {
         let begun = Instant::now();
-        black_box(reading::citation_usage(app, &format!("c{}", n + 1))?);
+        black_box(usage::citation_usage(app, &format!("c{}", n + 1))?);
         times.push(begun.elapsed());
     }
     println!("| the months of a handout | a year | {:.1?} | |", median(times));
@@ -157,7 +157,7 @@ fn count(app: &App) {
     for n in 0..USES {
         let client =
             Client { address: Some(IpAddr::from(n.to_be_bytes())), agent: agent.as_bytes().to_vec() };
-        counting::note(app, &client, (i64::from(n % 3_000), "en"), UsageKind::View);
+        usage::record_use(app, &client, (i64::from(n % 3_000), "en"), UsageKind::View);
     }
     println!("\nCounting a use: {:.0?}", begun.elapsed() / USES);
 }

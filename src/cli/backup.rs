@@ -1,7 +1,7 @@
 //! `handout backup`.
 
 use crate::cli::output;
-use crate::domain::audit::recording::{command_event, record_command};
+use crate::domain::audit::{command_event, record_command};
 use crate::domain::files::backup::{FilesBackup, refuse_store_folder};
 use crate::files::FileStore;
 use crate::model::audit::event::Action;

@@ -4,7 +4,7 @@ use crate::cli::arguments::FilesRead;
 use crate::cli::handout_text::checking;
 use crate::cli::output;
 use crate::cli::stored_files;
-use crate::domain::audit::{delivery, reading};
+use crate::domain::audit;
 use crate::domain::files::backup_failure::latest_backup_failure;
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::outbox;
@@ -295,7 +295,7 @@ fn database(settings: &Settings, lines: &mut Lines) {
 
 /// Verifies the chain of the audit trail.
 fn audit(store: &Store) -> Result<String, String> {
-    match reading::verify(store).map_err(|e| e.to_string())? {
+    match audit::verify(store).map_err(|e| e.to_string())? {
         Ok(rows) => Ok(format!("the chain of {} is whole", count_with_noun(rows, "row", "rows"))),
         Err(broken) => Err(format!("row {} is broken: {}", broken.number, broken.reason)),
     }
@@ -309,8 +309,8 @@ fn audit_delivery(settings: &Audit, store: &Store) -> Result<String, String> {
         return Err(format!("the directory of {} (audit.file) does not exist", file.display()));
     }
     let mut sinks = Vec::new();
-    for (sink, target) in delivery::targets(settings) {
-        let lag = delivery::lag(store, &target).map_err(|e| e.to_string())?;
+    for (sink, target) in audit::delivery_targets(settings) {
+        let lag = audit::delivery_lag(store, &target).map_err(|e| e.to_string())?;
         sinks.push(match lag.rows {
             0 => format!("audit.{sink} has every row"),
             rows => {

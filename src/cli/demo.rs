@@ -1,7 +1,7 @@
 //! `handout --demo`: the bundled sample catalogue on loopback, with its own sign-in. Nothing outside is needed.
 
 use crate::cli::{output, serve};
-use crate::domain::{demo, orders};
+use crate::domain::demo;
 use crate::files::{FileStore, Put, wait_for};
 use crate::model::error::{Error, Result};
 use crate::settings::{Hospital, Overrides, Settings};
@@ -60,7 +60,7 @@ pub(super) fn run(flags: &Overrides) -> Result<ExitCode> {
     let console = |text: &str| print(format_args!("\n{text}"));
     let with = serve::With { certificate: None, demo: Some(provider), console: Some(console) };
     serve::serve(settings, listener, &public_url, with, |app| {
-        if is_new && let Err(cause) = orders::add_demo_orders(&app.store) {
+        if is_new && let Err(cause) = demo::add_demo_orders(&app.store) {
             tracing::error!(%cause, "the demo begins without orders");
         }
         if is_new && let Err(cause) = demo::add_demo_year(app) {

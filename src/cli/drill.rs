@@ -9,7 +9,7 @@ use crate::cli::drill::folder::{FOLDER_VARIABLE, hold, run_in_folder};
 use crate::cli::drill::requests::Visitor;
 use crate::cli::{output, restore, serve};
 use crate::domain::app::App;
-use crate::domain::audit::reading;
+use crate::domain::audit;
 use crate::domain::freshness::{age_seconds_since, spoken};
 use crate::domain::indexing;
 use crate::model::error::{Error, Result};
@@ -153,7 +153,7 @@ fn check(store: &Store, visitor: &Visitor, rows: &RowCounts, begun: Instant) -> 
         let count = searches::search(store, visitor)?;
         Ok(((), format!("{count} searches by title or item number found their citations")))
     })?;
-    step("audit trail", || match reading::verify(store)? {
+    step("audit trail", || match audit::verify(store)? {
         Ok(rows) => Ok(((), format!("the chain of {} is whole", count_with_noun(rows, "row", "rows")))),
         Err(broken) => Err(Error::Conflict(format!(
             "the backup is not good: row {} of its audit trail is broken: {}",

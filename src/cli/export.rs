@@ -2,7 +2,7 @@
 
 use crate::cli::output;
 use crate::domain::actor::Actor;
-use crate::domain::audit::recording::{command_event, record_command};
+use crate::domain::audit::{command_event, record_command};
 use crate::domain::files::backup::refuse_store_folder;
 use crate::domain::import_export::catalogue_export;
 use crate::domain::packets::transfer;

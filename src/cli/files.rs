@@ -8,7 +8,7 @@ use crate::domain::actor::Actor;
 use crate::domain::files::adoption::{Adopter, NotStored};
 use crate::domain::files::upload::Storing;
 use crate::domain::files::withdrawal::withdraw;
-use crate::domain::link_check::checking::host_name;
+use crate::domain::link_check::host_name;
 use crate::files::{FileStore, wait_for};
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};

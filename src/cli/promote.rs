@@ -3,7 +3,7 @@
 use crate::cli::output;
 use crate::cli::primary_probe::is_reachable;
 use crate::cli::progress::bar_style;
-use crate::domain::audit::recording::command_event;
+use crate::domain::audit::command_event;
 use crate::domain::indexing;
 use crate::files::{FileStore, wait_for};
 use crate::model::audit::event::Action;

@@ -1,7 +1,7 @@
 //! `handout restore`.
 
 use crate::cli::output;
-use crate::domain::audit::recording::command_event;
+use crate::domain::audit::command_event;
 use crate::domain::files::backup_folder::BackupFolder;
 use crate::domain::indexing;
 use crate::files::FileStore;

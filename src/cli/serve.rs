@@ -1,7 +1,7 @@
 //! `handout serve`: listens, opens the data, runs until it is asked to stop.
 
 use crate::domain::app::App;
-use crate::domain::audit::recording::record;
+use crate::domain::audit::record;
 use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::error::{Error, Result};

@@ -1,19 +1,18 @@
-//! Sign-in, sign-out, and whose a cookie or token is.
+//! Sign-in, sign-out, and whose a cookie or token is. People whose groups are not all known, because the provider
+//! leaves them out or writes them in a form that cannot be read, are named in the log and the audit trail: once for a
+//! sign-in, and once a day for bearer tokens.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
+use crate::domain::audit::record;
 use crate::domain::blocking::blocking;
-use crate::domain::unknown_groups::UnknownGroups;
 use crate::identity::{self, Claims, Identity, IdentityError, RefreshError, Tokens, sealed, text_claim};
-use crate::model::accounts::Role;
-use crate::model::accounts::email_address;
-use crate::model::accounts::{GroupsProblem, Person};
-use crate::model::audit::event::Action;
-use crate::model::audit::event::RequestSource;
+use crate::model::accounts::{GroupsProblem, Person, Role, email_address};
+use crate::model::audit::event::{Action, AuditEvent, Outcome, RequestSource};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::settings::Settings;
-use crate::store::{RoleGrant, SignIn, Store, UserClaims};
+use crate::store::{RoleGrant, SignIn, Store, UserClaims, WriteTx};
 use std::sync::Arc;
 
 /// The remaining time at which an access token is renewed, in seconds; a token with a short lifetime is renewed at half of
@@ -25,6 +24,8 @@ const RENEWAL_PAUSE_S: i64 = 15;
 const GROUPS_RENEWAL_S: i64 = 60;
 /// Minimum time between stored last uses of a sign-in, in seconds.
 const LAST_USE_INTERVAL_S: i64 = 60;
+/// Ends the detail of a row about a bearer token.
+const BY_TOKEN: &str = " (access token)";
 
 /// The tokens of a person, and what the provider says about them.
 pub struct ProviderProfile {
@@ -34,6 +35,54 @@ pub struct ProviderProfile {
     pub claims: Claims,
     /// Why not all groups are known.
     pub groups_problem: Option<GroupsProblem>,
+}
+
+/// What is missing of a person's groups.
+pub(in crate::domain) struct UnknownGroups {
+    claim: String,
+    problem: GroupsProblem,
+}
+
+impl UnknownGroups {
+    /// `None` if all groups in these claims are known.
+    pub fn in_claims(identity: &Identity, claims: &Claims) -> Option<UnknownGroups> {
+        let problem = identity.groups_problem(claims)?;
+        Some(UnknownGroups { claim: identity.groups_claim().to_owned(), problem })
+    }
+
+    /// The same for the tokens of a sign-in, unless it was reported for this sign-in; from now on it is.
+    pub fn in_tokens(identity: &Identity, tokens: &mut Tokens) -> Option<UnknownGroups> {
+        let unknown = UnknownGroups::in_claims(identity, &tokens.claims).filter(|_| !tokens.groups_reported);
+        tokens.groups_reported |= unknown.is_some();
+        unknown
+    }
+
+    /// Reports it for a sign-in, in its transaction.
+    pub fn report_sign_in(&self, db: &WriteTx<'_>, actor: &Actor) -> Result<()> {
+        self.warn(actor);
+        db.append_audit(&self.event(actor, ""))
+    }
+
+    fn warn(&self, actor: &Actor) {
+        let person = &actor.source().actor;
+        tracing::warn!(person, claim = self.claim, reason = %self.problem, "not all groups of a person are known");
+    }
+
+    /// Reports it for a bearer token, unless that was done within a day. Whatever fails, the token counts.
+    pub fn report_bearer(&self, app: &App, actor: &Actor) {
+        let Some(interval) = app.sign_ins.report_unknown_groups(&actor.source().actor) else { return };
+        let event = self.event(actor, BY_TOKEN);
+        if app.store.read(|db| db.is_recorded_since(&event, clock::now() - interval)).unwrap_or(false) {
+            return;
+        }
+        self.warn(actor);
+        record(app, event);
+    }
+
+    fn event(&self, actor: &Actor, by: &str) -> AuditEvent {
+        let event = actor.event(Action::SignInGroups, format!("claim/{}", self.claim));
+        event.with_outcome(Outcome::Failed).with_detail(format!("{}{by}", self.problem))
+    }
 }
 
 /// Stores a completed sign-in and returns the secret for the cookie. The browser's previous sign-in ends.

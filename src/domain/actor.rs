@@ -1,10 +1,7 @@
 //! Who makes a change, their rights, and their name in the audit trail.
 
-use crate::domain::os_user::os_user;
-use crate::model::accounts::Person;
-use crate::model::accounts::{Right, Roles};
-use crate::model::audit::event::Action;
-use crate::model::audit::event::{AuditEvent, AuditSource, RequestSource};
+use crate::model::accounts::{Person, Right, Roles};
+use crate::model::audit::event::{Action, AuditEvent, AuditSource, RequestSource};
 use crate::model::error::{Error, Result};
 use crate::store::{Editor, JobSource, ReadTx, WriteTx};
 
@@ -109,4 +106,16 @@ pub(in crate::domain) fn person_source(person: &Person) -> AuditSource {
         role: if roles.is_empty() { "staff".into() } else { roles },
         ..AuditSource::default()
     }
+}
+
+/// The name of the real user in `/etc/passwd`, else the number.
+pub(in crate::domain) fn os_user() -> String {
+    let number = rustix::process::getuid().as_raw().to_string();
+    let users = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    let name = users.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next()?;
+        (fields.nth(1)? == number).then(|| name.to_owned())
+    });
+    name.unwrap_or(number)
 }

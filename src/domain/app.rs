@@ -1,26 +1,26 @@
 //! The handles of use cases, by subject, opened once at start.
 
-mod background;
-mod mail_delivery;
-mod search_index;
+pub(in crate::domain) mod audit_queue;
+pub(in crate::domain) mod counts;
+mod report_limit;
+pub(in crate::domain) mod search_index;
 mod sign_ins;
-mod unstored_counts;
+pub mod stored_files;
 
-use crate::domain::app::background::Background;
-use crate::domain::app::mail_delivery::MailDelivery;
+use crate::domain::app::audit_queue::AuditQueue;
+use crate::domain::app::counts::UnstoredCounts;
+use crate::domain::app::report_limit::ReportLimit;
 pub use crate::domain::app::search_index::SearchIndex;
 use crate::domain::app::sign_ins::SignIns;
-use crate::domain::app::unstored_counts::UnstoredCounts;
-use crate::domain::files_state::FilesState;
-use crate::domain::in_memory::audit_queue::AuditQueue;
-use crate::domain::in_memory::preview_queue::PreviewQueue;
-use crate::domain::in_memory::report_limit::ReportLimit;
+use crate::domain::app::stored_files::{FilesState, PreviewQueue};
 use crate::files::FileStore;
 use crate::link_check::Checker;
+use crate::mail::Mailer;
 use crate::model::error::Result;
 use crate::settings::Settings;
 use crate::store::Store;
 use std::sync::Arc;
+use tokio::sync::Notify;
 
 /// Everything that use cases work with; each takes what it needs of it. Shared between all threads.
 pub struct App {
@@ -98,5 +98,49 @@ impl App {
     pub fn with_console(mut self, console: fn(&str)) -> App {
         self.mail.show_on(console);
         self
+    }
+}
+
+/// What wakes background work.
+#[derive(Default)]
+pub struct Background {
+    /// Wakes the job runner.
+    pub job_added: Notify,
+    /// Wakes the link checker when somebody requests a check.
+    pub link_requested: Notify,
+    /// Wakes what reads the texts of stored files.
+    pub file_stored: Notify,
+}
+
+/// The mail server, or the demo's console.
+pub struct MailDelivery {
+    /// The mail server; `None` when none is set, and on a replica.
+    pub(in crate::domain) mailer: Option<Mailer>,
+    /// Wakes the outbox sender.
+    pub added: tokio::sync::Notify,
+    /// Shows mails instead of sending them: the demo's console.
+    console: Option<fn(&str)>,
+}
+
+impl MailDelivery {
+    pub(super) fn from_settings(settings: &Settings, is_replica: bool) -> Result<MailDelivery> {
+        let mailer = if is_replica { None } else { Mailer::from_settings(settings)? };
+        Ok(MailDelivery { mailer, added: tokio::sync::Notify::new(), console: None })
+    }
+
+    pub(super) fn show_on(&mut self, console: fn(&str)) {
+        self.console = Some(console);
+    }
+
+    /// Whether orders leave this program: by mail, or on the demo's console.
+    pub fn sends_orders(&self) -> bool {
+        self.mailer.is_some() || self.console.is_some()
+    }
+
+    /// Shows a mail on the demo's console, if there is one.
+    pub(in crate::domain) fn show(&self, text: &str) {
+        if let Some(console) = self.console {
+            console(text);
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! Makes the index follow the database: applies changes, or rebuilds it.
 
-use crate::domain::app::App;
-use crate::domain::in_memory::{language_tags, search_thesaurus};
+use crate::domain::app::{App, search_index};
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::SearchableCitation;
@@ -62,7 +61,7 @@ pub fn follow(app: &App) -> Result<u64> {
         let threads = indexing_threads().saturating_sub(1).max(1);
         let (_, instance, latest) = rebuild_with(threads, &app.settings, &app.store, |_| {})?;
         app.search.index.follow_database(&instance, latest)?;
-        language_tags::refresh(&app.store, &app.search.index)?;
+        search_index::refresh_language_tags(&app.store, &app.search.index)?;
     } else if !is_published {
         app.search.index.publish()?;
     }
@@ -115,7 +114,7 @@ fn rebuild_with(
         })?;
         Ok((fresh, db.latest_change()?, db.instance().to_owned()))
     })?;
-    fresh.finish(latest, &search_thesaurus::from_store(settings, store)?.0)?;
+    fresh.finish(latest, &search_index::thesaurus_from_store(settings, store)?.0)?;
     Ok((done, instance, latest))
 }
 

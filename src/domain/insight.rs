@@ -1,10 +1,10 @@
 //! Search Insight: which texts people search for, and which of them find nothing. Nobody can be identified by it: see
-//! `domain/in_memory/search_log.rs` for what is stored. And which codes health records ask for that no citation has: stored
+//! `domain/app/counts.rs` for what is stored. And which codes health records ask for that no citation has: stored
 //! are the code, the day and a count.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::in_memory::search_log::MAX_TEXTS_A_DAY;
+use crate::domain::app::counts::MAX_TEXTS_A_DAY;
 use crate::model::accounts::Right;
 use crate::model::citations::codes::CodeSystem;
 use crate::model::clock;

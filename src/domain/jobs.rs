@@ -4,8 +4,8 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::bulk_edit::runner;
-use crate::domain::citations::tags::change_tag;
+use crate::domain::bulk_edit;
+use crate::domain::citations::saving::entity_tag_of_change;
 use crate::domain::import_export::tables::runner as import_runner;
 use crate::domain::reviews;
 use crate::model::accounts::Right;
@@ -80,7 +80,7 @@ pub fn run_next(app: &App) -> Result<bool> {
         }
         Some(NextWork::Bulk { job, batch }) => {
             let begun = Instant::now();
-            runner::run_batch(&app.store, job, &batch, &job_actor(&app.store, job)?)?;
+            bulk_edit::run_batch(&app.store, job, &batch, &job_actor(&app.store, job)?)?;
             // Pauses as long as the batch took, so that a job on thousands of citations leaves processor and disk to others.
             std::thread::sleep(begun.elapsed().min(MAX_PAUSE));
             Ok(true)
@@ -123,7 +123,10 @@ fn record_versions(db: &WriteTx<'_>, actor: &Actor, made: &NewVersions) -> Resul
     let packets = made.packets.iter().map(|before| (Action::PacketChange, "packet", before));
     for (action, kind, (id, change)) in citations.chain(packets) {
         let event = actor.event(action, format!("{kind}/{id}"));
-        db.append_audit(&event.with_tags(change_tag(db, *change), change_tag(db, db.change_number()?)))?;
+        db.append_audit(
+            &event
+                .with_tags(entity_tag_of_change(db, *change), entity_tag_of_change(db, db.change_number()?)),
+        )?;
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The languages of the catalogue, and the tags that administrators set for them.
 
 use crate::domain::actor::Actor;
+use crate::domain::app::search_index;
 use crate::domain::app::{App, SearchIndex};
-use crate::domain::in_memory::language_tags;
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::error::{Error, Result};
@@ -44,7 +44,7 @@ pub fn set_tag(app: &App, value: &str, request: &TagRequest, actor: &Actor) -> R
             Ok(value)
         })?
         .ok_or_else(|| Error::NotFound(format!("There is no language '{value}'.")))?;
-    language_tags::refresh(&app.store, &app.search.index)?;
+    search_index::refresh_language_tags(&app.store, &app.search.index)?;
     Ok(app.search.index.snapshot().language(&value))
 }
 

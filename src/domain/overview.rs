@@ -1,9 +1,9 @@
 //! The numbers of the overview. Each is counted by the module whose list it links to.
 
-use crate::domain::accessibility::listing;
+use crate::domain::accessibility;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::link_check::report;
+use crate::domain::link_check;
 use crate::domain::{insight, orders, reviews, translations};
 use crate::model::accounts::Right;
 use crate::model::clock;
@@ -62,13 +62,13 @@ pub fn overview(app: &App, actor: &Actor, lang: Option<&LanguageTag>) -> Result<
         };
         Ok(Overview {
             reviews_overdue: reviews::overdue(app, db, Day::from(clock::today()))?,
-            links_broken: report::broken_links(db)?,
+            links_broken: link_check::broken_links(db)?,
             translations_missing,
             searches_without_result: insight::texts_without_result(&app.settings, db)?,
             incomplete,
             duplicates,
             packets_with_obsolete: db.packets_with_obsolete()?,
-            files_inaccessible: listing::inaccessible(app, db)?,
+            files_inaccessible: accessibility::inaccessible(app, db)?,
             reports_open: db.open_reports()?,
             orders_open,
             orders_late,

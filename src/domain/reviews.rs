@@ -3,9 +3,9 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::bulk_edit::planning::CHANGED_SINCE;
+use crate::domain::bulk_edit::CHANGED_SINCE;
 use crate::domain::citations::editing::{self, Stored};
-use crate::domain::citations::{saving, tags};
+use crate::domain::citations::saving;
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::category::value_key;
@@ -127,7 +127,7 @@ fn entries(db: &ReadTx<'_>, shown: Vec<ReviewedCitation>) -> Result<Vec<ReviewEn
             dept_review_date: row.reviewed,
             due_on,
             state,
-            etag: quoted_tag(tags::change_tag(db, row.change)),
+            etag: quoted_tag(saving::entity_tag_of_change(db, row.change)),
         })
     };
     shown.into_iter().map(entry).collect()
@@ -183,7 +183,7 @@ fn known(db: &ReadTx<'_>, request: &ReviewJobRequest) -> Result<Vec<(i64, String
 pub(super) fn run_batch(store: &Store, job: i64, batch: &ReviewBatch, actor: &Actor) -> Result<()> {
     store.write(|db| {
         for (position, key, etag) in &batch.citations {
-            let skipped = if tags::tag(db, *key)? != *etag {
+            let skipped = if saving::entity_tag(db, *key)? != *etag {
                 Some(CHANGED_SINCE.to_owned())
             } else {
                 match apply(db, *key, &batch.change, actor) {

@@ -1,8 +1,8 @@
 //! Missing translations, and requests for them. Contract section 9.2.
 
 use crate::domain::actor::Actor;
+use crate::domain::app::counts::MAX_KEYS_A_DAY;
 use crate::domain::app::{App, SearchIndex};
-use crate::domain::in_memory::daily_counts::MAX_KEYS_A_DAY;
 use crate::domain::insight::{first_day, stored_days};
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;

@@ -1,7 +1,7 @@
 //! The metrics, in the format of Prometheus.
 
 use crate::domain::app::App;
-use crate::domain::audit::delivery;
+use crate::domain::audit;
 use crate::domain::{freshness, indexing};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -157,8 +157,8 @@ impl Metrics {
             set(&self.orders_waiting, waiting.about_orders);
             set(&self.mails_refused, waiting.refused);
         }
-        for (sink, target) in delivery::targets(&app.settings.audit) {
-            if let Ok(lag) = delivery::lag(&app.store, &target) {
+        for (sink, target) in audit::delivery_targets(&app.settings.audit) {
+            if let Ok(lag) = audit::delivery_lag(&app.store, &target) {
                 set(&self.audit_rows.get_or_create(&SinkLabels { sink }), lag.rows);
                 set(&self.audit_seconds.get_or_create(&SinkLabels { sink }), lag.seconds);
             }

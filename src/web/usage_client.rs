@@ -1,7 +1,7 @@
 //! Which requests count as a use of a citation: neither HEAD requests nor prefetches.
 
 use crate::domain::app::App;
-use crate::domain::usage::counting::{self, Client};
+use crate::domain::usage::{self, Client};
 use crate::model::usage::UsageKind;
 use crate::web::limits::client_address::{client_address, client_key};
 use actix_web::http::header::USER_AGENT;
@@ -24,12 +24,12 @@ pub(in crate::web) fn is_view(request: &HttpRequest) -> bool {
 
 /// Counts the use of a citation (its key) in a language (its tag) by this request.
 pub(in crate::web) fn count(request: &HttpRequest, app: &App, used: (i64, &str), kind: UsageKind) {
-    if !counting::is_counting(app) || request.extensions().get::<IsHead>().is_some() || is_prefetch(request) {
+    if !usage::is_counting(app) || request.extensions().get::<IsHead>().is_some() || is_prefetch(request) {
         return;
     }
     let address = client_address(request, &app.settings.server.trusted_proxies).map(client_key);
     let agent = request.headers().get(USER_AGENT).map(|agent| agent.as_bytes().to_vec()).unwrap_or_default();
-    counting::note(app, &Client { address, agent }, used, kind);
+    usage::record_use(app, &Client { address, agent }, used, kind);
 }
 
 fn is_prefetch(request: &HttpRequest) -> bool {

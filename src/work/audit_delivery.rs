@@ -2,7 +2,7 @@
 
 use crate::audit_sinks::{JsonFile, Syslog};
 use crate::domain::app::App;
-use crate::domain::audit::delivery;
+use crate::domain::audit;
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::syslog_target::SyslogTarget;
 use crate::model::error::{Error, Result};
@@ -54,7 +54,7 @@ pub(super) async fn to_syslog(app: Arc<App>, stop: watch::Receiver<bool>) {
 /// Delivers to `audit.file` until `stop` is set.
 pub(super) async fn to_file(app: Arc<App>, stop: watch::Receiver<bool>) {
     let Some(file) = app.settings.audit.file.clone() else { return };
-    run(app, &delivery::file_target(&file), Sink::File(JsonFile::new(&file)), stop).await;
+    run(app, &audit::file_target(&file), Sink::File(JsonFile::new(&file)), stop).await;
 }
 
 async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Receiver<bool>) {
@@ -88,14 +88,14 @@ async fn deliver_next(
     stop: &mut watch::Receiver<bool>,
 ) -> Result<bool> {
     let (reading, of) = (app.clone(), target.to_owned());
-    let rows = tokio::task::spawn_blocking(move || delivery::next_rows(&reading, &of)).await;
+    let rows = tokio::task::spawn_blocking(move || audit::next_rows(&reading, &of)).await;
     let rows = rows.map_err(|e| Error::internal("reading the audit trail", e))??;
     let Some(number) = rows.last().map(|row| row.number) else { return Ok(false) };
     if !sink.deliver(rows, stop).await? {
         return Ok(false);
     }
     let (noting, of) = (app.clone(), target.to_owned());
-    let noted = tokio::task::spawn_blocking(move || delivery::delivered(&noting, &of, number)).await;
+    let noted = tokio::task::spawn_blocking(move || audit::record_delivered(&noting, &of, number)).await;
     noted.map_err(|e| Error::internal("noting a delivery", e))??;
     Ok(true)
 }

@@ -1,7 +1,7 @@
 //! Copies the database and the stored files every day at the configured hour, and keeps the newest copies.
 
 use crate::domain::app::App;
-use crate::domain::audit::recording::record;
+use crate::domain::audit::record;
 use crate::domain::files::backup::FilesBackup;
 use crate::domain::files::backup_failure::{forget_backup_failure, record_backup_failure};
 use crate::domain::files::backup_folder::{UNFINISHED, is_abandoned};

@@ -1,11 +1,11 @@
 //! Periodic small tasks: searches and uses are written, expired sign-ins and old counts are deleted.
 
 use crate::domain::app::App;
-use crate::domain::audit::{reading, recording};
+use crate::domain::audit;
 use crate::domain::import_export::tables::stored;
 use crate::domain::insight;
 use crate::domain::reports::{queue, submission};
-use crate::domain::usage::counting;
+use crate::domain::usage;
 use crate::domain::{accounts, sessions, translations};
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
                 write_counts(&app);
             }
             submission::forget_old_reporters(&app);
-            if let Err(e) = recording::record_unrecorded(&app, stopping) {
+            if let Err(e) = audit::record_unrecorded(&app, stopping) {
                 tracing::warn!(cause = %e, "the audit trail cannot be written; trying again");
             }
             sessions::keep_searches(&app)
@@ -60,7 +60,7 @@ fn delete_expired(app: &App) {
     if let Err(e) = searches {
         tracing::warn!(cause = %e, "old counts of searches could not be removed; trying again later");
     }
-    if let Err(e) = counting::remove_old(app) {
+    if let Err(e) = usage::remove_old_counts(app) {
         tracing::warn!(cause = %e, "old usage counts could not be removed; trying again later");
     }
     if let Err(e) = stored::delete_old_imports(app) {
@@ -72,7 +72,7 @@ fn delete_expired(app: &App) {
 }
 
 fn delete_old_audit(app: &App) {
-    if let Err(e) = reading::remove_old(app) {
+    if let Err(e) = audit::remove_old(app) {
         tracing::warn!(cause = %e, "old rows of the audit trail could not be removed; trying again later");
     }
 }
@@ -84,7 +84,7 @@ fn write_counts(app: &App) {
     if let Err(e) = searches {
         tracing::warn!(cause = %e, "counts of searches could not be written; trying again");
     }
-    if let Err(e) = counting::write(app) {
+    if let Err(e) = usage::write_counts(app) {
         tracing::warn!(cause = %e, "usage counts could not be written; trying again");
     }
 }

@@ -1,9 +1,9 @@
 //! Checks stored files for what assistive technology needs, and reads their texts: when one is stored, and twice a minute for
 //! those that another process stored.
 
-use crate::domain::accessibility::checking::StoredFileChecks;
+use crate::domain::accessibility::StoredFileChecks;
 use crate::domain::app::App;
-use crate::domain::handout_text::stored_files::StoredFileTexts;
+use crate::domain::handout_text::StoredFileTexts;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;

@@ -4,8 +4,8 @@
 //! the tasks and with them their connections: an address whose result was not stored is still due.
 
 use crate::domain::app::App;
-use crate::domain::handout_text::extraction;
-use crate::domain::link_check::checking::{LinkChecker, NightPlan};
+use crate::domain::handout_text;
+use crate::domain::link_check::{LinkChecker, NightPlan};
 use crate::settings::LinkChecks;
 use crate::work::link_check_requests;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Runs until `stop` changes; what is being asked then is dropped.
 pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
-    if let Err(e) = extraction::delete_unwanted(app.clone()).await {
+    if let Err(e) = handout_text::delete_unwanted(app.clone()).await {
         tracing::error!(cause = %e, "the texts of handouts cannot be deleted");
     }
     let checker = Arc::new(LinkChecker::new(app.clone()));

@@ -4,7 +4,7 @@
 //! another one begin at once.
 
 use crate::domain::app::App;
-use crate::domain::link_check::checking::{LinkChecker, host_name};
+use crate::domain::link_check::{LinkChecker, host_name};
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;

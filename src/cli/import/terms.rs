@@ -5,7 +5,7 @@ use crate::cli::import::catalogue::ImportCatalogue;
 use crate::cli::import::errors::ImportErrors;
 use crate::cli::output;
 use crate::domain::actor::Actor;
-use crate::domain::thesaurus::terms;
+use crate::domain::thesaurus;
 use crate::model::error::{Error, Result};
 use crate::model::text::count_with_noun;
 use crate::settings::Settings;
@@ -19,7 +19,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     let (file, dry_run) = (&args.file, args.dry_run);
     let name = file.to_string_lossy();
     let reading = |e| Error::io(format!("reading {name}"), e);
-    let most = terms::MAX_TABLE_BYTES as u64 + 1;
+    let most = thesaurus::MAX_TABLE_BYTES as u64 + 1;
     let mut text = Vec::new();
     if name == "-" {
         std::io::stdin().lock().take(most).read_to_end(&mut text).map_err(reading)?;
@@ -28,7 +28,7 @@ pub(super) fn run(settings: &Settings, args: &ImportArgs) -> Result<ExitCode> {
     }
     let catalogue = ImportCatalogue::open(settings, dry_run)?;
     let actor = Actor::command("import");
-    let report = terms::import_own_terms(&catalogue.store, &text, dry_run, &actor)?;
+    let report = thesaurus::import_own_terms(&catalogue.store, &text, dry_run, &actor)?;
     let mut errors = ImportErrors::new(args.errors.as_deref(), file, &settings.data.dir)?;
     for bad in &report.errors {
         errors.report(format_args!("{name}: line {}", bad.line), std::slice::from_ref(&bad.message));

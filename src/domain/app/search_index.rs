@@ -1,14 +1,14 @@
-//! The full-text index and the other data of searches.
+//! The full-text index and the other data of searches: compiled thesaurus, language tags, titles of packets, promoted phrases.
 
-use crate::domain::in_memory::packet_titles::PublishedTitles;
-use crate::domain::in_memory::promoted_phrases::PromotedPhrases;
-use crate::domain::in_memory::search_thesaurus::ThesaurusVersion;
-use crate::domain::in_memory::{language_tags, search_thesaurus};
 use crate::model::error::{Error, Result};
-use crate::search::{Index, Snapshot};
+use crate::model::search::promotion::Promotion;
+use crate::model::search::request::PacketHit;
+use crate::model::thesaurus::{Synonym, TermTable};
+use crate::search::{Index, PacketTitles, Snapshot, TermSources, Thesaurus, whole_query_key};
 use crate::settings::Settings;
-use crate::store::{ChangeNotifier, Store};
-use std::sync::{Arc, Mutex};
+use crate::store::{ChangeNotifier, PublishedTitle, ReadTx, Store};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long the response to a save waits for the index; beyond this, the change becomes searchable a little later.
@@ -36,19 +36,19 @@ impl SearchIndex {
     ) -> Result<(Store, SearchIndex)> {
         let mut thesaurus_applied = ThesaurusVersion::default();
         let (store, index) = std::thread::scope(|scope| {
-            let compiling = scope.spawn(|| search_thesaurus::from_settings(settings));
+            let compiling = scope.spawn(|| thesaurus_from_settings(settings));
             let store = open_store()?;
             let index = Index::open(&settings.data.dir.join("index"), &store.instance(), || {
                 let compiled = compiling.join();
                 let compiled =
                     compiled.map_err(|_| Error::internal("compiling the terms", "thread panicked"))??;
-                let (thesaurus, version) = search_thesaurus::complete(settings, &store, compiled)?;
+                let (thesaurus, version) = complete_thesaurus(settings, &store, compiled)?;
                 thesaurus_applied = version;
                 Ok(Arc::new(thesaurus))
             })?;
             Ok::<_, Error>((store, index))
         })?;
-        language_tags::refresh(&store, &index)?;
+        refresh_language_tags(&store, &index)?;
         let packet_titles = PublishedTitles::default();
         packet_titles.refresh(&store)?;
         let promotions = PromotedPhrases::default();
@@ -83,4 +83,196 @@ impl SearchIndex {
             tracing::warn!(change = number, "a saved change is not searchable yet");
         }
     }
+}
+
+/// The version of the synonyms and terms of a database.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::domain) struct ThesaurusVersion {
+    instance: String,
+    number: u64,
+}
+
+/// The titles that searches know, replaced as a whole when packets change.
+#[derive(Default)]
+pub struct PublishedTitles {
+    present: Mutex<PublishedTitlesState>,
+}
+
+impl PublishedTitles {
+    /// The titles as they are now.
+    pub fn current(&self) -> Arc<PacketTitles> {
+        self.lock().titles.clone()
+    }
+
+    /// Makes searches use the titles of the database; done on return. Does nothing if they are current. Called by one
+    /// thread at a time.
+    pub(in crate::domain) fn refresh(&self, store: &Store) -> Result<()> {
+        let known = self.lock().version.clone();
+        let newer = store.read(|db| {
+            let version = (db.instance().to_owned(), db.packet_change()?);
+            if known.as_ref() == Some(&version) {
+                return Ok(None);
+            }
+            Ok(Some((version, db.published_titles()?)))
+        })?;
+        if let Some((version, titles)) = newer {
+            let hit = |title: PublishedTitle| {
+                let hit = PacketHit {
+                    id: title.id,
+                    readable_id: title.readable_id,
+                    title: title.title,
+                    count: title.count,
+                };
+                (hit, title.description)
+            };
+            let titles = Arc::new(PacketTitles::new(titles.into_iter().map(hit).collect()));
+            *self.lock() = PublishedTitlesState { titles, version: Some(version) };
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, PublishedTitlesState> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Default)]
+struct PublishedTitlesState {
+    titles: Arc<PacketTitles>,
+    /// The database and the change number of its packets; `None` before the first reading.
+    version: Option<(String, u64)>,
+}
+
+/// The promotions that searches know, replaced as a whole when one changes.
+#[derive(Default)]
+pub struct PromotedPhrases {
+    present: Mutex<PromotedPhrasesState>,
+}
+
+impl PromotedPhrases {
+    /// The promotion for a text as a whole.
+    pub(in crate::domain) fn find(&self, text: &str) -> Option<Arc<Promotion>> {
+        let by_key = self.lock().by_key.clone();
+        if by_key.is_empty() {
+            return None;
+        }
+        by_key.get(&whole_query_key(text)?).cloned()
+    }
+
+    /// Makes searches use the promotions of the database; done on return. Does nothing if they are current.
+    pub(in crate::domain) fn refresh(&self, store: &Store) -> Result<()> {
+        let known = self.lock().version.clone();
+        let newer = store.read(|db| {
+            let version = (db.instance().to_owned(), db.promotion_change()?);
+            if known.as_ref() == Some(&version) {
+                return Ok(None);
+            }
+            Ok(Some((version, db.promotions()?)))
+        })?;
+        let Some((version, promotions)) = newer else { return Ok(()) };
+        let mut by_key = HashMap::new();
+        for promotion in promotions.into_iter().map(Arc::new) {
+            for key in promotion.phrases.iter().filter_map(|phrase| whole_query_key(phrase)) {
+                by_key.entry(key).or_insert_with(|| promotion.clone());
+            }
+        }
+        let mut present = self.lock();
+        // Another thread may have read a later state.
+        let is_older =
+            present.version.as_ref().is_some_and(|(db, change)| *db == version.0 && *change > version.1);
+        if !is_older {
+            *present = PromotedPhrasesState { by_key: Arc::new(by_key), version: Some(version) };
+        }
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, PromotedPhrasesState> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Default)]
+struct PromotedPhrasesState {
+    by_key: Arc<HashMap<String, Arc<Promotion>>>,
+    /// The database and the change number of its promotions; `None` before the first reading.
+    version: Option<(String, u64)>,
+}
+
+/// The current version of the synonyms and terms of a database.
+pub(in crate::domain) fn thesaurus_version(db: &ReadTx<'_>) -> Result<ThesaurusVersion> {
+    Ok(ThesaurusVersion { instance: db.instance().to_owned(), number: db.words_version()? })
+}
+
+/// The thesaurus according to the settings, which a start assembles while the database is opened.
+pub(in crate::domain) fn thesaurus_from_settings(settings: &Settings) -> Result<Thesaurus> {
+    Thesaurus::new(&TermSources { built_in: settings.search.terms, ..TermSources::default() })
+}
+
+/// The thesaurus of a database with its version. Returns `settings_only`, the result of [`from_settings`], if the hospital
+/// has no terms and synonyms of its own and no terms switched off.
+pub(in crate::domain) fn complete_thesaurus(
+    settings: &Settings,
+    store: &Store,
+    settings_only: Thesaurus,
+) -> Result<(Thesaurus, ThesaurusVersion)> {
+    store.read(|db| {
+        let is_unchanged =
+            db.own_terms()?.is_none() && db.synonyms()?.is_empty() && db.terms_off()?.is_empty();
+        if is_unchanged {
+            Ok((settings_only, thesaurus_version(db)?))
+        } else {
+            thesaurus_from_database(settings, db)
+        }
+    })
+}
+
+/// The thesaurus of a database with its version.
+pub(in crate::domain) fn thesaurus_from_store(
+    settings: &Settings,
+    store: &Store,
+) -> Result<(Thesaurus, ThesaurusVersion)> {
+    store.read(|db| thesaurus_from_database(settings, db))
+}
+
+fn thesaurus_from_database(settings: &Settings, db: &ReadTx<'_>) -> Result<(Thesaurus, ThesaurusVersion)> {
+    let synonyms: Vec<Synonym> = db
+        .synonyms()?
+        .into_iter()
+        .map(|entry| Synonym { terms: entry.terms, one_way: entry.one_way })
+        .collect();
+    Ok((compile_thesaurus(settings, db, &synonyms)?, thesaurus_version(db)?))
+}
+
+/// The thesaurus of a database with these synonyms in place of its own.
+pub(in crate::domain) fn compile_thesaurus(
+    settings: &Settings,
+    db: &ReadTx<'_>,
+    synonyms: &[Synonym],
+) -> Result<Thesaurus> {
+    let own = own_term_table(db)?;
+    let off = db.terms_off()?;
+    Thesaurus::new(&TermSources { built_in: settings.search.terms, own: own.as_ref(), synonyms, off: &off })
+}
+
+/// The hospital's own table of terms; `None` without one.
+pub(in crate::domain) fn own_term_table(db: &ReadTx<'_>) -> Result<Option<TermTable>> {
+    let Some(text) = db.own_terms()? else { return Ok(None) };
+    match TermTable::parse(&text) {
+        Ok(table) => Ok(Some(table)),
+        // It was checked when it was imported: only another version of this program can have other rules.
+        Err(errors) => {
+            let first = errors.first().map(|error| format!("line {}: {}", error.line, error.reason));
+            tracing::error!(
+                error = first.unwrap_or_default(),
+                "the hospital's own terms cannot be read and are left out; please import them again"
+            );
+            Ok(None)
+        }
+    }
+}
+
+/// Makes searches use the tags of the database; done on return.
+pub fn refresh_language_tags(store: &Store, index: &Index) -> Result<()> {
+    let tags = store.read(|db| db.language_tags())?;
+    if index.set_language_tags(tags) { index.publish() } else { Ok(()) }
 }

@@ -1,6 +1,6 @@
 //! A citation as of the end of a day.
 
-use crate::domain::citations::file_states::{FileUrls, FilesOfStates};
+use crate::domain::citations::file_references::{FileUrls, FilesOfStates};
 use crate::model::category::Category;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::history::in_words;

@@ -1,12 +1,12 @@
 //! Reading, adding, correcting and restoring citations. No citation is ever deleted: obsolete is a state.
 
-use crate::domain::accessibility::versions::{OfferedCheck, citation_checks};
+use crate::domain::accessibility::{OfferedCheck, citation_checks};
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citation_id::new_citation_id;
-use crate::domain::citations::file_states::{FileUrls, FilesOfStates};
+use crate::domain::citations::file_references::{FileUrls, FilesOfStates};
+use crate::domain::citations::saving::entity_tag;
+use crate::domain::citations::saving::new_citation_id;
 use crate::domain::citations::saving::{save, save_as};
-use crate::domain::citations::tags::tag;
 use crate::domain::citations::{duplicates, replacements};
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
@@ -329,7 +329,7 @@ fn current(db: &ReadTx<'_>, key: i64) -> Result<Current> {
         checks: citation_checks(db, key)?,
         citation,
         packets: db.packets_with_citation(key)?,
-        tag: tag(db, key)?,
+        tag: entity_tag(db, key)?,
     })
 }
 
@@ -340,7 +340,7 @@ pub(in crate::domain) fn check_precondition(
     precondition: &Precondition,
 ) -> Result<()> {
     // The tag costs a query.
-    if *precondition == Precondition::Any || precondition.is_met_by_state(&tag(db, key)?) {
+    if *precondition == Precondition::Any || precondition.is_met_by_state(&entity_tag(db, key)?) {
         return Ok(());
     }
     Err(Error::Stale(

@@ -1,14 +1,16 @@
-//! Which stored files the versions of a citation refer to, when it is saved: completes what was sent, or names what is wrong.
+//! Which stored files the versions of a citation refer to: completes what was sent when it is saved, or names what is
+//! wrong; and completes the files in earlier states, which are stored as digest and name alone.
 
 use crate::model::category::value_key;
-use crate::model::citations::citation::{Citation, LanguageVersion};
-use crate::model::citations::citation::{VersionFile, Withdrawal};
+use crate::model::citations::citation::{Citation, LanguageVersion, VersionFile, Withdrawal};
 use crate::model::error::{Error, FieldError, Result};
-use crate::model::files::{FileAddress, FileName, FileType};
+use crate::model::files::{Digest, FileAddress, FileName, FileType};
 use crate::model::languages::language::LanguageTags;
 use crate::store::{NewFile, ReadTx, StoredFileRow};
+use serde::Serialize;
+use serde_json::Value;
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Which withdrawn files a save may refer to, beside those that the version has already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,50 +27,6 @@ pub enum Withdrawn {
 pub(in crate::domain) struct Completed<'c> {
     pub citation: Cow<'c, Citation>,
     pub withdrawn: Vec<(NewFile, Withdrawal)>,
-}
-
-/// The citation with everything that is known of its files, as [`ReadTx::citation`] reads it. An address of ours that was
-/// sent back without its file keeps it.
-///
-/// # Errors
-/// [`Error::Invalid`] names `languages[i].file` or `languages[i].url`.
-pub(in crate::domain) fn complete<'c>(
-    db: &ReadTx<'_>,
-    citation: &'c Citation,
-    withdrawn: Withdrawn,
-) -> Result<Completed<'c>> {
-    let names_file = |version: &LanguageVersion| {
-        version.file.is_some() || version.url.as_deref().is_some_and(|url| FileAddress::parse(url).is_some())
-    };
-    if !citation.languages.iter().any(names_file) {
-        return Ok(Completed { citation: Cow::Borrowed(citation), withdrawn: Vec::new() });
-    }
-    let present = match db.citation_key(&citation.id)? {
-        Some(key) => Some(db.citation(key)?),
-        None => None,
-    };
-    let mut completion = Completion {
-        db,
-        present: present.as_ref(),
-        tags: db.language_tags()?,
-        withdrawn,
-        errors: Vec::new(),
-        recorded: Vec::new(),
-    };
-    let mut completed = citation.clone();
-    let mut addresses = HashSet::new();
-    for (n, version) in completed.languages.iter_mut().enumerate() {
-        completion.complete_version(n, version, &citation.id)?;
-        let part = completion.tags.address_part(&version.lang);
-        if version.file.is_some() && !addresses.insert(part.to_lowercase()) {
-            let message = format!("Another version has a stored file at the same address ('{part}').");
-            completion.error(n, "file", message);
-        }
-    }
-    match completion.errors.is_empty() {
-        true => Ok(Completed { citation: Cow::Owned(completed), withdrawn: completion.recorded }),
-        false => Err(Error::Invalid(completion.errors)),
-    }
 }
 
 struct Completion<'a> {
@@ -165,6 +123,134 @@ impl Completion<'_> {
     }
 }
 
+/// Which addresses the files of a state get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::domain) enum FileUrls<'e> {
+    /// The address of the version, where its present file is.
+    Current,
+    /// The address of the content; links get the copy that was fetched last before this moment (ISO 8601, UTC).
+    OfDay(&'e str),
+}
+
+/// Completes states of one citation.
+pub(in crate::domain) struct FilesOfStates<'a> {
+    db: &'a ReadTx<'a>,
+    citation: String,
+    tags: LanguageTags,
+    known: HashMap<Digest, Option<StoredFileRow>>,
+}
+
+impl<'a> FilesOfStates<'a> {
+    pub fn new(db: &'a ReadTx<'a>, citation: i64) -> Result<FilesOfStates<'a>> {
+        let (citation, tags) = (db.citation_id(citation)?, db.language_tags()?);
+        Ok(FilesOfStates { db, citation, tags, known: HashMap::new() })
+    }
+
+    /// What names a language in addresses now, by the value that it has today.
+    pub fn address_part(&self, today: &str) -> String {
+        self.tags.address_part(today)
+    }
+
+    /// Completes the files of a state. `today` gives a language value of the state the name that it has today.
+    pub fn complete(
+        &mut self,
+        state: &mut Value,
+        today: impl Fn(&str) -> String,
+        urls: FileUrls<'_>,
+    ) -> Result<()> {
+        let versions = state.get_mut("languages").and_then(Value::as_array_mut);
+        for version in versions.into_iter().flatten() {
+            let part = self.address_part(&today(version["lang"].as_str().unwrap_or_default()));
+            let digest = version["file"]["digest"].as_str().and_then(Digest::parse);
+            if let Some(digest) = digest {
+                let Some(row) = self.row(digest)? else { continue };
+                let file = VersionFile {
+                    digest,
+                    name: Some(version["file"]["name"].as_str().unwrap_or(row.name.as_str()).to_owned()),
+                    details: Some(row.details()),
+                    withdrawn: row.withdrawn,
+                };
+                version["file"] = as_json(&file)?;
+                version["url"] = Value::String(match urls {
+                    FileUrls::Current => self.db.file_url(&self.citation, &part),
+                    FileUrls::OfDay(_) => self.db.file_content_url(&self.citation, &part, digest),
+                });
+            } else if let FileUrls::OfDay(end) = urls
+                && let Some(url) = version["url"].as_str()
+                && let Some((digest, fetched)) = self.db.copy_before(url, end)?
+                && let Some(row) = self.row(digest)?
+            {
+                let copy = Copy { digest, file_type: row.file_type, size: row.size, fetched };
+                version["copy"] = as_json(&copy)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, digest: Digest) -> Result<Option<StoredFileRow>> {
+        if let Some(known) = self.known.get(&digest) {
+            return Ok(known.clone());
+        }
+        let row = self.db.stored_file(digest)?;
+        self.known.insert(digest, row.clone());
+        Ok(row)
+    }
+}
+
+/// A copy of what a link served on a day.
+#[derive(Serialize)]
+struct Copy {
+    digest: Digest,
+    #[serde(rename = "type")]
+    file_type: FileType,
+    size: u64,
+    fetched: String,
+}
+
+/// The citation with everything that is known of its files, as [`ReadTx::citation`] reads it. An address of ours that was
+/// sent back without its file keeps it.
+///
+/// # Errors
+/// [`Error::Invalid`] names `languages[i].file` or `languages[i].url`.
+pub(in crate::domain) fn complete<'c>(
+    db: &ReadTx<'_>,
+    citation: &'c Citation,
+    withdrawn: Withdrawn,
+) -> Result<Completed<'c>> {
+    let names_file = |version: &LanguageVersion| {
+        version.file.is_some() || version.url.as_deref().is_some_and(|url| FileAddress::parse(url).is_some())
+    };
+    if !citation.languages.iter().any(names_file) {
+        return Ok(Completed { citation: Cow::Borrowed(citation), withdrawn: Vec::new() });
+    }
+    let present = match db.citation_key(&citation.id)? {
+        Some(key) => Some(db.citation(key)?),
+        None => None,
+    };
+    let mut completion = Completion {
+        db,
+        present: present.as_ref(),
+        tags: db.language_tags()?,
+        withdrawn,
+        errors: Vec::new(),
+        recorded: Vec::new(),
+    };
+    let mut completed = citation.clone();
+    let mut addresses = HashSet::new();
+    for (n, version) in completed.languages.iter_mut().enumerate() {
+        completion.complete_version(n, version, &citation.id)?;
+        let part = completion.tags.address_part(&version.lang);
+        if version.file.is_some() && !addresses.insert(part.to_lowercase()) {
+            let message = format!("Another version has a stored file at the same address ('{part}').");
+            completion.error(n, "file", message);
+        }
+    }
+    match completion.errors.is_empty() {
+        true => Ok(Completed { citation: Cow::Owned(completed), withdrawn: completion.recorded }),
+        false => Err(Error::Invalid(completion.errors)),
+    }
+}
+
 /// What is recorded of a content that was withdrawn where a record comes from; its type is that of its name.
 fn withdrawn_elsewhere(file: &VersionFile) -> NewFile {
     let given = file.name.as_deref().unwrap_or("handout.pdf");
@@ -198,6 +284,10 @@ fn pages_with(sent: Option<u32>, counted: Option<u32>, before: Option<&LanguageV
     let of_file_before = before.and_then(|before| before.file.as_ref()?.details.as_ref()?.pages);
     let is_of_file = of_file_before == Some(pages) && before.is_some_and(|before| before.pages == sent);
     if is_of_file { counted.or(sent) } else { sent }
+}
+
+fn as_json(value: &impl Serialize) -> Result<Value> {
+    serde_json::to_value(value).map_err(|e| Error::internal("writing a file as JSON", e))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What is known of a stored content, for administrators who have uploaded it.
 
-use crate::domain::accessibility::versions::content_check;
+use crate::domain::accessibility::content_check;
 use crate::domain::actor::Actor;
 use crate::domain::files::serving::ServedFile;
 use crate::model::accessibility::VersionCheck;

@@ -5,9 +5,9 @@
 //! holds the records of one of them.
 
 use crate::domain::actor::Actor;
-use crate::domain::citation_id::new_citation_id;
 use crate::domain::citations::file_references::{self, Withdrawn};
 use crate::domain::citations::saving;
+use crate::domain::citations::saving::new_citation_id;
 use crate::domain::import_export::import_file::ImportFile;
 use crate::domain::import_export::import_files::ImportFiles;
 use crate::import_export::record::RawRecord;

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::usage::counting;
+use crate::domain::usage;
 use crate::model::audit::event::Action;
 use crate::model::category::value_key;
 use crate::model::citations::citation::Citation;
@@ -64,7 +64,7 @@ pub fn submit_order(
         let id = uuid::Uuid::now_v7().to_string();
         let new = NewOrder { id: &id, user, key, submission: &order, lines: &lines };
         let receipt = db.add_order(&new, |year| numbers.last(year), app.mail.sends_orders())?;
-        counting::add_order(app, db, &order.orders)?;
+        usage::add_order(app, db, &order.orders)?;
         let event = actor.event(Action::OrderSubmit, format!("order/{}", receipt.number));
         db.append_audit(&event.with_detail(count_with_noun(order.orders.len() as u64, "line", "lines")))?;
         Ok(receipt)
@@ -81,7 +81,7 @@ pub fn submit_order(
 
 /// Completes every line from its citation and returns what else is stored with each; lines that cannot be ordered are named in the
 /// error.
-pub(super) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<Vec<LineFacts>> {
+pub(in crate::domain) fn fill_in_lines(db: &ReadTx<'_>, lines: &mut [OrderItem]) -> Result<Vec<LineFacts>> {
     let mut citations: HashMap<String, Option<Citation>> = HashMap::new();
     let mut errors = Vec::new();
     let mut facts = Vec::new();

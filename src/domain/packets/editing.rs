@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::tags::change_tag;
+use crate::domain::citations::saving::entity_tag_of_change;
 use crate::domain::packets::access::{open_to_change, relation};
 use crate::domain::packets::items;
 use crate::domain::packets::reading::{CurrentPacket, shown};
@@ -200,7 +200,7 @@ pub(super) fn check_precondition(
     present: &PacketRow,
     precondition: &Precondition,
 ) -> Result<()> {
-    if precondition.is_met_by_state(&change_tag(db, present.change)) {
+    if precondition.is_met_by_state(&entity_tag_of_change(db, present.change)) {
         return Ok(());
     }
     Err(Error::Stale("Somebody else has changed this packet since you opened it. Nothing was saved.".into()))

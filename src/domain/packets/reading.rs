@@ -1,7 +1,7 @@
 //! Opens packets, as their owner, administrators and the public see them.
 
 use crate::domain::actor::Actor;
-use crate::domain::citations::tags::change_tag;
+use crate::domain::citations::saving::entity_tag_of_change;
 use crate::domain::packets::access::{Opened, open};
 use crate::domain::packets::items::selected_items;
 use crate::model::error::Result;
@@ -69,7 +69,7 @@ pub(super) fn shown(
         replacement: item.replacement.map(|citation| citation.in_language(lang)),
         ..item
     };
-    let state = change_tag(db, row.change);
+    let state = entity_tag_of_change(db, row.change);
     let packet = Packet {
         updated: row.saved_at.clone(),
         head: head(row, is_responsible),

@@ -3,7 +3,7 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::packets::access;
-use crate::domain::usage::counting::version_in;
+use crate::domain::usage::version_in;
 use crate::mail::read_address;
 use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;

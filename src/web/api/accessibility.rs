@@ -1,7 +1,6 @@
 //! The accessibility of files.
 
-use crate::domain::accessibility::listing::{self, AccessibilityFilter};
-use crate::domain::accessibility::setting_aside;
+use crate::domain::accessibility::{self, AccessibilityFilter};
 use crate::domain::app::App;
 use crate::import_export::accessibility_table;
 use crate::model::accessibility::{AccessibilityPage, FindingFilter};
@@ -57,7 +56,7 @@ impl AccessibilityParameters {
 #[get("/system/accessibility")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let (filter, start) = parameters::<AccessibilityParameters>(&request)?.read()?;
-    let page = run(&app, move |app| listing::list(app, &admin.actor(), &filter, start)).await?;
+    let page = run(&app, move |app| accessibility::list(app, &admin.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -78,7 +77,7 @@ pub async fn download(
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
         let is_aside = filter.finding == FindingFilter::Aside;
-        let all = listing::all(app, &admin.actor(), &filter)?;
+        let all = accessibility::all(app, &admin.actor(), &filter)?;
         accessibility_table::files(&all.files, is_aside).into_file(format, &app.settings.data.dir)
     })
     .await?;
@@ -115,7 +114,7 @@ pub async fn set_aside(
     body: JsonBody<SetAsideRequest>,
 ) -> Result<HttpResponse, Problem> {
     let SetAsideRequest { digest, finding, note } = body.0;
-    run(&app, move |app| setting_aside::set_aside(&app.store, &admin.actor(), &digest, &finding, &note))
+    run(&app, move |app| accessibility::set_aside(&app.store, &admin.actor(), &digest, &finding, &note))
         .await?;
     Ok(HttpResponse::NoContent().finish())
 }

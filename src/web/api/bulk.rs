@@ -1,7 +1,7 @@
 //! Changing the same fields of many citations.
 
 use crate::domain::app::App;
-use crate::domain::bulk_edit::planning;
+use crate::domain::bulk_edit;
 use crate::model::bulk_edit::progress::{BulkPreview, BulkRequest};
 use crate::model::job::Job;
 use crate::web::body::json::JsonBody;
@@ -36,9 +36,9 @@ pub async fn change(
     let (actor, requested) = (admin.actor(), body.0);
     if requested.preview {
         let preview =
-            state.heavy.run(&app, &request, move |app| planning::preview(app, &requested, &actor)).await?;
+            state.heavy.run(&app, &request, move |app| bulk_edit::preview(app, &requested, &actor)).await?;
         return Ok(HttpResponse::Ok().json(preview));
     }
-    let job = state.heavy.run(&app, &request, move |app| planning::add_job(app, &requested, &actor)).await?;
+    let job = state.heavy.run(&app, &request, move |app| bulk_edit::add_job(app, &requested, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

@@ -1,7 +1,7 @@
 //! Batch jobs: listed, added for lookup values, undone.
 
 use crate::domain::app::App;
-use crate::domain::bulk_edit::planning;
+use crate::domain::bulk_edit;
 use crate::domain::jobs;
 use crate::model::job::{Job, JobRequest};
 use crate::web::blocking::run;
@@ -55,6 +55,6 @@ pub async fn add(
 #[post("/system/jobs/{id}/undo")]
 pub async fn undo(admin: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let (actor, id) = (admin.actor(), id.into_inner());
-    let job = run(&app, move |app| planning::undo(app, &id, &actor)).await?;
+    let job = run(&app, move |app| bulk_edit::undo(app, &id, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

@@ -1,7 +1,7 @@
 //! Lists broken links of handouts, and requests checks.
 
 use crate::domain::app::App;
-use crate::domain::link_check::report::{self, LinkFilter};
+use crate::domain::link_check::{self, LinkFilter};
 use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::link_check::link::{LinkMark, LinkPage, LinkRequest, StateFilter};
@@ -61,7 +61,7 @@ impl LinkParameters {
 #[get("/system/links")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let (filter, start) = parameters::<LinkParameters>(&request)?.read()?;
-    let page = run(&app, move |app| report::links(app, &admin.actor(), &filter, start)).await?;
+    let page = run(&app, move |app| link_check::links(app, &admin.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -82,7 +82,7 @@ pub async fn download(
     let (filter, _) = parameters::<LinkParameters>(&request)?.read()?;
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
-        let all = report::all_links(app, &admin.actor(), &filter)?;
+        let all = link_check::all_links(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
         list_tables::links(&all.links, link).into_file(format, &app.settings.data.dir)
     })
@@ -108,7 +108,7 @@ pub async fn check(
     body: JsonBody<LinkRequest>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
-    run(&app, move |app| report::request_check(app, &body.0, &actor)).await?;
+    run(&app, move |app| link_check::request_check(app, &body.0, &actor)).await?;
     Ok(HttpResponse::Accepted().finish())
 }
 
@@ -123,5 +123,5 @@ pub async fn check(
 #[get("/citations/{id}/links")]
 pub async fn marks(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    Ok(HttpResponse::Ok().json(run(&app, move |app| report::marks(&app.store, &id)).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| link_check::link_marks(&app.store, &id)).await?))
 }

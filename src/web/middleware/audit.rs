@@ -1,7 +1,7 @@
 //! Records in the audit trail what handlers do not: refused calls, failed sign-ins, and downloads of data.
 
 use crate::domain::app::App;
-use crate::domain::audit::recording::{record_off_workers, record_refusal};
+use crate::domain::audit::{record_off_workers, record_refusal};
 use crate::model::audit::event::Action;
 use crate::model::audit::event::{AuditSource, Outcome};
 use crate::model::packets::access::PacketCode;

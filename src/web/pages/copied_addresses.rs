@@ -1,11 +1,10 @@
 //! Copied and typed addresses: what follows the path of one of our pages, and capitals, lead to that page.
 
 use crate::domain::app::App;
-use crate::domain::citations::copied_pages;
+use crate::domain::citations::addresses;
 use crate::model::error::Result;
 use crate::model::page_urls::encoded;
 use crate::model::page_urls::{is_added, without_additions};
-use crate::web::addresses;
 use crate::web::blocking::run;
 use crate::web::interface::LazyInterface;
 use crate::web::pages::redirects::to_current_page;
@@ -71,9 +70,9 @@ fn written(path: &str) -> String {
 
 /// Whether a page is there.
 fn is_ours(app: &App, interface: &LazyInterface, path: &str) -> Result<bool> {
-    Ok(match copied_pages::exists(&app.store, &segments(path))? {
+    Ok(match addresses::exists(&app.store, &segments(path))? {
         Some(exists) => exists,
-        None => path.starts_with('/') && addresses::is_known(interface, &app.public_url, path),
+        None => path.starts_with('/') && crate::web::addresses::is_known(interface, &app.public_url, path),
     })
 }
 
@@ -95,8 +94,8 @@ fn in_other_case(app: &App, interface: &LazyInterface, path: &str) -> Result<Opt
         return Ok(Some(written(&joined(&found))));
     }
     let other = match found.as_slice() {
-        ["citation", id] | ["citation", "edit", id] => copied_pages::citation_in_other_case(&app.store, id)?,
-        ["packet", id] | ["packet", "edit", id] => copied_pages::packet_in_other_case(&app.store, id)?,
+        ["citation", id] | ["citation", "edit", id] => addresses::citation_in_other_case(&app.store, id)?,
+        ["packet", id] | ["packet", "edit", id] => addresses::packet_in_other_case(&app.store, id)?,
         _ => None,
     };
     let (Some(other), Some(last)) = (other.as_deref(), found.last_mut()) else { return Ok(None) };

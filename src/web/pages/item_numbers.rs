@@ -1,7 +1,7 @@
 //! `/i/{item number}`: the address printed under QR codes, short enough to type.
 
 use crate::domain::app::App;
-use crate::domain::citations::item_addresses::item_target;
+use crate::domain::citations::addresses::item_target;
 use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::usage::UsageKind;

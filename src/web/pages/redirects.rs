@@ -1,8 +1,8 @@
 //! `/qrredirect`, and addresses with a trailing slash.
 
 use crate::domain::app::App;
-use crate::domain::citations::printed_codes::{PrintedHandout, QrTarget, scanned_code};
-use crate::domain::usage::scans;
+use crate::domain::citations::addresses::{PrintedHandout, QrTarget, scanned_code};
+use crate::domain::usage;
 use crate::model::error::Error;
 use crate::model::page_urls;
 use crate::model::usage::UsageKind;
@@ -48,7 +48,7 @@ pub(in crate::web) async fn qr_redirect(
             Err(Error::NotFound(_)) => Ok((QrTarget::Page(code.id), None)),
             Ok(scanned) => {
                 let url = scanned.url.unwrap_or_default();
-                let used = scans::scanned(&app.store, scanned.printed, &url, scanned.leads_to)?;
+                let used = usage::use_of_scan(&app.store, scanned.printed, &url, scanned.leads_to)?;
                 Ok((scanned.target, Some(used)))
             }
             Err(other) => Err(other),

@@ -1,8 +1,8 @@
 //! Imports a table in one go, for the command: plans every row, then writes the good ones in transactions.
 
 use crate::domain::actor::Actor;
-use crate::domain::citation_id::new_citation_id;
 use crate::domain::citations::saving;
+use crate::domain::citations::saving::new_citation_id;
 use crate::domain::import_export::import::Mode;
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatalogue};

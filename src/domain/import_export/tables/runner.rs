@@ -1,8 +1,8 @@
 //! Runs jobs that write an import or undo one, a few citations at a time.
 
 use crate::domain::actor::Actor;
-use crate::domain::citation_id::new_citation_id;
-use crate::domain::citations::{saving, tags};
+use crate::domain::citations::saving;
+use crate::domain::citations::saving::new_citation_id;
 use crate::domain::import_export::import::taken;
 use crate::model::citations::category_fields::each_json_value_mut;
 use crate::model::citations::citation::Citation;
@@ -43,7 +43,7 @@ fn write(db: &WriteTx<'_>, item: &ImportItem, ids: &ImportIds, actor: &Actor) ->
         }
         (Some(json), present, _) => {
             match present {
-                Some((key, etag)) if tags::tag(db, *key)? != *etag => return skip(CHANGED_SINCE),
+                Some((key, etag)) if saving::entity_tag(db, *key)? != *etag => return skip(CHANGED_SINCE),
                 _ => {}
             }
             parse(&serde_json::from_str(json).map_err(|e| Error::internal("reading an import", e))?)

@@ -3,7 +3,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::citations::tags::tag;
+use crate::domain::citations::saving::entity_tag;
 use crate::domain::import_export::import_file::{ZIP, is_json_lines, read_table_text};
 use crate::domain::import_export::tables::json_lines;
 use crate::domain::import_export::tables::layout::Layout;
@@ -257,7 +257,7 @@ fn new_row(db: &ReadTx<'_>, planned: Planned) -> Result<NewImportRow> {
     let citation = planned.citation.map(|citation| serde_json::to_string(&citation.as_stored()));
     let citation = citation.transpose().map_err(|e| Error::internal("planning an import", e))?;
     let present = match planned.key {
-        Some(key) => Some((key, tag(db, key)?)),
+        Some(key) => Some((key, entity_tag(db, key)?)),
         None => None,
     };
     Ok(NewImportRow { row: planned.row, citation, present })

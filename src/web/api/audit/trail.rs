@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::audit::reading;
+use crate::domain::audit;
 use crate::import_export::table::{TableFormat, TableWriter};
 use crate::import_export::{audit_table, json_lines};
 use crate::model::audit::chain::AuditRow;
@@ -35,7 +35,7 @@ pub async fn list(
 ) -> std::result::Result<HttpResponse, Problem> {
     let filter = parameters::<AuditQuery>(&request)?.check()?;
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let page = run(&app, move |app| reading::page(&app.store, &auditor.actor(), &filter, start)).await?;
+    let page = run(&app, move |app| audit::page(&app.store, &auditor.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -83,7 +83,7 @@ fn each_row(
 ) -> Result<()> {
     let mut after = 0;
     loop {
-        let rows = reading::rows_after(&app.store, actor, filter, after)?;
+        let rows = audit::rows_after(&app.store, actor, filter, after)?;
         let Some(last) = rows.last() else { return Ok(()) };
         after = last.number;
         rows.iter().try_for_each(&mut write)?;

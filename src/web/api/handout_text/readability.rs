@@ -1,7 +1,7 @@
 //! How hard handouts are to read.
 
 use crate::domain::app::App;
-use crate::domain::handout_text::readability::{self, ReadabilityFilter};
+use crate::domain::handout_text::{self, ReadabilityFilter};
 use crate::import_export::readability_table;
 use crate::model::error::Error;
 use crate::model::handout_text::report::{Readability, ReadabilityPage, read_grade, read_state};
@@ -55,7 +55,8 @@ impl ReadabilityParameters {
 #[get("/system/readability")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let (filter, start) = parameters::<ReadabilityParameters>(&request)?.read()?;
-    let page = run(&app, move |app| readability::list(app, &admin.actor(), &filter, start)).await?;
+    let page =
+        run(&app, move |app| handout_text::list_readability(app, &admin.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(page))
 }
 
@@ -75,7 +76,7 @@ pub async fn download(
     let (filter, _) = parameters::<ReadabilityParameters>(&request)?.read()?;
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
-        let all = readability::all(app, &admin.actor(), &filter)?;
+        let all = handout_text::all_readability(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
         readability_table::handouts(&all.handouts, link).into_file(format, &app.settings.data.dir)
     })
@@ -94,5 +95,6 @@ pub async fn download(
 #[get("/citations/{id}/readability")]
 pub async fn citation(_: Staff, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    Ok(HttpResponse::Ok().json(run(&app, move |app| readability::citation_versions(&app.store, &id)).await?))
+    Ok(HttpResponse::Ok()
+        .json(run(&app, move |app| handout_text::citation_readability(&app.store, &id)).await?))
 }

@@ -1,7 +1,7 @@
 //! Synonyms of administrators: listed, added, changed, deleted, tried, as CSV in and out.
 
 use crate::domain::app::App;
-use crate::domain::thesaurus::{synonym_trial, synonyms};
+use crate::domain::synonyms;
 use crate::import_export::synonyms_csv;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
@@ -171,5 +171,5 @@ pub async fn try_out(
     body: JsonBody<SynonymTrial>,
 ) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| synonym_trial::try_synonym(app, &admin.actor(), body.0)).await?))
+        .json(run(&app, move |app| synonyms::try_synonym(app, &admin.actor(), body.0)).await?))
 }

@@ -1,7 +1,7 @@
 //! The table of terms: listed, switched off and on, and the hospital's own part replaced.
 
 use crate::domain::app::App;
-use crate::domain::thesaurus::{refresh, terms};
+use crate::domain::thesaurus;
 use crate::import_export::list_tables;
 use crate::model::search::request::{check_text, read_start};
 use crate::model::thesaurus::{TermPage, TermSwitch, WordImportReport};
@@ -43,7 +43,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
     check_text(&query.q)?;
     let start = read_start(&query.start)?;
     Ok(HttpResponse::Ok()
-        .json(run(&app, move |app| terms::terms(app, &admin.actor(), &query.q, start)).await?))
+        .json(run(&app, move |app| thesaurus::terms(app, &admin.actor(), &query.q, start)).await?))
 }
 
 /// The same as CSV or a workbook, every term.
@@ -63,7 +63,7 @@ pub async fn download(
     check_text(&query.q)?;
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
-        let all = terms::all_terms(app, &admin.actor(), &query.q)?;
+        let all = thesaurus::all_terms(app, &admin.actor(), &query.q)?;
         list_tables::terms(&all).into_file(format, &app.settings.data.dir)
     })
     .await?;
@@ -86,7 +86,7 @@ pub async fn switch(
     body: JsonBody<TermSwitch>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
-    run(&app, move |app| terms::switch_term(app, &body.0, &actor)).await?;
+    run(&app, move |app| thesaurus::switch_term(app, &body.0, &actor)).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -98,7 +98,7 @@ pub async fn switch(
 ))]
 #[get("/system/terms/own")]
 pub async fn own(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    let table = run(&app, move |app| terms::own_terms(&app.store, &admin.actor())).await?;
+    let table = run(&app, move |app| thesaurus::own_terms(&app.store, &admin.actor())).await?;
     Ok(HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/tab-separated-values; charset=utf-8"))
         .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"own-terms.tsv\""))
@@ -120,9 +120,9 @@ pub async fn replace_own(
     app: web::Data<App>,
     payload: web::Payload,
 ) -> Result<HttpResponse, Problem> {
-    import_words(&request, &app, payload, terms::MAX_TABLE_BYTES, move |app, file, dry_run| {
-        let report = terms::import_own_terms(&app.store, file, dry_run, &admin.actor())?;
-        refresh::refresh(app)?;
+    import_words(&request, &app, payload, thesaurus::MAX_TABLE_BYTES, move |app, file, dry_run| {
+        let report = thesaurus::import_own_terms(&app.store, file, dry_run, &admin.actor())?;
+        thesaurus::refresh(app)?;
         Ok(report)
     })
     .await

@@ -1,7 +1,7 @@
 //! Counts opened files.
 
 use crate::domain::app::App;
-use crate::domain::usage::counting;
+use crate::domain::usage;
 use crate::model::usage::UsageKind;
 use crate::web::blocking::run;
 use crate::web::body::json::SmallJsonBody;
@@ -44,7 +44,7 @@ pub async fn count(
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
     }
     let NewUse { citation, lang, kind } = body.0;
-    let used = run(&app, move |app| counting::opened(app, &citation, &lang, &kind)).await?;
+    let used = run(&app, move |app| usage::opened_version(app, &citation, &lang, &kind)).await?;
     usage_client::count(&request, &app, (used.citation, &used.tag), UsageKind::Open);
     Ok(HttpResponse::NoContent().finish())
 }

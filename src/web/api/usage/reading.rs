@@ -1,7 +1,7 @@
 //! Sums of the usage counts.
 
 use crate::domain::app::App;
-use crate::domain::usage::reading;
+use crate::domain::usage;
 use crate::import_export::usage_tables;
 use crate::model::clock;
 use crate::model::page_urls;
@@ -26,7 +26,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web};
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
     let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
     let start = read_start(&parameters::<PageParameters>(&request)?.start)?;
-    let report = run(&app, move |app| reading::usage(app, &admin.actor(), &filter, start)).await?;
+    let report = run(&app, move |app| usage::usage(app, &admin.actor(), &filter, start)).await?;
     Ok(HttpResponse::Ok().json(report))
 }
 
@@ -46,7 +46,7 @@ pub async fn download(
     let filter = parameters::<UsageParameters>(&request)?.read(clock::today())?;
     let format = table_format(&request)?;
     let file = run(&app, move |app| {
-        let report = reading::whole_usage(app, &admin.actor(), &filter)?;
+        let report = usage::whole_usage(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
         usage_tables::usage(filter.by, &report.rows, link).into_file(format, &app.settings.data.dir)
     })
@@ -68,6 +68,6 @@ pub async fn citation(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let usage = run(&app, move |app| reading::citation_usage(app, &id)).await?;
+    let usage = run(&app, move |app| usage::citation_usage(app, &id)).await?;
     Ok(HttpResponse::Ok().json(usage))
 }

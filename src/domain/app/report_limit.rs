@@ -1,5 +1,5 @@
-//! Limits the problem reports of a client. Clients are hashed with a key that is new at every start, and held in memory for
-//! an hour at most.
+//! Limits the problem reports of a client. Clients are hashed with a key that is new at every start, and held in memory
+//! for an hour at most.
 
 use crate::model::clock;
 use std::collections::HashMap;

@@ -1,22 +1,57 @@
-//! Synonyms that administrators enter; searches use them as soon as the response is sent.
+//! Synonyms that administrators enter; searches use them as soon as the response is sent. Each can be tried with a text
+//! before it is saved.
 
 use crate::domain::actor::Actor;
-use crate::domain::app::App;
-use crate::domain::thesaurus::refresh;
+use crate::domain::app::{App, search_index};
+use crate::domain::synonyms;
+use crate::domain::thesaurus;
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, FieldError, Result};
+use crate::model::search::request::SearchRequest;
 use crate::model::thesaurus::{
-    LineMessage, MAX_SYNONYM_TERMS, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MIN_SYNONYM_TERMS, PAGE, SynonymDraft,
-    SynonymEntry, SynonymPage, WordImportReport,
+    LineMessage, MAX_SYNONYM_TERMS, MAX_SYNONYMS, MAX_TERM_CHARACTERS, MIN_SYNONYM_TERMS, PAGE, Synonym,
+    SynonymDraft, SynonymEntry, SynonymPage, SynonymTrial, TrialOutcome, TrialResults, WordImportReport,
 };
-use crate::search::fold;
+use crate::search::{Snapshot, fold};
 use crate::store::{ReadTx, Store, WriteTx};
 use std::collections::{HashMap, HashSet};
 
+/// Maximum number of titles shown for each side of a trial.
+const TRIED_TITLES: usize = 5;
+
 /// A line of a file with its synonym, or its error.
 pub type SynonymLine = (u64, Result<SynonymDraft, String>);
+
+/// The synonyms that are stored.
+struct Known {
+    keys: HashSet<(Option<String>, Vec<String>)>,
+}
+
+impl Known {
+    /// All but the one with the id `except`.
+    fn read(db: &ReadTx<'_>, except: Option<&str>) -> Result<Known> {
+        let stored = db.synonyms()?.into_iter().filter(|entry| except != Some(entry.id.as_str()));
+        let keys = stored
+            .map(|entry| comparison_key(&SynonymDraft { terms: entry.terms, one_way: entry.one_way }))
+            .collect();
+        Ok(Known { keys })
+    }
+
+    /// Why no more can be added.
+    fn refuse(&self, draft: &SynonymDraft) -> Result<(), String> {
+        if self.keys.contains(&comparison_key(draft)) {
+            return Err("These synonyms are there already.".into());
+        }
+        if self.keys.len() >= MAX_SYNONYMS {
+            return Err(format!(
+                "There are {MAX_SYNONYMS} synonyms already, which is as many as there may be."
+            ));
+        }
+        Ok(())
+    }
+}
 
 /// A page of synonyms from `start` on.
 pub fn synonyms(store: &Store, actor: &Actor, start: usize) -> Result<SynonymPage> {
@@ -42,7 +77,7 @@ pub fn add_synonym(app: &App, draft: SynonymDraft, actor: &Actor) -> Result<Syno
         known.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
         save(db, &new_id(), &checked, None, actor)
     })?;
-    refresh::refresh(app)?;
+    thesaurus::refresh(app)?;
     Ok(added)
 }
 
@@ -64,7 +99,7 @@ pub fn replace_synonym(
         Known::read(db, Some(id))?.refuse(&checked).map_err(|message| Error::invalid("terms", message))?;
         save(db, id, &checked, Some(before.version), actor)
     })?;
-    refresh::refresh(app)?;
+    thesaurus::refresh(app)?;
     Ok(saved)
 }
 
@@ -76,7 +111,7 @@ pub fn delete_synonym(app: &App, id: &str, precondition: &Precondition, actor: &
         db.delete_synonym(id, actor.editor())?;
         db.append_audit(&actor.event(Action::SynonymDelete, format!("synonym/{id}")).with_tags(before, ""))
     })?;
-    refresh::refresh(app)
+    thesaurus::refresh(app)
 }
 
 /// Adds the new synonyms of a file: all of them, or none if a line is invalid or on a dry run.
@@ -132,7 +167,7 @@ pub fn import_synonyms(
     }
     report.errors.sort_by_key(|error| error.line);
     if report.written {
-        refresh::refresh(app)?;
+        thesaurus::refresh(app)?;
     }
     Ok(report)
 }
@@ -230,33 +265,25 @@ fn comparison_key(draft: &SynonymDraft) -> (Option<String>, Vec<String>) {
     (first, terms)
 }
 
-/// The synonyms that are stored.
-struct Known {
-    keys: HashSet<(Option<String>, Vec<String>)>,
+/// The results of a text now, and with this synonym.
+pub fn try_synonym(app: &App, actor: &Actor, trial: SynonymTrial) -> Result<TrialOutcome> {
+    actor.require(Right::ManageWords)?;
+    let request = SearchRequest::read(&trial.q, "", "", "", "")?;
+    let before = app.search.snapshot()?;
+    let draft = SynonymDraft { terms: trial.terms, one_way: trial.one_way };
+    let synonyms: Vec<Synonym> = synonyms::with_draft(&app.store, draft, trial.id.as_deref())?
+        .into_iter()
+        .map(|(terms, one_way)| Synonym { terms, one_way })
+        .collect();
+    let thesaurus = app.store.read(|db| search_index::compile_thesaurus(&app.settings, db, &synonyms))?;
+    let after = app.search.index.snapshot_with(thesaurus)?;
+    Ok(TrialOutcome { before: first_results(&before, &request)?, after: first_results(&after, &request)? })
 }
 
-impl Known {
-    /// All but the one with the id `except`.
-    fn read(db: &ReadTx<'_>, except: Option<&str>) -> Result<Known> {
-        let stored = db.synonyms()?.into_iter().filter(|entry| except != Some(entry.id.as_str()));
-        let keys = stored
-            .map(|entry| comparison_key(&SynonymDraft { terms: entry.terms, one_way: entry.one_way }))
-            .collect();
-        Ok(Known { keys })
-    }
-
-    /// Why no more can be added.
-    fn refuse(&self, draft: &SynonymDraft) -> Result<(), String> {
-        if self.keys.contains(&comparison_key(draft)) {
-            return Err("These synonyms are there already.".into());
-        }
-        if self.keys.len() >= MAX_SYNONYMS {
-            return Err(format!(
-                "There are {MAX_SYNONYMS} synonyms already, which is as many as there may be."
-            ));
-        }
-        Ok(())
-    }
+fn first_results(snapshot: &Snapshot, request: &SearchRequest) -> Result<TrialResults> {
+    let answer = snapshot.search(request)?;
+    let titles = answer.hits.hit.into_iter().filter_map(|hit| hit.fields.title.into_iter().next());
+    Ok(TrialResults { found: answer.hits.found, titles: titles.take(TRIED_TITLES).collect() })
 }
 
 #[cfg(test)]

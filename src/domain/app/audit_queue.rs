@@ -1,11 +1,16 @@
-//! Limits the rows for refused calls and failed sign-ins, so that nobody fills the disk with them: a number per client and
-//! minute are recorded, the others are counted.
+//! Events that are not writes, before they are in the audit trail. Refused calls and failed sign-ins are limited, so
+//! that nobody fills the disk with them: a number per client and minute are recorded, the others are counted.
 
+use crate::model::audit::event::AuditEvent;
 use crate::model::clock;
+use crate::model::error::Result;
+use crate::store::Store;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+/// Maximum number of events that wait while the disk is full.
+const MAX_WAITING: usize = 10_000;
 /// Maximum number of recorded refusals of one client in a minute.
 const MAX_OF_CLIENT: u64 = 20;
 /// Maximum number of recorded refusals of all clients in a minute.
@@ -14,22 +19,46 @@ const MAX_OF_ALL: u64 = 300;
 const MAX_CLIENTS: usize = 100;
 const MINUTE_S: i64 = 60;
 
+/// Events that wait to be written; those of several callers share a transaction.
+#[derive(Default)]
+pub(in crate::domain) struct AuditQueue {
+    waiting: Mutex<Vec<AuditEvent>>,
+    /// Held while events are written: a caller that waits for it finds its own event written by another one.
+    writing: Mutex<()>,
+    /// Refusals of the current minute.
+    pub refusals: RefusalLimit,
+}
+
+impl AuditQueue {
+    /// Adds events; returns those for which there is no room.
+    pub fn add(&self, mut events: Vec<AuditEvent>) -> Vec<AuditEvent> {
+        let mut waiting = lock(&self.waiting);
+        let room = MAX_WAITING.saturating_sub(waiting.len()).min(events.len());
+        let lost = events.split_off(room);
+        waiting.extend(events);
+        lost
+    }
+
+    /// Writes the waiting events; on an error they wait for the next call.
+    pub fn write(&self, store: &Store) -> Result<()> {
+        let _turn = lock(&self.writing);
+        let events = std::mem::take(&mut *lock(&self.waiting));
+        if events.is_empty() {
+            return Ok(());
+        }
+        let written = store.write(|db| events.iter().try_for_each(|event| db.append_audit(event)));
+        if written.is_err() {
+            let mut waiting = lock(&self.waiting);
+            let later = std::mem::replace(&mut *waiting, events);
+            waiting.extend(later);
+        }
+        written
+    }
+}
+
 /// The refusals of the current minute.
 #[derive(Default)]
 pub struct RefusalLimit(Mutex<Minute>);
-
-#[derive(Default)]
-struct Minute {
-    began: i64,
-    recorded: u64,
-    /// The numbers of recorded and of only counted refusals.
-    clients: HashMap<Option<IpAddr>, (u64, u64)>,
-    /// The number of refusals counted for further clients.
-    others: u64,
-}
-
-/// How many refusals of a client were counted without being recorded; `None` for several clients together.
-pub type Unrecorded = (Option<IpAddr>, u64);
 
 impl RefusalLimit {
     /// Whether to record a refusal of this client; otherwise it is counted.
@@ -66,6 +95,23 @@ impl RefusalLimit {
     fn lock(&self) -> MutexGuard<'_, Minute> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+#[derive(Default)]
+struct Minute {
+    began: i64,
+    recorded: u64,
+    /// The numbers of recorded and of only counted refusals.
+    clients: HashMap<Option<IpAddr>, (u64, u64)>,
+    /// The number of refusals counted for further clients.
+    others: u64,
+}
+
+/// How many refusals of a client were counted without being recorded; `None` for several clients together.
+pub type Unrecorded = (Option<IpAddr>, u64);
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
