@@ -208,11 +208,14 @@ impl QueryPlan {
         let is_indexed = matches.document_frequency > 0;
         let is_weak =
             is_indexed && !is_correction && !matches.has_exact_form && !matches.is_in_title_or_keyword();
-        if is_prefix_term && !is_indexed {
-            matches =
+        // 'canc' is the beginning of 'cancer', though it is also the stem of 'câncer'.
+        if is_prefix_term && (!is_indexed || !is_correction && !matches.has_exact_form) {
+            let prefix =
                 TermMatches::look_up_prefix(segments, Source::Citations, &word.forms[0], MAX_EXPANSIONS)?;
-            if matches.document_frequency > 0 {
+            if prefix.document_frequency > 0 {
                 self.expanded_prefix = Some(word.forms[0].clone());
+                matches.postings.extend(prefix.postings);
+                matches.document_frequency = matches.document_frequency.max(prefix.document_frequency);
             }
         } else if is_prefix_term && !is_correction {
             self.prefix_word = Some(self.words.len());

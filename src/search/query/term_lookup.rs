@@ -95,8 +95,10 @@ pub(in crate::search) struct TermMatches {
 }
 
 impl TermMatches {
+    /// Whether a title or keyword of a citation has the word. The titles of its versions do not count: in a catalogue where only
+    /// some have them, ordinary words of other languages would look like subjects.
     pub fn is_in_title_or_keyword(&self) -> bool {
-        self.postings.iter().any(|postings| is_title(postings.field) || postings.field == KEYWORDS)
+        self.postings.iter().any(|postings| [TITLE, KEYWORDS].contains(&postings.field))
     }
 
     fn add(

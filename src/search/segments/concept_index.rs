@@ -84,14 +84,18 @@ fn add_document_concepts(
     }
     let mut add_title = |title: &str, languages: LanguageSet| {
         let named = thesaurus.find_in_name(title);
+        let before = concepts.len();
         for NamedConcept { concept, share, .. } in named.iter().filter(|named| named.applies(languages)) {
             let is_title = *share >= WHOLE;
             concepts.push((*concept, if is_title { WHOLE } else { 0.3 + 0.5 * share }, is_title));
         }
+        concepts.len() > before
     };
-    add_title(columns.titles.get(doc as usize), text_languages.title);
-    for (lang, title) in columns.version_titles.in_document(doc) {
-        add_title(title, language_from_name(lang).unwrap_or(LanguageSet::ALL));
+    // A translation has the same subject; its labels may have other meanings too.
+    if !add_title(columns.titles.get(doc as usize), text_languages.title) {
+        for (lang, title) in columns.version_titles.in_document(doc) {
+            add_title(title, language_from_name(lang).unwrap_or(LanguageSet::ALL));
+        }
     }
 }
 

@@ -153,6 +153,32 @@ fn suggestions_name_the_language_of_a_title() {
 }
 
 #[test]
+fn the_beginning_of_a_word_is_not_taken_for_the_stem_of_another_language() {
+    let mut citations: Vec<Citation> = (0..12)
+        .map(|n| {
+            translated(
+                &format!("c{n:02}"),
+                &format!("Tumor {n} and skin"),
+                &[("Portuguese", "Câncer da pele")],
+            )
+        })
+        .collect();
+    citations.push(translated("skin", "Skin Cancer", &[]));
+    let (_dir, index) = index(&citations);
+    let skin = SearchRequest { q: "Skin Canc".into(), ..SearchRequest::default() };
+    assert_eq!(both_forms(&index.snapshot(), &skin).hits.hit[0].id, "citation:skin");
+}
+
+#[test]
+fn the_title_of_a_version_adds_no_meaning_to_a_title_that_has_one() {
+    let (_dir, index) = index(&[
+        translated("asthma", "Asthma", &[("Spanish", "Fiebre")]),
+        translated("number", "Handout 12", &[("Spanish", "Fiebre")]),
+    ]);
+    assert_eq!(ids(&index, "fever"), ["number"]);
+}
+
+#[test]
 fn a_title_names_concepts_in_its_own_language_only() {
     let (_dir, index) = index(&[
         translated("spanish", "Handout 12", &[("Spanish", "Asma")]),
