@@ -4,20 +4,14 @@ mod audit_delivery;
 mod backup_schedule;
 mod cleanup;
 pub mod database_watch;
-mod digest_schedule;
-mod file_cleanup;
-mod file_texts;
-mod file_watch;
-mod freshness;
+mod files;
 mod index_follower;
 mod job_runner;
 mod link_check;
-mod link_check_requests;
-mod outbox_sender;
+mod mails;
+mod periodic;
 mod replica_follower;
-mod report_schedule;
 pub mod systemd;
-mod thesaurus_follower;
 
 use crate::domain::app::App;
 use std::sync::Arc;
@@ -42,25 +36,25 @@ pub fn start(app: Arc<App>) -> Running {
     let heartbeat = systemd::Heartbeat::new();
     loops.spawn(index_follower::run(app.clone(), heartbeat.clone()));
     loops.spawn(systemd::run(app.clone(), heartbeat, stopped.clone()));
-    loops.spawn(thesaurus_follower::run(app.clone(), stopped.clone()));
+    loops.spawn(index_follower::follow_thesaurus(app.clone(), stopped.clone()));
     if app.store.replica().is_some() {
         // Everything else writes, which only the primary may do.
         loops.spawn(replica_follower::run(app.clone(), stopped.clone()));
-        loops.spawn(file_watch::run(app.clone(), stopped));
+        loops.spawn(files::watch(app.clone(), stopped));
         return Running { app, stop, loops };
     }
-    loops.spawn(freshness::run(app.clone(), stopped.clone()));
+    loops.spawn(cleanup::record_time(app.clone(), stopped.clone()));
     loops.spawn(job_runner::run(app.clone(), stopped.clone()));
-    loops.spawn(outbox_sender::run(app.clone(), stopped.clone()));
+    loops.spawn(mails::send_outbox(app.clone(), stopped.clone()));
     loops.spawn(backup_schedule::run(app.clone(), stopped.clone()));
     loops.spawn(audit_delivery::to_syslog(app.clone(), stopped.clone()));
     loops.spawn(audit_delivery::to_file(app.clone(), stopped.clone()));
     loops.spawn(link_check::run(app.clone(), stopped.clone()));
-    loops.spawn(digest_schedule::run(app.clone(), stopped.clone()));
-    loops.spawn(report_schedule::run(app.clone(), stopped.clone()));
-    loops.spawn(file_texts::run(app.clone(), stopped.clone()));
-    loops.spawn(file_cleanup::run(app.clone(), stopped.clone()));
-    loops.spawn(file_watch::run(app.clone(), stopped.clone()));
+    loops.spawn(mails::write_review_digests(app.clone(), stopped.clone()));
+    loops.spawn(mails::write_report_lists(app.clone(), stopped.clone()));
+    loops.spawn(files::read_texts(app.clone(), stopped.clone()));
+    loops.spawn(files::clean_up(app.clone(), stopped.clone()));
+    loops.spawn(files::watch(app.clone(), stopped.clone()));
     loops.spawn(cleanup::run(app.clone(), stopped));
     Running { app, stop, loops }
 }
@@ -70,7 +64,7 @@ pub fn start_following(app: Arc<App>) -> Running {
     let (stop, stopped) = watch::channel(false);
     let mut loops = JoinSet::new();
     loops.spawn(index_follower::run(app.clone(), systemd::Heartbeat::new()));
-    loops.spawn(thesaurus_follower::run(app.clone(), stopped));
+    loops.spawn(index_follower::follow_thesaurus(app.clone(), stopped));
     Running { app, stop, loops }
 }
 

@@ -6,9 +6,9 @@ use crate::domain::audit;
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::syslog_target::SyslogTarget;
 use crate::model::error::{Error, Result};
+use crate::work::periodic::{Stop, wait};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// How often new rows are looked for.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -25,7 +25,7 @@ enum Sink {
 impl Sink {
     /// Returns whether the rows were delivered. A syslog receiver that does not respond must not delay the shutdown; what it
     /// was sent until then is sent again at the next start.
-    async fn deliver(&mut self, rows: Vec<AuditRow>, stop: &mut watch::Receiver<bool>) -> Result<bool> {
+    async fn deliver(&mut self, rows: Vec<AuditRow>, stop: &mut Stop) -> Result<bool> {
         match self {
             Sink::Syslog(syslog) => tokio::select! {
                 sent = syslog.send(&rows) => sent.map(|()| true).map_err(|e| Error::io("sending", e)),
@@ -42,7 +42,7 @@ impl Sink {
 }
 
 /// Delivers to `audit.syslog` until `stop` is set.
-pub(super) async fn to_syslog(app: Arc<App>, stop: watch::Receiver<bool>) {
+pub(super) async fn to_syslog(app: Arc<App>, stop: Stop) {
     let Some(target) = app.settings.audit.syslog.clone() else { return };
     let Some(parsed) = SyslogTarget::parse(&target) else { return };
     match Syslog::new(parsed) {
@@ -52,12 +52,12 @@ pub(super) async fn to_syslog(app: Arc<App>, stop: watch::Receiver<bool>) {
 }
 
 /// Delivers to `audit.file` until `stop` is set.
-pub(super) async fn to_file(app: Arc<App>, stop: watch::Receiver<bool>) {
+pub(super) async fn to_file(app: Arc<App>, stop: Stop) {
     let Some(file) = app.settings.audit.file.clone() else { return };
     run(app, &audit::file_target(&file), Sink::File(JsonFile::new(&file)), stop).await;
 }
 
-async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Receiver<bool>) {
+async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: Stop) {
     let mut backoff = MIN_BACKOFF;
     while !*stop.borrow() {
         let pause = match deliver_next(&app, target, &mut sink, &mut stop).await {
@@ -72,21 +72,13 @@ async fn run(app: Arc<App>, target: &str, mut sink: Sink, mut stop: watch::Recei
                 pause
             }
         };
-        tokio::select! {
-            () = tokio::time::sleep(pause) => {}
-            _ = stop.wait_for(|stop| *stop) => {}
-        }
+        wait(pause, None, &mut stop).await;
     }
 }
 
 /// Delivers the next rows; returns whether there may be more. What was delivered is recorded even if `stop` is set meanwhile,
 /// so that only a crash writes a row into the file twice.
-async fn deliver_next(
-    app: &Arc<App>,
-    target: &str,
-    sink: &mut Sink,
-    stop: &mut watch::Receiver<bool>,
-) -> Result<bool> {
+async fn deliver_next(app: &Arc<App>, target: &str, sink: &mut Sink, stop: &mut Stop) -> Result<bool> {
     let (reading, of) = (app.clone(), target.to_owned());
     let rows = tokio::task::spawn_blocking(move || audit::next_rows(&reading, &of)).await;
     let rows = rows.map_err(|e| Error::internal("reading the audit trail", e))??;
@@ -94,8 +86,9 @@ async fn deliver_next(
     if !sink.deliver(rows, stop).await? {
         return Ok(false);
     }
-    let (noting, of) = (app.clone(), target.to_owned());
-    let noted = tokio::task::spawn_blocking(move || audit::record_delivered(&noting, &of, number)).await;
-    noted.map_err(|e| Error::internal("noting a delivery", e))??;
+    let (recording, of) = (app.clone(), target.to_owned());
+    let recorded =
+        tokio::task::spawn_blocking(move || audit::record_delivered(&recording, &of, number)).await;
+    recorded.map_err(|e| Error::internal("recording a delivery", e))??;
     Ok(true)
 }

@@ -12,59 +12,51 @@ use crate::model::backup::{scheduled_day, scheduled_name};
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::store::Target;
+use crate::work::periodic::{Periodic, Stop};
 use jiff::civil::Date;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::watch;
 
 /// The folder of the stored files beside the copies of the database.
 const FILES: &str = "files";
 /// How often the clock is read.
 const CHECK_INTERVAL: Duration = Duration::from_secs(60);
 /// The longest pause after failures in a row; it doubles from [`CHECK_INTERVAL`].
-const MAX_PAUSE: Duration = Duration::from_secs(60 * 60);
+const MAX_RETRY_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// Runs until `stop` changes; a copy in progress is abandoned then.
-pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+/// Runs until `stop` is set; a copy in progress is abandoned then.
+pub(super) async fn run(app: Arc<App>, stop: Stop) {
     let Some(dir) = app.settings.backup.dir.clone() else { return };
-    let data_dir = app.settings.data.dir.clone();
-    let mut pause = CHECK_INTERVAL;
-    while !*stop.borrow() {
-        let (app, dir, stopped) = (app.clone(), dir.clone(), stop.clone());
-        let done = tokio::task::spawn_blocking(move || back_up_when_due(&app, &dir, &stopped)).await;
-        let failed = match done {
-            Ok(Ok(file)) => {
-                if let Some(file) = file {
-                    forget_backup_failure(&data_dir);
-                    tracing::info!(file = %file.display(), "the database was backed up");
+    let stopped = stop.clone();
+    let back_up = move |app: &Arc<App>| {
+        let data_dir = &app.settings.data.dir;
+        match back_up_when_due(app, &dir, &stopped) {
+            Ok(Some(file)) => {
+                forget_backup_failure(data_dir);
+                tracing::info!(file = %file.display(), "the database was backed up");
+            }
+            Ok(None) => {}
+            Err(cause) => {
+                if !*stopped.borrow() {
+                    record_backup_failure(data_dir, &cause.to_string());
                 }
-                false
+                return Err(cause);
             }
-            Ok(Err(_)) if *stop.borrow() => return,
-            Ok(Err(e)) => {
-                record_backup_failure(&data_dir, &e.to_string());
-                tracing::error!(cause = %e, "the scheduled backup failed; trying again");
-                true
-            }
-            Err(e) => {
-                tracing::error!(cause = %e, "the scheduled backup panicked; trying again");
-                true
-            }
-        };
-        let wait = if failed { pause } else { CHECK_INTERVAL };
-        pause = if failed { (pause * 2).min(MAX_PAUSE) } else { CHECK_INTERVAL };
-        tokio::select! {
-            () = tokio::time::sleep(wait) => {}
-            _ = stop.changed() => {}
         }
-    }
+        Ok(CHECK_INTERVAL)
+    };
+    let backups = Periodic {
+        max_retry_pause: MAX_RETRY_PAUSE,
+        ..Periodic::new("the scheduled backup failed; trying again", CHECK_INTERVAL)
+    };
+    backups.run(app, stop, back_up).await;
 }
 
 /// Makes one copy a day, encrypted or not, at the configured hour or later: a server that did not run then makes it when it
 /// starts. The stored files are in one folder for all copies; a list of those that a copy names stands beside them once they
 /// are complete, so an interrupted backup continues with the files.
-fn back_up_when_due(app: &App, dir: &Path, stop: &watch::Receiver<bool>) -> Result<Option<PathBuf>> {
+fn back_up_when_due(app: &App, dir: &Path, stop: &Stop) -> Result<Option<PathBuf>> {
     let now = clock::local();
     let hour = i8::try_from(app.settings.backup.hour).unwrap_or(0);
     let named = |is_encrypted| dir.join(scheduled_name(now.date(), is_encrypted));

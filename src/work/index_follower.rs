@@ -1,14 +1,18 @@
-//! Keeps the search index in step with the database.
+//! Keeps the search index and the thesaurus of searches in step with the database.
 
 use crate::domain::app::App;
 use crate::domain::indexing;
+use crate::domain::thesaurus;
 use crate::model::error::Error;
+use crate::work::periodic::{Periodic, Stop};
 use crate::work::systemd::Heartbeat;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How soon the changes of other processes (an import, a rebuild) are noticed.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// How soon words that another process has changed are used, such as by `handout import --terms`.
+const THESAURUS_INTERVAL: Duration = Duration::from_secs(1);
 /// The pause after an error, such as a full disk.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 /// After this many errors in a row that are not disk errors, the index itself is considered damaged and is rebuilt.
@@ -61,4 +65,12 @@ fn rebuild(app: &App) {
     if let Err(cause) = indexing::rebuild(&app.settings, &app.store, |_| {}) {
         tracing::error!(%cause, "the index cannot be rebuilt");
     }
+}
+
+/// Lets searches use changed words until `stop` is set.
+pub(super) async fn follow_thesaurus(app: Arc<App>, stop: Stop) {
+    let refresh = |app: &Arc<App>| thesaurus::refresh(app).map(|_| THESAURUS_INTERVAL);
+    Periodic::new("changed synonyms and terms cannot be used yet; trying again", THESAURUS_INTERVAL)
+        .run(app, stop, refresh)
+        .await;
 }

@@ -2,9 +2,9 @@
 
 use crate::domain::app::App;
 use crate::model::error::Error;
+use crate::work::periodic::{Periodic, Stop};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
 
 /// How often the database is looked at.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -15,32 +15,30 @@ const PAUSE_FACTOR: u32 = 4;
 const LOG_DELAY: Duration = Duration::from_secs(30);
 
 /// Runs until `stop` is set.
-pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+pub(super) async fn run(app: Arc<App>, stop: Stop) {
     let mut errors = ErrorLog::default();
-    while !*stop.borrow() {
+    let refresh = move |app: &Arc<App>| {
         let begun = Instant::now();
-        let refreshing = app.clone();
-        let refreshed = tokio::task::spawn_blocking(move || refreshing.store.refresh_replica()).await;
-        errors.note(refreshed.unwrap_or_else(|e| Err(Error::internal("reading the database again", e))));
-        tokio::select! {
-            () = tokio::time::sleep(POLL_INTERVAL.max(begun.elapsed() * PAUSE_FACTOR)) => {}
-            changed = stop.changed() => if changed.is_err() { return },
-        }
-    }
+        errors.record(app.store.refresh_replica());
+        Ok(POLL_INTERVAL.max(begun.elapsed() * PAUSE_FACTOR))
+    };
+    Periodic::new("the database could not be read again; trying again", POLL_INTERVAL)
+        .run(app, stop, refresh)
+        .await;
 }
 
 /// What is wrong, so that it is logged once.
 #[derive(Default)]
 struct ErrorLog {
     since: Option<Instant>,
-    said: Option<String>,
+    logged: Option<String>,
 }
 
 impl ErrorLog {
-    fn note(&mut self, refreshed: Result<bool, Error>) {
+    fn record(&mut self, refreshed: Result<bool, Error>) {
         let cause = match refreshed {
             Ok(_) => {
-                if self.said.is_some() {
+                if self.logged.is_some() {
                     tracing::info!("the newest state of the database is served again");
                 }
                 *self = ErrorLog::default();
@@ -51,12 +49,12 @@ impl ErrorLog {
         let since = *self.since.get_or_insert_with(Instant::now);
         let is_usual = matches!(cause, Error::Unavailable(_)) && since.elapsed() < LOG_DELAY;
         let text = cause.to_string();
-        if !is_usual && self.said.as_ref() != Some(&text) {
+        if !is_usual && self.logged.as_ref() != Some(&text) {
             tracing::warn!(
                 cause = text,
                 "the newest state of the database cannot be served; the last good one is"
             );
-            self.said = Some(text);
+            self.logged = Some(text);
         }
     }
 }

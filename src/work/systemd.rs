@@ -4,10 +4,10 @@
 //! be killed: the watchdog asks only whether the database answers and the index follower makes progress.
 
 use crate::domain::app::App;
+use crate::work::periodic::{Stop, wait};
 use sd_notify::NotifyState;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
 
 /// For how long the index follower may be busy with one piece of work, a rebuild for instance.
 const MAX_FOLLOWER_BUSY_TIME: Duration = Duration::from_secs(600);
@@ -22,7 +22,7 @@ impl Heartbeat {
         Heartbeat(Arc::new(Mutex::new(Instant::now())))
     }
 
-    /// I am alive.
+    /// Records a heartbeat.
     pub(super) fn beat(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
@@ -33,7 +33,7 @@ impl Heartbeat {
 }
 
 /// Notifies systemd that the server is ready, keeps the watchdog fed, and notifies that it stops at the end.
-pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: watch::Receiver<bool>) {
+pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: Stop) {
     if std::env::var_os("NOTIFY_SOCKET").is_none_or(|socket| socket.is_empty()) {
         return;
     }
@@ -41,13 +41,10 @@ pub(super) async fn run(app: Arc<App>, follower: Heartbeat, mut stop: watch::Rec
     notify(&[NotifyState::Ready, NotifyState::Status("Serving")]);
     let every = watchdog.map_or(Duration::from_secs(3600), |limit| limit / 3);
     while !*stop.borrow() {
-        if watchdog.is_some() && alive(&app, &follower, every).await {
+        if watchdog.is_some() && is_healthy(&app, &follower, every).await {
             notify(&[NotifyState::Watchdog]);
         }
-        tokio::select! {
-            () = tokio::time::sleep(every) => {}
-            changed = stop.changed() => if changed.is_err() { break },
-        }
+        wait(every, None, &mut stop).await;
     }
     notify(&[NotifyState::Stopping, NotifyState::Status("Finishing the requests in progress")]);
 }
@@ -78,7 +75,7 @@ fn notify(state: &[NotifyState<'_>]) {
     }
 }
 
-async fn alive(app: &Arc<App>, follower: &Heartbeat, timeout: Duration) -> bool {
+async fn is_healthy(app: &Arc<App>, follower: &Heartbeat, timeout: Duration) -> bool {
     if follower.age() > MAX_FOLLOWER_BUSY_TIME {
         tracing::error!("no heartbeat from the index follower; the watchdog is not notified");
         return false;

@@ -252,7 +252,7 @@ async fn a_mail_is_not_sent_when_its_attempt_cannot_be_recorded() {
     )
     .unwrap();
     let (staff, _) = ordered(&server, &provider, |_| ()).await;
-    wait_for_log(&server, "the outbox cannot be worked on", 2).await;
+    wait_for_log(&server, "outbox processing failed; retrying", 2).await;
     assert_eq!(mail_server.tries(), 0);
     db.execute_batch("DROP TRIGGER no_attempt").unwrap();
     wait_for_mail(&staff, "sent").await;

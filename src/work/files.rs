@@ -1,12 +1,20 @@
-//! Watches the store of files, and lets a replica with a store of its own fetch what it lacks.
+//! Stored files: the store is watched, unused files are deleted, files are checked for what assistive technology needs, and
+//! their texts are read; a replica with a store of its own fetches what it lacks.
 
+use crate::domain::accessibility::StoredFileChecks;
 use crate::domain::app::App;
+use crate::domain::files::cleanup::delete_unused;
 use crate::domain::files::watch::{begin, count_missing, fetch_missing, probe};
+use crate::domain::handout_text::StoredFileTexts;
 use crate::files::PrimaryFiles;
+use crate::work::periodic::{Stop, until_stopped};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::watch;
 
+/// How often unused files are deleted.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(3_600);
+/// How often files that another process stored are looked for, to read them.
+const POLL_INTERVAL: Duration = Duration::from_secs(30);
 /// How often the store is asked.
 const PROBE_INTERVAL: Duration = Duration::from_secs(60);
 /// How often every referenced content is looked for.
@@ -18,13 +26,48 @@ const FETCH_INTERVAL: Duration = Duration::from_secs(2);
 /// After a file could not be fetched.
 const RETRY_INTERVAL: Duration = Duration::from_secs(20);
 
-/// Runs until `stop` is set.
-pub(super) async fn run(app: Arc<App>, mut stop: watch::Receiver<bool>) {
+/// Deletes stored files that nothing refers to any more, at the start and every hour, until `stop` is set.
+pub(super) async fn clean_up(app: Arc<App>, stop: Stop) {
+    let deleting = async {
+        loop {
+            let (files, data_dir) = (app.files.clone(), app.settings.data.dir.clone());
+            if let Err(e) = delete_unused(app.store.clone(), files, data_dir).await {
+                tracing::warn!(cause = %e, "unused stored files could not be deleted; trying again in an hour");
+            }
+            tokio::time::sleep(CLEANUP_INTERVAL).await;
+        }
+    };
+    until_stopped(stop, deleting).await;
+}
+
+/// Checks files and reads their texts until `stop` is set: when one is stored, and twice a minute for those that another
+/// process stored. What is being read at the end is read again after the next start.
+pub(super) async fn read_texts(app: Arc<App>, stop: Stop) {
+    let texts = StoredFileTexts::new(app.clone());
+    let checks = StoredFileChecks::new(app.clone());
+    let reading = async {
+        loop {
+            if let Err(e) = checks.check_due().await {
+                tracing::warn!(cause = %e, "a stored file could not be checked; trying again");
+            }
+            if let Some(texts) = &texts
+                && let Err(e) = texts.read_due().await
+            {
+                tracing::warn!(cause = %e, "the text of a stored file could not be read; trying again");
+            }
+            tokio::select! {
+                () = app.background.file_stored.notified() => {}
+                () = tokio::time::sleep(POLL_INTERVAL) => {}
+            }
+        }
+    };
+    until_stopped(stop, reading).await;
+}
+
+/// Watches the store, or fetches what it lacks, until `stop` is set.
+pub(super) async fn watch(app: Arc<App>, stop: Stop) {
     let fetches = app.store.replica().is_some() && !app.files.is_shared();
-    tokio::select! {
-        () = async { if fetches { fetch(&app).await } else { observe(&app).await } } => {}
-        _ = stop.changed() => {}
-    }
+    until_stopped(stop, async { if fetches { fetch(&app).await } else { observe(&app).await } }).await;
 }
 
 async fn observe(app: &Arc<App>) {
