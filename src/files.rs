@@ -11,7 +11,6 @@ mod ownership;
 mod previews;
 mod primary;
 mod s3;
-mod s3_client;
 mod staged;
 mod store;
 pub mod zip;

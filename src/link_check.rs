@@ -6,14 +6,8 @@
 mod answer;
 mod checker;
 mod client;
-mod fetched_file;
 mod host_throttle;
-mod limits;
-mod redirect_chain;
-mod resolver;
-mod retry_after;
 
+pub use answer::{FetchedFile, TextWanted};
 pub use checker::Checker;
-pub use fetched_file::{FetchedFile, TextWanted};
-pub use limits::{Limits, MAX_FILE_BYTES};
-pub use resolver::{ResolvedIps, Resolver, SystemResolver};
+pub use client::{Limits, MAX_FILE_BYTES, ResolvedIps, Resolver, SystemResolver};

@@ -3,7 +3,6 @@
 mod digest;
 mod notice;
 mod order_mail;
-mod order_texts;
 mod outgoing;
 mod report_mails;
 mod smtp_server;

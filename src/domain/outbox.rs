@@ -119,7 +119,7 @@ impl Outbox {
                     error: error.message,
                     next_try: clock::seconds() + wait,
                     without_copy,
-                    maybe_taken: error.maybe_taken,
+                    may_be_delivered: error.may_be_delivered,
                     is_permanent: error.is_permanent,
                 };
                 db.mail_failed(due.key, &attempt)?;

@@ -1,5 +1,5 @@
-//! Uses of citations: counted anonymously, written, and read as sums of a period. Robots are told from people by the
-//! COUNTER list, a copy of which is in `assets/robots.tsv`. Contract section 10.5.
+//! Uses of citations: counted anonymously, written, and read as sums of a period. Robots are distinguished from people by
+//! the COUNTER list, a copy of which is in `assets/robots.tsv`. Contract section 10.5.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;

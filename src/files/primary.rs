@@ -1,9 +1,8 @@
 //! Fetches the contents that a replica lacks from its primary.
 
-use crate::files::s3_client::http_client;
+use crate::files::s3::http_client;
 use crate::files::staged::{Received, StagedFile, StagingError};
-use crate::model::error::error_chain;
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, error_chain};
 use crate::model::files::Digest;
 use std::time::Duration;
 

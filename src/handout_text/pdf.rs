@@ -3,10 +3,8 @@
 
 mod content;
 mod document;
-mod fields;
 mod fonts;
 mod lines;
-mod pictures;
 mod roles;
 mod structure;
 #[cfg(test)]
@@ -15,9 +13,7 @@ mod text_state;
 
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::PdfFacts;
-use crate::model::pdf_check::PdfCheck;
-use crate::model::pdf_check::stated_language;
-use crate::model::pdf_check::{Finding, FindingKind};
+use crate::model::pdf_check::{Finding, FindingKind, PdfCheck, stated_language};
 use content::{PageContent, Reader};
 use document::{Document, whole};
 use hayro::hayro_syntax::{LoadPdfError, Pdf};
@@ -113,7 +109,7 @@ fn findings(
             .extend(Finding::counted(FindingKind::TablesWithoutHeaders, structure.tables_without_headers));
     }
     findings
-        .extend(Finding::counted(FindingKind::FieldsWithoutName, fields::without_name(document.catalog())));
+        .extend(Finding::counted(FindingKind::FieldsWithoutName, document::without_name(document.catalog())));
     let found = [
         (FindingKind::NotTagged, !is_tagged),
         (FindingKind::NoTitle, !document.shows_title()),

@@ -110,9 +110,10 @@ fn previews(picture: &DynamicImage) -> Result<Vec<u8>> {
             .min(width as f32 * MAX_HEIGHT / picture.height() as f32)
             .min(1.0);
         let size = |of: u32| ((of as f32 * scale).round() as u32).max(1);
-        let scaled = match scale < 1.0 {
-            true => picture.resize_exact(size(picture.width()), size(picture.height()), FilterType::Triangle),
-            false => picture.clone(),
+        let scaled = if scale < 1.0 {
+            picture.resize_exact(size(picture.width()), size(picture.height()), FilterType::Triangle)
+        } else {
+            picture.clone()
         };
         let mut png = Vec::new();
         scaled

@@ -1,7 +1,7 @@
 //! Access tokens that are JWTs: signature, issuer, audience, time and type (RFC 9068).
 
 use crate::identity::claims::{Claims, has, text_claim};
-use crate::identity::jwt::{Untrusted, audiences, check_times, payload};
+use crate::identity::id_token::{Untrusted, audiences, check_times, payload};
 use crate::identity::key::{Key, is_accepted};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -6,7 +6,7 @@ use crate::identity::claims::{
 };
 use crate::identity::error::IdentityError;
 use crate::identity::groups::located;
-use crate::identity::jwt::LEEWAY_S;
+use crate::identity::id_token::LEEWAY_S;
 use crate::identity::metadata::Metadata;
 use crate::identity::provider::Identity;
 use serde_json::Value;

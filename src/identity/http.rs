@@ -105,9 +105,10 @@ async fn json(request: RequestBuilder) -> std::result::Result<Value, IdentityErr
             Some(reason) => format!("status {status}, {reason}"),
             None => format!("status {status}"),
         };
-        return Err(match is_unavailable(status) {
-            true => IdentityError::Unreachable(why),
-            false => IdentityError::Refused(why),
+        return Err(if is_unavailable(status) {
+            IdentityError::Unreachable(why)
+        } else {
+            IdentityError::Refused(why)
         });
     }
     response.json().await.map_err(|e| IdentityError::Invalid(error_chain(&e)))

@@ -3,7 +3,7 @@
 
 use crate::identity::claims::{Claims, text_claim};
 use crate::identity::error::IdentityError;
-use crate::identity::jwt::{audiences, check_times};
+use crate::identity::id_token::{audiences, check_times};
 use crate::identity::metadata::{Metadata, secret_in_body};
 use crate::identity::provider::Identity;
 use openidconnect::IntrospectionUrl;

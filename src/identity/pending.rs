@@ -1,4 +1,5 @@
-//! A sign-in under way: what the browser and this server know of it until the provider sends the browser back.
+//! A sign-in under way: what the browser and this server know of it until the provider sends the browser back, and the address
+//! to return to then, never one of another host.
 
 use crate::identity::sealed;
 use crate::model::error::Result;
@@ -60,6 +61,27 @@ impl Pending {
     }
 }
 
+/// Longest address to return to, in bytes. The server has some thousands of them in memory.
+const MAX_ADDRESS_BYTES: usize = 2_500;
+
+/// The local address to return to, as a browser reads `wanted`: path, query and fragment. Anything else, such as
+/// another host or the sign-in itself, becomes `/`.
+pub fn local_address(wanted: &str) -> String {
+    let nowhere = || "/".to_owned();
+    let odd = |c: char| c.is_control() || c == '\\';
+    if !wanted.starts_with('/') || wanted.starts_with("//") || wanted.contains(odd) {
+        return nowhere();
+    }
+    let Ok(url) = url::Url::parse("http://local.invalid").and_then(|base| base.join(wanted)) else {
+        return nowhere();
+    };
+    let address = &url[url::Position::BeforePath..];
+    // Dots may have led to a second slash in front.
+    let stays = url.host_str() == Some("local.invalid") && !address.starts_with("//");
+    let signs_in = matches!(url.path().trim_end_matches('/'), "/login" | "/login/callback" | "/logout");
+    if stays && !signs_in && address.len() <= MAX_ADDRESS_BYTES { address.to_owned() } else { nowhere() }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -85,5 +107,44 @@ mod tests {
         assert!(one.state != other.state && one.nonce != other.nonce && one.verifier != other.verifier);
         assert!(one.nonce != one.verifier && one.verifier.len() == 43);
         assert_ne!(Pending::with_state("another", &one.state, "/", 0).verifier, one.verifier);
+    }
+}
+
+#[cfg(test)]
+mod local_address_tests {
+    use super::*;
+
+    #[test]
+    fn only_local_addresses_are_returned_to() {
+        let check = |wanted: &str, expected: &str| assert_eq!(local_address(wanted), expected, "{wanted:?}");
+        check("/", "/");
+        check("/search?q=croup&filters=W10%3D&page=2#top", "/search?q=croup&filters=W10%3D&page=2#top");
+        check("/citation/asthma#languages", "/citation/asthma#languages");
+        check("/search?q=fi\u{e8}vre", "/search?q=fi%C3%A8vre");
+        check("/citation/\u{6c14}", "/citation/%E6%B0%94");
+        check("/order?next=//evil.example", "/order?next=//evil.example");
+        for elsewhere in [
+            "",
+            "order",
+            "//evil.example",
+            "///evil.example",
+            "/\\evil.example",
+            "\\/evil.example",
+            "/..//evil.example",
+            "/./\t/evil.example",
+            "/\n/evil.example",
+            "/a\r\nSet-Cookie: x",
+            "https://evil.example",
+            "javascript:alert(1)",
+            "http:evil.example",
+            "/login",
+            "/login?return=/login",
+            "/login/callback?code=1",
+            "/logout",
+            "/login/",
+        ] {
+            check(elsewhere, "/");
+        }
+        check(&format!("/search?q={}", "a".repeat(MAX_ADDRESS_BYTES)), "/");
     }
 }

@@ -1,10 +1,8 @@
-//! One request, from its address to its answer: the IP addresses of its name are checked, and one of those is connected to.
+//! One request, from its address to its answer: the IP addresses of its name are checked, and one of those is connected to. Its
+//! limits and the resolver are parameters, for tests.
 
 use crate::link_check::answer::{Answer, RequestFailure};
-use crate::link_check::limits::Limits;
-use crate::link_check::resolver::Resolver;
-use crate::model::error::error_chain;
-use crate::model::error::{Error, Result};
+use crate::model::error::{Error, Result, error_chain};
 use crate::model::link_check::address::{AllowedHosts, Destination, Refusal};
 use crate::model::text::lower_hex;
 use reqwest::Method;
@@ -13,8 +11,10 @@ use reqwest::header::{ACCEPT, ACCEPT_ENCODING, HeaderValue, RANGE};
 use ring::digest;
 use rustls::{CertificateError, ClientConfig, RootCertStore};
 use std::fs::File;
-use std::io::Write;
+use std::future::Future;
+use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use url::Url;
@@ -231,4 +231,58 @@ fn tls_error<'e>(error: &'e (dyn std::error::Error + 'static)) -> Option<&'e rus
         cause = error.source();
     }
     None
+}
+
+/// The IP addresses of a host name, once it is resolved.
+pub type ResolvedIps<'a> = Pin<Box<dyn Future<Output = io::Result<Vec<IpAddr>>> + Send + 'a>>;
+
+/// Resolves host names.
+pub trait Resolver: Send + Sync {
+    /// Every IP address of this host.
+    fn resolve<'a>(&'a self, host: &'a str) -> ResolvedIps<'a>;
+}
+
+/// The resolver of this machine.
+pub struct SystemResolver;
+
+impl Resolver for SystemResolver {
+    fn resolve<'a>(&'a self, host: &'a str) -> ResolvedIps<'a> {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((host, 0)).await?;
+            Ok(found.map(|address| address.ip()).collect())
+        })
+    }
+}
+
+/// The largest file that a link check reads.
+pub const MAX_FILE_BYTES: u64 = 25 * 1024 * 1024;
+
+/// Limits of time and size of a check.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// The timeout of one response.
+    pub response_timeout: Duration,
+    /// A file that arrives at this speed may take longer.
+    pub bytes_per_second: u32,
+    /// The largest file that is read.
+    pub max_bytes: u64,
+    /// The pause before each retry.
+    pub pauses: [Duration; 3],
+    /// The longest Retry-After that is waited for; a longer one ends the retries.
+    pub max_retry_after: Duration,
+    /// The interval between two requests to a host.
+    pub request_interval: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            response_timeout: Duration::from_secs(10),
+            bytes_per_second: 128 * 1024,
+            max_bytes: MAX_FILE_BYTES,
+            pauses: [1, 4, 16].map(Duration::from_secs),
+            max_retry_after: Duration::from_secs(10 * 60),
+            request_interval: Duration::from_secs(1),
+        }
+    }
 }

@@ -1,9 +1,8 @@
 //! Notices to the orderer about changes of an order's state.
 
-use crate::mail::order_texts::{indented, line_list};
+use crate::mail::order_mail::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
-use crate::model::orders::record::OrderLine;
-use crate::model::orders::record::OrderMail;
+use crate::model::orders::record::{OrderLine, OrderMail};
 use crate::model::orders::state::OrderState;
 use std::fmt::Write;
 
@@ -74,9 +73,10 @@ impl OrderMail {
 
     fn cancelled(&self) -> (String, String) {
         let number = &self.number;
-        let mut body = match self.by_orderer {
-            true => format!("You have cancelled your order {number}. It will not be sent.\n"),
-            false => format!("Your order {number} was cancelled. It will not be sent.\n"),
+        let mut body = if self.by_orderer {
+            format!("You have cancelled your order {number}. It will not be sent.\n")
+        } else {
+            format!("Your order {number} was cancelled. It will not be sent.\n")
         };
         self.add_note(&mut body);
         body.push('\n');

@@ -1,8 +1,7 @@
-//! Mails to the copy center: an order as text and HTML, and a cancellation.
+//! Mails to the copy center: an order as text and HTML, and a cancellation; and texts that mails about an order share.
 
-use crate::mail::order_texts::{indented, line_list};
 use crate::mail::outgoing::{Address, OutgoingMail, Recipient};
-use crate::model::orders::record::{OrderMail, OrderMailKind};
+use crate::model::orders::record::{OrderLine, OrderMail, OrderMailKind};
 use crate::model::page_urls;
 use crate::model::session::OrderItem;
 use maud::{DOCTYPE, Markup, html};
@@ -188,6 +187,28 @@ fn html_lines(text: &str) -> Markup {
 fn citation_url(public_url: &str, item: &OrderItem) -> String {
     let id = item.readable_id.as_deref().filter(|id| !id.is_empty()).unwrap_or(&item.id);
     page_urls::citation(public_url, id)
+}
+
+/// Lines with how many pieces of each, one a line of text.
+pub(super) fn line_list<'l>(lines: impl Iterator<Item = (&'l OrderLine, i64)>) -> String {
+    lines.fold(String::new(), |mut text, (line, quantity)| {
+        let item = &line.item;
+        // Writing to a String cannot fail.
+        let _ = write!(text, "  {quantity} x {}, {}", item.title, item.lang);
+        if let Some(number) = item.item_num.as_deref().filter(|number| !number.is_empty()) {
+            let _ = write!(text, " ({number})");
+        }
+        text.push('\n');
+        text
+    })
+}
+
+/// A quotation, indented.
+pub(super) fn indented(note: &str) -> String {
+    note.lines().fold(String::new(), |mut text, line| {
+        let _ = writeln!(text, "    {line}");
+        text
+    })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Mails about problem reports: the reply to the person who reported, and the list of new reports for a department.
 
-use crate::mail::order_texts::indented;
+use crate::mail::order_mail::indented;
 use crate::model::languages::message::{self, ServerTexts, filled};
 use crate::model::page_urls;
 use crate::model::reports::{ReportKind, WantedFormat};

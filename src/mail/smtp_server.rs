@@ -78,13 +78,13 @@ pub struct SendError {
     /// Whether the server answered that it will not accept the mail (5xx), before the mail or after it.
     pub is_permanent: bool,
     /// Whether the server may have accepted the mail: it had the mail, or part of it, and did not answer.
-    pub maybe_taken: bool,
+    pub may_be_delivered: bool,
 }
 
 impl SendError {
     /// An attempt that failed before the mail was sent.
     pub(super) fn before_sending(message: String) -> SendError {
-        SendError { message, refused: false, is_permanent: false, maybe_taken: false }
+        SendError { message, refused: false, is_permanent: false, may_be_delivered: false }
     }
 }
 
@@ -163,13 +163,13 @@ impl SmtpServer {
                 // An error of the client means an address that this server does not support.
                 refused: e.is_permanent() || e.is_client(),
                 is_permanent: e.is_permanent() || e.is_client(),
-                maybe_taken: e.status().is_none() && !e.is_client(),
+                may_be_delivered: e.status().is_none() && !e.is_client(),
             }),
             Err(_) => Err(SendError {
                 message: "the mail server did not answer in time whether it accepts the mail".into(),
                 refused: false,
                 is_permanent: false,
-                maybe_taken: true,
+                may_be_delivered: true,
             }),
         }
     }
@@ -299,7 +299,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_failed_attempt_states_whether_the_mail_is_refused_or_may_have_been_taken() {
-        for (begin, answer, refused, maybe_taken) in [
+        for (begin, answer, refused, may_be_delivered) in [
             ("EHLO", None, false, false),
             ("EHLO", Some(""), false, false),
             // The password has expired.
@@ -313,8 +313,8 @@ mod tests {
         ] {
             let error = sent("nurse@example.org", (begin, answer)).await.unwrap_err();
             assert_eq!(
-                (error.refused, error.maybe_taken),
-                (refused, maybe_taken),
+                (error.refused, error.may_be_delivered),
+                (refused, may_be_delivered),
                 "{begin} {answer:?}: {error:?}"
             );
         }
@@ -324,6 +324,6 @@ mod tests {
     #[tokio::test]
     async fn an_address_that_the_server_does_not_support_is_refused() {
         let error = sent("josé@example.org", ("NOOP", None)).await.unwrap_err();
-        assert!(error.refused && !error.maybe_taken, "{error:?}");
+        assert!(error.refused && !error.may_be_delivered, "{error:?}");
     }
 }

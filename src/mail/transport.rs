@@ -202,6 +202,6 @@ mod tests {
             html: None,
         };
         let error = mailer.send(&mail).await.unwrap_err();
-        assert!(error.refused && !error.maybe_taken, "{error:?}");
+        assert!(error.refused && !error.may_be_delivered, "{error:?}");
     }
 }

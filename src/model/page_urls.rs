@@ -1,5 +1,5 @@
 //! URLs of our own pages, for web, mails, CSV files and QR codes. `public_url` is `server.public_url` without a
-//! trailing slash; empty for a path. The routes themselves are in `web/routes.rs`. And what follows a copied address:
+//! trailing slash; empty for a path. The routes themselves are in `web.rs`. And what follows a copied address:
 //! people and mail programs add the end of a sentence, a closing quote or bracket, blanks.
 
 use crate::model::citations::item_number;

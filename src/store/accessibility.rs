@@ -4,23 +4,21 @@ use crate::model::accessibility::{CheckState, StoredCheck};
 use crate::model::category::{Category, value_key};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileType};
-use crate::model::pdf_check::FindingKind;
-use crate::model::pdf_check::{PdfCheck, RULES};
+use crate::model::pdf_check::{FindingKind, PdfCheck, RULES};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx, json_column};
 use crate::store::handout_texts::file_text_key;
 use crate::store::named_files::digest;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use crate::store::stored_files::contents::file_type;
 use crate::store::stored_files::versions::URL_COLUMNS;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use std::collections::HashMap;
 
-const WHAT: &str = "reading the checks of files";
 const WRITING: &str = "storing the check of a file";
 /// The columns of a check, with the notes on its findings that were set aside; `k` is `file_checks`.
 const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings, k.checked, \
-     (SELECT json_group_object(a.finding, a.note) FROM findings_aside a WHERE a.digest = k.digest)";
+                             (SELECT json_group_object(a.finding, a.note) FROM findings_aside a WHERE a.digest = k.digest)";
 
 /// A language version with a file or a link, with what is known of its accessibility.
 #[derive(Debug, Clone)]
@@ -78,10 +76,11 @@ impl ReadTx<'_> {
         // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
         self.list(
-            WHAT,
             &format!(
-                "SELECT c.key, c.title, d.value, {URL_COLUMNS}, v.item_number, f.type, n.url IS NOT NULL, n.reason, \
-                 coalesce(n.result IN ('ok', 'moved'), 0), coalesce(f.digest, n.sha256), {CHECK_COLUMNS} \
+                "SELECT c.key, c.title, d.value, {URL_COLUMNS}, v.item_number, f.type, \
+                 n.url IS NOT NULL, n.reason, \
+                 coalesce(n.result IN ('ok', 'moved'), 0), coalesce(f.digest, n.sha256), \
+                 {CHECK_COLUMNS} \
                  FROM language_versions v JOIN citations c ON c.key = v.citation \
                  JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
                  LEFT JOIN links n ON n.url = v.url \
@@ -119,26 +118,22 @@ impl ReadTx<'_> {
     /// The check of this content; `None` if there was none yet.
     pub fn file_check(&self, digest: &str) -> Result<Option<StoredCheck>> {
         let sql = format!("SELECT {CHECK_COLUMNS} FROM file_checks k WHERE k.digest = ?1");
-        let check = self
-            .db
-            .prepare_cached(&sql)
-            .and_then(|mut one| one.query_row([digest], |row| stored_check(row, 0)).optional())
-            .map_err(doing(WHAT))?;
+        let check = self.optional(&sql, [digest], |row| stored_check(row, 0))?;
         Ok(check.flatten())
     }
 
     /// Whether this content was checked by the current rules.
     pub fn is_checked_now(&self, digest: &str) -> Result<bool> {
-        self.db
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM file_checks WHERE digest = ?1 AND rules = ?2)")
-            .and_then(|mut one| one.query_row(params![digest, RULES], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT EXISTS (SELECT 1 FROM file_checks WHERE digest = ?1 AND rules = ?2)",
+            params![digest, RULES],
+            |row| row.get(0),
+        )
     }
 
     /// The stored PDF files that were not checked by the current rules: those that were never checked first.
     pub fn files_to_check(&self) -> Result<Vec<FileToCheck>> {
         self.list(
-            WHAT,
             "SELECT f.digest, f.size FROM stored_files f LEFT JOIN file_checks k ON k.digest = f.digest \
              WHERE f.type = ?1 AND f.withdrawn IS NULL AND f.deleting = 0 AND f.is_damaged = 0 \
              AND (k.digest IS NULL OR k.rules <> ?2) ORDER BY k.digest IS NOT NULL, f.key",
@@ -150,7 +145,6 @@ impl ReadTx<'_> {
     /// How often the versions of citations were opened since this month (YYYY-MM), by citation and language tag.
     pub fn opens_since(&self, month: &str) -> Result<HashMap<(i64, String), u64>> {
         let rows: Vec<(i64, String, u64)> = self.list(
-            WHAT,
             "SELECT citation, tag, sum(opens) FROM usage_months WHERE month >= ?1 GROUP BY citation, tag",
             [month],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
@@ -169,25 +163,14 @@ impl WriteTx<'_> {
         check: &PdfCheck,
     ) -> Result<()> {
         let findings = serde_json::to_string(&check.findings).map_err(|e| Error::internal(WRITING, e))?;
-        self.db
-            .execute(
-                "INSERT INTO file_checks (digest, rules, checked, state, reason, pages, language, findings) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (digest) DO UPDATE SET rules = excluded.rules, \
-                 checked = excluded.checked, state = excluded.state, reason = excluded.reason, \
-                 pages = excluded.pages, language = excluded.language, findings = excluded.findings",
-                params![
-                    digest,
-                    RULES,
-                    now(),
-                    state.name(),
-                    reason,
-                    check.pages,
-                    check.language,
-                    findings
-                ],
-            )
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute(
+            "INSERT INTO file_checks (digest, rules, checked, state, reason, pages, language, findings) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (digest) DO UPDATE SET rules = excluded.rules, \
+             checked = excluded.checked, state = excluded.state, reason = excluded.reason, \
+             pages = excluded.pages, language = excluded.language, findings = excluded.findings",
+            params![digest, RULES, now(), state.name(), reason, check.pages, check.language, findings],
+        )
+        .map(drop)
     }
 
     /// Sets a finding of a content aside; without a note takes that back.
@@ -216,30 +199,24 @@ impl WriteTx<'_> {
     /// Deletes the check of a content that is deleted or withdrawn.
     pub(in crate::store) fn delete_file_check(&self, digest: Digest) -> Result<()> {
         let digest = digest.to_string();
-        self.db
-            .execute("DELETE FROM file_checks WHERE digest = ?1", [&digest])
-            .and_then(|_| self.db.execute("DELETE FROM findings_aside WHERE digest = ?1", [&digest]))
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute("DELETE FROM file_checks WHERE digest = ?1", [&digest])?;
+        self.execute("DELETE FROM findings_aside WHERE digest = ?1", [&digest]).map(drop)
     }
 
     /// Deletes the checks of contents that neither a link nor a stored file has any more.
     pub fn delete_unused_checks(&self) -> Result<()> {
-        self.db
-            .execute(
-                "DELETE FROM file_checks WHERE NOT EXISTS (SELECT 1 FROM stored_files f WHERE f.digest = file_checks.digest) \
-                 AND digest NOT IN (SELECT sha256 FROM links WHERE sha256 IS NOT NULL)",
-                [],
-            )
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute(
+            "DELETE FROM file_checks WHERE NOT EXISTS (SELECT 1 FROM stored_files f \
+             WHERE f.digest = file_checks.digest) \
+             AND digest NOT IN (SELECT sha256 FROM links WHERE sha256 IS NOT NULL)",
+            [],
+        )
+        .map(drop)
     }
 
     /// Records that no preview of a stored file can be drawn. The index follows; the entity tags of citations stay.
     pub fn set_preview_failed(&self, digest: Digest) -> Result<()> {
-        self.db
-            .execute("UPDATE stored_files SET preview_failed = 1 WHERE digest = ?1", [digest.to_string()])
-            .map_err(doing("recording a preview"))?;
+        self.execute("UPDATE stored_files SET preview_failed = 1 WHERE digest = ?1", [digest.to_string()])?;
         self.note_text_change(&file_text_key(digest))
     }
 }

@@ -3,8 +3,7 @@
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::Result;
-use crate::store::moment::now;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::{doing, now};
 use rusqlite::{Connection, OptionalExtension, params};
 
 const WHAT: &str = "recording in the audit trail";
@@ -39,8 +38,8 @@ pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Resul
     row.hash = row.computed_hash();
     db.prepare_cached(
         "INSERT INTO audit (number, at, actor, role, client, action, object, outcome, request, tag_before, \
-             tag_after, count, detail, previous, hash) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
+         tag_after, count, detail, previous, hash) \
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
     )
     .and_then(|mut insert| {
         insert.execute(params![

@@ -3,7 +3,4 @@
 pub(in crate::store) mod contents;
 pub(in crate::store) mod encryption;
 pub(in crate::store) mod online_backup;
-pub(in crate::store) mod pre_migration;
-pub(in crate::store) mod provenance;
 pub(in crate::store) mod restore;
-pub(in crate::store) mod sample;

@@ -1,10 +1,12 @@
-//! The change sequence: which citations changed, in which order. The search index follows it.
+//! The change sequence: which citations changed, in which order. The search index follows it and is notified of commits in this
+//! process.
 
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx, latest_change};
-pub(in crate::store) use crate::store::moment::now;
-use crate::store::sqlite_error::doing;
+pub(in crate::store) use crate::store::sql::now;
 use rusqlite::params;
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
 
 /// Who makes a change, as the history shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,16 +25,12 @@ impl ReadTx<'_> {
 
     /// Keys of the citations whose latest change, or that of a text of theirs, lies after `number`, ascending; each once.
     pub fn changed_after(&self, number: u64) -> Result<Vec<i64>> {
-        let what = "reading the change sequence";
-        let mut rows = self
-            .db
-            .prepare_cached(
-                "SELECT key FROM citations WHERE changed > ?1 \
-                 UNION SELECT citation FROM text_changes WHERE changed > ?1 ORDER BY 1",
-            )
-            .map_err(doing(what))?;
-        let keys = rows.query_map([number], |row| row.get(0)).map_err(doing(what))?;
-        keys.collect::<rusqlite::Result<Vec<i64>>>().map_err(doing(what))
+        self.list(
+            "SELECT key FROM citations WHERE changed > ?1 \
+             UNION SELECT citation FROM text_changes WHERE changed > ?1 ORDER BY 1",
+            [number],
+            |row| row.get(0),
+        )
     }
 }
 
@@ -42,13 +40,61 @@ impl WriteTx<'_> {
         if let Some(number) = self.change.get() {
             return Ok(number);
         }
-        let what = "taking a change number";
-        self.db
-            .prepare_cached("INSERT INTO changes (at) VALUES (?1)")
-            .and_then(|mut insert| insert.execute(params![now()]))
-            .map_err(doing(what))?;
+        self.execute("INSERT INTO changes (at) VALUES (?1)", params![now()])?;
         let number = u64::try_from(self.db.last_insert_rowid()).unwrap_or(0);
         self.change.set(Some(number));
         Ok(number)
+    }
+}
+
+/// The highest change number known in this process; those who wait for a higher one are woken by [`ChangeNotifier::notify`].
+pub struct ChangeNotifier {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    latest: u64,
+    closed: bool,
+}
+
+impl ChangeNotifier {
+    /// A notifier whose latest change is `latest`.
+    pub fn new(latest: u64) -> Self {
+        ChangeNotifier { state: Mutex::new(State { latest, closed: false }), changed: Condvar::new() }
+    }
+
+    /// Notifies waiters that change `number` is committed.
+    pub fn notify(&self, number: u64) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.latest = state.latest.max(number);
+        self.changed.notify_all();
+    }
+
+    /// Notifies waiters that another sequence is followed from now on, whose latest change is `number`: it may be lower.
+    pub fn restart_at(&self, number: u64) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).latest = number;
+        self.changed.notify_all();
+    }
+
+    /// The highest number committed.
+    pub fn latest(&self) -> u64 {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).latest
+    }
+
+    /// Wakes all waiters, now and from now on: the program stops.
+    pub fn close(&self) {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner).closed = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits until a number above `after` is committed, `timeout` has passed, or the notifier is closed; `false` when closed.
+    pub fn wait_beyond(&self, after: u64, timeout: Duration) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (state, _) = self
+            .changed
+            .wait_timeout_while(state, timeout, |s| !s.closed && s.latest <= after)
+            .unwrap_or_else(PoisonError::into_inner);
+        !state.closed
     }
 }

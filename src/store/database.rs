@@ -10,9 +10,9 @@ use crate::store::files::opening::{connect_read_only, create, keep_log};
 use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::write_whole;
 use crate::store::preparing::{Purpose, prepare};
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::types::Type;
-use rusqlite::{Connection, Params, Row, TransactionBehavior};
+use rusqlite::{Connection, OptionalExtension, Params, Row, TransactionBehavior};
 use serde::de::DeserializeOwned;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
@@ -55,17 +55,38 @@ impl ReadTx<'_> {
         self.instance
     }
 
-    /// Every row that a query finds; `what` describes the work, for errors.
+    /// The row that a query finds. Errors name the query.
+    pub(in crate::store) fn one<T>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T> {
+        let mut query = self.db.prepare_cached(sql).map_err(doing(sql))?;
+        query.query_row(parameters, read).map_err(doing(sql))
+    }
+
+    /// The row that a query finds, if any.
+    pub(in crate::store) fn optional<T>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>> {
+        let mut query = self.db.prepare_cached(sql).map_err(doing(sql))?;
+        query.query_row(parameters, read).optional().map_err(doing(sql))
+    }
+
+    /// Every row that a query finds.
     pub(in crate::store) fn list<T>(
         &self,
-        what: &str,
         sql: &str,
         parameters: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(what))?;
-        let rows = query.query_map(parameters, read).map_err(doing(what))?;
-        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(what))
+        let mut query = self.db.prepare_cached(sql).map_err(doing(sql))?;
+        let rows = query.query_map(parameters, read).map_err(doing(sql))?;
+        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(sql))
     }
 }
 
@@ -91,6 +112,14 @@ impl<'a> Deref for WriteTx<'a> {
 
     fn deref(&self) -> &ReadTx<'a> {
         &self.reader
+    }
+}
+
+impl WriteTx<'_> {
+    /// Executes a statement; returns how many rows it changed. Errors name the statement.
+    pub(in crate::store) fn execute(&self, sql: &str, parameters: impl Params) -> Result<usize> {
+        let mut statement = self.db.prepare_cached(sql).map_err(doing(sql))?;
+        statement.execute(parameters).map_err(doing(sql))
     }
 }
 
@@ -218,9 +247,10 @@ impl Database {
                 .inspect_err(|cause| tracing::error!(%cause, "the replaced database could not be kept"))
                 .is_ok();
         if let Some(log) = self.file.own_log() {
-            let done = match kept {
-                true => std::fs::remove_file(&log),
-                false => std::fs::rename(&log, with_suffix(&aside, ".log")),
+            let done = if kept {
+                std::fs::remove_file(&log)
+            } else {
+                std::fs::rename(&log, with_suffix(&aside, ".log"))
             };
             done.map_err(|e| Error::io(doing.clone(), e))?;
         }

@@ -4,14 +4,13 @@ use crate::model::category::{Category, value_key};
 use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::model::files::{Digest, FileType};
-use crate::model::handout_text::file::VersionText;
-use crate::model::handout_text::file::{Attempt, ReadFile, StoredText, TextState};
+use crate::model::handout_text::file::{Attempt, ReadFile, StoredText, TextState, VersionText};
 use crate::model::handout_text::measures::TextMeasures;
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::named_files::digest;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use crate::store::stored_files::contents;
 use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::types::Type;
@@ -20,7 +19,6 @@ use rusqlite::{OptionalExtension, Row, params};
 const WHAT: &str = "reading the texts of handouts";
 /// What precedes the digest of a stored file where links have their URL.
 const FILE_SCHEME: &str = "file:";
-const WRITING: &str = "storing the text of a handout";
 
 /// A language version of a citation that is not obsolete, with what is known of its text.
 #[derive(Debug, Clone)]
@@ -77,7 +75,6 @@ impl ReadTx<'_> {
         // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
         self.list(
-            WHAT,
             &format!(
                 "SELECT c.key, c.title, d.value, {URL_COLUMNS}, t.state, t.reason, t.fetched, t.words, \
                  t.sentences, t.english_syllables, t.english_polysyllables, t.spanish_syllables \
@@ -86,7 +83,8 @@ impl ReadTx<'_> {
                  LEFT JOIN citation_values cv ON cv.citation = c.key AND cv.category = ?1 \
                  LEFT JOIN lookup_values d ON d.key = cv.value \
                  LEFT JOIN handout_texts t ON t.url = coalesce(v.url, '{FILE_SCHEME}' || f.digest) \
-                 WHERE (v.url IS NOT NULL OR v.file IS NOT NULL) AND (?2 IS NULL OR d.value_key = ?2) AND {which} \
+                 WHERE (v.url IS NOT NULL OR v.file IS NOT NULL) AND (?2 IS NULL OR d.value_key = ?2) \
+                 AND {which} \
                  ORDER BY v.citation, v.position"
             ),
             params![Category::Departments as i64, department.map(value_key), citation],
@@ -106,41 +104,35 @@ impl ReadTx<'_> {
 
     /// The file whose text is stored for this address, also where it has none; `None` if it was never fetched.
     pub fn read_file(&self, url: &str) -> Result<Option<ReadFile>> {
-        self.db
-            .prepare_cached(
-                "SELECT etag, last_modified, length, sha256, state, CASE WHEN state <> 'text' THEN attempt END, \
-                 CASE WHEN state <> 'text' THEN extractor END FROM handout_texts WHERE url = ?1",
-            )
-            .and_then(|mut one| one.query_row([url], read_file).optional())
-            .map_err(doing(WHAT))
+        self.optional(
+            "SELECT etag, last_modified, length, sha256, state, CASE WHEN state <> 'text' THEN attempt END, \
+             CASE WHEN state <> 'text' THEN extractor END FROM handout_texts WHERE url = ?1",
+            [url],
+            read_file,
+        )
     }
 
     /// What the formulas count in the text of a stored file; `None` as long as none is known.
     pub fn file_measures(&self, digest: Digest) -> Result<Option<TextMeasures>> {
-        self.db
-            .prepare_cached(
-                "SELECT words, sentences, english_syllables, english_polysyllables, spanish_syllables \
-                 FROM handout_texts WHERE url = ?1 AND state = 'text'",
-            )
-            .and_then(|mut one| {
-                one.query_row([file_text_key(digest)], |row| {
-                    Ok(TextMeasures {
-                        words: row.get(0)?,
-                        sentences: row.get(1)?,
-                        english_syllables: row.get(2)?,
-                        english_polysyllables: row.get(3)?,
-                        spanish_syllables: row.get(4)?,
-                    })
+        self.optional(
+            "SELECT words, sentences, english_syllables, english_polysyllables, spanish_syllables \
+             FROM handout_texts WHERE url = ?1 AND state = 'text'",
+            [file_text_key(digest)],
+            |row| {
+                Ok(TextMeasures {
+                    words: row.get(0)?,
+                    sentences: row.get(1)?,
+                    english_syllables: row.get(2)?,
+                    english_polysyllables: row.get(3)?,
+                    spanish_syllables: row.get(4)?,
                 })
-                .optional()
-            })
-            .map_err(doing(WHAT))
+            },
+        )
     }
 
     /// The stored files that may have a text and have none yet, the oldest first.
     pub fn files_without_text(&self) -> Result<Vec<FileWithoutText>> {
         self.list(
-            WHAT,
             &format!(
                 "SELECT f.digest, f.type, f.size FROM stored_files f \
                  LEFT JOIN handout_texts t ON t.url = '{FILE_SCHEME}' || f.digest \
@@ -159,18 +151,12 @@ impl ReadTx<'_> {
 
     /// Whether any text is stored.
     pub fn has_texts(&self) -> Result<bool> {
-        self.db
-            .query_row("SELECT EXISTS (SELECT 1 FROM handout_texts WHERE state = 'text')", [], |row| {
-                row.get(0)
-            })
-            .map_err(doing(WHAT))
+        self.one("SELECT EXISTS (SELECT 1 FROM handout_texts WHERE state = 'text')", [], |row| row.get(0))
     }
 
     /// Whether any file was read.
     pub fn has_read_files(&self) -> Result<bool> {
-        self.db
-            .query_row("SELECT EXISTS (SELECT 1 FROM handout_texts)", [], |row| row.get(0))
-            .map_err(doing(WHAT))
+        self.one("SELECT EXISTS (SELECT 1 FROM handout_texts)", [], |row| row.get(0))
     }
 
     /// The texts of a citation's language versions, in their order. A file that several versions show has one, in the
@@ -199,48 +185,46 @@ impl WriteTx<'_> {
     /// Stores the text of the file at this address in place of an earlier one. The search index follows.
     pub fn put_handout_text(&self, url: &str, stored: &StoredText) -> Result<()> {
         let (marks, measures) = (&stored.marks, &stored.measures);
-        let is_same: Option<bool> = self
-            .db
-            .prepare_cached("SELECT text IS ?2 FROM handout_texts WHERE url = ?1")
-            .and_then(|mut one| one.query_row(params![url, stored.text], |row| row.get(0)).optional())
-            .map_err(doing(WHAT))?;
+        let is_same: Option<bool> = self.optional(
+            "SELECT text IS ?2 FROM handout_texts WHERE url = ?1",
+            params![url, stored.text],
+            |row| row.get(0),
+        )?;
         if !is_same.unwrap_or(stored.text.is_none()) {
             self.note_text_change(url)?;
         }
-        self.db
-            .prepare_cached(
-                "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, length, words, \
-                 sentences, english_syllables, english_polysyllables, spanish_syllables, text, attempt, extractor) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
-                 ON CONFLICT (url) DO UPDATE SET state = excluded.state, reason = excluded.reason, \
-                 sha256 = excluded.sha256, fetched = excluded.fetched, etag = excluded.etag, \
-                 last_modified = excluded.last_modified, length = excluded.length, words = excluded.words, \
-                 sentences = excluded.sentences, english_syllables = excluded.english_syllables, \
-                 english_polysyllables = excluded.english_polysyllables, \
-                 spanish_syllables = excluded.spanish_syllables, text = excluded.text, \
-                 attempt = excluded.attempt, extractor = excluded.extractor",
-            )
-            .and_then(|mut put| {
-                put.execute(params![
-                    url,
-                    stored.state.name(),
-                    stored.reason,
-                    marks.sha256.as_deref().unwrap_or_default(),
-                    now(),
-                    marks.etag,
-                    marks.last_modified,
-                    marks.length,
-                    measures.words,
-                    measures.sentences,
-                    measures.english_syllables,
-                    measures.english_polysyllables,
-                    measures.spanish_syllables,
-                    stored.text,
-                    stored.attempt.number,
-                    stored.attempt.extractor,
-                ])
-            })
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, \
+             length, words, \
+             sentences, english_syllables, english_polysyllables, spanish_syllables, text, attempt, \
+             extractor) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) \
+             ON CONFLICT (url) DO UPDATE SET state = excluded.state, reason = excluded.reason, \
+             sha256 = excluded.sha256, fetched = excluded.fetched, etag = excluded.etag, \
+             last_modified = excluded.last_modified, length = excluded.length, words = excluded.words, \
+             sentences = excluded.sentences, english_syllables = excluded.english_syllables, \
+             english_polysyllables = excluded.english_polysyllables, \
+             spanish_syllables = excluded.spanish_syllables, text = excluded.text, \
+             attempt = excluded.attempt, extractor = excluded.extractor",
+            params![
+                url,
+                stored.state.name(),
+                stored.reason,
+                marks.sha256.as_deref().unwrap_or_default(),
+                now(),
+                marks.etag,
+                marks.last_modified,
+                marks.length,
+                measures.words,
+                measures.sentences,
+                measures.english_syllables,
+                measures.english_polysyllables,
+                measures.spanish_syllables,
+                stored.text,
+                stored.attempt.number,
+                stored.attempt.extractor,
+            ],
+        )?;
         Ok(())
     }
 
@@ -248,49 +232,41 @@ impl WriteTx<'_> {
     /// times change.
     pub(in crate::store) fn note_text_change(&self, url: &str) -> Result<()> {
         let number = self.change_number()?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO text_changes (citation, changed) \
-                 SELECT citation, ?2 FROM language_versions WHERE url = ?1 UNION \
-                 SELECT v.citation, ?2 FROM language_versions v JOIN stored_files f ON f.key = v.file \
-                 WHERE f.digest = substr(?1, length(?3) + 1) AND ?1 LIKE ?3 || '%' \
-                 ON CONFLICT (citation) DO UPDATE SET changed = excluded.changed",
-            )
-            .and_then(|mut note| note.execute(params![url, number, FILE_SCHEME]))
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "INSERT INTO text_changes (citation, changed) \
+             SELECT citation, ?2 FROM language_versions WHERE url = ?1 UNION \
+             SELECT v.citation, ?2 FROM language_versions v JOIN stored_files f ON f.key = v.file \
+             WHERE f.digest = substr(?1, length(?3) + 1) AND ?1 LIKE ?3 || '%' \
+             ON CONFLICT (citation) DO UPDATE SET changed = excluded.changed",
+            params![url, number, FILE_SCHEME],
+        )?;
         Ok(())
     }
 
     /// Records that the file at this address was fetched again and is unchanged.
     pub fn put_text_marks(&self, url: &str, marks: &FileMarks) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "UPDATE handout_texts SET fetched = ?2, etag = ?3, last_modified = ?4, length = ?5 WHERE url = ?1",
-            )
-            .and_then(|mut put| {
-                put.execute(params![url, now(), marks.etag, marks.last_modified, marks.length])
-            })
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "UPDATE handout_texts SET fetched = ?2, etag = ?3, last_modified = ?4, length = ?5 \
+             WHERE url = ?1",
+            params![url, now(), marks.etag, marks.last_modified, marks.length],
+        )?;
         Ok(())
     }
 
     /// Deletes the texts of addresses that no citation shows any more.
     pub fn delete_unused_texts(&self) -> Result<()> {
-        self.db
-            .execute(
-                "DELETE FROM handout_texts WHERE url NOT LIKE ?1 || '%' AND NOT EXISTS \
-                 (SELECT 1 FROM language_versions v WHERE v.url = handout_texts.url)",
-                [FILE_SCHEME],
-            )
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "DELETE FROM handout_texts WHERE url NOT LIKE ?1 || '%' AND NOT EXISTS \
+             (SELECT 1 FROM language_versions v WHERE v.url = handout_texts.url)",
+            [FILE_SCHEME],
+        )?;
         Ok(())
     }
 
     /// Deletes the text of a stored file. The search index follows.
     pub(in crate::store) fn delete_file_text(&self, digest: Digest) -> Result<()> {
         let key = file_text_key(digest);
-        let deleted =
-            self.db.execute("DELETE FROM handout_texts WHERE url = ?1", [&key]).map_err(doing(WRITING))?;
+        let deleted = self.execute("DELETE FROM handout_texts WHERE url = ?1", [&key])?;
         if deleted > 0 { self.note_text_change(&key) } else { Ok(()) }
     }
 
@@ -303,7 +279,7 @@ impl WriteTx<'_> {
         let urls: Vec<String> =
             urls.query_map([], |row| row.get(0)).and_then(Iterator::collect).map_err(doing(WHAT))?;
         urls.iter().try_for_each(|url| self.note_text_change(url))?;
-        self.db.execute("DELETE FROM handout_texts", []).map_err(doing(WRITING))?;
+        self.execute("DELETE FROM handout_texts", [])?;
         Ok(())
     }
 }

@@ -3,7 +3,7 @@
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{FILE_NAME, folder};
 use crate::store::handle::Store;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 

@@ -6,12 +6,10 @@ use crate::model::error::{Error, Result};
 use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, UrlState};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
 use rusqlite::types::Type;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
 const WHAT: &str = "reading the links";
-const WRITING: &str = "storing the result of a link check";
 
 /// A link of a citation that is not obsolete.
 #[derive(Debug, Clone)]
@@ -73,13 +71,12 @@ pub struct LinkUpdate<'a> {
 
 /// Whether the file of `l` differs from the one after the last review of `c`.
 const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citation = c.key AND b.url = l.url \
-     AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
+                          AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
 
 impl ReadTx<'_> {
     /// Every link of a citation in use, with the id of the citation: by URL.
     pub fn links_in_use(&self) -> Result<Vec<(String, String)>> {
         self.list(
-            "reading the links",
             "SELECT DISTINCT v.url, c.id FROM language_versions v JOIN citations c ON c.key = v.citation \
              WHERE v.url IS NOT NULL AND c.obsolete = 0 ORDER BY v.url, c.key",
             [],
@@ -92,7 +89,6 @@ impl ReadTx<'_> {
         // In the query itself, so that one citation is found by its key.
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL" };
         self.list(
-            WHAT,
             &format!(
                 "SELECT c.key, c.id, c.title, d.value, n.value, v.url, r.key IS NOT NULL, \
                  l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights \
@@ -126,23 +122,23 @@ impl ReadTx<'_> {
         let broken: Vec<&str> =
             LinkState::ALL.into_iter().filter(|state| state.is_broken()).map(LinkState::name).collect();
         let states = serde_json::to_string(&broken).map_err(|e| Error::internal(WHAT, e))?;
-        self.db
-            .prepare_cached(
-                "SELECT count(*) FROM links l JOIN language_versions v ON v.url = l.url \
-                 JOIN citations c ON c.key = v.citation \
-                 WHERE l.state IN (SELECT value FROM json_each(?1)) AND c.obsolete = 0",
-            )
-            .and_then(|mut count| count.query_row([states], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT count(*) FROM links l JOIN language_versions v ON v.url = l.url \
+             JOIN citations c ON c.key = v.citation \
+             WHERE l.state IN (SELECT value FROM json_each(?1)) AND c.obsolete = 0",
+            [states],
+            |row| row.get(0),
+        )
     }
 
     /// The links of a citation that are broken, or lead to another file than at the last review.
     pub fn link_marks(&self, citation: i64) -> Result<Vec<LinkMark>> {
         let marks: Vec<LinkMark> = self.list(
-            WHAT,
             &format!(
-                "SELECT DISTINCT l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights, l.url \
-                 FROM language_versions v JOIN citations c ON c.key = v.citation JOIN links l ON l.url = v.url \
+                "SELECT DISTINCT l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights, \
+                 l.url \
+                 FROM language_versions v JOIN citations c ON c.key = v.citation \
+                 JOIN links l ON l.url = v.url \
                  WHERE v.citation = ?1"
             ),
             [citation],
@@ -159,19 +155,17 @@ impl ReadTx<'_> {
 
     /// Whether a citation that is not obsolete shows this address.
     pub fn is_link(&self, url: &str) -> Result<bool> {
-        self.db
-            .prepare_cached(
-                "SELECT EXISTS (SELECT 1 FROM language_versions v JOIN citations c ON c.key = v.citation \
-                 WHERE v.url = ?1 AND c.obsolete = 0)",
-            )
-            .and_then(|mut one| one.query_row([url], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT EXISTS (SELECT 1 FROM language_versions v JOIN citations c ON c.key = v.citation \
+             WHERE v.url = ?1 AND c.obsolete = 0)",
+            [url],
+            |row| row.get(0),
+        )
     }
 
     /// Every address of a citation that is not obsolete and that was not checked in this night, each once.
     pub fn links_due(&self, night: Day) -> Result<Vec<String>> {
         self.list(
-            WHAT,
             "SELECT DISTINCT v.url FROM language_versions v JOIN citations c ON c.key = v.citation \
              LEFT JOIN links l ON l.url = v.url \
              WHERE v.url IS NOT NULL AND c.obsolete = 0 AND l.night IS NOT ?1 ORDER BY v.url",
@@ -182,47 +176,40 @@ impl ReadTx<'_> {
 
     /// What is stored about an address.
     pub fn known_link(&self, url: &str) -> Result<Option<KnownLink>> {
-        self.db
-            .prepare_cached(
-                "SELECT state, bad_nights, night, is_file, etag, last_modified, length, sha256 FROM links \
-                 WHERE url = ?1",
-            )
-            .and_then(|mut one| {
-                one.query_row([url], |row| {
-                    let is_file: bool = row.get(3)?;
-                    let file = FileMarks {
-                        etag: row.get(4)?,
-                        last_modified: row.get(5)?,
-                        length: row.get(6)?,
-                        sha256: row.get(7)?,
-                    };
-                    Ok(KnownLink {
-                        url_state: UrlState {
-                            state: state(row, 0)?,
-                            bad_nights: row.get(1)?,
-                            night: row.get_ref(2)?.as_str_or_null()?.and_then(Day::parse),
-                        },
-                        file: is_file.then_some(file),
-                    })
+        self.optional(
+            "SELECT state, bad_nights, night, is_file, etag, last_modified, length, sha256 FROM links \
+             WHERE url = ?1",
+            [url],
+            |row| {
+                let is_file: bool = row.get(3)?;
+                let file = FileMarks {
+                    etag: row.get(4)?,
+                    last_modified: row.get(5)?,
+                    length: row.get(6)?,
+                    sha256: row.get(7)?,
+                };
+                Ok(KnownLink {
+                    url_state: UrlState {
+                        state: state(row, 0)?,
+                        bad_nights: row.get(1)?,
+                        night: row.get_ref(2)?.as_str_or_null()?.and_then(Day::parse),
+                    },
+                    file: is_file.then_some(file),
                 })
-                .optional()
-            })
-            .map_err(doing(WHAT))
+            },
+        )
     }
 
     /// The last night that was started.
     pub fn link_night(&self) -> Result<Option<Night>> {
-        let row: Option<(String, bool)> = self
-            .db
-            .query_row("SELECT day, finished FROM link_night", [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()
-            .map_err(doing(WHAT))?;
+        let row: Option<(String, bool)> =
+            self.optional("SELECT day, finished FROM link_night", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(row.and_then(|(day, finished)| Some(Night { day: Day::parse(&day)?, finished })))
     }
 
     /// The addresses with requested checks, the first requested one first.
     pub fn link_requests(&self) -> Result<Vec<String>> {
-        self.list(WHAT, "SELECT url FROM link_requests ORDER BY key", [], |row| row.get(0))
+        self.list("SELECT url FROM link_requests ORDER BY key", [], |row| row.get(0))
     }
 }
 
@@ -231,100 +218,84 @@ impl WriteTx<'_> {
     /// deleted.
     pub fn set_link_night(&self, night: Night) -> Result<()> {
         if !night.finished {
-            self.db
-                .execute(
-                    "DELETE FROM links WHERE NOT EXISTS \
-                     (SELECT 1 FROM language_versions v WHERE v.url = links.url)",
-                    [],
-                )
-                .map_err(doing(WRITING))?;
+            self.execute(
+                "DELETE FROM links WHERE NOT EXISTS \
+                 (SELECT 1 FROM language_versions v WHERE v.url = links.url)",
+                [],
+            )?;
         }
-        self.db
-            .execute(
-                "INSERT INTO link_night (only_row, day, finished) VALUES (1, ?1, ?2) \
-                 ON CONFLICT DO UPDATE SET day = excluded.day, finished = excluded.finished",
-                params![night.day.to_string(), night.finished],
-            )
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "INSERT INTO link_night (only_row, day, finished) VALUES (1, ?1, ?2) \
+             ON CONFLICT DO UPDATE SET day = excluded.day, finished = excluded.finished",
+            params![night.day.to_string(), night.finished],
+        )?;
         Ok(())
     }
 
     /// Requests a check of a URL; repeated requests count once until it is done. Refused with [`Error::TooMany`] when `most` wait.
     pub fn add_link_request(&self, url: &str, most: u64) -> Result<()> {
-        let waiting: u64 = self
-            .db
-            .query_row("SELECT count(*) FROM link_requests WHERE url <> ?1", [url], |row| row.get(0))
-            .map_err(doing(WRITING))?;
+        let waiting: u64 =
+            self.one("SELECT count(*) FROM link_requests WHERE url <> ?1", [url], |row| row.get(0))?;
         if waiting >= most {
             let message = format!("{most} links wait to be checked already. Please try again in a minute.");
             return Err(Error::TooMany { message, retry_after_s: 60 });
         }
-        self.db
-            .execute("INSERT INTO link_requests (url) VALUES (?1) ON CONFLICT DO NOTHING", [url])
-            .map_err(doing(WRITING))?;
+        self.execute("INSERT INTO link_requests (url) VALUES (?1) ON CONFLICT DO NOTHING", [url])?;
         Ok(())
     }
 
     /// Records that no check of this address is requested any more.
     pub fn end_link_request(&self, url: &str) -> Result<()> {
-        self.db.execute("DELETE FROM link_requests WHERE url = ?1", [url]).map_err(doing(WRITING))?;
+        self.execute("DELETE FROM link_requests WHERE url = ?1", [url])?;
         Ok(())
     }
 
     /// Stores the result of a check. Citations without a baseline since their last review get the present file as theirs.
     pub fn put_link(&self, url: &str, update: &LinkUpdate<'_>) -> Result<()> {
         let file = update.file.cloned().unwrap_or_default();
-        self.db
-            .prepare_cached(
-                "INSERT INTO links (url, result, reason, state, bad_nights, night, checked, is_file, etag, \
-                 last_modified, length, sha256) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) \
-                 ON CONFLICT DO UPDATE SET result = excluded.result, reason = excluded.reason, \
-                 state = excluded.state, bad_nights = excluded.bad_nights, night = excluded.night, \
-                 checked = excluded.checked, is_file = excluded.is_file, etag = excluded.etag, \
-                 last_modified = excluded.last_modified, length = excluded.length, sha256 = excluded.sha256",
-            )
-            .and_then(|mut put| {
-                put.execute(params![
-                    url,
-                    update.result.name(),
-                    update.reason,
-                    update.url_state.state.name(),
-                    update.url_state.bad_nights,
-                    update.url_state.night.map(|night| night.to_string()),
-                    now(),
-                    update.file.is_some(),
-                    file.etag,
-                    file.last_modified,
-                    file.length,
-                    file.sha256,
-                ])
-            })
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "INSERT INTO links (url, result, reason, state, bad_nights, night, checked, is_file, etag, \
+             last_modified, length, sha256) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) \
+             ON CONFLICT DO UPDATE SET result = excluded.result, reason = excluded.reason, \
+             state = excluded.state, bad_nights = excluded.bad_nights, night = excluded.night, \
+             checked = excluded.checked, is_file = excluded.is_file, etag = excluded.etag, \
+             last_modified = excluded.last_modified, length = excluded.length, sha256 = excluded.sha256",
+            params![
+                url,
+                update.result.name(),
+                update.reason,
+                update.url_state.state.name(),
+                update.url_state.bad_nights,
+                update.url_state.night.map(|night| night.to_string()),
+                now(),
+                update.file.is_some(),
+                file.etag,
+                file.last_modified,
+                file.length,
+                file.sha256,
+            ],
+        )?;
         Ok(())
     }
 
     /// Records the file of an address as the one after the last review, for citations that have none yet.
     pub fn add_link_baselines(&self, url: &str, sha256: &str) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "INSERT INTO link_baselines (citation, url, reviewed, sha256) \
-                 SELECT DISTINCT c.key, ?1, coalesce(c.dept_review_date, ''), ?2 \
-                 FROM language_versions v JOIN citations c ON c.key = v.citation WHERE v.url = ?1 \
-                 ON CONFLICT DO NOTHING",
-            )
-            .and_then(|mut add| add.execute((url, sha256)))
-            .map_err(doing(WRITING))?;
+        self.execute(
+            "INSERT INTO link_baselines (citation, url, reviewed, sha256) \
+             SELECT DISTINCT c.key, ?1, coalesce(c.dept_review_date, ''), ?2 \
+             FROM language_versions v JOIN citations c ON c.key = v.citation WHERE v.url = ?1 \
+             ON CONFLICT DO NOTHING",
+            (url, sha256),
+        )?;
         Ok(())
     }
 
     /// After a review on this day: the next check of its addresses finds the files that count.
     pub fn forget_link_baselines(&self, citation: i64, reviewed: Day) -> Result<()> {
-        self.db
-            .execute(
-                "DELETE FROM link_baselines WHERE citation = ?1 AND reviewed = ?2",
-                params![citation, reviewed.to_string()],
-            )
-            .map_err(doing("recording a review"))?;
+        self.execute(
+            "DELETE FROM link_baselines WHERE citation = ?1 AND reviewed = ?2",
+            params![citation, reviewed.to_string()],
+        )?;
         Ok(())
     }
 }

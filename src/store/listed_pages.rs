@@ -2,7 +2,7 @@
 
 use crate::model::error::Result;
 use crate::store::database::ReadTx;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 
 const WHAT: &str = "listing pages";
 
@@ -29,13 +29,12 @@ pub struct ListedPage {
 impl ReadTx<'_> {
     /// How many citations in use and published packets there are.
     pub fn count_listed_pages(&self) -> Result<usize> {
-        self.db
-            .prepare_cached(
-                "SELECT (SELECT count(*) FROM citations WHERE obsolete = 0) \
-                 + (SELECT count(*) FROM packets WHERE published = 1 AND deleted = 0)",
-            )
-            .and_then(|mut count| count.query_row([], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT (SELECT count(*) FROM citations WHERE obsolete = 0) \
+             + (SELECT count(*) FROM packets WHERE published = 1 AND deleted = 0)",
+            [],
+            |row| row.get(0),
+        )
     }
 
     /// The pages of the citations in use, then of the published packets, each in the order in which they were made: `most`
@@ -51,7 +50,7 @@ impl ReadTx<'_> {
                    ELSE coalesce((SELECT r.readable_id FROM packet_readable_ids r WHERE r.packet = page.key \
                    ORDER BY r.given DESC LIMIT 1), (SELECT p.id FROM packets p WHERE p.key = page.key)) END, \
                    saved_at FROM page ORDER BY is_packet, key";
-        self.list(WHAT, sql, (skipped, most), |row| {
+        self.list(sql, (skipped, most), |row| {
             let kind = if row.get(0)? { PageKind::Packet } else { PageKind::Citation };
             Ok(ListedPage { kind, address_id: row.get(1)?, saved_at: row.get(2)? })
         })

@@ -7,13 +7,13 @@ use rusqlite::{Connection, Row};
 
 /// What [`ReadTx::referenced_files`] lists.
 pub(in crate::store) const REFERENCED_FILES: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND (\
-     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
-     OR EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
-     OR EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)) ORDER BY digest";
+                                                     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
+                                                     OR EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
+                                                     OR EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)) ORDER BY digest";
 
 /// What [`ReadTx::files_of_versions`] lists.
 pub(in crate::store) const FILES_OF_VERSIONS: &str = "SELECT digest, size, name FROM stored_files f WHERE withdrawn IS NULL AND \
-     EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest";
+                                                      EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) ORDER BY digest";
 
 /// The content of a row with a digest, a size and a name.
 pub(in crate::store) fn named_file(row: &Row<'_>) -> rusqlite::Result<NamedFile> {

@@ -1,11 +1,9 @@
 //! Orders: stored with their lines and events, found by number, person, filter or word, and summed. Submitted data never
 //! changes; the delivery of mails about orders is in `store/outbox.rs`.
 
-pub(in crate::store) mod mails;
 mod queue;
 pub(in crate::store) mod record;
 mod submitted;
-mod totals;
 mod transitions;
 
 pub use submitted::{LineFacts, NewOrder};

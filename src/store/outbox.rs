@@ -5,8 +5,7 @@ use crate::model::error::{Error, Result};
 use crate::model::orders::record::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
 /// A mail that is due.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +75,7 @@ pub struct FailedAttempt {
     /// Whether the next attempts are without the carbon copy; `None` leaves it as it is.
     pub without_copy: Option<bool>,
     /// Whether the mail server may have accepted the mail.
-    pub maybe_taken: bool,
+    pub may_be_delivered: bool,
     /// Whether the mail server refused the mail permanently; `error` is its answer.
     pub is_permanent: bool,
 }
@@ -112,47 +111,43 @@ const WRITTEN: &str = "coalesce((SELECT unixepoch(e.at) FROM order_events e WHER
 impl ReadTx<'_> {
     /// The mails that wait and that the mail server has refused permanently.
     pub fn mails_refused(&self) -> Result<u64> {
-        self.db
-            .query_row(
-                "SELECT count(*) FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND refusal IS NOT NULL",
-                [],
-                |row| row.get(0),
-            )
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT count(*) FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND refusal IS NOT NULL",
+            [],
+            |row| row.get(0),
+        )
     }
 
     /// The mails that wait at `now`. Attempts that began before `slow_since` without an outcome, and next attempts after
     /// `latest_next` (all in seconds since 1970) are counted separately.
     pub fn mails_waiting(&self, now: i64, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
-        let mut waiting = self
-            .db
-            .query_row(
-                &format!(
-                    "SELECT count(*), coalesce(sum(sending AND tried <= ?1), 0), coalesce(sum(next_try > ?2), 0), \
-                     count(order_key), count(refusal), coalesce(sum({WRITTEN} <= ?3), 0) \
-                     FROM outbox o WHERE mailed IS NULL AND dropped IS NULL"
-                ),
-                [slow_since, latest_next, now - DAY_S],
-                |row| {
-                    Ok(MailsWaiting {
-                        count: row.get(0)?,
-                        about_orders: row.get(3)?,
-                        last_error: None,
-                        without_outcome: row.get(1)?,
-                        too_late: row.get(2)?,
-                        refused: row.get(4)?,
-                        refusal: None,
-                        day_old: row.get(5)?,
-                    })
-                },
-            )
-            .map_err(doing(WHAT))?;
+        let mut waiting = self.one(
+            &format!(
+                "SELECT count(*), coalesce(sum(sending \
+                 AND tried <= ?1), 0), coalesce(sum(next_try > ?2), 0), \
+                 count(order_key), count(refusal), coalesce(sum({WRITTEN} <= ?3), 0) \
+                 FROM outbox o WHERE mailed IS NULL AND dropped IS NULL"
+            ),
+            [slow_since, latest_next, now - DAY_S],
+            |row| {
+                Ok(MailsWaiting {
+                    count: row.get(0)?,
+                    about_orders: row.get(3)?,
+                    last_error: None,
+                    without_outcome: row.get(1)?,
+                    too_late: row.get(2)?,
+                    refused: row.get(4)?,
+                    refusal: None,
+                    day_old: row.get(5)?,
+                })
+            },
+        )?;
         let latest = |column: &str| {
             let sql = format!(
                 "SELECT {column} FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND {column} IS NOT NULL \
                  ORDER BY tried DESC, key DESC LIMIT 1"
             );
-            self.db.query_row(&sql, [], |row| row.get(0)).optional().map_err(doing(WHAT))
+            self.optional(&sql, [], |row| row.get(0))
         };
         waiting.last_error = latest("last_error")?;
         waiting.refusal = latest("refusal")?;
@@ -165,28 +160,22 @@ impl ReadTx<'_> {
     /// clock was ahead when it was set.
     pub fn due_mail(&self, now: i64, horizon: i64, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> {
         let held = serde_json::to_string(held).map_err(|e| Error::internal(WHAT, e))?;
-        let next: Option<i64> = self
-            .db
-            .prepare_cached(
-                "SELECT min(CASE WHEN next_try > ?1 THEN 0 ELSE next_try END) FROM outbox \
-                 WHERE mailed IS NULL AND dropped IS NULL AND key NOT IN (SELECT value FROM json_each(?2))",
-            )
-            .and_then(|mut one| one.query_row(params![horizon, held], |row| row.get(0)))
-            .map_err(doing(WHAT))?;
+        let next: Option<i64> = self.one(
+            "SELECT min(CASE WHEN next_try > ?1 THEN 0 ELSE next_try END) FROM outbox \
+             WHERE mailed IS NULL AND dropped IS NULL AND key NOT IN (SELECT value FROM json_each(?2))",
+            params![horizon, held],
+            |row| row.get(0),
+        )?;
         if next.is_none_or(|at| at > now) {
             return Ok((None, next));
         }
-        let due: Option<(i64, u32)> = self
-            .db
-            .prepare_cached(
-                "SELECT key, tries FROM outbox \
-                 WHERE mailed IS NULL AND dropped IS NULL AND (next_try <= ?1 OR next_try > ?2) \
-                 AND key NOT IN (SELECT value FROM json_each(?3)) ORDER BY next_try, key LIMIT 1",
-            )
-            .and_then(|mut one| {
-                one.query_row(params![now, horizon, held], |row| Ok((row.get(0)?, row.get(1)?))).optional()
-            })
-            .map_err(doing(WHAT))?;
+        let due: Option<(i64, u32)> = self.optional(
+            "SELECT key, tries FROM outbox \
+             WHERE mailed IS NULL AND dropped IS NULL AND (next_try <= ?1 OR next_try > ?2) \
+             AND key NOT IN (SELECT value FROM json_each(?3)) ORDER BY next_try, key LIMIT 1",
+            params![now, horizon, held],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
         let Some((key, tries)) = due else { return Ok((None, next)) };
         let content = match self.order_mail(key)? {
             Some(mail) => MailContent::Order(Box::new(mail)),
@@ -203,52 +192,44 @@ impl WriteTx<'_> {
     /// Records that an attempt to send a mail begins at `now`; without an outcome the next one is at `next_try`. Both in
     /// seconds since 1970. If the previous attempt has no outcome, it may have delivered the mail.
     pub fn begin_mail(&self, mail: i64, now: i64, next_try: i64) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, \
-                 maybe_taken = max(maybe_taken, sending), sending = 1 WHERE key = ?1",
-                params![mail, now, next_try],
-            )
-            .map_err(doing("recording the attempt to send a mail"))?;
+        self.execute(
+            "UPDATE outbox SET tries = tries + 1, tried = ?2, next_try = ?3, \
+             maybe_taken = max(maybe_taken, sending), sending = 1 WHERE key = ?1",
+            params![mail, now, next_try],
+        )?;
         Ok(())
     }
 
     /// Marks a mail as accepted by the mail server.
     pub fn mail_sent(&self, mail: i64) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE outbox SET mailed = ?2, sending = 0, last_error = NULL WHERE key = ?1",
-                params![mail, now()],
-            )
-            .map_err(doing("recording a sent mail"))?;
+        self.execute(
+            "UPDATE outbox SET mailed = ?2, sending = 0, last_error = NULL WHERE key = ?1",
+            params![mail, now()],
+        )?;
         self.forget_report_mail(mail)
     }
 
     /// Records that an attempt failed.
     pub fn mail_failed(&self, mail: i64, attempt: &FailedAttempt) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, \
-                 without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5), \
-                 refusal = iif(?6, ?2, refusal) WHERE key = ?1",
-                params![
-                    mail,
-                    attempt.error,
-                    attempt.next_try,
-                    attempt.without_copy,
-                    attempt.maybe_taken,
-                    attempt.is_permanent
-                ],
-            )
-            .map_err(doing("recording a mail that failed"))?;
+        self.execute(
+            "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, \
+             without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5), \
+             refusal = iif(?6, ?2, refusal) WHERE key = ?1",
+            params![
+                mail,
+                attempt.error,
+                attempt.next_try,
+                attempt.without_copy,
+                attempt.may_be_delivered,
+                attempt.is_permanent
+            ],
+        )?;
         Ok(())
     }
 
     /// Drops a mail that must no longer be sent.
     pub fn drop_mail(&self, mail: i64) -> Result<()> {
-        self.db
-            .execute("UPDATE outbox SET dropped = ?2 WHERE key = ?1", params![mail, now()])
-            .map_err(doing("dropping a mail"))?;
+        self.execute("UPDATE outbox SET dropped = ?2 WHERE key = ?1", params![mail, now()])?;
         self.forget_report_mail(mail)
     }
 }

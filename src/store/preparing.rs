@@ -1,8 +1,8 @@
 //! Prepares a database file for use: checks it, and migrates it if allowed.
 
 use crate::model::error::{Error, Result};
-use crate::store::backup::pre_migration::write_pre_migration_backup;
-use crate::store::backup::provenance::{is_backup, note_restoration};
+use crate::store::backup::contents::{is_backup, note_restoration};
+use crate::store::backup::online_backup::write_pre_migration_backup;
 use crate::store::files::data_dir::{FILE_NAME, has_content, with_suffix};
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::file_identity::{COPY_MARK, FileIdentity, new_mark};
@@ -10,7 +10,7 @@ use crate::store::files::opening::{
     Unusable, check_for_damage, connect, connect_read_only, examine, migrate, newest_version, refuse_if_lost,
     renew, restart_log,
 };
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::Connection;
 use std::path::Path;
 

@@ -4,8 +4,7 @@ use crate::model::error::{Error, Result};
 use crate::model::search::promotion::{Promotion, PromotionAction, PromotionDraft, PromotionState};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx, json_column};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
 const WHAT: &str = "reading the promoted results";
 const COLUMNS: &str = "id, phrases, citation, packet, url, title, version, changed, by_name";
@@ -13,30 +12,24 @@ const COLUMNS: &str = "id, phrases, citation, packet, url, title, version, chang
 impl ReadTx<'_> {
     /// The change number of the latest change of a promotion; 0 before the first.
     pub fn promotion_change(&self) -> Result<u64> {
-        self.db
-            .prepare_cached("SELECT coalesce(max(changed), 0) FROM promotion_changes")
-            .and_then(|mut one| one.query_row([], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one("SELECT coalesce(max(changed), 0) FROM promotion_changes", [], |row| row.get(0))
     }
 
     /// Every promotion, in the order they were added.
     pub fn promotions(&self) -> Result<Vec<Promotion>> {
-        self.list(WHAT, &format!("SELECT {COLUMNS} FROM promotions ORDER BY key"), [], promotion)
+        self.list(&format!("SELECT {COLUMNS} FROM promotions ORDER BY key"), [], promotion)
     }
 
     /// The promotion with this ID.
     pub fn promotion(&self, id: &str) -> Result<Option<Promotion>> {
-        self.db
-            .prepare_cached(&format!("SELECT {COLUMNS} FROM promotions WHERE id = ?1"))
-            .and_then(|mut one| one.query_row([id], promotion).optional())
-            .map_err(doing(WHAT))
+        self.optional(&format!("SELECT {COLUMNS} FROM promotions WHERE id = ?1"), [id], promotion)
     }
 
     /// Every state of a promotion, a deleted one too, newest first; none for an unknown ID.
     pub fn promotion_states(&self, id: &str) -> Result<Vec<PromotionState>> {
         let rows: Vec<(u64, String, String, Option<String>)> = self.list(
-            WHAT,
-            "SELECT version, at, by_name, body FROM promotion_changes WHERE promotion = ?1 ORDER BY version DESC",
+            "SELECT version, at, by_name, body FROM promotion_changes WHERE promotion = ?1 ORDER BY version \
+             DESC",
             [id],
             |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
         )?;
@@ -91,49 +84,39 @@ impl WriteTx<'_> {
             by: editor.name.clone(),
         };
         let phrases = json(&saved.phrases)?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO promotions (id, phrases, citation, packet, url, title, version, changed, by_name) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET phrases = ?2, \
-                 citation = ?3, packet = ?4, url = ?5, title = ?6, version = ?7, changed = ?8, by_name = ?9",
-            )
-            .and_then(|mut save| {
-                save.execute(params![
-                    id,
-                    phrases,
-                    saved.citation,
-                    saved.packet,
-                    saved.url,
-                    saved.title,
-                    saved.version,
-                    saved.changed,
-                    saved.by
-                ])
-            })
-            .map_err(doing("saving a promoted result"))?;
+        self.execute(
+            "INSERT INTO promotions (id, phrases, citation, packet, url, title, version, changed, by_name) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) ON CONFLICT (id) DO UPDATE SET phrases = ?2, \
+             citation = ?3, packet = ?4, url = ?5, title = ?6, version = ?7, changed = ?8, by_name = ?9",
+            params![
+                id,
+                phrases,
+                saved.citation,
+                saved.packet,
+                saved.url,
+                saved.title,
+                saved.version,
+                saved.changed,
+                saved.by
+            ],
+        )?;
         self.note_promotion(id, saved.version, Some(json(&saved)?), editor)?;
         Ok(saved)
     }
 
     /// Deletes a promotion; its states stay.
     pub fn delete_promotion(&self, present: &Promotion, editor: &Editor) -> Result<()> {
-        self.db
-            .execute("DELETE FROM promotions WHERE id = ?1", [&present.id])
-            .map_err(doing("deleting a promoted result"))?;
+        self.execute("DELETE FROM promotions WHERE id = ?1", [&present.id])?;
         self.note_promotion(&present.id, present.version + 1, None, editor)
     }
 
     fn note_promotion(&self, id: &str, version: u64, body: Option<String>, editor: &Editor) -> Result<()> {
         let change = self.change_number()?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO promotion_changes (promotion, version, at, by_user, by_name, body, changed) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )
-            .and_then(|mut note| {
-                note.execute(params![id, version, now(), editor.user, editor.name, body, change])
-            })
-            .map_err(doing("recording a change of a promoted result"))?;
+        self.execute(
+            "INSERT INTO promotion_changes (promotion, version, at, by_user, by_name, body, changed) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![id, version, now(), editor.user, editor.name, body, change],
+        )?;
         Ok(())
     }
 }

@@ -5,11 +5,8 @@
 
 mod following;
 pub(in crate::store) mod promotion;
-mod slot_copy;
 mod slots;
-mod snapshot;
 mod source;
-mod source_copy;
 
 pub use following::{Replica, ReplicaState, check_followed_file, stored_state};
 pub use slots::remove_copies;

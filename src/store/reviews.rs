@@ -1,4 +1,232 @@
-//! Reviews of citations and the digest mails about them.
+//! Reviews of citations: the list by due date, and the digests that were mailed.
 
-pub(in crate::store) mod digests;
-pub(in crate::store) mod list;
+use crate::model::category::{Category, value_key};
+use crate::model::day::Day;
+use crate::model::error::Result;
+use crate::model::reviews::{DigestFrequency, ReviewLanguage};
+use crate::store::changes::now;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::outbox::{NewTextMail, TextMail, text_mail};
+use crate::store::stored_files::versions::URL_COLUMNS;
+use jiff::civil::Date;
+use rusqlite::params;
+use std::collections::HashMap;
+
+/// What reviews need of a citation that is not obsolete.
+#[derive(Debug, Clone)]
+pub struct ReviewRow {
+    /// Its key.
+    pub key: i64,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The department that submitted it.
+    pub department: Option<String>,
+    /// Who reviews it.
+    pub reviewer: Option<String>,
+    /// When it was last reviewed.
+    pub reviewed: Option<Day>,
+    /// Its own cycle.
+    pub cycle_months: Option<u32>,
+    /// Its change number.
+    pub change: u64,
+}
+
+/// Citations that are not obsolete and whose next reviews are due on the same day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReviewDay {
+    /// When they were last reviewed.
+    pub reviewed: Option<Day>,
+    /// Their own cycle.
+    pub cycle_months: Option<u32>,
+    /// How many they are.
+    pub citations: u64,
+}
+
+impl ReadTx<'_> {
+    /// The citations that are not obsolete, of one department or of all.
+    pub fn review_rows(&self, department: Option<&str>) -> Result<Vec<ReviewRow>> {
+        self.list(
+            "SELECT c.key, c.id, c.title, d.value, c.reviewed_by, c.dept_review_date, c.review_cycle_months, \
+             c.changed FROM citations c \
+             LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
+             LEFT JOIN lookup_values d ON d.key = v.value \
+             WHERE c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2)",
+            params![Category::Departments as i64, department.map(value_key)],
+            |row| {
+                Ok(ReviewRow {
+                    key: row.get(0)?,
+                    id: row.get(1)?,
+                    title: row.get(2)?,
+                    department: row.get(3)?,
+                    reviewer: row.get(4)?,
+                    reviewed: row.get_ref(5)?.as_str_or_null()?.and_then(Day::parse),
+                    cycle_months: row.get(6)?,
+                    change: row.get(7)?,
+                })
+            },
+        )
+    }
+
+    /// The days of the last reviews.
+    pub fn review_days(&self) -> Result<Vec<ReviewDay>> {
+        self.list(
+            "SELECT dept_review_date, review_cycle_months, count(*) FROM citations WHERE obsolete = 0 GROUP \
+             BY 1, 2",
+            [],
+            |row| {
+                let reviewed = row.get_ref(0)?.as_str_or_null()?.and_then(Day::parse);
+                Ok(ReviewDay { reviewed, cycle_months: row.get(1)?, citations: row.get(2)? })
+            },
+        )
+    }
+
+    /// The languages of these citations with their files, in their order, by the keys of the citations.
+    pub fn review_languages(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<ReviewLanguage>>> {
+        // A list of numbers can always be written.
+        let keys = serde_json::to_string(citations).unwrap_or_default();
+        let rows: Vec<(i64, ReviewLanguage)> = self.list(
+            &format!(
+                "SELECT v.citation, {URL_COLUMNS} FROM language_versions v JOIN lookup_values l \
+                 ON l.key = v.language JOIN citations c ON c.key = v.citation \
+                 WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
+            ),
+            [keys],
+            |row| Ok((row.get(0)?, ReviewLanguage { lang: row.get(2)?, url: self.version_url(row, 1)? })),
+        )?;
+        let mut languages: HashMap<i64, Vec<ReviewLanguage>> = HashMap::new();
+        for (citation, language) in rows {
+            languages.entry(citation).or_default().push(language);
+        }
+        Ok(languages)
+    }
+
+    /// The first item number of each of these citations that has one, by the keys of the citations.
+    pub fn first_item_numbers(&self, citations: &[i64]) -> Result<HashMap<i64, String>> {
+        // A list of numbers can always be written.
+        let keys = serde_json::to_string(citations).unwrap_or_default();
+        let rows: Vec<(i64, String)> = self.list(
+            "SELECT citation, item_number FROM language_versions \
+             WHERE citation IN (SELECT value FROM json_each(?1)) AND item_number IS NOT NULL \
+             ORDER BY citation, position DESC",
+            [keys],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        // Of rows with the same key the last one stays: the first version.
+        Ok(rows.into_iter().collect())
+    }
+
+    /// Notes on the reviews of a citation, by the versions that they made.
+    pub fn review_notes(&self, citation: i64) -> Result<HashMap<u32, String>> {
+        let rows = self.list(
+            "SELECT version, group_concat(note, char(10) ORDER BY key) FROM review_notes WHERE citation = ?1 \
+             GROUP BY version",
+            [citation],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        Ok(rows.into_iter().collect())
+    }
+}
+
+impl WriteTx<'_> {
+    /// Adds a note to the current version of a citation.
+    pub fn add_review_note(&self, citation: i64, note: &str) -> Result<()> {
+        self.execute(
+            "INSERT INTO review_notes (citation, version, note) SELECT key, version, ?2 FROM citations \
+             WHERE key = ?1",
+            params![citation, note],
+        )?;
+        Ok(())
+    }
+}
+
+impl ReadTx<'_> {
+    /// Which digest is on, and the second since 1970 up to which none is sent.
+    pub fn digest_schedule(&self) -> Result<Option<(String, i64)>> {
+        self.optional("SELECT frequency, since FROM digest_schedule", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+    }
+
+    /// Whether the digest of this day was written.
+    pub fn is_digest_written(&self, day: Date) -> Result<bool> {
+        self.one("SELECT EXISTS (SELECT 1 FROM digest_runs WHERE day = ?1)", [day.to_string()], |row| {
+            row.get(0)
+        })
+    }
+
+    /// The digest with this key of the outbox.
+    pub(in crate::store) fn digest_mail(&self, mail: i64) -> Result<TextMail> {
+        self.one(
+            "SELECT written, message, name, address, subject, text FROM digest_mails WHERE mail = ?1",
+            [mail],
+            text_mail,
+        )
+    }
+}
+
+impl WriteTx<'_> {
+    /// Records which digest is on, and up to when (seconds since 1970) none is sent. If it is off, waiting mails are
+    /// dropped.
+    pub fn set_digest_schedule(&self, frequency: DigestFrequency, since: i64) -> Result<()> {
+        if frequency == DigestFrequency::Off {
+            self.drop_waiting_digests()?;
+            self.execute("DELETE FROM digest_schedule", [])?;
+            return Ok(());
+        }
+        self.execute(
+            "INSERT INTO digest_schedule (key, frequency, since) VALUES (1, ?1, ?2) \
+             ON CONFLICT (key) DO UPDATE SET frequency = excluded.frequency, since = excluded.since",
+            params![frequency.name(), since],
+        )?;
+        Ok(())
+    }
+
+    /// Records that the digest of this day is written; `false` if it was before. Waiting mails of earlier ones are dropped:
+    /// this one has the current state.
+    pub fn begin_digest(&self, day: Date) -> Result<bool> {
+        let added = self.execute(
+            "INSERT INTO digest_runs (day, written) VALUES (?1, ?2) ON CONFLICT (day) DO NOTHING",
+            params![day.to_string(), now()],
+        )?;
+        if added == 0 {
+            return Ok(false);
+        }
+        // Their texts are long, and nobody reads them any more.
+        self.execute(
+            "DELETE FROM digest_mails WHERE mail IN (SELECT key FROM outbox WHERE kind = 'digest' \
+             AND (mailed IS NOT NULL OR dropped IS NOT NULL))",
+            [],
+        )?;
+        self.drop_waiting_digests()?;
+        Ok(true)
+    }
+
+    /// A mail of the digest. `written` is in seconds since 1970.
+    pub fn add_digest_mail(&self, mail: &NewTextMail, written: i64) -> Result<()> {
+        self.execute("INSERT INTO outbox (kind) VALUES ('digest')", [])?;
+        self.execute(
+            "INSERT INTO digest_mails (mail, message, written, name, address, subject, text) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![
+                self.db.last_insert_rowid(),
+                mail.message,
+                written,
+                mail.name,
+                mail.address,
+                mail.subject,
+                mail.text
+            ],
+        )?;
+        Ok(())
+    }
+
+    fn drop_waiting_digests(&self) -> Result<()> {
+        self.execute(
+            "UPDATE outbox SET dropped = ?1 WHERE kind = 'digest' AND mailed IS NULL AND dropped IS NULL",
+            [now()],
+        )?;
+        Ok(())
+    }
+}

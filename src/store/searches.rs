@@ -1,11 +1,12 @@
-//! Texts that were searched for, with counts by day.
+//! What was searched for: counts of texts, and codes without a handout.
 
+use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
-use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText};
+use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText, UnansweredCode};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::rows_by_day::RowsByDay;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::params;
+use std::collections::HashMap;
 
 /// Searches for one text on one day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,8 +32,6 @@ pub enum SearchCount {
     Missed,
 }
 
-const WHAT: &str = "reading what was searched for";
-
 impl SearchCount {
     fn column(self) -> &'static str {
         match self {
@@ -45,29 +44,25 @@ impl SearchCount {
 impl ReadTx<'_> {
     /// Searches from day `from` to day `to`, both included: all of them, and those without a result.
     pub fn search_totals(&self, from: &str, to: &str) -> Result<(u64, u64)> {
-        self.db
-            .query_row(
-                "SELECT coalesce(sum(count), 0), coalesce(sum(without_result), 0) FROM searches \
-                 WHERE day BETWEEN ?1 AND ?2",
-                [from, to],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT coalesce(sum(count), 0), coalesce(sum(without_result), 0) FROM searches \
+             WHERE day BETWEEN ?1 AND ?2",
+            [from, to],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
     }
 
     /// How many texts [`ReadTx::searched_texts`] has, and how many more there are that are too rare to be shown.
     pub fn searched_text_count(&self, which: SearchCount, (from, to): (&str, &str)) -> Result<(u64, u64)> {
         let column = which.column();
-        self.db
-            .query_row(
-                &format!(
-                    "SELECT coalesce(sum(total >= ?3), 0), coalesce(sum(total BETWEEN 1 AND ?3 - 1), 0) FROM \
-                     (SELECT sum({column}) AS total FROM searches WHERE day BETWEEN ?1 AND ?2 GROUP BY q)"
-                ),
-                params![from, to, MIN_SHOWN_COUNT],
-                |row| Ok((row.get(0)?, row.get(1)?)),
-            )
-            .map_err(doing(WHAT))
+        self.one(
+            &format!(
+                "SELECT coalesce(sum(total >= ?3), 0), coalesce(sum(total BETWEEN 1 AND ?3 - 1), 0) FROM \
+                 (SELECT sum({column}) AS total FROM searches WHERE day BETWEEN ?1 AND ?2 GROUP BY q)"
+            ),
+            params![from, to, MIN_SHOWN_COUNT],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
     }
 
     /// The texts searched for from day `from` to day `to`, often enough to be shown, the most frequent first.
@@ -79,20 +74,17 @@ impl ReadTx<'_> {
         most: u32,
     ) -> Result<Vec<SearchedText>> {
         let column = which.column();
-        let mut query = self
-            .db
-            .prepare_cached(&format!(
+        self.list(
+            &format!(
                 "SELECT q, sum({column}) AS total, max(day) FROM searches \
                  WHERE day BETWEEN ?1 AND ?2 AND {column} > 0 GROUP BY q HAVING total >= ?3 \
                  ORDER BY total DESC, q LIMIT ?5 OFFSET ?4"
-            ))
-            .map_err(doing(WHAT))?;
-        let rows = query
-            .query_map(params![from, to, MIN_SHOWN_COUNT, start, most], |row| {
+            ),
+            params![from, to, MIN_SHOWN_COUNT, start, most],
+            |row| {
                 Ok(SearchedText { q: row.get(0)?, count: row.get(1)?, last_day: row.get(2)?, language: None })
-            })
-            .map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+            },
+        )
     }
 }
 
@@ -129,8 +121,103 @@ impl WriteTx<'_> {
 
     /// Removes what was searched for outside of these days, both included. Returns how many rows that were.
     pub fn delete_searches_outside(&self, from: &str, to: &str) -> Result<usize> {
-        self.db
-            .execute("DELETE FROM searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
-            .map_err(doing("removing what was searched for"))
+        self.execute("DELETE FROM searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
+    }
+}
+
+/// Requests for one code on one day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedCode {
+    /// The server's day, YYYY-MM-DD.
+    pub day: String,
+    /// The terminology.
+    pub system: CodeSystem,
+    /// As [`CodeSystem::normalize`] returns it.
+    pub code: String,
+    /// How many.
+    pub count: u32,
+}
+
+/// Codes from day ?1 to day ?2, without those that a citation in use has by now.
+const STILL_UNANSWERED: &str = "unanswered_codes u WHERE day BETWEEN ?1 AND ?2 AND NOT EXISTS \
+                                (SELECT 1 FROM citation_codes s JOIN citations c ON c.key = s.citation \
+                                WHERE s.system = u.system AND s.code = u.code AND NOT c.obsolete)";
+
+impl ReadTx<'_> {
+    /// The number of codes in [`ReadTx::unanswered_codes`], and how often they were requested.
+    pub fn unanswered_code_count(&self, (from, to): (&str, &str)) -> Result<(u64, u64)> {
+        let sql =
+            format!("SELECT count(DISTINCT system || code), coalesce(sum(count), 0) FROM {STILL_UNANSWERED}");
+        self.one(&sql, [from, to], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// The codes that no citation answered from day `from` to day `to`, the most frequent first. A code that a citation in
+    /// use has by now is left out.
+    pub fn unanswered_codes(
+        &self,
+        (from, to): (&str, &str),
+        start: u32,
+        limit: u32,
+    ) -> Result<Vec<UnansweredCode>> {
+        let sql = format!(
+            "SELECT system, code, sum(count) AS total, max(day) FROM {STILL_UNANSWERED} GROUP BY system, code \
+             ORDER BY total DESC, system, code LIMIT ?4 OFFSET ?3"
+        );
+        let rows = self.list(&sql, params![from, to, start, limit], |row| {
+            let system = CodeSystem::from_name(row.get_ref(0)?.as_str()?);
+            let (code, count, last_day) = (row.get(1)?, row.get(2)?, row.get(3)?);
+            Ok(system.map(|system| UnansweredCode { system, code, count, last_day }))
+        })?;
+        Ok(rows.into_iter().flatten().collect())
+    }
+}
+
+impl WriteTx<'_> {
+    /// Adds these counts. A code that is new on a day which has `max_codes` already is dropped.
+    pub fn add_unanswered_codes(&self, counted: &[CountedCode], max_codes: u32) -> Result<()> {
+        let mut rows = RowsByDay::new(self, "unanswered_codes");
+        for CountedCode { day, system, code, count } in counted {
+            let row = params![day, system.name(), code, count];
+            let add =
+                "UPDATE unanswered_codes SET count = count + ?4 WHERE day = ?1 AND system = ?2 AND code = ?3";
+            let insert = "INSERT INTO unanswered_codes (day, system, code, count) VALUES (?1, ?2, ?3, ?4)";
+            let write = |sql| self.execute(sql, row);
+            if write(add)? == 0 && rows.add(day, max_codes)? {
+                write(insert)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Deletes the counts outside of these days, both included.
+    pub fn delete_unanswered_codes_outside(&self, from: &str, to: &str) -> Result<()> {
+        self.execute("DELETE FROM unanswered_codes WHERE day NOT BETWEEN ?1 AND ?2", [from, to])?;
+        Ok(())
+    }
+}
+
+/// How many rows a table with a column `day` has on each day, counted when a day is first asked about.
+pub(in crate::store) struct RowsByDay<'t> {
+    tx: &'t ReadTx<'t>,
+    table: &'static str,
+    rows: HashMap<String, u32>,
+}
+
+impl<'t> RowsByDay<'t> {
+    pub fn new(tx: &'t ReadTx<'t>, table: &'static str) -> RowsByDay<'t> {
+        RowsByDay { tx, table, rows: HashMap::new() }
+    }
+
+    /// Whether the day may have one more row, which then counts as added.
+    pub fn add(&mut self, day: &str, max_rows: u32) -> Result<bool> {
+        if !self.rows.contains_key(day) {
+            let sql = format!("SELECT count(*) FROM {} WHERE day = ?1", self.table);
+            let rows = self.tx.db.query_row(&sql, [day], |row| row.get(0));
+            self.rows.insert(day.to_owned(), rows.map_err(doing("counting the rows of a day"))?);
+        }
+        let rows = self.rows.entry(day.to_owned()).or_default();
+        let has_room = *rows < max_rows;
+        *rows += u32::from(has_room);
+        Ok(has_room)
     }
 }

@@ -1,5 +1,151 @@
-//! People: their user records, sign-ins, favorites, carts and recent searches.
+//! Favorites and carts of people, and the sign-ins behind the cookies.
 
-pub(in crate::store) mod saved;
-pub(in crate::store) mod sign_ins;
-pub(in crate::store) mod users;
+use crate::model::accounts::{Person, Roles};
+use crate::model::error::{Error, Result};
+use crate::model::session::Session;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::users::roles;
+use rusqlite::params;
+use std::collections::HashSet;
+
+impl ReadTx<'_> {
+    /// Favorites and cart of a person.
+    pub fn session(&self, user: i64) -> Result<Session> {
+        let text: String = self.one("SELECT session FROM users WHERE key = ?1", [user], |row| row.get(0))?;
+        serde_json::from_str(&text).map_err(|e| Error::internal("reading a session", e))
+    }
+
+    /// Recent searches of a person, newest first.
+    pub fn searches(&self, user: i64) -> Result<Vec<String>> {
+        let text: String = self.one("SELECT searches FROM users WHERE key = ?1", [user], |row| row.get(0))?;
+        serde_json::from_str(&text).map_err(|e| Error::internal("reading recent searches", e))
+    }
+
+    /// Those of these ids that no citation has.
+    pub fn unknown_citations<'i>(&self, ids: impl Iterator<Item = &'i str>) -> Result<HashSet<String>> {
+        let mut unknown = HashSet::new();
+        for id in ids {
+            if self.citation_key(id)?.is_none() {
+                unknown.insert(id.to_owned());
+            }
+        }
+        Ok(unknown)
+    }
+}
+
+impl WriteTx<'_> {
+    /// Stores favorites and cart of a person.
+    pub fn save_session(&self, user: i64, session: &Session) -> Result<()> {
+        let text = serde_json::to_string(session).map_err(|e| Error::internal("writing a session", e))?;
+        self.execute("UPDATE users SET session = ?2 WHERE key = ?1", params![user, text])?;
+        Ok(())
+    }
+
+    /// Stores the recent searches of a person.
+    pub fn save_searches(&self, user: i64, searches: &[String]) -> Result<()> {
+        let text =
+            serde_json::to_string(searches).map_err(|e| Error::internal("writing recent searches", e))?;
+        self.execute("UPDATE users SET searches = ?2 WHERE key = ?1", params![user, text])?;
+        Ok(())
+    }
+}
+
+/// One sign-in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignIn {
+    /// Key of the user record.
+    pub user: i64,
+    /// When it began, seconds since 1970.
+    pub began: i64,
+    /// When it was last used.
+    pub used: i64,
+    /// When the access token is to be renewed; `None` when it cannot be.
+    pub renew_at: Option<i64>,
+    /// The roles that the groups claim gave.
+    pub group_roles: Roles,
+    /// The tokens, sealed under the cookie's secret.
+    pub sealed: Vec<u8>,
+}
+
+impl ReadTx<'_> {
+    /// The sign-in with this fingerprint, and whose it is; one at another issuer does not count any more.
+    pub fn sign_in(&self, fingerprint: &[u8], issuer: &str) -> Result<Option<(SignIn, Person)>> {
+        self.optional(
+            "SELECT s.began, s.used, s.renew_at, s.group_roles, s.sealed, \
+             u.key, u.roles, u.given_name, u.family_name, u.email, u.issuer || '|' || u.sub \
+             FROM sign_ins s JOIN users u ON u.key = s.user WHERE s.fingerprint = ?1 AND u.issuer = ?2",
+            params![fingerprint, issuer],
+            |row| {
+                let group_roles = roles(row, 3)?;
+                let sign_in = SignIn {
+                    user: row.get(5)?,
+                    began: row.get(0)?,
+                    used: row.get(1)?,
+                    renew_at: row.get(2)?,
+                    group_roles,
+                    sealed: row.get(4)?,
+                };
+                let person = Person {
+                    key: sign_in.user,
+                    roles: group_roles.and(roles(row, 6)?),
+                    given_name: row.get(7)?,
+                    family_name: row.get(8)?,
+                    email: row.get(9)?,
+                    subject: row.get(10)?,
+                };
+                Ok((sign_in, person))
+            },
+        )
+    }
+}
+
+impl WriteTx<'_> {
+    /// Adds a sign-in.
+    pub fn add_sign_in(&self, fingerprint: &[u8], sign_in: &SignIn) -> Result<()> {
+        self.execute(
+            "INSERT INTO sign_ins (fingerprint, user, began, used, renew_at, group_roles, sealed) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![
+                fingerprint,
+                sign_in.user,
+                sign_in.began,
+                sign_in.used,
+                sign_in.renew_at,
+                sign_in.group_roles.to_string(),
+                sign_in.sealed
+            ],
+        )?;
+        Ok(())
+    }
+
+    /// Replaces the tokens of a sign-in; `false` when it has ended meanwhile.
+    pub fn renew_sign_in(&self, fingerprint: &[u8], fresh: &SignIn) -> Result<bool> {
+        self.execute(
+            "UPDATE sign_ins SET renew_at = ?2, group_roles = ?3, sealed = ?4 WHERE fingerprint = ?1",
+            params![fingerprint, fresh.renew_at, fresh.group_roles.to_string(), fresh.sealed],
+        )
+        .map(|renewed| renewed > 0)
+    }
+
+    /// Records that a sign-in was used.
+    pub fn sign_in_used(&self, fingerprint: &[u8], at: i64) -> Result<()> {
+        self.execute("UPDATE sign_ins SET used = ?2 WHERE fingerprint = ?1", params![fingerprint, at])?;
+        Ok(())
+    }
+
+    /// Ends a sign-in.
+    pub fn end_sign_in(&self, fingerprint: &[u8]) -> Result<()> {
+        self.execute("DELETE FROM sign_ins WHERE fingerprint = ?1", [fingerprint])?;
+        Ok(())
+    }
+
+    /// Ends every sign-in of a person. Returns how many.
+    pub fn end_sign_ins_of(&self, user: i64) -> Result<usize> {
+        self.execute("DELETE FROM sign_ins WHERE user = ?1", [user])
+    }
+
+    /// Removes sign-ins not used since `used`, or that began before `began`. Returns how many.
+    pub fn remove_old_sign_ins(&self, used: i64, began: i64) -> Result<usize> {
+        self.execute("DELETE FROM sign_ins WHERE used < ?1 OR began < ?2", params![used, began])
+    }
+}

@@ -2,12 +2,11 @@
 
 use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::{ImportCounts, ImportEntry, PreviewRow};
-use crate::model::table_import::{Mapping, SavedMapping};
+use crate::model::table_import::{ImportCounts, ImportEntry, Mapping, PreviewRow, SavedMapping};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, params};
+use crate::store::sql::doing;
+use rusqlite::params;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -42,41 +41,34 @@ pub struct NewImportRow {
 impl ReadTx<'_> {
     /// The import with this ID, if it is this person's.
     pub fn import(&self, id: &str, owner: i64) -> Result<Option<StoredImport>> {
-        self.db
-            .prepare_cached(
-                "SELECT key, id, name, version, details, previewed, preview_change, job FROM imports \
-                 WHERE id = ?1 AND owner = ?2",
-            )
-            .and_then(|mut one| {
-                one.query_row(params![id, owner], |row| {
-                    let previewed: Option<u64> = row.get(5)?;
-                    let change: Option<u64> = row.get(6)?;
-                    Ok(StoredImport {
-                        key: row.get(0)?,
-                        id: row.get(1)?,
-                        name: row.get(2)?,
-                        version: row.get(3)?,
-                        details: row.get(4)?,
-                        preview: previewed.zip(change),
-                        job: row.get(7)?,
-                    })
+        self.optional(
+            "SELECT key, id, name, version, details, previewed, preview_change, job FROM imports \
+             WHERE id = ?1 AND owner = ?2",
+            params![id, owner],
+            |row| {
+                let previewed: Option<u64> = row.get(5)?;
+                let change: Option<u64> = row.get(6)?;
+                Ok(StoredImport {
+                    key: row.get(0)?,
+                    id: row.get(1)?,
+                    name: row.get(2)?,
+                    version: row.get(3)?,
+                    details: row.get(4)?,
+                    preview: previewed.zip(change),
+                    job: row.get(7)?,
                 })
-                .optional()
-            })
-            .map_err(doing(WHAT))
+            },
+        )
     }
 
     /// The file of an import.
     pub fn import_content(&self, key: i64) -> Result<Vec<u8>> {
-        self.db
-            .query_row("SELECT content FROM imports WHERE key = ?1", [key], |row| row.get(0))
-            .map_err(doing(WHAT))
+        self.one("SELECT content FROM imports WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// The imports of a person, newest first.
     pub fn imports(&self, owner: i64) -> Result<Vec<ImportEntry>> {
         self.list(
-            WHAT,
             "SELECT i.id, i.name, json_extract(i.details, '$.format'), i.created, j.id, j.complete, \
              (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key), \
              (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key AND r.state > 0) \
@@ -107,7 +99,6 @@ impl ReadTx<'_> {
     /// Rows of the stored preview from `start` on.
     pub fn preview_rows(&self, import: i64, start: usize, most: usize) -> Result<Vec<PreviewRow>> {
         let bodies: Vec<String> = self.list(
-            WHAT,
             "SELECT body FROM import_rows WHERE import = ?1 AND position >= ?2 ORDER BY position LIMIT ?3",
             params![import, start as i64, most as i64],
             |row| row.get(0),
@@ -118,7 +109,6 @@ impl ReadTx<'_> {
     /// The counts of the stored preview, and how many rows it has.
     pub fn preview_counts(&self, import: i64) -> Result<(ImportCounts, u64)> {
         let rows: Vec<(String, u64)> = self.list(
-            WHAT,
             "SELECT outcome, count(*) FROM import_rows WHERE import = ?1 GROUP BY outcome",
             [import],
             |row| Ok((row.get(0)?, row.get(1)?)),
@@ -138,7 +128,6 @@ impl ReadTx<'_> {
     #[allow(clippy::type_complexity)]
     pub fn rows_to_write(&self, import: i64) -> Result<Vec<(u64, String, Option<(i64, String)>)>> {
         self.list(
-            WHAT,
             "SELECT row, citation, citation_key, etag FROM import_rows \
              WHERE import = ?1 AND citation IS NOT NULL ORDER BY row, position",
             [import],
@@ -152,7 +141,6 @@ impl ReadTx<'_> {
     /// The rows of the stored preview that are bad.
     pub fn bad_rows(&self, import: i64) -> Result<Vec<u64>> {
         self.list(
-            WHAT,
             "SELECT row FROM import_rows WHERE import = ?1 AND outcome = 'bad' ORDER BY row",
             [import],
             |row| row.get(0),
@@ -162,7 +150,7 @@ impl ReadTx<'_> {
     /// The saved mappings, by name.
     pub fn mappings(&self) -> Result<Vec<SavedMapping>> {
         let rows: Vec<(String, String, String)> =
-            self.list(WHAT, "SELECT id, name, mapping FROM import_mappings ORDER BY name_key", [], |row| {
+            self.list("SELECT id, name, mapping FROM import_mappings ORDER BY name_key", [], |row| {
                 Ok((row.get(0)?, row.get(1)?, row.get(2)?))
             })?;
         rows.into_iter()
@@ -187,42 +175,33 @@ fn outcome_name(row: &PreviewRow) -> Result<String> {
 impl WriteTx<'_> {
     /// Stores a file that a person sent.
     pub fn add_import(&self, id: &str, owner: i64, name: &str, content: &[u8], details: &str) -> Result<()> {
-        self.db
-            .execute(
-                "INSERT INTO imports (id, owner, name, created, used, content, details) \
-                 VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)",
-                params![id, owner, name, now(), content, details],
-            )
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute(
+            "INSERT INTO imports (id, owner, name, created, used, content, details) \
+             VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6)",
+            params![id, owner, name, now(), content, details],
+        )
+        .map(drop)
     }
 
     /// Stores what the API shows of an import after a change of its mapping; the preview is of the former one.
     pub fn change_import(&self, key: i64, details: &str) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE imports SET details = ?2, version = version + 1, previewed = NULL, used = ?3 WHERE key = ?1",
-                params![key, details, now()],
-            )
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute(
+            "UPDATE imports SET details = ?2, version = version + 1, previewed = NULL, used = ?3 WHERE key \
+             = ?1",
+            params![key, details, now()],
+        )
+        .map(drop)
     }
 
     /// Records that an import is in use.
     pub fn touch_import(&self, key: i64) -> Result<()> {
-        self.db
-            .execute("UPDATE imports SET used = ?2 WHERE key = ?1", params![key, now()])
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute("UPDATE imports SET used = ?2 WHERE key = ?1", params![key, now()]).map(drop)
     }
 
     /// Begins a new preview; its rows follow.
     pub fn clear_preview(&self, key: i64) -> Result<()> {
-        self.db
-            .execute("DELETE FROM import_rows WHERE import = ?1", [key])
-            .and_then(|_| self.db.execute("UPDATE imports SET previewed = NULL WHERE key = ?1", [key]))
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute("DELETE FROM import_rows WHERE import = ?1", [key])?;
+        self.execute("UPDATE imports SET previewed = NULL WHERE key = ?1", [key]).map(drop)
     }
 
     /// Stores rows of a preview from `position` on.
@@ -254,28 +233,22 @@ impl WriteTx<'_> {
 
     /// The preview is whole: it is of this version, and of the catalogue with this change number.
     pub fn finish_preview(&self, key: i64, version: u64, change: u64) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE imports SET previewed = ?2, preview_change = ?3, used = ?4 WHERE key = ?1",
-                params![key, version, change, now()],
-            )
-            .map(drop)
-            .map_err(doing(WRITING))
+        self.execute(
+            "UPDATE imports SET previewed = ?2, preview_change = ?3, used = ?4 WHERE key = ?1",
+            params![key, version, change, now()],
+        )
+        .map(drop)
     }
 
     /// Deletes an import; its job stays.
     pub fn delete_import(&self, key: i64) -> Result<()> {
-        self.db
-            .execute("DELETE FROM import_rows WHERE import = ?1", [key])
-            .and_then(|_| self.db.execute("DELETE FROM imports WHERE key = ?1", [key]))
-            .map(drop)
-            .map_err(doing("deleting an import"))
+        self.execute("DELETE FROM import_rows WHERE import = ?1", [key])?;
+        self.execute("DELETE FROM imports WHERE key = ?1", [key]).map(drop)
     }
 
     /// Deletes imports that were last used before this moment (ISO 8601, UTC).
     pub fn delete_old_imports(&self, before: &str) -> Result<()> {
         let old: Vec<i64> = self.list(
-            WHAT,
             "SELECT i.key FROM imports i LEFT JOIN jobs j ON j.key = i.job \
              WHERE i.used < ?1 AND coalesce(j.complete, 1) = 1",
             [before],
@@ -289,33 +262,24 @@ impl WriteTx<'_> {
     /// # Errors
     /// [`Error::Conflict`] if another one has the name.
     pub fn save_mapping(&self, id: &str, name: &str, mapping: &Mapping) -> Result<()> {
-        let taken: Option<String> = self
-            .db
-            .query_row(
-                "SELECT name FROM import_mappings WHERE name_key = ?1 AND id <> ?2",
-                params![value_key(name), id],
-                |row| row.get(0),
-            )
-            .optional()
-            .map_err(doing(WHAT))?;
+        let taken: Option<String> = self.optional(
+            "SELECT name FROM import_mappings WHERE name_key = ?1 AND id <> ?2",
+            params![value_key(name), id],
+            |row| row.get(0),
+        )?;
         if let Some(taken) = taken {
             return Err(Error::Conflict(format!("There is a mapping '{taken}' already.")));
         }
-        self.db
-            .execute(
-                "INSERT INTO import_mappings (id, name, name_key, mapping) VALUES (?1, ?2, ?3, ?4) \
-                 ON CONFLICT (id) DO UPDATE SET name = ?2, name_key = ?3, mapping = ?4",
-                params![id, name, value_key(name), to_json(mapping)?],
-            )
-            .map(drop)
-            .map_err(doing("saving a mapping"))
+        self.execute(
+            "INSERT INTO import_mappings (id, name, name_key, mapping) VALUES (?1, ?2, ?3, ?4) \
+             ON CONFLICT (id) DO UPDATE SET name = ?2, name_key = ?3, mapping = ?4",
+            params![id, name, value_key(name), to_json(mapping)?],
+        )
+        .map(drop)
     }
 
     /// Deletes a mapping; returns whether it was there.
     pub fn delete_mapping(&self, id: &str) -> Result<bool> {
-        self.db
-            .execute("DELETE FROM import_mappings WHERE id = ?1", [id])
-            .map(|count| count > 0)
-            .map_err(doing("deleting a mapping"))
+        self.execute("DELETE FROM import_mappings WHERE id = ?1", [id]).map(|count| count > 0)
     }
 }

@@ -4,53 +4,41 @@ use crate::model::error::Result;
 use crate::model::thesaurus::SynonymEntry;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx, json_column};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, Row, params};
-
-const WHAT: &str = "reading the words people use";
+use crate::store::sql::doing;
+use rusqlite::{Row, params};
 
 impl ReadTx<'_> {
     /// Another number after every change of a word; 0 before the first.
     pub fn words_version(&self) -> Result<u64> {
-        self.db
-            .prepare_cached("SELECT coalesce(max(key), 0) FROM word_changes")
-            .and_then(|mut one| one.query_row([], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one("SELECT coalesce(max(key), 0) FROM word_changes", [], |row| row.get(0))
     }
 
     /// Every synonym, in the order they were added.
     pub fn synonyms(&self) -> Result<Vec<SynonymEntry>> {
-        let mut query = self
-            .db
-            .prepare_cached("SELECT id, terms, one_way, version, changed, by_name FROM synonyms ORDER BY key")
-            .map_err(doing(WHAT))?;
-        let rows = query.query_map([], synonym).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+        self.list(
+            "SELECT id, terms, one_way, version, changed, by_name FROM synonyms ORDER BY key",
+            [],
+            synonym,
+        )
     }
 
     /// The synonym with this id.
     pub fn synonym(&self, id: &str) -> Result<Option<SynonymEntry>> {
-        self.db
-            .prepare_cached(
-                "SELECT id, terms, one_way, version, changed, by_name FROM synonyms WHERE id = ?1",
-            )
-            .and_then(|mut one| one.query_row([id], synonym).optional())
-            .map_err(doing(WHAT))
+        self.optional(
+            "SELECT id, terms, one_way, version, changed, by_name FROM synonyms WHERE id = ?1",
+            [id],
+            synonym,
+        )
     }
 
     /// Switched-off terms: concept and term, folded.
     pub fn terms_off(&self) -> Result<Vec<(String, String)>> {
-        let mut query = self.db.prepare_cached("SELECT concept, term FROM terms_off").map_err(doing(WHAT))?;
-        let rows = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))
+        self.list("SELECT concept, term FROM terms_off", [], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The hospital's own table of terms, as it was imported.
     pub fn own_terms(&self) -> Result<Option<String>> {
-        self.db
-            .prepare_cached("SELECT body FROM own_terms")
-            .and_then(|mut one| one.query_row([], |row| row.get(0)).optional())
-            .map_err(doing(WHAT))
+        self.optional("SELECT body FROM own_terms", [], |row| row.get(0))
     }
 }
 
@@ -74,7 +62,6 @@ impl WriteTx<'_> {
         one_way: bool,
         editor: &Editor,
     ) -> Result<SynonymEntry> {
-        let what = "saving a synonym";
         let before = self.synonym(id)?;
         let entry = SynonymEntry {
             id: id.to_owned(),
@@ -84,15 +71,13 @@ impl WriteTx<'_> {
             changed: now(),
             by: editor.name.clone(),
         };
-        self.db
-            .prepare_cached(
-                "INSERT INTO synonyms (id, terms, one_way, version, changed, by_name) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
-                 ON CONFLICT (id) DO UPDATE SET terms = ?2, one_way = ?3, version = ?4, changed = ?5, by_name = ?6",
-            )
-            .and_then(|mut save| {
-                save.execute(params![id, json(&entry.terms), one_way, entry.version, entry.changed, entry.by])
-            })
-            .map_err(doing(what))?;
+        self.execute(
+            "INSERT INTO synonyms (id, terms, one_way, version, changed, by_name) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
+             ON CONFLICT (id) DO UPDATE SET terms = ?2, one_way = ?3, version = ?4, changed = ?5, \
+             by_name = ?6",
+            params![id, json(&entry.terms), one_way, entry.version, entry.changed, entry.by],
+        )?;
         self.note_word_change("synonym", id, before.as_ref().map(json), Some(json(&entry)), editor)?;
         Ok(entry)
     }
@@ -100,7 +85,7 @@ impl WriteTx<'_> {
     /// Deletes a synonym; `false` when there is none with this id.
     pub fn delete_synonym(&self, id: &str, editor: &Editor) -> Result<bool> {
         let Some(before) = self.synonym(id)? else { return Ok(false) };
-        self.db.execute("DELETE FROM synonyms WHERE id = ?1", [id]).map_err(doing("deleting a synonym"))?;
+        self.execute("DELETE FROM synonyms WHERE id = ?1", [id])?;
         self.note_word_change("synonym", id, Some(json(&before)), None, editor)?;
         Ok(true)
     }
@@ -125,16 +110,13 @@ impl WriteTx<'_> {
 
     /// Replaces the hospital's own table of terms; `None` removes it.
     pub fn replace_own_terms(&self, body: Option<&str>, editor: &Editor) -> Result<()> {
-        let what = "replacing the hospital's own terms";
         let before = self.own_terms()?;
-        self.db.execute("DELETE FROM own_terms", []).map_err(doing(what))?;
+        self.execute("DELETE FROM own_terms", [])?;
         if let Some(body) = body {
-            self.db
-                .execute(
-                    "INSERT INTO own_terms (key, body, changed, by_name) VALUES (1, ?1, ?2, ?3)",
-                    params![body, now(), editor.name],
-                )
-                .map_err(doing(what))?;
+            self.execute(
+                "INSERT INTO own_terms (key, body, changed, by_name) VALUES (1, ?1, ?2, ?3)",
+                params![body, now(), editor.name],
+            )?;
         }
         self.note_word_change("own terms", "", before, body.map(str::to_owned), editor)
     }
@@ -147,15 +129,11 @@ impl WriteTx<'_> {
         after: Option<String>,
         editor: &Editor,
     ) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "INSERT INTO word_changes (at, by_user, by_name, subject, name, before, after) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            )
-            .and_then(|mut note| {
-                note.execute(params![now(), editor.user, editor.name, subject, name, before, after])
-            })
-            .map_err(doing("recording a change of the words people use"))?;
+        self.execute(
+            "INSERT INTO word_changes (at, by_user, by_name, subject, name, before, after) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![now(), editor.user, editor.name, subject, name, before, after],
+        )?;
         Ok(())
     }
 }

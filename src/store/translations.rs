@@ -1,4 +1,286 @@
-//! Missing translations and requests for them.
+//! Missing translations and translation requests.
 
-pub(in crate::store) mod missing;
-pub(in crate::store) mod requests;
+use crate::model::category::{Category, value_key};
+use crate::model::day::Day;
+use crate::model::error::{Error, Result};
+use crate::model::languages::tag::LanguageTag;
+use crate::model::translation::TranslationRequest;
+use crate::store::changes::{Editor, now};
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::searches::RowsByDay;
+use crate::store::sql::doing;
+use rusqlite::{Row, params};
+use std::collections::HashMap;
+
+/// A citation that is not obsolete, with the department that submitted it.
+#[derive(Debug, Clone)]
+pub struct TranslatedCitation {
+    /// Its key.
+    pub key: i64,
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The department.
+    pub department: Option<String>,
+}
+
+/// Searches in a language in which a citation had no version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedTranslationSearch {
+    /// The server's day, YYYY-MM-DD.
+    pub day: String,
+    /// Id of the citation.
+    pub citation: String,
+    /// The language.
+    pub tag: String,
+    /// How many.
+    pub count: u32,
+}
+
+const WHAT: &str = "reading the translations";
+
+impl ReadTx<'_> {
+    /// Every language value with its key.
+    pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
+        self.list(
+            "SELECT key, value FROM lookup_values WHERE category = ?1",
+            [Category::Languages as i64],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// The citations that are not obsolete, of one department or of all.
+    pub fn translated_citations(&self, department: Option<&str>) -> Result<Vec<TranslatedCitation>> {
+        self.list(
+            "SELECT c.key, c.id, c.title, d.value FROM citations c \
+             LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
+             LEFT JOIN lookup_values d ON d.key = v.value \
+             WHERE c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2)",
+            params![Category::Departments as i64, department.map(value_key)],
+            |row| {
+                Ok(TranslatedCitation {
+                    key: row.get(0)?,
+                    id: row.get(1)?,
+                    title: row.get(2)?,
+                    department: row.get(3)?,
+                })
+            },
+        )
+    }
+
+    /// How many citations that are not obsolete have no version in any of these languages.
+    pub fn count_without(&self, languages: &[i64]) -> Result<u64> {
+        self.one(
+            "SELECT count(*) FROM citations WHERE obsolete = 0 AND key NOT IN (\
+             SELECT citation FROM language_versions WHERE language IN (SELECT value FROM json_each(?1)))",
+            [json(languages)],
+            |row| row.get(0),
+        )
+    }
+
+    /// The language versions in these languages: citation and language.
+    pub fn versions_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64)>> {
+        self.list(
+            "SELECT DISTINCT citation, language FROM language_versions \
+             WHERE language IN (SELECT value FROM json_each(?1))",
+            [json(languages)],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// The language versions of the citations for which somebody searched in another language, or asked for a translation:
+    /// citation and language.
+    pub fn versions_of_asked_citations(&self) -> Result<Vec<(i64, i64)>> {
+        self.list(
+            "SELECT DISTINCT citation, language FROM language_versions WHERE citation IN (\
+             SELECT citation FROM translation_searches \
+             UNION SELECT citation FROM translation_requests WHERE closed_at IS NULL)",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
+    }
+
+    /// The titles of the versions in these languages: citation, language and title.
+    pub fn version_titles_in(&self, languages: &[i64]) -> Result<Vec<(i64, i64, String)>> {
+        self.list(
+            "SELECT citation, language, title FROM language_versions \
+             WHERE title IS NOT NULL AND language IN (SELECT value FROM json_each(?1))",
+            [json(languages)],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
+    /// The latest revisions in these languages, by citation and language.
+    pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
+        let rows: Vec<((i64, i64), String)> = self.list(
+            "SELECT citation, language, max(day) FROM revision_dates \
+             WHERE language IN (SELECT value FROM json_each(?1)) GROUP BY citation, language",
+            [json(languages)],
+            |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)),
+        )?;
+        rows.into_iter()
+            .map(|(version, day)| {
+                let day =
+                    Day::parse(&day).ok_or_else(|| Error::internal(WHAT, format!("'{day}' is not a day")))?;
+                Ok((version, day))
+            })
+            .collect()
+    }
+
+    /// How many open requests there are, by citation and tag.
+    pub fn open_request_counts(&self) -> Result<Vec<(i64, String, u64)>> {
+        self.list(
+            "SELECT citation, tag, count(*) FROM translation_requests WHERE closed_at IS NULL GROUP BY \
+             citation, tag",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+
+    /// How many searches were counted from day `from` to day `to`, both included, by citation and tag.
+    pub fn translation_search_counts(&self, from: &str, to: &str) -> Result<Vec<(i64, String, u64)>> {
+        self.list(
+            "SELECT citation, tag, sum(count) FROM translation_searches WHERE day BETWEEN ?1 AND ?2 \
+             GROUP BY citation, tag",
+            [from, to],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )
+    }
+}
+
+fn json(keys: &[i64]) -> String {
+    // A list of numbers can always be written.
+    serde_json::to_string(keys).unwrap_or_default()
+}
+
+impl WriteTx<'_> {
+    /// Adds these counts. What is new on a day that has `most_rows` already is dropped, and what is about a citation that
+    /// is not there.
+    pub fn add_translation_searches(
+        &self,
+        counted: &[CountedTranslationSearch],
+        most_rows: u32,
+    ) -> Result<()> {
+        let what = "writing what was searched for in which language";
+        let mut add = self
+            .db
+            .prepare_cached(
+                "UPDATE translation_searches SET count = count + ?4 WHERE day = ?1 AND tag = ?3 \
+                 AND citation = (SELECT key FROM citations WHERE id = ?2)",
+            )
+            .map_err(doing(what))?;
+        let mut insert = self
+            .db
+            .prepare_cached(
+                "INSERT INTO translation_searches (day, citation, tag, count) \
+                 SELECT ?1, key, ?3, ?4 FROM citations WHERE id = ?2",
+            )
+            .map_err(doing(what))?;
+        let mut rows = RowsByDay::new(self, "translation_searches");
+        for one in counted {
+            let row = params![one.day, one.citation, one.tag, one.count];
+            let known = add.execute(row).map_err(doing(what))?;
+            if known == 0 && rows.add(&one.day, most_rows)? {
+                insert.execute(row).map_err(doing(what))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes the counts outside of these days, both included. Returns how many rows that were.
+    pub fn delete_translation_searches_outside(&self, from: &str, to: &str) -> Result<usize> {
+        self.execute("DELETE FROM translation_searches WHERE day NOT BETWEEN ?1 AND ?2", [from, to])
+    }
+}
+
+/// A request with what is shown of its citation.
+const REQUESTS: &str = "SELECT r.id, c.id, coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key \
+                        ORDER BY given DESC LIMIT 1), c.id), c.title, r.tag, r.note, r.by_name, r.at, r.closed_at, r.closed_by \
+                        FROM translation_requests r JOIN citations c ON c.key = r.citation";
+
+/// Which requests.
+#[derive(Debug, Clone, Default)]
+pub struct RequestFilter {
+    /// Of this citation.
+    pub citation: Option<i64>,
+    /// Open ones or closed ones.
+    pub is_open: Option<bool>,
+}
+
+impl ReadTx<'_> {
+    /// Requests, newest first.
+    pub fn translation_requests(&self, filter: &RequestFilter) -> Result<Vec<TranslationRequest>> {
+        let sql = format!(
+            "{REQUESTS} WHERE (?1 IS NULL OR r.citation = ?1) AND (?2 IS NULL OR (r.closed_at IS NULL) = ?2) \
+             ORDER BY r.at DESC, r.key DESC"
+        );
+        self.list(&sql, params![filter.citation, filter.is_open], request)
+    }
+
+    fn translation_request(&self, id: &str) -> Result<Option<TranslationRequest>> {
+        self.optional(&format!("{REQUESTS} WHERE r.id = ?1"), [id], request)
+    }
+}
+
+fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
+    Ok(TranslationRequest {
+        id: row.get(0)?,
+        citation: row.get(1)?,
+        readable_id: row.get(2)?,
+        title: row.get(3)?,
+        lang: row.get(4)?,
+        note: row.get(5)?,
+        by: row.get(6)?,
+        at: row.get(7)?,
+        closed_at: row.get(8)?,
+        closed_by: row.get(9)?,
+    })
+}
+
+impl WriteTx<'_> {
+    /// Records that a person requests a translation of a citation; returns whether the request is new. An open request
+    /// stays; the note is added if it had none.
+    pub fn request_translation(
+        &self,
+        id: &str,
+        citation: i64,
+        tag: &LanguageTag,
+        note: Option<&str>,
+        (user, name): (i64, &str),
+    ) -> Result<(TranslationRequest, bool)> {
+        let what = "storing a request for a translation";
+        let present: Option<String> = self.optional(
+            "SELECT id FROM translation_requests WHERE citation = ?1 AND tag = ?2 AND by_user = ?3 \
+             AND closed_at IS NULL",
+            params![citation, tag.as_str(), user],
+            |row| row.get(0),
+        )?;
+        match &present {
+            Some(present) => self.db.execute(
+                "UPDATE translation_requests SET note = coalesce(note, ?2) WHERE id = ?1",
+                params![present, note],
+            ),
+            None => self.db.execute(
+                "INSERT INTO translation_requests (id, citation, tag, note, at, by_user, by_name) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![id, citation, tag.as_str(), note, now(), user, name],
+            ),
+        }
+        .map_err(doing(what))?;
+        let request = self.translation_request(present.as_deref().unwrap_or(id))?;
+        let request =
+            request.ok_or_else(|| crate::model::error::Error::internal(what, "it was not found"))?;
+        Ok((request, present.is_none()))
+    }
+
+    /// Closes a request; a closed one is unchanged. Returns false when there is none with this id.
+    pub fn close_translation_request(&self, id: &str, editor: &Editor) -> Result<bool> {
+        self.execute(
+            "UPDATE translation_requests SET closed_at = ?2, closed_by = ?3 WHERE id = ?1 AND closed_at IS \
+             NULL",
+            params![id, now(), editor.name],
+        )?;
+        Ok(self.translation_request(id)?.is_some())
+    }
+}

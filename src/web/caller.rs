@@ -4,18 +4,20 @@
 use crate::domain::accounts;
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::model::accounts::Person;
-use crate::model::accounts::Right;
+use crate::model::accounts::{Person, Right};
 use crate::model::audit::event::RequestSource;
 use crate::model::error::Error;
-use crate::web::limits::client_address::client_address;
+use crate::web::client_address::client_address;
 use crate::web::problem::Problem;
 use crate::web::session_cookie::session_cookie;
 use actix_web::dev::{Payload, ServiceRequest};
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use std::collections::BTreeMap;
 use std::future::{Ready, ready};
 use std::sync::Arc;
+use utoipa::IntoResponses;
+use utoipa::openapi::{RefOr, Response};
 
 /// How a person proved who they are.
 #[derive(Debug, Clone)]
@@ -46,15 +48,6 @@ impl Caller {
 
 /// Any caller.
 pub struct Visitor(pub Option<Arc<Caller>>);
-/// A signed-in person.
-pub struct Staff(pub Arc<Caller>);
-/// An administrator. The use case checks the exact right; this extractor only prevents reading the body of anyone else.
-pub struct Admin(pub Arc<Caller>);
-/// A person who works on orders.
-pub struct CopyCenter(pub Arc<Caller>);
-/// A person who reads the audit trail.
-pub struct Auditor(pub Arc<Caller>);
-
 impl Visitor {
     /// The caller in the form that use cases take; `None` for somebody who is not signed in.
     pub fn actor(&self) -> Option<Actor> {
@@ -62,32 +55,46 @@ impl Visitor {
     }
 }
 
-impl Staff {
-    /// This person in the form that use cases and the history take.
-    pub fn actor(&self) -> Actor {
-        self.0.actor()
-    }
+/// A caller who is signed in and has `$right`, if any; and the refusals of others, for the description of handlers.
+macro_rules! signed_in_callers {
+    ($($(#[$doc:meta])* $name:ident: $right:expr, $refusals:expr;)*) => {$(
+        $(#[$doc])*
+        pub struct $name(pub Arc<Caller>);
+
+        impl $name {
+            /// This person in the form that use cases and the history take.
+            pub fn actor(&self) -> Actor {
+                self.0.actor()
+            }
+        }
+
+        impl FromRequest for $name {
+            type Error = Problem;
+            type Future = Ready<Result<Self, Problem>>;
+
+            fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+                ready(signed_in(request, $right).map($name))
+            }
+        }
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                // Described in `openapi.rs`, like every response without a description.
+                $refusals.map(|status| (status.to_owned(), Response::default().into())).into()
+            }
+        }
+    )*};
 }
 
-impl CopyCenter {
-    /// This person in the form that use cases and the history take.
-    pub fn actor(&self) -> Actor {
-        self.0.actor()
-    }
-}
-
-impl Auditor {
-    /// This person in the form that use cases take.
-    pub fn actor(&self) -> Actor {
-        self.0.actor()
-    }
-}
-
-impl Admin {
-    /// This administrator in the form that use cases and the history take.
-    pub fn actor(&self) -> Actor {
-        self.0.actor()
-    }
+signed_in_callers! {
+    /// A signed-in person.
+    Staff: None, ["401"];
+    /// An administrator. The use case checks the exact right; this extractor only prevents reading the body of anyone else.
+    Admin: Some(Right::EditCitations), ["401", "403"];
+    /// A person who works on orders.
+    CopyCenter: Some(Right::WorkOnOrders), ["401", "403"];
+    /// A person who reads the audit trail.
+    Auditor: Some(Right::ReadAudit), ["401", "403"];
 }
 
 /// Identifies the caller and stores it in the request. A bad bearer token is an error, a stale cookie makes a visitor.
@@ -189,8 +196,12 @@ pub(in crate::web) fn person_key(request: &HttpRequest) -> Option<i64> {
     caller(request).map(|caller| caller.person.key)
 }
 
-fn staff(request: &HttpRequest) -> Result<Arc<Caller>, Problem> {
-    caller(request).ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()).into())
+fn signed_in(request: &HttpRequest, right: Option<Right>) -> Result<Arc<Caller>, Problem> {
+    let caller = caller(request).ok_or_else(|| Error::SignInNeeded("Please sign in first.".into()))?;
+    if let Some(right) = right {
+        caller.person.require(right)?;
+    }
+    Ok(caller)
 }
 
 impl FromRequest for Visitor {
@@ -200,46 +211,4 @@ impl FromRequest for Visitor {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(Ok(Visitor(caller(request))))
     }
-}
-
-impl FromRequest for Staff {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(staff(request).map(Staff))
-    }
-}
-
-impl FromRequest for Admin {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(with_right(request, Right::EditCitations).map(Admin))
-    }
-}
-
-impl FromRequest for CopyCenter {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(with_right(request, Right::WorkOnOrders).map(CopyCenter))
-    }
-}
-
-impl FromRequest for Auditor {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(with_right(request, Right::ReadAudit).map(Auditor))
-    }
-}
-
-fn with_right(request: &HttpRequest, right: Right) -> Result<Arc<Caller>, Problem> {
-    let caller = staff(request)?;
-    caller.person.require(right)?;
-    Ok(caller)
 }

@@ -4,13 +4,14 @@
 use crate::model::entity_tag::{self, Precondition, quoted_tag, version_text};
 use crate::model::error::Error;
 use crate::web::problem::Problem;
-use actix_web::HttpRequest;
 use actix_web::body::{BoxBody, None as NoBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::header::{
-    CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH, IF_NONE_MATCH,
+    self, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MATCH,
+    IF_NONE_MATCH,
 };
 use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 
 /// A strong entity tag of these bytes, quoted.
 pub(in crate::web) fn digest_tag(bytes: &[u8]) -> String {
@@ -92,6 +93,37 @@ fn condition(request: &HttpRequest, name: &HeaderName) -> Option<Option<Precondi
     let lines: Vec<&[u8]> = request.headers().get_all(name).map(HeaderValue::as_bytes).collect();
     // Opaque text may hold bytes that are not UTF-8; ours never does, so such a tag equals none of ours.
     (!lines.is_empty()).then(|| Precondition::parse(&String::from_utf8_lossy(&lines.join(&b","[..]))))
+}
+
+/// The response with this document, or 304 when the client has it.
+pub(in crate::web) fn revalidated(
+    request: &HttpRequest,
+    content_type: &'static str,
+    bytes: impl Into<web::Bytes>,
+) -> HttpResponse {
+    let bytes: web::Bytes = bytes.into();
+    let tag = digest_tag(&bytes);
+    document_not_modified(request, &tag).unwrap_or_else(|| document(content_type, &tag, bytes))
+}
+
+/// 304 when the client has the document with this entity tag.
+pub(in crate::web) fn document_not_modified(request: &HttpRequest, tag: &str) -> Option<HttpResponse> {
+    is_not_modified(request, tag).then(|| with_tag(HttpResponse::NotModified(), tag).finish())
+}
+
+/// The response with the document that has this entity tag.
+pub(in crate::web) fn document(
+    content_type: &'static str,
+    tag: &str,
+    bytes: impl Into<web::Bytes>,
+) -> HttpResponse {
+    let mut response = with_tag(HttpResponse::Ok(), tag);
+    response.insert_header((header::CONTENT_TYPE, content_type)).body(bytes.into())
+}
+
+fn with_tag(mut response: HttpResponseBuilder, tag: &str) -> HttpResponseBuilder {
+    response.insert_header((header::CACHE_CONTROL, "no-cache")).insert_header((header::ETAG, tag));
+    response
 }
 
 #[cfg(test)]

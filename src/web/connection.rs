@@ -1,18 +1,111 @@
-//! Connections of clients: how many there may be, how long they may stall, and which bytes reach the HTTP parser.
+//! Connections of clients: how many there may be, how long they may stall, and which bytes reach the HTTP parser; from an
+//! accepted TCP connection to the HTTP service of a worker.
 //!
 //! actix-http parses everything that has arrived, copies answers into its buffers as they come, waits for slow readers
 //! forever, and answers what it cannot parse without our headers. The layers here stand between the socket and it:
 //!
-//! `TcpStream` → [`socket`] (deadline for progress, can be closed from outside) → [`transport`] (TLS or not) →
-//! [`request_stream`] (one whole, well-formed request at a time, or our response to anything else) → actix-http.
+//! `TcpStream` → [`socket`] (deadline for progress, can be closed from outside, TLS or not) → [`request_stream`] (one whole,
+//! well-formed request at a time, or our response to anything else) → actix-http.
 
-pub(in crate::web) mod answer_body;
-mod body_framing;
+use crate::web::connection::refusals::Refusals;
+use crate::web::connection::request_stream::RequestStream;
+use crate::web::connection::socket::{Registry, Socket, Transport};
+use actix_http::HttpService;
+use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, boxed, fn_service, map_config};
+use actix_web::Error;
+use actix_web::body::MessageBody;
+use actix_web::dev::{AppConfig, Response, Server};
+use actix_web::rt::net::TcpStream;
+use std::fmt::Debug;
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_rustls::TlsAcceptor;
+
 pub(in crate::web) mod exchange;
 mod head;
 pub(in crate::web) mod refusals;
-pub(in crate::web) mod registry;
 mod request_stream;
-pub(in crate::web) mod service;
-mod socket;
-mod transport;
+pub(in crate::web) mod socket;
+
+/// Maximum number of concurrent blocking use cases per worker; others wait briefly.
+const MAX_BLOCKING: usize = 32;
+/// How long a client has for the TLS handshake.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a connection is kept for another request.
+const KEEP_ALIVE_TIMEOUT: Duration = Duration::from_secs(60);
+/// How much of an answer is buffered before it is written.
+const WRITE_BUFFER_BYTES: usize = 32 << 10;
+/// How long bytes beyond a request are read after the answer.
+const DISCONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long requests have to finish when the server stops, in seconds.
+const SHUTDOWN_TIMEOUT_S: u64 = 7;
+
+/// Serves what `factory` makes, on every core, until it is stopped. What is not a request is answered from `refusals`.
+pub(in crate::web) fn serve<F, I, S, B>(
+    listener: TcpListener,
+    tls: Option<Arc<rustls::ServerConfig>>,
+    registry: Arc<Registry>,
+    refusals: Arc<Refusals>,
+    factory: F,
+) -> std::io::Result<Server>
+where
+    F: Fn() -> I + Send + Clone + 'static,
+    I: IntoServiceFactory<S, actix_http::Request>,
+    S: ServiceFactory<actix_http::Request, Config = AppConfig> + 'static,
+    S::Error: Into<Error> + 'static,
+    S::InitError: Debug,
+    S::Response: Into<Response<B>> + 'static,
+    B: MessageBody + 'static,
+{
+    let server = Server::build()
+        .worker_max_blocking_threads(MAX_BLOCKING)
+        .shutdown_timeout(SHUTDOWN_TIMEOUT_S)
+        .disable_signals();
+    let stopping = server.graceful_shutdown_signal();
+    let acceptor = tls.map(TlsAcceptor::from);
+    let server = server.listen("http", listener, move || {
+        let (registry, acceptor, stopping) = (registry.clone(), acceptor.clone(), stopping.clone());
+        let refusals = refusals.clone();
+        let app = factory().into_factory().map_err(|e: S::Error| Response::from(e.into()));
+        let http = HttpService::build()
+            .graceful_shutdown_signal(move || {
+                let stopping = stopping.clone();
+                async move { stopping.notified().await }
+            })
+            .keep_alive(KEEP_ALIVE_TIMEOUT)
+            // Heads have their deadline in the request stream, which answers with our headers.
+            .client_request_timeout(Duration::ZERO)
+            .client_disconnect_timeout(DISCONNECT_TIMEOUT)
+            .h1_write_buffer_size(WRITE_BUFFER_BYTES)
+            .on_connect_ext(|stream: &RequestStream, data| {
+                data.insert(stream.exchange().clone());
+            })
+            // Boxed: the future of a request takes kilobytes, which the connection would move several times.
+            .h1(boxed::factory(map_config(app, |()| AppConfig::default())));
+        fn_service(move |stream: TcpStream| {
+            accept(stream, registry.clone(), acceptor.clone(), refusals.clone())
+        })
+        .and_then(http.map_err(drop))
+    })?;
+    Ok(server.run())
+}
+
+/// Registers a connection, and does the TLS handshake where HTTPS is served. A failure here affects only this client.
+async fn accept(
+    stream: TcpStream,
+    registry: Arc<Registry>,
+    acceptor: Option<TlsAcceptor>,
+    refusals: Arc<Refusals>,
+) -> Result<(RequestStream, Option<SocketAddr>), ()> {
+    let peer = stream.peer_addr().ok();
+    let socket = Socket::new(stream, &registry);
+    let transport = match acceptor {
+        None => Transport::Plain(socket),
+        Some(acceptor) => {
+            let handshake = tokio::time::timeout(HANDSHAKE_TIMEOUT, acceptor.accept(socket));
+            Transport::Tls(Box::new(handshake.await.map_err(drop)?.map_err(drop)?))
+        }
+    };
+    Ok((RequestStream::new(transport, refusals), peer))
+}

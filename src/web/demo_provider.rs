@@ -1,12 +1,9 @@
 //! The demo's identity provider: a small OpenID Connect provider in the same process, under `/demo-idp`, only with
 //! `--demo`. The same code as for a real provider reaches it over HTTP.
 
-mod accounts;
-
 use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::web::pages::plain_page::demo_accounts;
-pub use accounts::{ACCOUNTS, AUDITOR_GROUP, Account, COPY_CENTER_GROUP};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use base64::Engine;
@@ -337,3 +334,59 @@ async fn end_session(request: HttpRequest, provider: Provider) -> HttpResponse {
         if query.post_logout_redirect_uri == home { query.post_logout_redirect_uri } else { home.to_owned() };
     HttpResponse::SeeOther().insert_header((header::LOCATION, to)).finish()
 }
+
+/// Members of this group work on the demo's orders.
+pub const COPY_CENTER_GROUP: &str = "copy-center";
+
+/// Members of this group read the demo's audit trail.
+pub const AUDITOR_GROUP: &str = "it-auditors";
+
+/// An account to sign in with.
+pub struct Account {
+    /// Its name, and its `sub`.
+    pub name: &'static str,
+    pub(super) given_name: &'static str,
+    pub(super) family_name: &'static str,
+    /// Its description.
+    pub role: &'static str,
+    pub(super) groups: &'static [&'static str],
+}
+
+/// The demo accounts.
+pub const ACCOUNTS: [Account; 5] = [
+    Account {
+        name: "visitor-nurse",
+        given_name: "Nora",
+        family_name: "Vance",
+        role: "a nurse who visits the unit",
+        groups: &["nurses"],
+    },
+    Account {
+        name: "unit-clerk",
+        given_name: "Uriel",
+        family_name: "Clarke",
+        role: "a clerk who orders for the unit",
+        groups: &["clerks"],
+    },
+    Account {
+        name: "education-admin",
+        given_name: "Edda",
+        family_name: "Amin",
+        role: "an education specialist who keeps the catalogue",
+        groups: &["education-admins"],
+    },
+    Account {
+        name: "copy-center",
+        given_name: "Casey",
+        family_name: "Cole",
+        role: "somebody of the copy center, who prints and sends orders",
+        groups: &[COPY_CENTER_GROUP],
+    },
+    Account {
+        name: "it-auditor",
+        given_name: "Iris",
+        family_name: "Tanaka",
+        role: "somebody of IT security, who reads the audit trail",
+        groups: &[AUDITOR_GROUP],
+    },
+];

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::freshness;
 use crate::web::blocking::run;
-use crate::web::limits::client_address::{client_address, plain};
+use crate::web::client_address::{client_address, plain};
 use crate::web::pages::screens;
 use crate::web::state::Web;
 use actix_web::http::header;

@@ -8,7 +8,7 @@ use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::sync::OnceLock;
 
-/// `ui/src/api/openapi.json`, compressed by `build.rs`. A test compares it with the handlers (`openapi/description.rs`).
+/// `ui/src/api/openapi.json`, compressed by `build.rs`. A test compares it with the handlers (`openapi.rs`).
 const DESCRIPTION: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
 
 /// Name of the security scheme of sessions in the document.

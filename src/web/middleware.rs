@@ -1,7 +1,6 @@
 //! The middleware: log, audit trail, security headers, rate limit, same-origin check, replica.
 
 pub(in crate::web) mod audit;
-pub(in crate::web) mod open_origin;
 pub(in crate::web) mod rate_limit;
 pub(in crate::web) mod replica;
 pub(in crate::web) mod request_log;

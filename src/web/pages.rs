@@ -3,19 +3,14 @@
 
 pub(in crate::web) mod assets;
 pub(in crate::web) mod citation;
-pub(in crate::web) mod copied_addresses;
 mod document;
-pub(in crate::web) mod file_preview;
-mod head;
+pub(in crate::web) mod frame;
 pub(in crate::web) mod help;
 pub(in crate::web) mod infobutton;
-pub(in crate::web) mod item_numbers;
 pub(in crate::web) mod language_choice;
 mod languages;
-pub(in crate::web) mod manifest;
 pub(in crate::web) mod packet;
 pub(in crate::web) mod packets;
-mod page_data;
 mod parts;
 pub(in crate::web) mod plain_page;
 pub(in crate::web) mod redirects;
@@ -24,5 +19,4 @@ pub(in crate::web) mod search;
 pub(in crate::web) mod stored_file;
 mod structured_data;
 mod text_language;
-mod urls;
 mod view;

@@ -129,7 +129,7 @@ impl Problem {
 }
 
 /// The detail of errors that the client cannot correct; the cause is in the log.
-const SORRY: &str = "Something went wrong on our side. It has been logged; please try again.";
+const INTERNAL_ERROR_DETAIL: &str = "Something went wrong on our side. It has been logged; please try again.";
 
 /// When to retry what is unavailable, in seconds.
 const UNAVAILABLE_RETRY_AFTER_S: u64 = 5;
@@ -166,7 +166,7 @@ impl From<Error> for Problem {
         };
         let mut problem = match error {
             Error::Invalid(errors) => {
-                let mut problem = Problem::new(status, "Some of what was sent is not allowed.");
+                let mut problem = Problem::new(status, "The request has invalid fields.");
                 problem.errors = errors;
                 problem
             }
@@ -179,7 +179,7 @@ impl From<Error> for Problem {
             }
             Error::Settings(cause) => {
                 tracing::error!(%cause, "a setting is wrong");
-                Problem::new(status, SORRY)
+                Problem::new(status, INTERNAL_ERROR_DETAIL)
             }
             Error::Damaged(cause) => {
                 tracing::error!(%cause, "a stored file is damaged");
@@ -187,7 +187,7 @@ impl From<Error> for Problem {
             }
             Error::Internal { doing, cause } => {
                 tracing::error!(%cause, "failed {doing}");
-                Problem::new(status, SORRY)
+                Problem::new(status, INTERNAL_ERROR_DETAIL)
             }
             Error::ReadOnly { ref primary } => {
                 let primary = Some(primary.clone());

@@ -3,12 +3,11 @@
 use crate::domain::app::App;
 use crate::model::error::Error;
 use crate::web::caller::{RequestId, check_bearer, identify};
-use crate::web::compression;
 use crate::web::conditional::not_modified;
-use crate::web::connection::answer_body::AnswerBody;
-use crate::web::connection::exchange::Exchange;
-use crate::web::middleware::{audit, open_origin, replica, request_log, same_origin};
-use crate::web::pages::copied_addresses;
+use crate::web::connection::exchange::{AnswerBody, Exchange};
+use crate::web::content_coding;
+use crate::web::middleware::{audit, replica, request_log, same_origin, security_headers};
+use crate::web::pages::redirects;
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::usage_client::IsHead;
@@ -29,9 +28,8 @@ pub(in crate::web) async fn guard(
     next: Next<impl MessageBody + 'static>,
 ) -> std::result::Result<ServiceResponse<AnswerBody>, actix_web::Error> {
     let started = Instant::now();
-    let exchange = request.request().conn_data::<Rc<Exchange>>().cloned();
     // Dropped with the body of the response, or without one: then the connection takes its next request.
-    let unanswered = exchange.as_ref().map(Exchange::until_answered);
+    let unanswered = request.request().conn_data::<Rc<Exchange>>().map(Exchange::until_answered);
     let (Some(web), Some(app)) =
         (request.app_data::<web::Data<Web>>().cloned(), request.app_data::<web::Data<App>>().cloned())
     else {
@@ -47,9 +45,11 @@ pub(in crate::web) async fn guard(
         request.extensions_mut().insert(IsHead);
     }
     let mut user = None;
-    let elsewhere = replica::redirect(&request, &app, &method);
-    let answered = match checked(&request, &web, &app, &method).await {
-        Ok(_) if let Some(redirect) = elsewhere => Ok(request.into_response(redirect).map_into_boxed_body()),
+    let primary_redirect = replica::redirect(&request, &app, &method);
+    let answered = match authorize(&request, &web, &app, &method).await {
+        Ok(_) if let Some(redirect) = primary_redirect => {
+            Ok(request.into_response(redirect).map_into_boxed_body())
+        }
         Ok(key) => {
             user = key;
             let Ok(answered) = AssertUnwindSafe(next.call(request)).catch_unwind().await else {
@@ -65,7 +65,7 @@ pub(in crate::web) async fn guard(
     };
     let mut answer = answered?;
     if same_origin::is_safe(&method)
-        && let Some(redirect) = copied_addresses::redirect(answer.request(), answer.status()).await
+        && let Some(redirect) = redirects::redirect_copied(answer.request(), answer.status()).await
     {
         answer = answer.into_response(redirect);
     }
@@ -76,9 +76,9 @@ pub(in crate::web) async fn guard(
     web.metrics.request(label, &route, answer.status().as_u16(), took);
     let is_private = user.is_some() || is_never_stored(&answer);
     put_headers(answer.headers_mut(), &web, &route, id_value, is_private);
-    let coding = compression::negotiate(&mut answer);
+    let coding = content_coding::negotiate(&mut answer);
     let answer = match (not_modified(answer), coding) {
-        (answer, Some(coding)) => compression::compress(answer, coding).await,
+        (answer, Some(coding)) => content_coding::compress(answer, coding).await,
         (answer, None) => answer,
     };
     Ok(answer.map_body(|_, body| AnswerBody::new(body, unanswered)))
@@ -96,7 +96,7 @@ fn put_headers(
     if is_private {
         headers.insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     }
-    open_origin::allow_every_origin(route, headers);
+    security_headers::allow_every_origin(route, headers);
     web.headers.put(headers);
 }
 
@@ -111,10 +111,10 @@ fn is_never_stored<B>(answer: &ServiceResponse<B>) -> bool {
 
 /// The response after a handler panicked. The request was dropped with it, so only an error can be returned.
 fn panicked(web: &Web, request_id: header::HeaderValue) -> actix_web::Error {
-    let sorry = Problem::from(Error::internal("answering", "handler panicked"))
+    let problem = Problem::from(Error::internal("answering", "handler panicked"))
         .with_header(request_log::REQUEST_ID, request_id)
         .with_header(header::VARY, header::HeaderValue::from_static("Accept-Encoding"));
-    web.headers.all().fold(sorry, |sorry, (name, value)| sorry.with_header(name, value)).into()
+    web.headers.all().fold(problem, |problem, (name, value)| problem.with_header(name, value)).into()
 }
 
 /// The name of a method in log and metrics.
@@ -134,7 +134,7 @@ fn method_label(method: &Method) -> &'static str {
 }
 
 /// The key of the signed-in person, when the request may continue.
-async fn checked(
+async fn authorize(
     request: &ServiceRequest,
     web: &Web,
     app: &web::Data<App>,
@@ -148,9 +148,10 @@ async fn checked(
             web.limit.check(request.request(), &app.settings.server)?;
             check_bearer(request, app).await?;
         }
-        return match replica::needs_primary(app, &web.interface, path, method) {
-            true => Err(replica.read_only().into()),
-            false => Ok(None),
+        return if replica::needs_primary(app, &web.interface, path, method) {
+            Err(replica.read_only().into())
+        } else {
+            Ok(None)
         };
     }
     if !path.starts_with("/api/") {
@@ -160,7 +161,7 @@ async fn checked(
     let app = app.clone().into_inner();
     let token = request.headers().get(header::AUTHORIZATION).map(|value| value.as_bytes().to_vec());
     let turn = match &token {
-        Some(token) => web.limit.turn(request.request(), &app.settings.server, token).await,
+        Some(token) => web.limit.wait_for_token_check(request.request(), &app.settings.server, token).await,
         None => None,
     };
     let caller = identify(request, &app).await;

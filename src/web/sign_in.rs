@@ -124,11 +124,7 @@ pub(in crate::web) async fn callback(
         (_, None) => {
             state.metrics.sign_in(false);
             let (error, error_description) = (loggable(&query.error), loggable(&query.error_description));
-            tracing::warn!(
-                error,
-                error_description,
-                "a sign-in came back that this browser did not begin, too late, or again"
-            );
+            tracing::warn!(error, error_description, "sign-in callback unknown, expired or reused");
             failure(StatusCode::BAD_REQUEST, &language, language.texts.server.sign_in_too_late, Some("/"))
         }
         (Some(identity), Some(pending)) => {

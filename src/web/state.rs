@@ -1,15 +1,14 @@
 //! What the handlers share beside the [`App`](crate::domain::app::App).
 
 use crate::search::Snapshot;
+use crate::web::blocking::HeavyWork;
 use crate::web::content_coding::DecompressedFiles;
 use crate::web::interface::LazyInterface;
-use crate::web::limits::body_slots::BodySlots;
-use crate::web::limits::download_slots::DownloadSlots;
-use crate::web::limits::heavy::HeavyWork;
 use crate::web::metrics::Metrics;
 use crate::web::middleware::rate_limit::RateLimit;
 use crate::web::middleware::security_headers::SecurityHeaders;
 use crate::web::pending_sign_ins::PendingSignIns;
+use crate::web::slots::{BodySlots, DownloadSlots};
 use actix_web::web::Bytes;
 use std::sync::{Arc, Mutex, Weak};
 

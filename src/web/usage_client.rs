@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::usage::{self, Client};
 use crate::model::usage::UsageKind;
-use crate::web::limits::client_address::{client_address, client_key};
+use crate::web::client_address::{client_address, client_key};
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpMessage, HttpRequest};
 

@@ -166,7 +166,7 @@ fn record(
     )?;
     let reopened = order.state.has_ended() && !to.has_ended();
     if reopened {
-        db.take_back_drop(order.key)?;
+        db.requeue_dropped_mail(order.key)?;
     }
     if !app.mail.sends_orders() {
         return Ok(taken);

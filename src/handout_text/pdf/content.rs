@@ -1,17 +1,16 @@
 //! What the pages of a file show: glyphs and pictures, with the marked content and the elements that contain them. The glyphs
-//! are its text.
+//! are its text; of pictures only how much of a page they cover counts.
 
 use crate::handout_text::pdf::document::text;
 use crate::handout_text::pdf::fonts::{FontUse, Fonts};
 use crate::handout_text::pdf::lines::Lines;
-use crate::handout_text::pdf::pictures::Coverage;
 use crate::handout_text::pdf::structure::{Ancestors, Structure};
 use crate::handout_text::pdf::text_state::{TextMatrices, TextState};
 use crate::model::pdf_check::is_description;
 use hayro::hayro_syntax::content::UntypedIter;
-use hayro::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Stream};
+use hayro::hayro_syntax::object::{Array, Dict, Name, Object, ObjectIdentifier, Rect, Stream};
 use hayro::hayro_syntax::page::{Page, Resources};
-use hayro::kurbo::Affine;
+use hayro::kurbo::{Affine, Point};
 use std::collections::HashMap;
 
 /// Forms within forms are read to this depth, and so many forms of a page: a small file may show endlessly many.
@@ -315,4 +314,41 @@ fn numbers<'o, 'a: 'o>(operands: impl Iterator<Item = &'o Object<'a>>) -> impl I
 fn matrix<'o, 'a: 'o>(operands: impl Iterator<Item = &'o Object<'a>>) -> Option<Affine> {
     let numbers: Vec<f64> = numbers(operands).collect();
     <[f64; 6]>::try_from(numbers).ok().map(Affine::new)
+}
+
+/// The page is divided into so many rows and columns.
+const CELLS: usize = 64;
+
+/// Which parts of a page pictures cover.
+pub(super) struct Coverage {
+    page: Rect,
+    cells: Vec<bool>,
+}
+
+impl Coverage {
+    pub(super) fn new(page: Rect) -> Coverage {
+        Coverage { page, cells: vec![false; CELLS * CELLS] }
+    }
+
+    /// Adds a picture, which covers the unit square in this coordinate system.
+    pub(super) fn add(&mut self, place: Affine) {
+        let determinant = place.determinant();
+        if determinant == 0.0 || !determinant.is_finite() {
+            return;
+        }
+        let inverse = place.inverse();
+        let (width, height) = (self.page.x1 - self.page.x0, self.page.y1 - self.page.y0);
+        for (n, cell) in self.cells.iter_mut().enumerate() {
+            let at = |index: usize| (index as f64 + 0.5) / CELLS as f64;
+            let middle =
+                Point::new(self.page.x0 + width * at(n % CELLS), self.page.y0 + height * at(n / CELLS));
+            let Point { x, y } = inverse * middle;
+            *cell |= (0.0..=1.0).contains(&x) && (0.0..=1.0).contains(&y);
+        }
+    }
+
+    /// Whether pictures cover over half of the page.
+    pub(super) fn is_over_half(&self) -> bool {
+        self.cells.iter().filter(|is_covered| **is_covered).count() * 2 > self.cells.len()
+    }
 }

@@ -119,9 +119,10 @@ impl TextState {
     /// Moves the next glyph as a number between texts says, in thousandths of an em.
     pub(super) fn adjust(&self, matrices: &mut TextMatrices, number: f64, is_horizontal: bool) {
         let distance = -number / 1000.0 * self.size;
-        let moved = match is_horizontal {
-            true => Vec2::new(distance * self.horizontal_scale, 0.0),
-            false => Vec2::new(0.0, distance),
+        let moved = if is_horizontal {
+            Vec2::new(distance * self.horizontal_scale, 0.0)
+        } else {
+            Vec2::new(0.0, distance)
         };
         matrices.text *= Affine::translate(moved);
     }

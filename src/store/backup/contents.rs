@@ -1,11 +1,11 @@
-//! What a backup contains: the numbers of its rows, to compare before and after a restore, and the stored files that it
-//! refers to.
+//! What a backup contains: the numbers of its rows, to compare before and after a restore, the stored files that it refers to,
+//! and what a copy stores about itself: when it was created, and that it was restored.
 
 use crate::model::error::Result;
 use crate::model::files::{Digest, NamedFile};
 use crate::store::backup::encryption::{begins_with, is_encrypted};
 use crate::store::named_files::{REFERENCED_FILES, list_files};
-use crate::store::sqlite_error::store_error;
+use crate::store::sql::{now, store_error};
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::path::Path;
 
@@ -96,4 +96,26 @@ pub fn files_named_in(backup: &Path) -> Result<Vec<Digest>> {
     };
     let named = named().map_err(|e| store_error(&doing, e))?;
     Ok(named.into_iter().map(|file| file.digest).collect())
+}
+
+/// Stores in a copy when it was created.
+pub(in crate::store) fn note_backup(copy: &Connection, made: &str) -> rusqlite::Result<()> {
+    copy.execute("UPDATE catalogue SET backup_made = ?1", [made]).map(drop)
+}
+
+/// Whether a database is a copy that is not recorded as restored.
+pub(in crate::store) fn is_backup(db: &Connection) -> rusqlite::Result<bool> {
+    db.query_row("SELECT backup_made IS NOT NULL FROM catalogue", [], |row| row.get(0))
+}
+
+/// Records that this copy replaces the database now. Without a time of creation, it is complete up to its latest change.
+pub(in crate::store) fn note_restoration(db: &Connection) -> rusqlite::Result<()> {
+    db.execute_batch("SAVEPOINT restoration")?;
+    db.execute(
+        "INSERT INTO restorations (known_until, restored) SELECT coalesce(backup_made, (SELECT max(at) FROM \
+         (SELECT max(at) AS at FROM changes UNION ALL SELECT max(at) FROM lookup_history))), ?1 FROM catalogue",
+        [now()],
+    )?;
+    db.execute("UPDATE catalogue SET backup_made = NULL", [])?;
+    db.execute_batch("RELEASE restoration")
 }

@@ -131,18 +131,16 @@ fn read_keys(file: &Path) -> Result<Vec<Identity>> {
             continue;
         }
         let key = line.parse::<Identity>().map_err(|_| {
-            let what = match line.starts_with("age1") {
-                true => "a public key; the private key that belongs to it is needed",
-                false => "not a private key of age (AGE-SECRET-KEY-1…)",
+            let what = if line.starts_with("age1") {
+                "a public key; the private key that belongs to it is needed"
+            } else {
+                "not a private key of age (AGE-SECRET-KEY-1…)"
             };
             Error::Conflict(format!("line {} of {name} is {what}", number + 1))
         })?;
         keys.push(key);
     }
-    match keys.is_empty() {
-        true => Err(Error::Conflict(format!("{name} holds no private key"))),
-        false => Ok(keys),
-    }
+    if keys.is_empty() { Err(Error::Conflict(format!("{name} holds no private key"))) } else { Ok(keys) }
 }
 
 #[cfg(test)]

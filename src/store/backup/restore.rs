@@ -4,9 +4,8 @@ use crate::model::audit::event::AuditEvent;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
 use crate::store::audit_row::append_row;
-use crate::store::backup::contents::{RowCounts, referenced_files};
+use crate::store::backup::contents::{RowCounts, note_restoration, referenced_files};
 use crate::store::backup::encryption::{decrypt, is_encrypted};
-use crate::store::backup::provenance::note_restoration;
 use crate::store::files::data_dir::{
     COMPANIONS, DATABASE_LOCK, FILE_NAME, create_private, folder, has_content, prepare_data_dir,
     remove_database, replaced_name, sync_file, sync_folder, temporary, with_suffix,
@@ -16,7 +15,7 @@ use crate::store::files::file_identity::{APPLICATION_ID, FileIdentity};
 use crate::store::files::opening::{
     Unusable, check_for_damage, connect, examine, migrate, newest_version, place, renew,
 };
-use crate::store::sqlite_error::store_error;
+use crate::store::sql::store_error;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::fs::File;
 use std::io::Read;
@@ -75,10 +74,8 @@ pub fn restore_copy(
     refuse_unfit(copy, &database)?;
     let fresh = temporary(&database, RESTORING);
     let was_encrypted = is_encrypted(copy);
-    let brought = match was_encrypted {
-        true => decrypt_privately(copy, identity, &fresh),
-        false => copy_with_log(copy, &fresh),
-    };
+    let brought =
+        if was_encrypted { decrypt_privately(copy, identity, &fresh) } else { copy_with_log(copy, &fresh) };
     let restored =
         brought.and_then(|()| prepare_copy(&fresh, copy, event)).and_then(|(schema, rows, files)| {
             sync_file(&fresh).map_err(io)?;

@@ -1,15 +1,13 @@
-//! The addresses that printed QR codes lead to.
+//! Finds citations by readable ID, item number and printed address, and assigns readable IDs. None is ever withdrawn or assigned
+//! twice.
 
 use crate::model::error::Result;
 use crate::model::files::FileAddress;
 use crate::model::page_urls::handout_digest;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
 use crate::store::stored_files::NamedVersion;
 use crate::store::stored_files::versions::URL_COLUMNS;
-use rusqlite::OptionalExtension;
-
-const WHAT: &str = "reading an address";
+use rusqlite::Row;
 
 impl ReadTx<'_> {
     /// Whether `url` is, or once was, an address of a language version of this citation.
@@ -17,13 +15,12 @@ impl ReadTx<'_> {
         if self.version_with_file_address(key, url)?.is_some() {
             return Ok(true);
         }
-        self.db
-            .prepare_cached(
-                "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2) \
-                 OR EXISTS (SELECT 1 FROM language_addresses WHERE citation = ?1 AND url = ?2)",
-            )
-            .and_then(|mut one| one.query_row((key, url), |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2) \
+             OR EXISTS (SELECT 1 FROM language_addresses WHERE citation = ?1 AND url = ?2)",
+            (key, url),
+            |row| row.get(0),
+        )
     }
 
     /// The address that a short QR code of this citation stands for: a current one, else a former one. `None` if there is
@@ -34,7 +31,7 @@ impl ReadTx<'_> {
             ("SELECT DISTINCT url FROM language_versions WHERE citation = ?1 AND url IS NOT NULL", files),
             ("SELECT DISTINCT url FROM language_addresses WHERE citation = ?1", former_files),
         ] {
-            let mut urls: Vec<String> = self.list(WHAT, sql, [key], |row| row.get(0))?;
+            let mut urls: Vec<String> = self.list(sql, [key], |row| row.get(0))?;
             urls.extend(files);
             let mut fitting = urls.into_iter().filter(|url| handout_digest(self.public_url, url) == digest);
             match (fitting.next(), fitting.next()) {
@@ -55,23 +52,20 @@ impl ReadTx<'_> {
         if let Some(version) = self.version_with_file_address(key, url)? {
             return self.language_address(key, version.language);
         }
-        let language: Option<i64> = self
-            .db
-            .prepare_cached(
-                "SELECT a.language FROM language_addresses a JOIN language_versions v \
-                 ON v.citation = a.citation AND v.language = a.language \
-                 WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
-                 ORDER BY v.position LIMIT 1",
-            )
-            .and_then(|mut one| one.query_row((key, url), |row| row.get(0)).optional())
-            .map_err(doing(WHAT))?;
+        let language: Option<i64> = self.optional(
+            "SELECT a.language FROM language_addresses a JOIN language_versions v \
+             ON v.citation = a.citation AND v.language = a.language \
+             WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
+             ORDER BY v.position LIMIT 1",
+            (key, url),
+            |row| row.get(0),
+        )?;
         language.map_or(Ok(None), |language| self.language_address(key, language))
     }
 
     /// The present address of the first version of a citation in this language that has one.
     fn language_address(&self, key: i64, language: i64) -> Result<Option<String>> {
         let found = self.list(
-            WHAT,
             &format!(
                 "SELECT {URL_COLUMNS} FROM language_versions v JOIN citations c ON c.key = v.citation \
                  JOIN lookup_values l ON l.key = v.language WHERE v.citation = ?1 AND v.language = ?2 \
@@ -98,17 +92,15 @@ impl ReadTx<'_> {
         if let Some(version) = self.version_with_file_address(key, url)? {
             return self.language_address(other, version.language);
         }
-        let language: Option<i64> = self
-            .db
-            .prepare_cached(
-                "SELECT a.language FROM language_addresses a JOIN language_versions v \
-                 ON v.citation = ?3 AND v.language = a.language \
-                 WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
-                 ORDER BY EXISTS (SELECT 1 FROM language_versions n WHERE n.citation = ?1 AND n.url = ?2 \
-                 AND n.language = a.language) DESC, v.position LIMIT 1",
-            )
-            .and_then(|mut one| one.query_row((key, url, other), |row| row.get(0)).optional())
-            .map_err(doing(WHAT))?;
+        let language: Option<i64> = self.optional(
+            "SELECT a.language FROM language_addresses a JOIN language_versions v \
+             ON v.citation = ?3 AND v.language = a.language \
+             WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
+             ORDER BY EXISTS (SELECT 1 FROM language_versions n WHERE n.citation = ?1 AND n.url = ?2 \
+             AND n.language = a.language) DESC, v.position LIMIT 1",
+            (key, url, other),
+            |row| row.get(0),
+        )?;
         language.map_or(Ok(None), |language| self.language_address(other, language))
     }
 
@@ -120,12 +112,11 @@ impl ReadTx<'_> {
             let id = self.citation_id(key)?;
             return Ok(self.file_url(&id, &version.part) == url);
         }
-        self.db
-            .prepare_cached(
-                "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2)",
-            )
-            .and_then(|mut one| one.query_row((key, url), |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2)",
+            (key, url),
+            |row| row.get(0),
+        )
     }
 }
 
@@ -136,10 +127,101 @@ impl WriteTx<'_> {
     /// SQLite gives the highest key out again once its row is deleted: an address that kept it would belong to the language
     /// that is added next.
     pub(in crate::store) fn move_addresses(&self, old: i64, new: Option<i64>) -> Result<()> {
-        self.db
-            .prepare_cached("UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1")
-            .and_then(|mut update| update.execute((old, new.unwrap_or(-old))))
-            .map_err(doing("moving the addresses of a language"))?;
+        self.execute(
+            "UPDATE OR REPLACE language_addresses SET language = ?2 WHERE language = ?1",
+            (old, new.unwrap_or(-old)),
+        )?;
         Ok(())
+    }
+}
+
+impl ReadTx<'_> {
+    /// Key of the citation that has, or once had, this readable id.
+    pub fn readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
+        self.optional("SELECT citation FROM readable_ids WHERE readable_id = ?1", [readable_id], |row| {
+            row.get(0)
+        })
+    }
+
+    /// The ID or readable ID of the only citation that has one which differs from `id` in case alone.
+    pub fn citation_in_other_case(&self, id: &str) -> Result<Option<String>> {
+        self.only_name_in_other_case(
+            id,
+            "SELECT id, key FROM citations WHERE id = ?1 COLLATE NOCASE \
+             UNION ALL SELECT readable_id, citation FROM readable_ids \
+             WHERE readable_id = ?1 COLLATE NOCASE OR readable_id = ?2",
+        )
+    }
+
+    /// The name that `sql` finds for `name` (`?1`; in lower case `?2`), unless it finds names of several owners.
+    pub(in crate::store) fn only_name_in_other_case(&self, name: &str, sql: &str) -> Result<Option<String>> {
+        let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
+        let names = self.list(sql, [name, &name.to_lowercase()], read)?;
+        let Some((found, owner)) = names.first() else { return Ok(None) };
+        Ok(names.iter().all(|(_, other)| other == owner).then(|| found.clone()))
+    }
+
+    /// The current readable id of a citation.
+    pub fn current_readable_id(&self, key: i64) -> Result<Option<String>> {
+        self.optional(
+            "SELECT readable_id FROM readable_ids WHERE citation = ?1 ORDER BY given DESC LIMIT 1",
+            [key],
+            |row| row.get(0),
+        )
+    }
+
+    /// The readable ids that a citation has or had.
+    pub fn readable_ids_of(&self, key: i64) -> Result<Vec<String>> {
+        self.list("SELECT readable_id FROM readable_ids WHERE citation = ?1", [key], |row| row.get(0))
+    }
+
+    /// Whether `readable_id` can be assigned to the citation `key`: no other citation has, or had, it as its readable ID, or
+    /// has it as its ID.
+    pub fn readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
+        let is_own = |owner: Option<i64>| owner.is_none_or(|owner| owner == key);
+        Ok(is_own(self.readable_id_owner(readable_id)?) && is_own(self.citation_key(readable_id)?))
+    }
+}
+
+impl WriteTx<'_> {
+    /// Makes `readable_id`, which is free or this citation's own, the current one.
+    pub fn assign_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+        self.execute(
+            "INSERT INTO readable_ids (readable_id, citation, given) VALUES (?1, ?2, \
+             (SELECT coalesce(max(given), 0) + 1 FROM readable_ids WHERE citation = ?2)) \
+             ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
+            (readable_id, key),
+        )?;
+        Ok(())
+    }
+}
+
+impl ReadTx<'_> {
+    /// The key of the citation with a language version of this item number, normalized; of several citations, one in use is
+    /// preferred, then the older one.
+    pub fn citation_with_item_number(&self, normalized: &str) -> Result<Option<i64>> {
+        self.optional(
+            "SELECT v.citation FROM language_versions v JOIN citations c ON c.key = v.citation \
+             WHERE v.item_number_key = ?1 ORDER BY c.obsolete, c.key LIMIT 1",
+            [normalized],
+            |row| row.get(0),
+        )
+    }
+
+    /// Every citation by its key, ID and title, and whether it is obsolete, the older ones first.
+    pub fn citation_names(&self) -> Result<Vec<(i64, String, String, bool)>> {
+        self.list("SELECT key, id, title, obsolete FROM citations ORDER BY key", [], |row| {
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
+        })
+    }
+
+    /// Every item number as it is written, with the key of its citation.
+    pub fn all_item_numbers(&self) -> Result<Vec<(String, i64)>> {
+        self.list(
+            "SELECT item_number, citation FROM language_versions WHERE item_number IS NOT NULL ORDER BY \
+             citation",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
     }
 }

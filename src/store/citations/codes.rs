@@ -4,13 +4,12 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::{Code, CodeSystem};
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
 use rusqlite::Row;
 use std::collections::HashSet;
 
 /// The codes of citations by their keys, in order.
 pub(super) const CODES: &str = "SELECT citation, system, code, display FROM citation_codes \
-     WHERE citation BETWEEN ?1 AND ?2 ORDER BY citation, position";
+                                WHERE citation BETWEEN ?1 AND ?2 ORDER BY citation, position";
 
 /// Adds a row of [`CODES`] to its citation.
 pub(super) fn add_code(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
@@ -27,7 +26,6 @@ impl ReadTx<'_> {
     /// `code` as [`CodeSystem::normalize`] returns it.
     pub fn citations_with_code(&self, system: CodeSystem, code: &str) -> Result<Vec<i64>> {
         self.list(
-            "looking up a code",
             "SELECT c.key FROM citation_codes s JOIN citations c ON c.key = s.citation \
              WHERE s.system = ?1 AND s.code = ?2 AND NOT c.obsolete ORDER BY c.key",
             (system.name(), code),
@@ -54,13 +52,11 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     pub(super) fn put_codes(&self, key: i64, codes: &[Code]) -> Result<()> {
         for (position, Code { system, code, display }) in codes.iter().enumerate() {
-            self.db
-                .prepare_cached(
-                    "INSERT INTO citation_codes (citation, position, system, code, display) \
-                     VALUES (?1, ?2, ?3, ?4, ?5)",
-                )
-                .and_then(|mut insert| insert.execute((key, position as i64, system.name(), code, display)))
-                .map_err(doing("saving the codes of a citation"))?;
+            self.execute(
+                "INSERT INTO citation_codes (citation, position, system, code, display) \
+                 VALUES (?1, ?2, ?3, ?4, ?5)",
+                (key, position as i64, system.name(), code, display),
+            )?;
         }
         Ok(())
     }
@@ -128,7 +124,7 @@ mod tests {
                     let sql = format!(
                         "EXPLAIN QUERY PLAN SELECT citation FROM citation_codes WHERE system = 'icd10cm' AND {condition}"
                     );
-                    db.list("explaining", &sql, [], |row| row.get(3))
+                    db.list(&sql, [], |row| row.get(3))
                 })
                 .unwrap();
             assert_eq!(plan.len(), 1, "{plan:?}");

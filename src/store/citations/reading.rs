@@ -1,4 +1,4 @@
-//! Reads citations from their tables, one at a time or in batches.
+//! Reads citations from their tables: one, batches, samples, which replaces which, and what saving one would do.
 
 use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
@@ -6,22 +6,19 @@ use crate::model::citations::citation_fields::{CitationField, CitationFields, ci
 use crate::model::citations::field_content::Cell;
 use crate::model::day::Day;
 use crate::model::error::Result;
-use crate::model::page_urls;
-use crate::model::page_urls::Found;
+use crate::model::page_urls::{self, Found};
 use crate::store::citations::codes::{CODES, add_code};
 use crate::store::database::ReadTx;
-use crate::store::sqlite_error::doing;
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
 use crate::store::stored_files::versions::address_part;
+use rusqlite::Row;
 use rusqlite::types::ValueRef;
-use rusqlite::{OptionalExtension, Row};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// How many citations are read together when many are read. One may hold 2 MiB, so that more would take much
 /// memory; fewer would take more time.
 const BATCH: usize = 50;
-const WHAT: &str = "reading a citation";
 
 impl ReadTx<'_> {
     /// Finds the key of a citation by its ID, current readable ID, or former readable ID.
@@ -46,34 +43,22 @@ impl ReadTx<'_> {
 
     /// The key of the citation with this ID; readable IDs do not count.
     pub fn citation_key(&self, id: &str) -> Result<Option<i64>> {
-        self.db
-            .prepare_cached("SELECT key FROM citations WHERE id = ?1")
-            .and_then(|mut one| one.query_row([id], |row| row.get(0)).optional())
-            .map_err(doing(WHAT))
+        self.optional("SELECT key FROM citations WHERE id = ?1", [id], |row| row.get(0))
     }
 
     /// The id of the citation with this key.
     pub fn citation_id(&self, key: i64) -> Result<String> {
-        self.db
-            .prepare_cached("SELECT id FROM citations WHERE key = ?1")
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one("SELECT id FROM citations WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// The change number that last touched a citation; its ETag is made of it.
     pub fn citation_change(&self, key: i64) -> Result<u64> {
-        self.db
-            .prepare_cached("SELECT changed FROM citations WHERE key = ?1")
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one("SELECT changed FROM citations WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// When a citation was last saved, as RFC 3339 text in UTC.
     pub fn citation_saved_at(&self, key: i64) -> Result<String> {
-        self.db
-            .prepare_cached("SELECT saved_at FROM citations WHERE key = ?1")
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one("SELECT saved_at FROM citations WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// The citation with this key.
@@ -87,9 +72,7 @@ impl ReadTx<'_> {
 
     /// How many citations there are.
     pub fn citation_count(&self) -> Result<u64> {
-        self.db
-            .query_row("SELECT count(*) FROM citations", [], |row| row.get(0))
-            .map_err(doing("counting citations"))
+        self.one("SELECT count(*) FROM citations", [], |row| row.get(0))
     }
 
     /// Calls `each` with every citation, in the order of their keys; stops at the first error.
@@ -128,22 +111,18 @@ impl ReadTx<'_> {
 
     /// First and last key of the next batch of citations from `from` on.
     fn key_range(&self, from: i64) -> Result<Option<(i64, i64)>> {
-        self.db
-            .prepare_cached(
-                "SELECT min(key), max(key) FROM (SELECT key FROM citations WHERE key >= ?1 ORDER BY key LIMIT ?2)",
-            )
-            .and_then(|mut range| {
-                range.query_row((from, BATCH as i64), |row| {
-                    Ok(row.get::<_, Option<i64>>(0)?.zip(row.get::<_, Option<i64>>(1)?))
-                })
-            })
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT min(key), max(key) FROM (SELECT key FROM citations WHERE key >= ?1 ORDER BY key \
+             LIMIT ?2)",
+            (from, BATCH as i64),
+            |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get::<_, Option<i64>>(1)?)),
+        )
     }
 
     fn citations_between(&self, first: i64, last: i64) -> Result<Vec<(i64, Citation)>> {
         let columns: Vec<&CitationField> = citation_fields().with_columns().map(|(field, _)| field).collect();
         let mut found =
-            self.list(WHAT, &SELECT, (first, last), |row| Ok((row.get(0)?, citation_row(row, &columns)?)))?;
+            self.list(&SELECT, (first, last), |row| Ok((row.get(0)?, citation_row(row, &columns)?)))?;
         self.read_parts(first, last, &mut found)?;
         Ok(found)
     }
@@ -157,7 +136,7 @@ impl ReadTx<'_> {
                 Some(&n) => add(&mut found[n].1, row),
                 None => Ok(()),
             };
-            self.list(WHAT, sql, (first, last), &mut read).map(|_| ())
+            self.list(sql, (first, last), &mut read).map(|_| ())
         };
         each(
             "SELECT v.citation, v.category, l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
@@ -259,4 +238,114 @@ fn citation_row(row: &Row<'_>, columns: &[&CitationField]) -> rusqlite::Result<C
 
 fn day(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Day>> {
     Ok(row.get_ref(column)?.as_str_or_null()?.and_then(Day::parse))
+}
+
+/// The outcome of a save, previewed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WouldSave {
+    /// It is new.
+    Added,
+    /// It exists and would change.
+    Changed,
+    /// It exists and would be unchanged.
+    Unchanged,
+}
+
+impl ReadTx<'_> {
+    /// What [`put_citation`](crate::store::WriteTx::put_citation) would do.
+    pub fn would_save(&self, citation: &Citation) -> Result<WouldSave> {
+        let Some(key) = self.citation_key(&citation.id)? else { return Ok(WouldSave::Added) };
+        let unchanged = self.is_unchanged(citation, &self.citation(key)?)?;
+        Ok(if unchanged { WouldSave::Unchanged } else { WouldSave::Changed })
+    }
+
+    /// Whether `citation` equals `present`; readable IDs, which are never replaced, do not count.
+    pub(in crate::store) fn is_unchanged(&self, citation: &Citation, present: &Citation) -> Result<bool> {
+        let mut wanted = self.as_spelled(citation)?;
+        wanted.readable_ids.clone_from(&present.readable_ids);
+        Ok(wanted == *present)
+    }
+
+    /// The citation with every value as the lookups spell it.
+    fn as_spelled(&self, citation: &Citation) -> Result<Citation> {
+        let mut spelled = citation.clone();
+        spelled.each_value_mut(|category, value| -> Result<()> {
+            if let Some((_, known)) = self.lookup_value(category, value)? {
+                *value = known;
+            }
+            Ok(())
+        })?;
+        Ok(spelled)
+    }
+}
+
+/// What replacing a citation needs of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaceable {
+    /// Its key.
+    pub key: i64,
+    /// Its id.
+    pub id: String,
+    /// Whether it is obsolete.
+    pub is_obsolete: bool,
+    /// ID of the citation that replaces it; after an import it may not exist.
+    pub replaced_by: Option<String>,
+}
+
+impl ReadTx<'_> {
+    /// The citation with exactly this ID and its replacement; `None` if the citation does not exist.
+    pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
+        self.optional("SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1", [id], |row| {
+            Ok(Replaceable {
+                key: row.get(0)?,
+                id: row.get(1)?,
+                is_obsolete: row.get(2)?,
+                replaced_by: row.get(3)?,
+            })
+        })
+    }
+}
+
+/// A citation that a search must find.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CitationSample {
+    /// ID.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// An item number that no other citation has.
+    pub item_number: Option<String>,
+}
+
+impl ReadTx<'_> {
+    /// How many citations are not obsolete.
+    pub fn current_citation_count(&self) -> Result<u64> {
+        self.one("SELECT count(*) FROM citations WHERE obsolete = 0", [], |row| row.get(0))
+    }
+
+    /// At most `most` citations, from the first to the last in equal steps.
+    pub fn citation_samples(&self, most: u32) -> Result<Vec<CitationSample>> {
+        let (first, last): (Option<i64>, Option<i64>) =
+            self.one("SELECT min(key), max(key) FROM citations", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let (Some(first), Some(last)) = (first, last) else { return Ok(Vec::new()) };
+        let step = ((last - first) / i64::from(most.max(2) - 1)).max(1);
+        let mut samples: Vec<CitationSample> = Vec::new();
+        for key in (0..i64::from(most)).map(|n| first + n * step) {
+            let found = self.list(
+                "SELECT c.id, c.title, (SELECT v.item_number FROM language_versions v \
+                 WHERE v.citation = c.key \
+                 AND v.item_number_key <> '' AND NOT EXISTS (SELECT 1 FROM language_versions o \
+                 WHERE o.item_number_key = v.item_number_key AND o.citation <> c.key)) \
+                 FROM citations c WHERE c.key >= ?1 ORDER BY c.key LIMIT 1",
+                [key],
+                |row| Ok(CitationSample { id: row.get(0)?, title: row.get(1)?, item_number: row.get(2)? }),
+            )?;
+            for citation in found {
+                if !samples.contains(&citation) {
+                    samples.push(citation);
+                }
+            }
+        }
+        Ok(samples)
+    }
 }

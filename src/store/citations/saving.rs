@@ -8,7 +8,7 @@ use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
 use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params, params_from_iter};
 use std::collections::HashSet;
@@ -92,10 +92,7 @@ impl WriteTx<'_> {
         let cells: Vec<ToSqlOutput<'_>> = cells.iter().map(sql_value).collect();
         let fixed: [&dyn ToSql; FIXED] = [&key, &saved_at, &editor.user, &editor.name, &change];
         let values = fixed.into_iter().chain(cells.iter().map(|cell| cell as &dyn ToSql));
-        self.db
-            .prepare_cached(&UPSERT)
-            .and_then(|mut upsert| upsert.execute(params_from_iter(values)))
-            .map_err(doing(WHAT))?;
+        self.execute(&UPSERT, params_from_iter(values))?;
         Ok(key.unwrap_or_else(|| self.db.last_insert_rowid()))
     }
 
@@ -106,7 +103,7 @@ impl WriteTx<'_> {
             "DELETE FROM revision_dates WHERE citation = ?1",
             "DELETE FROM citation_codes WHERE citation = ?1",
         ] {
-            self.db.prepare_cached(sql).and_then(|mut delete| delete.execute([key])).map_err(doing(WHAT))?;
+            self.execute(sql, [key])?;
         }
         Ok(())
     }
@@ -130,14 +127,10 @@ impl WriteTx<'_> {
         self.put_versions(key, c)?;
         for (position, date) in c.revision_dates.iter().enumerate() {
             let language = self.lookup_value_key(Category::Languages, &date.lang)?;
-            self.db
-                .prepare_cached(
-                    "INSERT INTO revision_dates (citation, position, language, day) VALUES (?1, ?2, ?3, ?4)",
-                )
-                .and_then(|mut insert| {
-                    insert.execute((key, position as i64, language, date.revision_date.to_string()))
-                })
-                .map_err(doing(WHAT))?;
+            self.execute(
+                "INSERT INTO revision_dates (citation, position, language, day) VALUES (?1, ?2, ?3, ?4)",
+                (key, position as i64, language, date.revision_date.to_string()),
+            )?;
         }
         self.put_codes(key, &c.codes)
     }
@@ -147,34 +140,29 @@ impl WriteTx<'_> {
             let language = self.lookup_value_key(Category::Languages, &version.lang)?;
             let file =
                 version.file.as_ref().map(|file| self.refer_to_file(key, language, file)).transpose()?;
-            self.db
-                .prepare_cached(
-                    "INSERT INTO language_versions (citation, position, language, item_number, item_number_key, url, \
-                     pages, file, file_name, title) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-                )
-                .and_then(|mut insert| {
-                    insert.execute(params![
-                        key,
-                        position as i64,
-                        language,
-                        version.item_number,
-                        version.item_number.as_deref().and_then(item_number::normalized),
-                        version.link(),
-                        version.pages,
-                        file,
-                        version.file.as_ref().and_then(|file| file.name.as_deref()),
-                        version.title,
-                    ])
-                })
-                .map_err(doing(WHAT))?;
+            self.execute(
+                "INSERT INTO language_versions (citation, position, language, item_number, \
+                 item_number_key, url, \
+                 pages, file, file_name, title) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                params![
+                    key,
+                    position as i64,
+                    language,
+                    version.item_number,
+                    version.item_number.as_deref().and_then(item_number::normalized),
+                    version.link(),
+                    version.pages,
+                    file,
+                    version.file.as_ref().and_then(|file| file.name.as_deref()),
+                    version.title,
+                ],
+            )?;
             if let Some(url) = version.link() {
-                self.db
-                    .prepare_cached(
-                        "INSERT INTO language_addresses (citation, url, language) VALUES (?1, ?2, ?3) \
-                         ON CONFLICT DO NOTHING",
-                    )
-                    .and_then(|mut insert| insert.execute((key, url, language)))
-                    .map_err(doing(WHAT))?;
+                self.execute(
+                    "INSERT INTO language_addresses (citation, url, language) VALUES (?1, ?2, ?3) \
+                     ON CONFLICT DO NOTHING",
+                    (key, url, language),
+                )?;
             }
         }
         Ok(())
@@ -183,10 +171,7 @@ impl WriteTx<'_> {
     /// Marks a citation as changed by this transaction, without a new version.
     pub fn touch(&self, key: i64) -> Result<()> {
         let change = self.change_number()?;
-        self.db
-            .prepare_cached("UPDATE citations SET changed = ?2 WHERE key = ?1")
-            .and_then(|mut update| update.execute((key, change)))
-            .map_err(doing(WHAT))?;
+        self.execute("UPDATE citations SET changed = ?2 WHERE key = ?1", (key, change))?;
         Ok(())
     }
 }

@@ -3,7 +3,6 @@
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
 
 /// One state of a citation: who made it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,39 +38,27 @@ pub enum NamesOf {
 impl ReadTx<'_> {
     /// The number of a citation's present state.
     pub fn present_version(&self, key: i64) -> Result<u32> {
-        self.db
-            .prepare_cached("SELECT version FROM citations WHERE key = ?1")
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
-            .map_err(doing("reading the history of a citation"))
+        self.one("SELECT version FROM citations WHERE key = ?1", [key], |row| row.get(0))
     }
 
     /// Every state of a citation, the present one first.
     pub fn versions(&self, key: i64) -> Result<Vec<VersionEntry>> {
-        let what = "reading the history of a citation";
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT version, saved_at, saved_by_name FROM citations WHERE key = ?1 \
-                 UNION ALL SELECT version, saved_at, saved_by_name FROM citation_versions WHERE citation = ?1 \
-                 ORDER BY version DESC",
-            )
-            .map_err(doing(what))?;
-        let rows = query
-            .query_map([key], |row| {
-                Ok(VersionEntry { version: row.get(0)?, saved_at: row.get(1)?, saved_by: row.get(2)? })
-            })
-            .map_err(doing(what))?;
-        rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(what))
+        self.list(
+            "SELECT version, saved_at, saved_by_name FROM citations WHERE key = ?1 \
+             UNION ALL SELECT version, saved_at, saved_by_name FROM citation_versions WHERE citation = ?1 \
+             ORDER BY version DESC",
+            [key],
+            |row| Ok(VersionEntry { version: row.get(0)?, saved_at: row.get(1)?, saved_by: row.get(2)? }),
+        )
     }
 
     /// An earlier state as the JSON it was stored as; `None` if the version does not exist or is the present one.
     pub fn earlier_version(&self, key: i64, version: u32) -> Result<Option<serde_json::Value>> {
-        use rusqlite::OptionalExtension;
-        let text: Option<String> = self
-            .db
-            .prepare_cached("SELECT body FROM citation_versions WHERE citation = ?1 AND version = ?2")
-            .and_then(|mut one| one.query_row((key, version), |row| row.get(0)).optional())
-            .map_err(doing("reading an earlier version"))?;
+        let text: Option<String> = self.optional(
+            "SELECT body FROM citation_versions WHERE citation = ?1 AND version = ?2",
+            (key, version),
+            |row| row.get(0),
+        )?;
         text.map(|t| serde_json::from_str(&t).map_err(|e| Error::internal("reading an earlier version", e)))
             .transpose()
     }
@@ -103,35 +90,32 @@ impl ReadTx<'_> {
         version: u32,
     ) -> Result<NamesOf> {
         let (earlier, owner) = earlier;
-        let (names_after, replaced): (Option<i64>, String) = self
-            .db
-            .prepare_cached(&format!(
+        let (names_after, replaced): (Option<i64>, String) = self.one(
+            &format!(
                 "SELECT names_after, coalesce((SELECT saved_at FROM {earlier} WHERE {owner} = ?1 \
                  AND version = ?2 + 1), (SELECT saved_at FROM {present} WHERE key = ?1)) \
                  FROM {earlier} WHERE {owner} = ?1 AND version = ?2"
-            ))
-            .and_then(|mut one| one.query_row((key, version), |row| Ok((row.get(0)?, row.get(1)?))))
-            .map_err(doing("reading the names in an earlier version"))?;
+            ),
+            (key, version),
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
         Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))
     }
 
     /// The latest version of this part of the history that was saved before `end`.
     fn version_before(&self, of: &str, key: i64, end: &str) -> Result<Option<u32>> {
-        self.db
-            .prepare_cached(&format!("SELECT max(version) FROM {of} AND saved_at < ?2"))
-            .and_then(|mut one| one.query_row((key, end), |row| row.get(0)))
-            .map_err(doing("reading which version stood on a day"))
+        self.one(&format!("SELECT max(version) FROM {of} AND saved_at < ?2"), (key, end), |row| row.get(0))
     }
 
     /// When the first state of a citation was saved; ISO 8601, UTC.
     pub fn first_saved(&self, key: i64) -> Result<String> {
-        self.db
-            .prepare_cached(
-                "SELECT coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 ORDER BY version LIMIT 1), \
-                 (SELECT saved_at FROM citations WHERE key = ?1))",
-            )
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
-            .map_err(doing("reading when a citation was added"))
+        self.one(
+            "SELECT coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 \
+             ORDER BY version LIMIT 1), \
+             (SELECT saved_at FROM citations WHERE key = ?1))",
+            [key],
+            |row| row.get(0),
+        )
     }
 }
 
@@ -141,14 +125,12 @@ impl WriteTx<'_> {
         let body = serde_json::to_string(&present.as_stored())
             .map_err(|e| Error::internal("storing a version", e))?;
         let names_after = self.latest_lookup_change()?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO citation_versions (citation, version, saved_at, saved_by_user, saved_by_name, body, \
-                 names_after) \
-                 SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM citations WHERE key = ?1",
-            )
-            .and_then(|mut insert| insert.execute((key, body, names_after)))
-            .map_err(doing("storing a version"))?;
+        self.execute(
+            "INSERT INTO citation_versions (citation, version, saved_at, saved_by_user, saved_by_name, body, \
+             names_after) \
+             SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM citations WHERE key = ?1",
+            (key, body, names_after),
+        )?;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use crate::store::files::data_dir::{
     with_suffix,
 };
 use crate::store::files::file_identity::{APPLICATION_ID, new_mark};
-use crate::store::sqlite_error::{doing, store_error};
+use crate::store::sql::{doing, store_error};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use std::path::Path;

@@ -48,9 +48,10 @@ impl Target {
         }
         if is_dash || is_stdout(file) {
             let stdout = std::fs::metadata("/dev/stdout");
-            return match stdout.is_ok_and(|meta| protected.holds(&meta)) {
-                true => Err(refused()),
-                false => Ok(Target::Stdout),
+            return if stdout.is_ok_and(|meta| protected.holds(&meta)) {
+                Err(refused())
+            } else {
+                Ok(Target::Stdout)
             };
         }
         if let Some(meta) = &meta {

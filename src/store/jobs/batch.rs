@@ -8,8 +8,8 @@ use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
 use crate::store::jobs::imports::ImportItem;
 use crate::store::jobs::reviews::ReviewBatch;
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, Row, params};
+use crate::store::sql::doing;
+use rusqlite::{Row, params};
 
 const WHAT: &str = "reading the jobs";
 
@@ -77,18 +77,15 @@ impl ReadTx<'_> {
 
     /// How many jobs are not complete.
     pub fn jobs_waiting(&self) -> Result<u64> {
-        self.db
-            .query_row("SELECT count(*) FROM jobs WHERE complete = 0", [], |row| row.get(0))
-            .map_err(doing(WHAT))
+        self.one("SELECT count(*) FROM jobs WHERE complete = 0", [], |row| row.get(0))
     }
 
     /// The next work of the runner; `None` if there is none.
     pub fn next_job_work(&self) -> Result<Option<NextWork>> {
-        let job: Option<(i64, String)> = self
-            .db
-            .prepare_cached("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1")
-            .and_then(|mut one| one.query_row([], |row| Ok((row.get(0)?, row.get(1)?))).optional())
-            .map_err(doing(WHAT))?;
+        let job: Option<(i64, String)> =
+            self.optional("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })?;
         let Some((job, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
             let batch = self.next_review_batch(job)?;
@@ -111,28 +108,23 @@ impl ReadTx<'_> {
                 None => NextWork::Finish { job },
             }));
         }
-        let change = self
-            .db
-            .prepare_cached(
-                "SELECT position, category, old_value, new_value, contact, sets_contact FROM job_changes \
-                 WHERE job = ?1 AND state = 0 ORDER BY position LIMIT 1",
-            )
-            .and_then(|mut one| {
-                one.query_row([job], |row| {
-                    let sets_contact: bool = row.get(5)?;
-                    Ok((
-                        row.get(0)?,
-                        LookupUpdate {
-                            category: category(row, 1)?,
-                            old_value: row.get(2)?,
-                            new_value: row.get(3)?,
-                            contact: if sets_contact { Some(row.get(4)?) } else { None },
-                        },
-                    ))
-                })
-                .optional()
-            })
-            .map_err(doing(WHAT))?;
+        let change = self.optional(
+            "SELECT position, category, old_value, new_value, contact, sets_contact FROM job_changes \
+             WHERE job = ?1 AND state = 0 ORDER BY position LIMIT 1",
+            [job],
+            |row| {
+                let sets_contact: bool = row.get(5)?;
+                Ok((
+                    row.get(0)?,
+                    LookupUpdate {
+                        category: category(row, 1)?,
+                        old_value: row.get(2)?,
+                        new_value: row.get(3)?,
+                        contact: if sets_contact { Some(row.get(4)?) } else { None },
+                    },
+                ))
+            },
+        )?;
         Ok(Some(match change {
             Some((position, update)) => NextWork::Change { job, position, update },
             None => NextWork::Finish { job },
@@ -142,32 +134,24 @@ impl ReadTx<'_> {
     /// The changes of lookup values still to be made, in their order: the category, the value, and what it becomes (`None`
     /// deletes it).
     pub fn pending_lookup_changes(&self) -> Result<Vec<(Category, String, Option<String>)>> {
-        self.db
-            .prepare_cached(
-                "SELECT category, old_value, new_value FROM job_changes WHERE state = 0 ORDER BY job, position",
-            )
-            .and_then(|mut pending| {
-                pending
-                    .query_map([], |row| Ok((category(row, 0)?, row.get(1)?, row.get(2)?)))?
-                    .collect::<rusqlite::Result<Vec<_>>>()
-            })
-            .map_err(doing(WHAT))
+        self.list(
+            "SELECT category, old_value, new_value FROM job_changes WHERE state = 0 ORDER BY job, position",
+            [],
+            |row| Ok((category(row, 0)?, row.get(1)?, row.get(2)?)),
+        )
     }
 
     /// The ID of the job with this key, and who added it.
     pub fn job_source(&self, key: i64) -> Result<JobSource> {
-        self.db
-            .prepare_cached(
-                "SELECT j.id, j.by_user, j.by_name, coalesce(j.by_role, nullif(u.roles, ''), 'staff') \
-                 FROM jobs j LEFT JOIN users u ON u.key = j.by_user WHERE j.key = ?1",
-            )
-            .and_then(|mut one| {
-                one.query_row([key], |row| {
-                    let editor = Editor { user: row.get(1)?, name: row.get(2)? };
-                    Ok(JobSource { id: row.get(0)?, editor, role: row.get(3)? })
-                })
-            })
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT j.id, j.by_user, j.by_name, coalesce(j.by_role, nullif(u.roles, ''), 'staff') \
+             FROM jobs j LEFT JOIN users u ON u.key = j.by_user WHERE j.key = ?1",
+            [key],
+            |row| {
+                let editor = Editor { user: row.get(1)?, name: row.get(2)? };
+                Ok(JobSource { id: row.get(0)?, editor, role: row.get(3)? })
+            },
+        )
     }
 
     fn jobs_where(&self, condition: &str, parameter: &str) -> Result<Vec<Job>> {
@@ -247,44 +231,37 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Adds a job that waits to be run.
     pub fn add_job(&self, id: &str, updates: &[LookupUpdate], editor: &Editor) -> Result<()> {
-        let what = "adding a job";
         let job = self.insert_job(id, BATCH_UPDATE, editor)?;
         for (position, update) in updates.iter().enumerate() {
-            self.db
-                .execute(
-                    "INSERT INTO job_changes (job, position, category, old_value, new_value, contact, sets_contact) \
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-                    params![
-                        job,
-                        position,
-                        update.category as i64,
-                        update.old_value,
-                        update.new_value,
-                        update.contact.clone().flatten(),
-                        update.contact.is_some(),
-                    ],
-                )
-                .map_err(doing(what))?;
+            self.execute(
+                "INSERT INTO job_changes (job, position, category, old_value, new_value, contact, \
+                 sets_contact) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                params![
+                    job,
+                    position,
+                    update.category as i64,
+                    update.old_value,
+                    update.new_value,
+                    update.contact.clone().flatten(),
+                    update.contact.is_some(),
+                ],
+            )?;
         }
         Ok(())
     }
 
     /// Records the role of the person who added a job.
     pub fn set_job_role(&self, id: &str, role: &str) -> Result<()> {
-        self.db
-            .execute("UPDATE jobs SET by_role = ?2 WHERE id = ?1", [id, role])
-            .map(drop)
-            .map_err(doing("adding a job"))
+        self.execute("UPDATE jobs SET by_role = ?2 WHERE id = ?1", [id, role]).map(drop)
     }
 
     /// Adds a job without anything to do yet. Returns its key.
     pub(in crate::store) fn insert_job(&self, id: &str, job_type: &str, editor: &Editor) -> Result<i64> {
-        self.db
-            .execute(
-                "INSERT INTO jobs (id, type, start, by_user, by_name) VALUES (?1, ?2, ?3, ?4, ?5)",
-                params![id, job_type, now(), editor.user, editor.name],
-            )
-            .map_err(doing("adding a job"))?;
+        self.execute(
+            "INSERT INTO jobs (id, type, start, by_user, by_name) VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id, job_type, now(), editor.user, editor.name],
+        )?;
         Ok(self.db.last_insert_rowid())
     }
 
@@ -300,9 +277,7 @@ impl WriteTx<'_> {
 
     /// Marks a job as complete.
     pub fn job_complete(&self, job: i64) -> Result<()> {
-        self.db
-            .execute("UPDATE jobs SET complete = 1 WHERE key = ?1", [job])
-            .map_err(doing("finishing a job"))?;
+        self.execute("UPDATE jobs SET complete = 1 WHERE key = ?1", [job])?;
         Ok(())
     }
 
@@ -314,14 +289,11 @@ impl WriteTx<'_> {
         citations: u64,
         error: Option<&str>,
     ) -> Result<()> {
-        let marked = self
-            .db
-            .execute(
-                "UPDATE job_changes SET state = ?3, citations = ?4, error = ?5 \
-                 WHERE job = ?1 AND position = ?2 AND state = 0",
-                params![job, position, state, citations, error],
-            )
-            .map_err(doing("marking a change of a job"))?;
+        let marked = self.execute(
+            "UPDATE job_changes SET state = ?3, citations = ?4, error = ?5 \
+             WHERE job = ?1 AND position = ?2 AND state = 0",
+            params![job, position, state, citations, error],
+        )?;
         if marked == 1 {
             Ok(())
         } else {

@@ -7,8 +7,8 @@ use crate::model::job::{BULK_CHANGE, BULK_UNDO};
 use crate::model::reviews::SkippedCitation;
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, params};
+use crate::store::sql::doing;
+use rusqlite::params;
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
 const STEP: i64 = 25;
@@ -76,7 +76,6 @@ impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
     pub(in crate::store) fn next_bulk_batch(&self, job: i64) -> Result<Option<BulkEditBatch>> {
         let citations = self.list(
-            WHAT,
             "SELECT j.position, j.citation, j.etag, o.version, o.lookups FROM job_citations j \
              LEFT JOIN job_citations o ON o.position = j.position \
              AND o.job = (SELECT undoes FROM bulk_jobs WHERE job = ?1) \
@@ -101,30 +100,21 @@ impl ReadTx<'_> {
 
     /// The progress of the job, and how many citations it has changed.
     pub(in crate::store) fn bulk_progress(&self, job: i64) -> Result<(BulkProgress, u64)> {
-        let (by, undoes, undone_by) = self
-            .db
-            .prepare_cached(
-                "SELECT j.by_name, o.id, u.id FROM jobs j JOIN bulk_jobs b ON b.job = j.key \
-                 LEFT JOIN jobs o ON o.key = b.undoes \
-                 LEFT JOIN bulk_jobs v ON v.undoes = j.key LEFT JOIN jobs u ON u.key = v.job WHERE j.key = ?1",
-            )
-            .and_then(|mut one| one.query_row([job], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))))
-            .map_err(doing(WHAT))?;
-        let (citations, waiting, changed, refused, unchanged): (u64, u64, u64, u64, u64) = self
-            .db
-            .prepare_cached(
-                "SELECT count(*), count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1), \
-                 count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3) \
-                 FROM job_citations WHERE job = ?1",
-            )
-            .and_then(|mut one| {
-                one.query_row([job], |row| {
-                    Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?))
-                })
-            })
-            .map_err(doing(WHAT))?;
+        let (by, undoes, undone_by) = self.one(
+            "SELECT j.by_name, o.id, u.id FROM jobs j JOIN bulk_jobs b ON b.job = j.key \
+             LEFT JOIN jobs o ON o.key = b.undoes \
+             LEFT JOIN bulk_jobs v ON v.undoes = j.key LEFT JOIN jobs u ON u.key = v.job WHERE j.key = ?1",
+            [job],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        let (citations, waiting, changed, refused, unchanged): (u64, u64, u64, u64, u64) = self.one(
+            "SELECT count(*), count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1), \
+             count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3) \
+             FROM job_citations WHERE job = ?1",
+            [job],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)),
+        )?;
         let skipped = self.list(
-            WHAT,
             "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
              WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position LIMIT ?2",
             params![job, MAX_SKIPPED],
@@ -138,34 +128,27 @@ impl ReadTx<'_> {
     }
 
     fn bulk_change(&self, job: i64) -> Result<BulkChangeRequest> {
-        let json: String = self
-            .db
-            .prepare_cached("SELECT change FROM bulk_jobs WHERE job = ?1")
-            .and_then(|mut one| one.query_row([job], |row| row.get(0)))
-            .map_err(doing(WHAT))?;
+        let json: String =
+            self.one("SELECT change FROM bulk_jobs WHERE job = ?1", [job], |row| row.get(0))?;
         serde_json::from_str(&json).map_err(|e| Error::internal(WHAT, e))
     }
 
     /// What undoing the job with this id needs; `None` if the job does not exist.
     pub fn undoable_job(&self, id: &str) -> Result<Option<UndoableJob>> {
-        self.db
-            .prepare_cached(
-                "SELECT key, type, complete, EXISTS (SELECT 1 FROM bulk_jobs b WHERE b.undoes = key), \
-                 (SELECT count(*) FROM job_citations c WHERE c.job = key AND c.state = 1) FROM jobs WHERE id = ?1",
-            )
-            .and_then(|mut one| {
-                one.query_row([id], |row| {
-                    Ok(UndoableJob {
-                        key: row.get(0)?,
-                        job_type: row.get(1)?,
-                        is_complete: row.get(2)?,
-                        is_undone: row.get(3)?,
-                        changed: row.get(4)?,
-                    })
+        self.optional(
+            "SELECT key, type, complete, EXISTS (SELECT 1 FROM bulk_jobs b WHERE b.undoes = key), \
+             (SELECT count(*) FROM job_citations c WHERE c.job = key AND c.state = 1) FROM jobs WHERE id = ?1",
+            [id],
+            |row| {
+                Ok(UndoableJob {
+                    key: row.get(0)?,
+                    job_type: row.get(1)?,
+                    is_complete: row.get(2)?,
+                    is_undone: row.get(3)?,
+                    changed: row.get(4)?,
                 })
-                .optional()
-            })
-            .map_err(doing(WHAT))
+            },
+        )
     }
 }
 
@@ -180,28 +163,23 @@ impl WriteTx<'_> {
     ) -> Result<()> {
         let job = self.insert_job(id, BULK_CHANGE, editor)?;
         let change = serde_json::to_string(change).map_err(|e| Error::internal(ADDING, e))?;
-        self.db
-            .execute("INSERT INTO bulk_jobs (job, change) VALUES (?1, ?2)", (job, change))
-            .map_err(doing(ADDING))?;
+        self.execute("INSERT INTO bulk_jobs (job, change) VALUES (?1, ?2)", (job, change))?;
         self.insert_job_citations(job, citations)
     }
 
     /// Adds a job that undoes another one, for the citations that this one has changed.
     pub fn add_undo_job(&self, id: &str, undoes: i64, editor: &Editor) -> Result<()> {
         let job = self.insert_job(id, BULK_UNDO, editor)?;
-        self.db
-            .execute(
-                "INSERT INTO bulk_jobs (job, change, undoes) SELECT ?1, change, job FROM bulk_jobs WHERE job = ?2",
-                (job, undoes),
-            )
-            .and_then(|_| {
-                self.db.execute(
-                    "INSERT INTO job_citations (job, position, citation, etag) \
-                     SELECT ?1, position, citation, '' FROM job_citations WHERE job = ?2 AND state = 1",
-                    (job, undoes),
-                )
-            })
-            .map_err(doing(ADDING))?;
+        self.execute(
+            "INSERT INTO bulk_jobs (job, change, undoes) SELECT ?1, change, job FROM bulk_jobs \
+             WHERE job = ?2",
+            (job, undoes),
+        )?;
+        self.execute(
+            "INSERT INTO job_citations (job, position, citation, etag) \
+             SELECT ?1, position, citation, '' FROM job_citations WHERE job = ?2 AND state = 1",
+            (job, undoes),
+        )?;
         Ok(())
     }
 

@@ -4,14 +4,13 @@ use crate::model::error::{Error, Result};
 use crate::model::job::{BULK_UNDO, IMPORT, SkippedRow};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, params};
+use crate::store::sql::doing;
+use rusqlite::params;
 
 /// Citations that are written in one transaction: few, so that other writers wait a moment only.
 const STEP: i64 = 25;
 /// Skipped rows that a job names.
 const MAX_SKIPPED: i64 = 1_000;
-const WHAT: &str = "reading an import job";
 const ADDING: &str = "adding an import job";
 
 /// A row of an import job that is still to be written, or undone.
@@ -47,17 +46,14 @@ pub enum ImportOutcomeMark {
 impl ReadTx<'_> {
     /// Whether a job writes or undoes an import.
     pub(in crate::store) fn is_import_job(&self, job: i64) -> Result<bool> {
-        self.db
-            .prepare_cached("SELECT EXISTS (SELECT 1 FROM import_jobs WHERE job = ?1)")
-            .and_then(|mut one| one.query_row([job], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one("SELECT EXISTS (SELECT 1 FROM import_jobs WHERE job = ?1)", [job], |row| row.get(0))
     }
 
     /// The rows that are next; empty when the job has no more.
     pub(in crate::store) fn next_import_batch(&self, job: i64) -> Result<Vec<ImportItem>> {
         self.list(
-            WHAT,
-            "SELECT r.position, r.citation, r.citation_key, r.etag, o.version, o.added FROM import_job_rows r \
+            "SELECT r.position, r.citation, r.citation_key, r.etag, o.version, o.added \
+             FROM import_job_rows r \
              LEFT JOIN import_job_rows o ON o.position = r.position \
              AND o.job = (SELECT undoes FROM import_jobs WHERE job = ?1) \
              WHERE r.job = ?1 AND r.state = 0 ORDER BY r.position LIMIT ?2",
@@ -78,30 +74,28 @@ impl ReadTx<'_> {
     /// The rows that a job skipped, and how many citations it has changed.
     pub(in crate::store) fn import_progress(&self, job: i64) -> Result<(Vec<SkippedRow>, u64)> {
         let skipped = self.list(
-            WHAT,
-            "SELECT r.row, c.id, r.reason FROM import_job_rows r LEFT JOIN citations c ON c.key = r.citation_key \
+            "SELECT r.row, c.id, r.reason FROM import_job_rows r LEFT \
+             JOIN citations c ON c.key = r.citation_key \
              WHERE r.job = ?1 AND r.state = 2 ORDER BY r.row, r.position LIMIT ?2",
             (job, MAX_SKIPPED),
             |row| Ok(SkippedRow { row: row.get(0)?, id: row.get(1)?, reason: row.get(2)? }),
         )?;
-        let changed = self
-            .db
-            .prepare_cached("SELECT count(*) FROM import_job_rows WHERE job = ?1 AND state = 1")
-            .and_then(|mut one| one.query_row([job], |row| row.get(0)))
-            .map_err(doing(WHAT))?;
+        let changed =
+            self.one("SELECT count(*) FROM import_job_rows WHERE job = ?1 AND state = 1", [job], |row| {
+                row.get(0)
+            })?;
         Ok((skipped, changed))
     }
 
     /// Whether an import job, or the undo of one, has been undone, and how many citations it has changed; `None` for another job.
     pub fn undoable_import(&self, job: i64) -> Result<Option<(bool, u64)>> {
-        self.db
-            .prepare_cached(
-                "SELECT EXISTS (SELECT 1 FROM import_jobs b WHERE b.undoes = j.job), \
-                 (SELECT count(*) FROM import_job_rows r WHERE r.job = j.job AND r.state = 1) \
-                 FROM import_jobs j WHERE j.job = ?1",
-            )
-            .and_then(|mut one| one.query_row([job], |row| Ok((row.get(0)?, row.get(1)?))).optional())
-            .map_err(doing(WHAT))
+        self.optional(
+            "SELECT EXISTS (SELECT 1 FROM import_jobs b WHERE b.undoes = j.job), \
+             (SELECT count(*) FROM import_job_rows r WHERE r.job = j.job AND r.state = 1) \
+             FROM import_jobs j WHERE j.job = ?1",
+            [job],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )
     }
 }
 
@@ -115,10 +109,8 @@ impl WriteTx<'_> {
         editor: &Editor,
     ) -> Result<()> {
         let job = self.insert_job(id, IMPORT, editor)?;
-        self.db
-            .execute("INSERT INTO import_jobs (job, name) VALUES (?1, ?2)", params![job, name])
-            .and_then(|_| self.db.execute("UPDATE imports SET job = ?2 WHERE key = ?1", (import, job)))
-            .map_err(doing(ADDING))?;
+        self.execute("INSERT INTO import_jobs (job, name) VALUES (?1, ?2)", params![job, name])?;
+        self.execute("UPDATE imports SET job = ?2 WHERE key = ?1", (import, job))?;
         let mut insert = self
             .db
             .prepare_cached(
@@ -139,20 +131,17 @@ impl WriteTx<'_> {
     /// Adds a job that undoes an import job, for the citations that it has written.
     pub fn add_import_undo_job(&self, id: &str, undoes: i64, editor: &Editor) -> Result<()> {
         let job = self.insert_job(id, BULK_UNDO, editor)?;
-        self.db
-            .execute(
-                "INSERT INTO import_jobs (job, name, undoes) SELECT ?1, name, job FROM import_jobs WHERE job = ?2",
-                (job, undoes),
-            )
-            .and_then(|_| {
-                self.db.execute(
-                    "INSERT INTO import_job_rows (job, position, row, citation_key, etag) \
-                     SELECT ?1, position, row, citation_key, '' FROM import_job_rows WHERE job = ?2 AND state = 1",
-                    (job, undoes),
-                )
-            })
-            .map(drop)
-            .map_err(doing(ADDING))
+        self.execute(
+            "INSERT INTO import_jobs (job, name, undoes) SELECT ?1, name, job FROM import_jobs \
+             WHERE job = ?2",
+            (job, undoes),
+        )?;
+        self.execute(
+            "INSERT INTO import_job_rows (job, position, row, citation_key, etag) \
+             SELECT ?1, position, row, citation_key, '' FROM import_job_rows WHERE job = ?2 AND state = 1",
+            (job, undoes),
+        )
+        .map(drop)
     }
 
     /// Marks what became of a row; in the transaction of the change itself.
@@ -164,14 +153,11 @@ impl WriteTx<'_> {
             ImportOutcomeMark::Skipped(reason) => (2, None, false, None, Some(reason)),
             ImportOutcomeMark::Unchanged => (3, None, false, None, None),
         };
-        let marked = self
-            .db
-            .prepare_cached(
-                "UPDATE import_job_rows SET state = ?3, citation_key = coalesce(?4, citation_key), added = ?5, \
-                 version = ?6, reason = ?7, citation = NULL WHERE job = ?1 AND position = ?2 AND state = 0",
-            )
-            .and_then(|mut update| update.execute(params![job, position, state, key, added, version, reason]))
-            .map_err(doing("marking a row of an import"))?;
+        let marked = self.execute(
+            "UPDATE import_job_rows SET state = ?3, citation_key = coalesce(?4, citation_key), added = ?5, \
+             version = ?6, reason = ?7, citation = NULL WHERE job = ?1 AND position = ?2 AND state = 0",
+            params![job, position, state, key, added, version, reason],
+        )?;
         match marked {
             1 => Ok(()),
             _ => Err(Error::Conflict("This row of the import is already done.".into())),

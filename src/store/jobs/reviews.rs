@@ -5,7 +5,7 @@ use crate::model::job::REVIEW;
 use crate::model::reviews::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::{Row, params};
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
@@ -44,14 +44,12 @@ impl ReadTx<'_> {
     /// The progress of the job, and how many citations it has changed.
     pub(in crate::store) fn review_progress(&self, job: i64) -> Result<(ReviewProgress, u64)> {
         let ReviewChange { action, reviewer, .. } = self.review_change(job)?;
-        let (citations, done, changed) = self
-            .db
-            .prepare_cached(
-                "SELECT count(*), count(*) FILTER (WHERE state > 0), count(*) FILTER (WHERE state = 1) \
-                 FROM job_citations WHERE job = ?1",
-            )
-            .and_then(|mut one| one.query_row([job], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))))
-            .map_err(doing(WHAT))?;
+        let (citations, done, changed) = self.one(
+            "SELECT count(*), count(*) FILTER (WHERE state > 0), count(*) FILTER (WHERE state = 1) \
+             FROM job_citations WHERE job = ?1",
+            [job],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
         let mut query = self
             .db
             .prepare_cached(
@@ -69,10 +67,7 @@ impl ReadTx<'_> {
     }
 
     fn review_change(&self, job: i64) -> Result<ReviewChange> {
-        self.db
-            .prepare_cached("SELECT action, reviewer, note FROM review_jobs WHERE job = ?1")
-            .and_then(|mut one| one.query_row([job], change))
-            .map_err(doing(WHAT))
+        self.one("SELECT action, reviewer, note FROM review_jobs WHERE job = ?1", [job], change)
     }
 }
 
@@ -93,18 +88,15 @@ impl WriteTx<'_> {
         citations: &[(i64, String)],
         editor: &Editor,
     ) -> Result<()> {
-        let what = "adding a job on reviews";
         let job = self.insert_job(id, REVIEW, editor)?;
         let action = match change.action {
             ReviewAction::Reviewed => "reviewed",
             ReviewAction::Reviewer => "reviewer",
         };
-        self.db
-            .execute(
-                "INSERT INTO review_jobs (job, action, reviewer, note) VALUES (?1, ?2, ?3, ?4)",
-                params![job, action, change.reviewer, change.note],
-            )
-            .map_err(doing(what))?;
+        self.execute(
+            "INSERT INTO review_jobs (job, action, reviewer, note) VALUES (?1, ?2, ?3, ?4)",
+            params![job, action, change.reviewer, change.note],
+        )?;
         self.insert_job_citations(job, citations)
     }
 
@@ -125,14 +117,11 @@ impl WriteTx<'_> {
 
     /// Marks a citation of a job as changed, or as skipped for a `reason`; in the transaction of the change itself.
     pub fn mark_review(&self, job: i64, position: u32, reason: Option<&str>) -> Result<()> {
-        let marked = self
-            .db
-            .prepare_cached(
-                "UPDATE job_citations SET state = iif(?3 IS NULL, 1, 2), reason = ?3 \
-                 WHERE job = ?1 AND position = ?2 AND state = 0",
-            )
-            .and_then(|mut update| update.execute(params![job, position, reason]))
-            .map_err(doing("marking a citation of a job"))?;
+        let marked = self.execute(
+            "UPDATE job_citations SET state = iif(?3 IS NULL, 1, 2), reason = ?3 \
+             WHERE job = ?1 AND position = ?2 AND state = 0",
+            params![job, position, reason],
+        )?;
         if marked == 1 {
             Ok(())
         } else {

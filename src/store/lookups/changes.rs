@@ -5,15 +5,12 @@ use crate::model::error::{Error, Result};
 use crate::model::job::{LookupImpact, LookupUpdate};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
 use rusqlite::params;
-
-const WHAT: &str = "changing a lookup value";
 
 /// Citations that point to a lookup value, whatever its category.
 const USERS: &str = "SELECT citation FROM citation_values WHERE value = ?1 \
-     UNION SELECT citation FROM language_versions WHERE language = ?1 \
-     UNION SELECT citation FROM revision_dates WHERE language = ?1";
+                     UNION SELECT citation FROM language_versions WHERE language = ?1 \
+                     UNION SELECT citation FROM revision_dates WHERE language = ?1";
 
 impl ReadTx<'_> {
     /// What renaming `value` to `new_value`, or deleting it, would affect; `None` if the value does not exist.
@@ -42,7 +39,7 @@ impl ReadTx<'_> {
             self.count(
                 "SELECT count(*) FROM citation_values v WHERE v.value = ?1 AND NOT EXISTS \
                  (SELECT 1 FROM citation_values o WHERE o.citation = v.citation AND o.category = v.category \
-                  AND o.value <> ?1)",
+                 AND o.value <> ?1)",
                 key,
             )?
         };
@@ -57,10 +54,7 @@ impl ReadTx<'_> {
     }
 
     fn count(&self, sql: &str, key: i64) -> Result<u64> {
-        self.db
-            .prepare_cached(sql)
-            .and_then(|mut count| count.query_row([key], |row| row.get(0)))
-            .map_err(doing("counting the citations of a lookup value"))
+        self.one(sql, [key], |row| row.get(0))
     }
 }
 
@@ -128,29 +122,26 @@ impl WriteTx<'_> {
                 "'{title}' has stored files in both languages, which would get the same address ('{part}')."
             )));
         }
-        self.db
-            .execute(
-                "INSERT INTO lookup_history (at, by_user, by_name, category, old_value, new_value, citations, merged) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-                params![
-                    now(),
-                    editor.user,
-                    editor.name,
-                    category as i64,
-                    old_value,
-                    update.new_value.as_deref().map(normalize_value),
-                    citations.len(),
-                    merged,
-                ],
-            )
-            .map_err(doing(WHAT))?;
+        self.execute(
+            "INSERT INTO lookup_history (at, by_user, by_name, category, old_value, new_value, \
+             citations, merged) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+            params![
+                now(),
+                editor.user,
+                editor.name,
+                category as i64,
+                old_value,
+                update.new_value.as_deref().map(normalize_value),
+                citations.len(),
+                merged,
+            ],
+        )?;
         Ok(UpdatedLookup { citations: citations.len() as u64, new_versions })
     }
 
     fn users(&self, value: i64) -> Result<Vec<i64>> {
-        let mut query = self.db.prepare_cached(&format!("{USERS} ORDER BY 1")).map_err(doing(WHAT))?;
-        let keys = query.query_map([value], |row| row.get(0)).map_err(doing(WHAT))?;
-        keys.collect::<rusqlite::Result<Vec<i64>>>().map_err(doing(WHAT))
+        self.list(&format!("{USERS} ORDER BY 1"), [value], |row| row.get(0))
     }
 
     fn rename(
@@ -195,7 +186,7 @@ impl WriteTx<'_> {
         self.sql(
             "DELETE FROM citation_values WHERE value = ?1 AND category = ?3 AND EXISTS \
              (SELECT 1 FROM citation_values o WHERE o.citation = citation_values.citation AND o.category = ?3 \
-              AND o.value = ?2)",
+             AND o.value = ?2)",
             params![old, new, category as i64],
         )?;
         self.sql("UPDATE citation_values SET value = ?2 WHERE value = ?1", params![old, new])?;
@@ -268,7 +259,7 @@ impl WriteTx<'_> {
     }
 
     fn sql(&self, sql: &str, parameters: impl rusqlite::Params) -> Result<()> {
-        self.db.prepare_cached(sql).and_then(|mut s| s.execute(parameters)).map_err(doing(WHAT))?;
+        self.execute(sql, parameters)?;
         Ok(())
     }
 }

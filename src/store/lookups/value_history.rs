@@ -4,9 +4,6 @@ use crate::model::category::{Category, normalize_value, same_value, value_key};
 use crate::model::error::Result;
 use crate::store::citations::versions::NamesOf;
 use crate::store::database::ReadTx;
-use crate::store::sqlite_error::doing;
-
-const HISTORY: &str = "reading the history of lookup values";
 
 /// A value that was renamed and not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,7 +78,6 @@ impl ReadTx<'_> {
             NamesOf::Moment(at) => (None, Some(at.as_str())),
         };
         let found = self.list(
-            HISTORY,
             "SELECT category, old_value, new_value FROM lookup_history \
              WHERE at >= ?1 AND merged = 0 AND citations > 0 AND new_value IS NOT NULL \
              AND (?2 IS NULL OR number <= ?2) AND (?3 IS NULL OR at <= ?3) ORDER BY number DESC",
@@ -109,7 +105,6 @@ impl ReadTx<'_> {
             NamesOf::Moment(at) => (None, Some(at.as_str())),
         };
         let rows = self.list(
-            HISTORY,
             "SELECT category, old_value, new_value FROM lookup_history \
              WHERE (?1 IS NULL OR number > ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY number",
             (number, time),
@@ -123,10 +118,7 @@ impl ReadTx<'_> {
 
     /// The number of the latest change of lookup values; 0 before the first.
     pub fn latest_lookup_change(&self) -> Result<i64> {
-        self.db
-            .prepare_cached("SELECT coalesce(max(number), 0) FROM lookup_history")
-            .and_then(|mut one| one.query_row([], |row| row.get(0)))
-            .map_err(doing(HISTORY))
+        self.one("SELECT coalesce(max(number), 0) FROM lookup_history", [], |row| row.get(0))
     }
 }
 

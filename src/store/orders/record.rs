@@ -4,23 +4,24 @@ use crate::model::category::Category;
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::model::orders::order::OrderSubmission;
-use crate::model::orders::record::dollars;
-use crate::model::orders::record::{LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity};
+use crate::model::orders::record::{
+    LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity, dollars,
+};
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::database::ReadTx;
 use crate::store::named_files::digest;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use crate::store::stored_files::versions::address_part;
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
 const WHAT: &str = "reading the orders";
 
 /// The columns of an order `o`.
 pub(in crate::store) const COLUMNS: &str = "o.key, o.id, o.number, o.user, o.stored, o.date_of_order, o.date_required, \
-     o.state, o.version, o.ended, o.first_name, o.last_name, o.email, o.phone_number, o.department, o.mail_stop, \
-     o.cost_center, o.activity, o.cost_category, o.special_instructions";
+                                            o.state, o.version, o.ended, o.first_name, o.last_name, o.email, o.phone_number, o.department, o.mail_stop, \
+                                            o.cost_center, o.activity, o.cost_category, o.special_instructions";
 
 impl FromSql for OrderState {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
@@ -49,15 +50,15 @@ pub(in crate::store) fn submission(row: &Row<'_>) -> rusqlite::Result<OrderSubmi
 
 /// The lines of an order with their citations, the files as of submission (`f`) and those of the versions now (`g`).
 const LINES: &str = "SELECT l.line, l.citation, l.language, l.item_number, l.title, l.readable_id, l.quantity, l.url, \
-     l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page, f.digest, l.file_part, g.digest, \
-     n.value, n.tag, l.version_title \
-     FROM order_lines l LEFT JOIN citations c ON c.id = l.citation LEFT JOIN stored_files f ON f.key = l.file \
-     LEFT JOIN language_versions v ON v.citation = c.key AND v.file IS NOT NULL AND v.language = (\
-      SELECT k.key FROM lookup_values k WHERE k.category = ?2 AND (k.value = l.language OR k.key IN (\
-       SELECT p.language FROM former_address_parts p WHERE p.part = lower(l.language))) \
-      ORDER BY k.value = l.language DESC LIMIT 1) \
-     LEFT JOIN lookup_values n ON n.key = v.language LEFT JOIN stored_files g ON g.key = v.file \
-     WHERE l.order_key = ?1 ORDER BY l.line";
+                     l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page, f.digest, l.file_part, g.digest, \
+                     n.value, n.tag, l.version_title \
+                     FROM order_lines l LEFT JOIN citations c ON c.id = l.citation LEFT JOIN stored_files f ON f.key = l.file \
+                     LEFT JOIN language_versions v ON v.citation = c.key AND v.file IS NOT NULL AND v.language = (\
+                     SELECT k.key FROM lookup_values k WHERE k.category = ?2 AND (k.value = l.language OR k.key IN (\
+                     SELECT p.language FROM former_address_parts p WHERE p.part = lower(l.language))) \
+                     ORDER BY k.value = l.language DESC LIMIT 1) \
+                     LEFT JOIN lookup_values n ON n.key = v.language LEFT JOIN stored_files g ON g.key = v.file \
+                     WHERE l.order_key = ?1 ORDER BY l.line";
 
 fn line(db: &ReadTx<'_>, row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
     let id: String = row.get(1)?;
@@ -113,19 +114,16 @@ impl ReadTx<'_> {
     /// The orders of a person, newest first, at most `most`. `today` is the server's day.
     pub fn orders_by_orderer(&self, user: i64, today: Day, most: u32) -> Result<Vec<Order>> {
         let sql = format!("{} WHERE o.user = ?1 ORDER BY o.key DESC LIMIT ?2", select());
-        let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
-        let rows = query.query_map(params![user, most], |row| head(row, today)).map_err(doing(WHAT))?;
-        let heads = rows.collect::<rusqlite::Result<Vec<_>>>().map_err(doing(WHAT))?;
+        let heads = self.list(&sql, params![user, most], |row| head(row, today))?;
         heads.into_iter().map(|(key, _, order)| self.completed(key, order)).collect()
     }
 
     /// The order with this ID or number, and the key of its orderer. `today` is the server's day.
     pub fn order(&self, id: &str, today: Day) -> Result<Option<(i64, Order)>> {
-        let found = self
-            .db
-            .prepare_cached(&format!("{} WHERE o.id = ?1 OR o.number = ?1", select()))
-            .and_then(|mut one| one.query_row([id], |row| head(row, today)).optional())
-            .map_err(doing(WHAT))?;
+        let found =
+            self.optional(&format!("{} WHERE o.id = ?1 OR o.number = ?1", select()), [id], |row| {
+                head(row, today)
+            })?;
         found.map(|(key, user, order)| Ok((user, self.completed(key, order)?))).transpose()
     }
 
@@ -209,10 +207,9 @@ fn head(row: &Row<'_>, today: Day) -> rusqlite::Result<(i64, i64, Order)> {
         state: row.get("state")?,
         version: row.get("version")?,
         sent: row.get("stored")?,
-        mailed: row.get::<_, Option<bool>>("is_mailed")?.map(|is_mailed| match is_mailed {
-            true => OrderMailState::Sent,
-            false => OrderMailState::Waiting,
-        }),
+        mailed: row
+            .get::<_, Option<bool>>("is_mailed")?
+            .map(|is_mailed| if is_mailed { OrderMailState::Sent } else { OrderMailState::Waiting }),
         late: !row.get::<_, bool>("ended")? && submission.date_required < today.to_string(),
         estimate: None,
         submission,

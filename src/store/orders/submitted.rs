@@ -9,8 +9,8 @@ use crate::model::session::OrderItem;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, params};
+use crate::store::sql::doing;
+use rusqlite::params;
 use std::fmt::Write;
 
 /// An order to store.
@@ -51,23 +51,18 @@ fn number_text(year: i64, sequence: i64) -> String {
 impl ReadTx<'_> {
     /// The order a person sent under this key of their own.
     pub fn order_with_key(&self, user: i64, key: &str) -> Result<Option<(OrderReceipt, OrderSubmission)>> {
-        let found = self
-            .db
-            .prepare_cached(&format!(
-                "SELECT {COLUMNS} FROM orders o WHERE o.user = ?1 AND o.idempotency_key = ?2"
-            ))
-            .and_then(|mut one| {
-                one.query_row(params![user, key], |row| {
-                    let receipt = OrderReceipt {
-                        id: row.get("id")?,
-                        number: row.get("number")?,
-                        date_of_order: row.get("date_of_order")?,
-                    };
-                    Ok((row.get("key")?, receipt, submission(row)?))
-                })
-                .optional()
-            })
-            .map_err(doing(WHAT))?;
+        let found = self.optional(
+            &format!("SELECT {COLUMNS} FROM orders o WHERE o.user = ?1 AND o.idempotency_key = ?2"),
+            params![user, key],
+            |row| {
+                let receipt = OrderReceipt {
+                    id: row.get("id")?,
+                    number: row.get("number")?,
+                    date_of_order: row.get("date_of_order")?,
+                };
+                Ok((row.get("key")?, receipt, submission(row)?))
+            },
+        )?;
         found
             .map(|(key, receipt, mut submission)| {
                 submission.orders = self.ordered_items(key)?;
@@ -84,19 +79,12 @@ impl ReadTx<'_> {
         until: jiff::Timestamp,
         skip: u32,
     ) -> Result<Option<jiff::Timestamp>> {
-        let stored: Option<String> = self
-            .db
-            .prepare_cached(
-                "SELECT stored FROM orders WHERE user = ?1 AND stored > ?2 AND stored <= ?3 \
-                 ORDER BY stored DESC LIMIT 1 OFFSET ?4",
-            )
-            .and_then(|mut one| {
-                one.query_row(params![user, format!("{since:.3}"), format!("{until:.3}"), skip], |row| {
-                    row.get(0)
-                })
-                .optional()
-            })
-            .map_err(doing(WHAT))?;
+        let stored: Option<String> = self.optional(
+            "SELECT stored FROM orders WHERE user = ?1 AND stored > ?2 AND stored <= ?3 \
+             ORDER BY stored DESC LIMIT 1 OFFSET ?4",
+            params![user, format!("{since:.3}"), format!("{until:.3}"), skip],
+            |row| row.get(0),
+        )?;
         stored.map(|text| text.parse().map_err(|e: jiff::Error| Error::internal(WHAT, e))).transpose()
     }
 
@@ -106,17 +94,17 @@ impl ReadTx<'_> {
 }
 
 impl WriteTx<'_> {
-    /// Stores an order, and the mail about it if mail is configured. `noted` is the last number
+    /// Stores an order, and the mail about it if mail is configured. `last_number_on_disk` is the last number
     /// of a year that this data directory gave, if that is known beside the database.
     pub fn add_order(
         &self,
         new: &NewOrder<'_>,
-        noted: impl Fn(i64) -> i64,
+        last_number_on_disk: impl Fn(i64) -> i64,
         mail: bool,
     ) -> Result<OrderReceipt> {
         let order = new.submission;
         let date = order.date_of_order.clone().unwrap_or_default();
-        let number = self.take_number(&date, noted)?;
+        let number = self.take_number(&date, last_number_on_disk)?;
         let (stored, state) = (now(), OrderState::Received.name());
         let added = self.db.execute(
             "INSERT INTO orders (id, number, user, idempotency_key, stored, date_of_order, date_required, state, \
@@ -148,13 +136,11 @@ impl WriteTx<'_> {
         let order_key = self.db.last_insert_rowid();
         self.add_lines(order_key, &order.orders, new.lines)?;
         self.add_words(order_key, &number, order)?;
-        self.db
-            .execute(
-                "INSERT INTO order_events (order_key, number, state, at, by_user, by_name) \
-                 VALUES (?1, 1, ?2, ?3, ?4, ?5)",
-                params![order_key, state, stored, new.user, order.name()],
-            )
-            .map_err(doing(STORING))?;
+        self.execute(
+            "INSERT INTO order_events (order_key, number, state, at, by_user, by_name) \
+             VALUES (?1, 1, ?2, ?3, ?4, ?5)",
+            params![order_key, state, stored, new.user, order.name()],
+        )?;
         if mail {
             self.add_order_mail(order_key, OrderMailKind::Order, 1)?;
         }
@@ -162,19 +148,17 @@ impl WriteTx<'_> {
     }
 
     /// The next number of the year of this day.
-    fn take_number(&self, date: &str, noted: impl Fn(i64) -> i64) -> Result<String> {
+    fn take_number(&self, date: &str, last_number_on_disk: impl Fn(i64) -> i64) -> Result<String> {
         let year: i64 = date
             .get(2..4)
             .and_then(|digits| digits.parse().ok())
             .ok_or_else(|| Error::internal(STORING, format!("'{date}' is not a day")))?;
-        let sequence: i64 = self
-            .db
-            .prepare_cached(
-                "INSERT INTO order_numbers (year, last) VALUES (?1, ?2 + 1) \
-                 ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",
-            )
-            .and_then(|mut take| take.query_row(params![year, noted(year)], |row| row.get(0)))
-            .map_err(doing(STORING))?;
+        let sequence: i64 = self.one(
+            "INSERT INTO order_numbers (year, last) VALUES (?1, ?2 + 1) \
+             ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",
+            params![year, last_number_on_disk(year)],
+            |row| row.get(0),
+        )?;
         Ok(number_text(year, sequence))
     }
 
@@ -226,9 +210,7 @@ impl WriteTx<'_> {
             // Writing to a String cannot fail.
             let _ = write!(words, "\n{}\n{item_number}\n{digits}", item.title);
         }
-        self.db
-            .execute("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])
-            .map_err(doing(STORING))?;
+        self.execute("INSERT INTO order_words (rowid, words) VALUES (?1, ?2)", params![key, words])?;
         Ok(())
     }
 }

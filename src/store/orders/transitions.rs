@@ -1,13 +1,13 @@
-//! Transitions of an order: what the next one depends on, and the record of those that were made.
+//! Transitions of orders, and the mails about them.
 
 use crate::model::error::Result;
-use crate::model::orders::record::{LineCount, SentQuantity};
-use crate::model::orders::state::OrderState;
-use crate::model::orders::state::TransitionContext;
+use crate::model::orders::record::{LineCount, OrderMail, OrderMailKind, OrderMailProgress, SentQuantity};
+use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, params};
+use crate::store::orders::record::{COLUMNS, submission};
+use crate::store::sql::doing;
+use rusqlite::{Row, params};
 
 /// What the next transition of an order depends on.
 #[derive(Debug, Clone)]
@@ -35,44 +35,34 @@ pub struct RecordedTransition {
     pub version: i64,
 }
 
-const WHAT: &str = "reading an order";
 const TAKING: &str = "taking a step of an order";
 
 impl ReadTx<'_> {
     /// The order with this id or number.
     pub fn order_key(&self, id: &str) -> Result<Option<OrderKey>> {
-        self.db
-            .prepare_cached(
-                "SELECT key, id, number, user, version, state FROM orders WHERE id = ?1 OR number = ?1",
-            )
-            .and_then(|mut one| {
-                one.query_row([id], |row| {
-                    Ok(OrderKey {
-                        key: row.get(0)?,
-                        id: row.get(1)?,
-                        number: row.get(2)?,
-                        user: row.get(3)?,
-                        version: row.get(4)?,
-                        state: row.get(5)?,
-                    })
+        self.optional(
+            "SELECT key, id, number, user, version, state FROM orders WHERE id = ?1 OR number = ?1",
+            [id],
+            |row| {
+                Ok(OrderKey {
+                    key: row.get(0)?,
+                    id: row.get(1)?,
+                    number: row.get(2)?,
+                    user: row.get(3)?,
+                    version: row.get(4)?,
+                    state: row.get(5)?,
                 })
-                .optional()
-            })
-            .map_err(doing(WHAT))
+            },
+        )
     }
 
     /// What was ordered and sent of each line.
     pub fn line_counts(&self, order: i64) -> Result<Vec<LineCount>> {
-        let mut query = self
-            .db
-            .prepare_cached("SELECT line, quantity, sent FROM order_lines WHERE order_key = ?1 ORDER BY line")
-            .map_err(doing(WHAT))?;
-        let rows = query
-            .query_map([order], |row| {
-                Ok(LineCount { line: row.get(0)?, quantity: row.get(1)?, sent: row.get(2)? })
-            })
-            .map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))
+        self.list(
+            "SELECT line, quantity, sent FROM order_lines WHERE order_key = ?1 ORDER BY line",
+            [order],
+            |row| Ok(LineCount { line: row.get(0)?, quantity: row.get(1)?, sent: row.get(2)? }),
+        )
     }
 
     /// What the next transition of an order depends on.
@@ -92,16 +82,12 @@ impl WriteTx<'_> {
         note: Option<&str>,
         sent: &[SentQuantity],
     ) -> Result<RecordedTransition> {
-        let event: i64 = self
-            .db
-            .prepare_cached(
-                "INSERT INTO order_events (order_key, number, state, at, by_user, by_name, note) \
-                 SELECT ?1, max(number) + 1, ?2, ?3, ?4, ?5, ?6 FROM order_events WHERE order_key = ?1 RETURNING number",
-            )
-            .and_then(|mut insert| {
-                insert.query_row(params![order.key, to.name(), now(), by.user, by.name, note], |row| row.get(0))
-            })
-            .map_err(doing(TAKING))?;
+        let event: i64 = self.one(
+            "INSERT INTO order_events (order_key, number, state, at, by_user, by_name, note) \
+             SELECT ?1, max(number) + 1, ?2, ?3, ?4, ?5, ?6 FROM order_events WHERE order_key = ?1 RETURNING number",
+            params![order.key, to.name(), now(), by.user, by.name, note],
+            |row| row.get(0),
+        )?;
         for one in sent {
             self.db
                 .prepare_cached(
@@ -117,13 +103,104 @@ impl WriteTx<'_> {
                 })
                 .map_err(doing(TAKING))?;
         }
-        let version = self
-            .db
-            .prepare_cached(
-                "UPDATE orders SET state = ?2, version = version + 1 WHERE key = ?1 RETURNING version",
-            )
-            .and_then(|mut update| update.query_row(params![order.key, to.name()], |row| row.get(0)))
-            .map_err(doing(TAKING))?;
+        let version = self.one(
+            "UPDATE orders SET state = ?2, version = version + 1 WHERE key = ?1 RETURNING version",
+            params![order.key, to.name()],
+            |row| row.get(0),
+        )?;
         Ok(RecordedTransition { event, version })
+    }
+}
+
+impl ReadTx<'_> {
+    /// The mail with this key of the outbox; `None` when it is not about an order.
+    pub(in crate::store) fn order_mail(&self, mail: i64) -> Result<Option<OrderMail>> {
+        let found = self.optional(
+            &format!(
+                "SELECT x.kind, x.event, iif(x.without_copy \
+                 OR NOT u.email_verified, NULL, u.email) AS orderer, \
+                 EXISTS (SELECT 1 FROM order_events e WHERE e.order_key = o.key AND e.number = x.event \
+                 AND e.by_user = o.user) AS by_orderer, {COLUMNS} FROM outbox x \
+                 JOIN orders o ON o.key = x.order_key \
+                 JOIN users u ON u.key = o.user WHERE x.key = ?1",
+            ),
+            [mail],
+            without_lists,
+        )?;
+        let Some((order, mut mail)) = found else { return Ok(None) };
+        mail.lines = self.order_lines(order)?;
+        mail.submission.orders = mail.lines.iter().map(|line| line.item.clone()).collect();
+        mail.events = self.order_events(order)?;
+        mail.unreported = self.unreported(order)?;
+        mail.order_mail = self.order_mail_progress(order)?;
+        Ok(Some(mail))
+    }
+
+    /// Deliveries of an order after the last notice to its orderer that reported any.
+    fn unreported(&self, order: i64) -> Result<Vec<SentQuantity>> {
+        self.list(
+            "SELECT line, sum(quantity) FROM order_deliveries WHERE order_key = ?1 AND event > (\
+             SELECT coalesce(max(x.event), 0) FROM outbox x \
+             JOIN order_events e ON e.order_key = x.order_key AND e.number = x.event \
+             WHERE x.order_key = ?1 AND x.kind = 'notice' AND x.mailed IS NOT NULL AND e.state = 'sent') \
+             GROUP BY line ORDER BY line",
+            [order],
+            |row| Ok(SentQuantity { line: row.get(0)?, quantity: row.get(1)? }),
+        )
+    }
+
+    fn order_mail_progress(&self, order: i64) -> Result<OrderMailProgress> {
+        let progress: Option<(bool, bool)> = self.optional(
+            "SELECT mailed IS NOT NULL, sending OR maybe_taken FROM outbox \
+             WHERE order_key = ?1 AND kind = 'order'",
+            [order],
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
+        Ok(match progress {
+            Some((true, _)) => OrderMailProgress::Taken,
+            Some((false, true)) => OrderMailProgress::Unknown,
+            Some((false, false)) | None => OrderMailProgress::NotTaken,
+        })
+    }
+}
+
+/// Key of the order, and the mail without its lists and the progress of the first mail.
+fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
+    let kind: String = row.get("kind")?;
+    let mail = OrderMail {
+        kind: OrderMailKind::from_name(&kind).ok_or(rusqlite::types::FromSqlError::InvalidType)?,
+        event: row.get("event")?,
+        id: row.get("id")?,
+        number: row.get("number")?,
+        state: row.get("state")?,
+        orderer: row.get("orderer")?,
+        by_orderer: row.get("by_orderer")?,
+        submission: submission(row)?,
+        lines: Vec::new(),
+        events: Vec::new(),
+        unreported: Vec::new(),
+        order_mail: OrderMailProgress::NotTaken,
+    };
+    Ok((row.get("key")?, mail))
+}
+
+impl WriteTx<'_> {
+    /// A mail to be sent about this event of an order.
+    pub fn add_order_mail(&self, order: i64, kind: OrderMailKind, event: i64) -> Result<()> {
+        self.execute(
+            "INSERT INTO outbox (kind, order_key, event) VALUES (?1, ?2, ?3)",
+            params![kind.name(), order, event],
+        )?;
+        Ok(())
+    }
+
+    /// Sends the mail with a reopened order to the copy center after all, if the order was cancelled before it was sent.
+    pub fn requeue_dropped_mail(&self, order: i64) -> Result<()> {
+        self.execute(
+            "UPDATE outbox SET dropped = NULL, next_try = 0 \
+             WHERE order_key = ?1 AND kind = 'order' AND dropped IS NOT NULL AND mailed IS NULL",
+            [order],
+        )?;
+        Ok(())
     }
 }

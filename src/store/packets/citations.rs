@@ -10,8 +10,6 @@ use crate::store::stored_files::contents::file_type;
 use crate::store::stored_files::versions::URL_COLUMNS;
 use std::collections::HashMap;
 
-const WHAT: &str = "reading the citations of packets";
-
 /// A citation of a packet by its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PacketItemRow {
@@ -31,7 +29,6 @@ impl ReadTx<'_> {
     /// The items of these packets, in their order within each.
     pub fn packet_items(&self, packets: &[i64]) -> Result<Vec<PacketItemRow>> {
         self.list(
-            WHAT,
             "SELECT i.packet, i.citation, c.id, i.note, c.obsolete FROM packet_items i \
              JOIN citations c ON c.key = i.citation WHERE i.packet IN (SELECT value FROM json_each(?1)) \
              ORDER BY i.packet, i.position",
@@ -51,7 +48,6 @@ impl ReadTx<'_> {
     /// The language values of these citations, by key.
     pub fn languages_of_citations(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<String>>> {
         let rows = self.list(
-            WHAT,
             "SELECT v.citation, l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation IN (SELECT value FROM json_each(?1))",
             [key_list(citations)],
@@ -71,11 +67,10 @@ impl ReadTx<'_> {
         languages: &KnownLanguages,
     ) -> Result<HashMap<i64, PacketCitation>> {
         let rows = self.list(
-            WHAT,
             "SELECT c.key, c.id, c.title, c.obsolete, c.printing_specs, \
              (SELECT readable_id FROM readable_ids r WHERE r.citation = c.key ORDER BY given DESC LIMIT 1), \
              (SELECT l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
-              WHERE v.citation = c.key AND v.category = ?2 ORDER BY v.position LIMIT 1) \
+             WHERE v.citation = c.key AND v.category = ?2 ORDER BY v.position LIMIT 1) \
              FROM citations c WHERE c.key IN (SELECT value FROM json_each(?1))",
             (key_list(citations), Category::WhereToObtain as i64),
             |row| {
@@ -96,7 +91,6 @@ impl ReadTx<'_> {
         )?;
         let mut found: HashMap<i64, PacketCitation> = rows.into_iter().collect();
         let versions = self.list(
-            WHAT,
             &format!(
                 "SELECT v.citation, v.item_number, v.title, {URL_COLUMNS}, f.type, \
                  coalesce(f.preview_failed = 0 AND f.withdrawn IS NULL, 0) \

@@ -1,12 +1,13 @@
-//! Finds packets by their names and codes, and reads one with its items and earlier states.
+//! Reads packets: one, the published list, earlier states.
 
+use crate::model::category::value_key;
 use crate::model::error::{Error, Result};
 use crate::model::packets::access::PacketCode;
-use crate::model::packets::packet::{ContentsItem, PacketContents};
+use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
 use crate::store::database::ReadTx;
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, Row};
+use crate::store::sql::doing;
+use rusqlite::{OptionalExtension, Row, params};
 
 const WHAT: &str = "reading a packet";
 
@@ -84,7 +85,6 @@ impl ReadTx<'_> {
     /// The packets with these keys, in their order.
     pub fn packets(&self, keys: &[i64]) -> Result<Vec<PacketRow>> {
         self.list(
-            WHAT,
             "SELECT p.key, p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
              ORDER BY given DESC LIMIT 1), p.code, p.owner, p.title, p.description, d.value, p.published, p.deleted, \
              p.version, p.saved_at, p.saved_by_name, p.changed \
@@ -97,20 +97,19 @@ impl ReadTx<'_> {
 
     /// The address that leads a packet to its owner where it is imported: that of the owner, or the one that it waits for.
     pub fn packet_owner_address(&self, key: i64) -> Result<Option<String>> {
-        self.db
-            .prepare_cached(
-                "SELECT CASE WHEN p.owner IS NULL THEN p.waiting_owner ELSE u.email END FROM packets p \
-                 LEFT JOIN users u ON u.key = p.owner AND u.email_verified = 1 WHERE p.key = ?1",
-            )
-            .and_then(|mut one| one.query_row([key], |row| row.get(0)))
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT CASE WHEN p.owner IS NULL THEN p.waiting_owner ELSE u.email END FROM packets p \
+             LEFT JOIN users u ON u.key = p.owner AND u.email_verified = 1 WHERE p.key = ?1",
+            [key],
+            |row| row.get(0),
+        )
     }
 
     /// The present contents of a packet.
     pub fn packet_contents(&self, row: &PacketRow) -> Result<PacketContents> {
         let items = self.list(
-            WHAT,
-            "SELECT c.id, i.note FROM packet_items i JOIN citations c ON c.key = i.citation WHERE i.packet = ?1 \
+            "SELECT c.id, i.note FROM packet_items i JOIN citations c ON c.key = i.citation \
+             WHERE i.packet = ?1 \
              ORDER BY i.position",
             [row.key],
             |row| Ok(ContentsItem { citation: row.get(0)?, title: None, note: row.get(1)? }),
@@ -127,7 +126,6 @@ impl ReadTx<'_> {
     /// The earlier states of a packet, the latest first.
     pub fn earlier_packet_states(&self, key: i64) -> Result<Vec<(VersionEntry, PacketContents)>> {
         let states = self.list(
-            WHAT,
             "SELECT version, saved_at, saved_by_name, body FROM packet_versions WHERE packet = ?1 \
              ORDER BY version DESC",
             [key],
@@ -151,10 +149,11 @@ impl ReadTx<'_> {
 
     /// How many personal packets a person has.
     pub fn personal_packet_count(&self, owner: i64) -> Result<u64> {
-        self.db
-            .prepare_cached("SELECT count(*) FROM packets WHERE owner = ?1 AND deleted = 0 AND published = 0")
-            .and_then(|mut count| count.query_row([owner], |row| row.get(0)))
-            .map_err(doing("counting packets"))
+        self.one(
+            "SELECT count(*) FROM packets WHERE owner = ?1 AND deleted = 0 AND published = 0",
+            [owner],
+            |row| row.get(0),
+        )
     }
 
     /// Whether a packet, deleted ones included, has this code.
@@ -186,4 +185,102 @@ fn packet_row(row: &Row<'_>) -> rusqlite::Result<PacketRow> {
         saved_by: row.get(12)?,
         change: row.get(13)?,
     })
+}
+
+/// Published packets that hold an obsolete citation.
+const WITH_OBSOLETE: &str =
+    "SELECT i.packet FROM packet_items i JOIN citations c ON c.key = i.citation WHERE c.obsolete = 1";
+
+/// What a search needs of a published packet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishedTitle {
+    /// ID.
+    pub id: String,
+    /// The current readable ID.
+    pub readable_id: String,
+    /// Title.
+    pub title: String,
+    /// Description; empty when it has none.
+    pub description: String,
+    /// How many citations it has.
+    pub count: u32,
+}
+
+impl ReadTx<'_> {
+    /// Keys and IDs of the published packets, the most recently changed first: of one department or all, and optionally
+    /// only those with an obsolete citation.
+    pub fn published_packets(
+        &self,
+        department: Option<&str>,
+        with_obsolete: bool,
+    ) -> Result<Vec<(i64, String)>> {
+        let sql = format!(
+            "SELECT p.key, p.id FROM packets p LEFT JOIN lookup_values d ON d.key = p.department \
+             WHERE p.published = 1 AND p.deleted = 0 AND (?1 IS NULL OR d.value_key = ?1) \
+             AND (?2 = 0 OR p.key IN ({WITH_OBSOLETE})) ORDER BY p.saved_at DESC, p.key DESC"
+        );
+        let parameters = params![department.map(value_key), with_obsolete];
+        self.list(&sql, parameters, |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
+    /// How many published packets hold an obsolete citation.
+    pub fn packets_with_obsolete(&self) -> Result<u64> {
+        let sql = format!(
+            "SELECT count(*) FROM packets WHERE published = 1 AND deleted = 0 AND key IN ({WITH_OBSOLETE})"
+        );
+        self.one(&sql, [], |row| row.get(0))
+    }
+
+    /// Keys of the packets that a person made: personal ones first, each kind with the most recently changed first.
+    pub fn packets_of_person(&self, owner: i64) -> Result<Vec<i64>> {
+        self.list(
+            "SELECT key FROM packets WHERE owner = ?1 AND deleted = 0 ORDER BY published, saved_at DESC, \
+             key DESC",
+            [owner],
+            |row| row.get(0),
+        )
+    }
+
+    /// The published packets that hold a citation, by title.
+    pub fn packets_with_citation(&self, citation: i64) -> Result<Vec<PacketLink>> {
+        self.list(
+            "SELECT (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
+             ORDER BY given DESC LIMIT 1), \
+             p.title FROM packet_items i JOIN packets p ON p.key = i.packet \
+             WHERE i.citation = ?1 AND p.published = 1 AND p.deleted = 0 ORDER BY p.title, p.key",
+            [citation],
+            |row| Ok(PacketLink { readable_id: row.get(0)?, title: row.get(1)? }),
+        )
+    }
+
+    /// Titles of the published packets, the most recently changed first.
+    pub fn published_titles(&self) -> Result<Vec<PublishedTitle>> {
+        self.list(
+            "SELECT p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
+             ORDER BY given DESC \
+             LIMIT 1), p.title, coalesce(p.description, ''), (SELECT count(*) FROM packet_items i \
+             WHERE i.packet = p.key) FROM packets p \
+             WHERE p.published = 1 AND p.deleted = 0 ORDER BY p.saved_at DESC, p.key DESC",
+            [],
+            |row| {
+                Ok(PublishedTitle {
+                    id: row.get(0)?,
+                    readable_id: row.get(1)?,
+                    title: row.get(2)?,
+                    description: row.get(3)?,
+                    count: row.get(4)?,
+                })
+            },
+        )
+    }
+
+    /// The latest change number that touched any packet; 0 before the first.
+    pub fn packet_change(&self) -> Result<u64> {
+        self.one("SELECT coalesce(max(changed), 0) FROM packets", [], |row| row.get(0))
+    }
+
+    /// Keys of all packets that are not deleted, in the order in which they were made.
+    pub fn packet_keys(&self) -> Result<Vec<i64>> {
+        self.list("SELECT key FROM packets WHERE deleted = 0 ORDER BY key", [], |row| row.get(0))
+    }
 }

@@ -1,12 +1,12 @@
-//! Saves packets: their rows and items, and the earlier state that a new one replaces.
+//! Writes packets with their readable IDs and departments.
 
 use crate::model::accounts::comparable;
 use crate::model::error::{Error, Result};
 use crate::model::packets::access::PacketCode;
 use crate::store::changes::{Editor, now};
-use crate::store::database::WriteTx;
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::packets::reading::PacketRow;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use rusqlite::params;
 
 const WHAT: &str = "saving a packet";
@@ -37,27 +37,23 @@ impl WriteTx<'_> {
         editor: &Editor,
     ) -> Result<i64> {
         let change = self.change_number()?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO packets (id, code, owner, title, description, department, published, saved_at, \
-                 saved_by_user, saved_by_name, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
-            )
-            .and_then(|mut insert| {
-                insert.execute(params![
-                    id,
-                    code.as_str(),
-                    owner,
-                    fields.title,
-                    fields.description,
-                    fields.department,
-                    fields.is_published,
-                    now(),
-                    editor.user,
-                    editor.name,
-                    change,
-                ])
-            })
-            .map_err(doing(WHAT))?;
+        self.execute(
+            "INSERT INTO packets (id, code, owner, title, description, department, published, saved_at, \
+             saved_by_user, saved_by_name, changed) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            params![
+                id,
+                code.as_str(),
+                owner,
+                fields.title,
+                fields.description,
+                fields.department,
+                fields.is_published,
+                now(),
+                editor.user,
+                editor.name,
+                change,
+            ],
+        )?;
         let key = self.db.last_insert_rowid();
         self.put_packet_items(key, &fields.items)?;
         Ok(key)
@@ -65,55 +61,37 @@ impl WriteTx<'_> {
 
     /// Lets a packet without an owner wait for the person who signs in with this verified address.
     pub fn set_waiting_owner(&self, packet: i64, email: &str) -> Result<()> {
-        self.db
-            .prepare_cached("UPDATE packets SET waiting_owner = ?2 WHERE key = ?1 AND owner IS NULL")
-            .and_then(|mut update| update.execute((packet, comparable(email))))
-            .map_err(doing(WHAT))?;
+        self.execute(
+            "UPDATE packets SET waiting_owner = ?2 WHERE key = ?1 AND owner IS NULL",
+            (packet, comparable(email)),
+        )?;
         Ok(())
     }
 
     /// Gives a person the packets that wait for this address, as [`comparable`] writes it.
     pub(in crate::store) fn bind_packets(&self, email: &str, owner: i64) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "UPDATE packets SET owner = coalesce(owner, ?2), waiting_owner = NULL WHERE waiting_owner = ?1",
-            )
-            .and_then(|mut update| update.execute((email, owner)))
-            .map_err(doing(WHAT))?;
+        self.execute(
+            "UPDATE packets SET owner = coalesce(owner, ?2), waiting_owner = NULL WHERE waiting_owner = ?1",
+            (email, owner),
+        )?;
         Ok(())
     }
 
     /// Gives a packet a new state; the one before becomes an earlier version.
     pub fn replace_packet(&self, present: &PacketRow, fields: &PacketFields, editor: &Editor) -> Result<()> {
         self.begin_packet_state(present, editor)?;
-        self.db
-            .prepare_cached(
-                "UPDATE packets SET title = ?2, description = ?3, department = ?4, published = ?5 WHERE key = ?1",
-            )
-            .and_then(|mut update| {
-                update.execute(params![
-                    present.key,
-                    fields.title,
-                    fields.description,
-                    fields.department,
-                    fields.is_published,
-                ])
-            })
-            .map_err(doing(WHAT))?;
-        self.db
-            .prepare_cached("DELETE FROM packet_items WHERE packet = ?1")
-            .and_then(|mut delete| delete.execute([present.key]))
-            .map_err(doing(WHAT))?;
+        self.execute(
+            "UPDATE packets SET title = ?2, description = ?3, department = ?4, published = ?5 WHERE key = ?1",
+            params![present.key, fields.title, fields.description, fields.department, fields.is_published,],
+        )?;
+        self.execute("DELETE FROM packet_items WHERE packet = ?1", [present.key])?;
         self.put_packet_items(present.key, &fields.items)
     }
 
     /// Deletes a packet; its row, items and names stay.
     pub fn delete_packet(&self, present: &PacketRow, editor: &Editor) -> Result<()> {
         self.begin_packet_state(present, editor)?;
-        self.db
-            .prepare_cached("UPDATE packets SET deleted = 1 WHERE key = ?1")
-            .and_then(|mut update| update.execute([present.key]))
-            .map_err(doing("deleting a packet"))?;
+        self.execute("UPDATE packets SET deleted = 1 WHERE key = ?1", [present.key])?;
         Ok(())
     }
 
@@ -123,23 +101,18 @@ impl WriteTx<'_> {
             .map_err(|e| Error::internal("storing a version of a packet", e))?;
         let change = self.change_number()?;
         let names_after = self.latest_lookup_change()?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO packet_versions (packet, version, saved_at, saved_by_user, saved_by_name, body, \
-                 names_after) \
-                 SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM packets WHERE key = ?1",
-            )
-            .and_then(|mut insert| insert.execute((present.key, body, names_after)))
-            .map_err(doing("storing a version of a packet"))?;
-        self.db
-            .prepare_cached(
-                "UPDATE packets SET version = version + 1, saved_at = ?2, saved_by_user = ?3, saved_by_name = ?4, \
-                 changed = ?5 WHERE key = ?1",
-            )
-            .and_then(|mut update| {
-                update.execute(params![present.key, now(), editor.user, editor.name, change])
-            })
-            .map_err(doing(WHAT))?;
+        self.execute(
+            "INSERT INTO packet_versions (packet, version, saved_at, saved_by_user, saved_by_name, body, \
+             names_after) \
+             SELECT key, version, saved_at, saved_by_user, saved_by_name, ?2, ?3 FROM packets WHERE key = ?1",
+            (present.key, body, names_after),
+        )?;
+        self.execute(
+            "UPDATE packets SET version = version + 1, saved_at = ?2, saved_by_user = ?3, \
+             saved_by_name = ?4, \
+             changed = ?5 WHERE key = ?1",
+            params![present.key, now(), editor.user, editor.name, change],
+        )?;
         Ok(())
     }
 
@@ -154,5 +127,119 @@ impl WriteTx<'_> {
             insert.execute(params![key, position, citation, note]).map_err(doing(WHAT))?;
         }
         Ok(())
+    }
+}
+
+impl ReadTx<'_> {
+    /// Key of the packet that has, or once had, this readable ID.
+    pub(in crate::store) fn packet_readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
+        self.optional("SELECT packet FROM packet_readable_ids WHERE readable_id = ?1", [readable_id], |row| {
+            row.get(0)
+        })
+    }
+
+    /// The ID or readable ID of the only packet that has one which differs from `id` in case alone.
+    pub fn packet_in_other_case(&self, id: &str) -> Result<Option<String>> {
+        self.only_name_in_other_case(
+            id,
+            "SELECT id, key FROM packets WHERE id = ?1 COLLATE NOCASE \
+             UNION ALL SELECT readable_id, packet FROM packet_readable_ids \
+             WHERE readable_id = ?1 COLLATE NOCASE OR readable_id = ?2",
+        )
+    }
+
+    /// Every readable ID of a packet, the current one first.
+    pub fn packet_readable_ids(&self, key: i64) -> Result<Vec<String>> {
+        self.list(
+            "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC",
+            [key],
+            |row| row.get(0),
+        )
+    }
+
+    /// The current readable ID of a packet.
+    pub fn packet_readable_id(&self, key: i64) -> Result<Option<String>> {
+        self.optional(
+            "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC LIMIT 1",
+            [key],
+            |row| row.get(0),
+        )
+    }
+
+    /// Whether `readable_id` can be assigned to the packet `key`: it is not the ID or code of another packet, nor its
+    /// readable ID, current or former.
+    pub fn packet_readable_id_is_free(&self, readable_id: &str, key: i64) -> Result<bool> {
+        Ok(match self.packet_readable_id_owner(readable_id)? {
+            Some(owner) => owner == key,
+            None => self.find_packet(readable_id)?.is_none(),
+        })
+    }
+}
+
+impl WriteTx<'_> {
+    /// Assigns those of these readable IDs that are free, the last one first; the others are left out.
+    pub fn keep_packet_readable_ids(&self, key: i64, readable_ids: &[String]) -> Result<()> {
+        for readable_id in readable_ids.iter().rev() {
+            if self.find_packet(readable_id)?.is_none() {
+                self.assign_packet_readable_id(key, readable_id)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes `readable_id`, which is free or this packet's own, the current one.
+    pub fn assign_packet_readable_id(&self, key: i64, readable_id: &str) -> Result<()> {
+        self.execute(
+            "INSERT INTO packet_readable_ids (readable_id, packet, given) VALUES (?1, ?2, \
+             (SELECT coalesce(max(given), 0) + 1 FROM packet_readable_ids WHERE packet = ?2)) \
+             ON CONFLICT (readable_id) DO UPDATE SET given = excluded.given",
+            (readable_id, key),
+        )?;
+        Ok(())
+    }
+}
+
+impl ReadTx<'_> {
+    /// Keys of the packets, deleted ones included, of the department that is this lookup value.
+    pub(in crate::store) fn packets_of_department(&self, value: i64) -> Result<Vec<i64>> {
+        self.list("SELECT key FROM packets WHERE department = ?1 ORDER BY key", [value], |row| row.get(0))
+    }
+
+    /// How many packets that are not deleted have this lookup value as their department.
+    pub(in crate::store) fn packet_count_of_department(&self, value: i64) -> Result<u64> {
+        self.one("SELECT count(*) FROM packets WHERE department = ?1 AND deleted = 0", [value], |row| {
+            row.get(0)
+        })
+    }
+}
+
+impl WriteTx<'_> {
+    /// Marks the packets of a department that has another name now as changed, without a new version.
+    pub(in crate::store) fn touch_packets_of_department(&self, value: i64) -> Result<()> {
+        if self.packets_of_department(value)?.is_empty() {
+            return Ok(());
+        }
+        let change = self.change_number()?;
+        self.execute("UPDATE packets SET changed = ?2 WHERE department = ?1", (value, change))?;
+        Ok(())
+    }
+
+    /// Moves the packets of a department to another one, or to none; their state before becomes an earlier version. Returns the
+    /// ID of each and the number of its last change before.
+    pub(in crate::store) fn move_packets_of_department(
+        &self,
+        old: i64,
+        new: Option<i64>,
+        editor: &Editor,
+    ) -> Result<Vec<(String, u64)>> {
+        let mut before = Vec::new();
+        for present in self.packets(&self.packets_of_department(old)?)? {
+            if !present.is_deleted {
+                self.begin_packet_state(&present, editor)?;
+                before.push((present.id, present.change));
+            }
+        }
+        self.execute("UPDATE packets SET department = ?2 WHERE department = ?1", (old, new))?;
+        Ok(before)
     }
 }

@@ -5,8 +5,8 @@ use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
 use crate::store::audit_row::append_row;
+use crate::store::backup::contents::{is_backup, note_backup, note_restoration};
 use crate::store::backup::encryption::is_encrypted;
-use crate::store::backup::provenance::{is_backup, note_backup, note_restoration};
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
 use crate::store::database::{ReadTx, instance_id, latest_change};
 use crate::store::files::data_dir::{
@@ -14,11 +14,10 @@ use crate::store::files::data_dir::{
 };
 use crate::store::files::data_lock::DataLock;
 use crate::store::files::opening::{connect, place, renew};
-use crate::store::moment::as_stored;
 use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, list_files};
 use crate::store::replica::slots::remove_copies;
-use crate::store::replica::source_copy::copy_source;
-use crate::store::sqlite_error::store_error;
+use crate::store::replica::source::copy_source;
+use crate::store::sql::{as_stored, store_error};
 use jiff::civil::Date;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
@@ -172,7 +171,7 @@ fn refuse_if_there(database: &Path) -> Result<()> {
     match log {
         None => Ok(()),
         Some(log) => Err(Error::Conflict(format!(
-            "{} is there, left by another database; nothing was changed. Please move it elsewhere",
+            "found {} from another database; nothing was changed. Please move it elsewhere",
             log.display()
         ))),
     }
@@ -232,7 +231,7 @@ mod tests {
     use crate::model::audit::event::Action;
     use crate::model::audit::event::AuditSource;
     use crate::store::Store;
-    use crate::store::moment::as_stored;
+    use crate::store::sql::as_stored;
     use std::time::Duration;
 
     /// The database of a replica with order number 41 of this year, and an empty folder to promote it in.
@@ -306,6 +305,6 @@ mod tests {
         std::fs::create_dir_all(&data).unwrap();
         std::fs::write(data.join("catalogue.db-wal"), "frames").unwrap();
         let error = prepared(&source, &data).unwrap_err();
-        assert!(error.to_string().contains("left by another database"), "{error}");
+        assert!(error.to_string().contains("from another database"), "{error}");
     }
 }

@@ -8,10 +8,10 @@ use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::Editor;
 use crate::store::database::ReadTx;
 use crate::store::named_files::digest;
-use crate::store::sqlite_error::doing;
+use crate::store::sql::doing;
 use serde_json::Value;
 
-const WHAT: &str = "reading what files belong to";
+const ATTACHABLE: &str = "reading what files belong to";
 
 /// Since when a version has its file, and who put it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,10 +31,10 @@ impl ReadTx<'_> {
                  LEFT JOIN language_versions v ON v.citation = c.key LEFT JOIN lookup_values l ON l.key = v.language \
                  LEFT JOIN stored_files f ON f.key = v.file ORDER BY c.key, v.position",
             )
-            .map_err(doing(WHAT))?;
-        let mut rows = query.query([]).map_err(doing(WHAT))?;
+            .map_err(doing(ATTACHABLE))?;
+        let mut rows = query.query([]).map_err(doing(ATTACHABLE))?;
         let mut citations: Vec<AttachableCitation> = Vec::new();
-        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+        while let Some(row) = rows.next().map_err(doing(ATTACHABLE))? {
             let read = || -> rusqlite::Result<_> {
                 let id: String = row.get(0)?;
                 let lang: Option<String> = row.get(3)?;
@@ -58,12 +58,12 @@ impl ReadTx<'_> {
                 };
                 Ok((id, version))
             };
-            let (id, version) = read().map_err(doing(WHAT))?;
+            let (id, version) = read().map_err(doing(ATTACHABLE))?;
             if citations.last().is_none_or(|last| last.id != id) {
                 citations.push(AttachableCitation {
                     id,
-                    title: row.get(1).map_err(doing(WHAT))?,
-                    is_obsolete: row.get(2).map_err(doing(WHAT))?,
+                    title: row.get(1).map_err(doing(ATTACHABLE))?,
+                    is_obsolete: row.get(2).map_err(doing(ATTACHABLE))?,
                     versions: Vec::new(),
                 });
             }
@@ -83,17 +83,17 @@ impl ReadTx<'_> {
                  UNION ALL SELECT version, saved_at, saved_by_user, saved_by_name, body FROM citation_versions \
                  WHERE citation = ?1 ORDER BY version DESC",
             )
-            .map_err(doing(WHAT))?;
-        let mut rows = states.query([citation]).map_err(doing(WHAT))?;
+            .map_err(doing(ATTACHABLE))?;
+        let mut rows = states.query([citation]).map_err(doing(ATTACHABLE))?;
         let mut origin = None;
-        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+        while let Some(row) = rows.next().map_err(doing(ATTACHABLE))? {
             let read = || -> rusqlite::Result<(FileOrigin, Option<String>)> {
                 let by = Editor { user: row.get(2)?, name: row.get(3)? };
                 Ok((FileOrigin { since: row.get(1)?, by }, row.get(4)?))
             };
-            let (state, body) = read().map_err(doing(WHAT))?;
+            let (state, body) = read().map_err(doing(ATTACHABLE))?;
             if let Some(body) = body {
-                let body = serde_json::from_str(&body).map_err(|e| Error::internal(WHAT, e))?;
+                let body = serde_json::from_str(&body).map_err(|e| Error::internal(ATTACHABLE, e))?;
                 if !has_file(&body, lang, file) {
                     break;
                 }

@@ -1,4 +1,4 @@
-//! What is known of the contents of stored files, by their digests.
+//! What is known of the contents of stored files, by their digests; and which are used nowhere, so that they are deleted.
 
 use crate::model::citations::citation::{FileDetails, VersionFile, Withdrawal};
 use crate::model::error::Result;
@@ -6,10 +6,9 @@ use crate::model::files::{Digest, FileName, FileType, NamedFile};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, digest, invalid, named_file};
-use crate::store::sqlite_error::doing;
-use rusqlite::{OptionalExtension, Row, params};
+use crate::store::sql::doing;
+use rusqlite::{Row, params};
 
-const WHAT: &str = "reading a stored file";
 const STORING: &str = "recording a stored file";
 
 /// The columns of a file that belongs to a version, after its name in that version; `f` is `stored_files`.
@@ -115,32 +114,31 @@ pub struct NewFile {
 impl ReadTx<'_> {
     /// What is known of this content; `None` if it was never stored, or is deleted.
     pub fn stored_file(&self, digest: Digest) -> Result<Option<StoredFileRow>> {
-        self.db
-            .prepare_cached(
-                "SELECT key, digest, type, size, crc32, name, pages, title, stored, deleting, is_kept, \
-                 is_damaged, withdrawn, withdrawn_reason, preview_failed FROM stored_files WHERE digest = ?1",
-            )
-            .and_then(|mut one| one.query_row([digest.to_string()], stored_file).optional())
-            .map_err(doing(WHAT))
+        self.optional(
+            "SELECT key, digest, type, size, crc32, name, pages, title, stored, deleting, is_kept, \
+             is_damaged, withdrawn, withdrawn_reason, preview_failed FROM stored_files WHERE digest = ?1",
+            [digest.to_string()],
+            stored_file,
+        )
     }
 
     /// Every content that a version of a citation, a copy or an order line refers to and that
     /// was not withdrawn, by digest.
     pub fn referenced_files(&self) -> Result<Vec<NamedFile>> {
-        self.list(WHAT, REFERENCED_FILES, [], named_file)
+        self.list(REFERENCED_FILES, [], named_file)
     }
 
     /// Every content that a version of a citation, present or former, refers to and that was not
     /// withdrawn, by digest.
     pub fn files_of_versions(&self) -> Result<Vec<NamedFile>> {
-        self.list(WHAT, FILES_OF_VERSIONS, [], named_file)
+        self.list(FILES_OF_VERSIONS, [], named_file)
     }
 
     /// Every recorded content that was not withdrawn, unused ones too, by digest.
     pub fn recorded_files(&self) -> Result<Vec<NamedFile>> {
         self.list(
-            WHAT,
-            "SELECT digest, size, name FROM stored_files WHERE withdrawn IS NULL AND deleting = 0 ORDER BY digest",
+            "SELECT digest, size, name FROM stored_files WHERE withdrawn IS NULL AND deleting = 0 ORDER BY \
+             digest",
             [],
             named_file,
         )
@@ -148,15 +146,12 @@ impl ReadTx<'_> {
 
     /// Every content that was withdrawn.
     pub fn withdrawn_files(&self) -> Result<Vec<Digest>> {
-        self.list(WHAT, "SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL", [], |row| {
-            digest(row, 0)
-        })
+        self.list("SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL", [], |row| digest(row, 0))
     }
 
     /// The contents that were withdrawn and are still in the store, because it did not delete them.
     pub fn kept_withdrawn_files(&self) -> Result<Vec<Digest>> {
         self.list(
-            WHAT,
             "SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL AND is_kept = 1 ORDER BY digest",
             [],
             |row| digest(row, 0),
@@ -169,93 +164,81 @@ impl WriteTx<'_> {
     /// is new.
     pub fn put_stored_file(&self, new: &NewFile, editor: &Editor) -> Result<bool> {
         let (digest, now) = (new.digest.to_string(), now());
-        let updated = self
-            .db
-            .prepare_cached(
-                "UPDATE stored_files SET name = ?2, last_used = ?3, is_damaged = 0, pages = coalesce(?4, pages), \
-                 title = coalesce(?5, title) WHERE digest = ?1 AND deleting = 0",
-            )
-            .and_then(|mut update| {
-                update.execute(params![digest, new.name.as_str(), now, new.pages, new.title])
-            })
-            .map_err(doing(STORING))?;
+        let updated = self.execute(
+            "UPDATE stored_files SET name = ?2, last_used = ?3, is_damaged = 0, pages = coalesce(?4, pages), \
+             title = coalesce(?5, title) WHERE digest = ?1 AND deleting = 0",
+            params![digest, new.name.as_str(), now, new.pages, new.title],
+        )?;
         if updated > 0 {
             return Ok(false);
         }
-        self.db
-            .prepare_cached(
-                "INSERT INTO stored_files (digest, type, size, crc32, name, pages, title, stored, stored_by_user, \
-                 stored_by_name, last_used) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?8) \
-                 ON CONFLICT (digest) DO UPDATE SET name = excluded.name, pages = excluded.pages, \
-                 title = excluded.title, stored = excluded.stored, stored_by_user = excluded.stored_by_user, \
-                 stored_by_name = excluded.stored_by_name, last_used = excluded.last_used, deleting = 0, is_kept = 0, is_damaged = 0, \
-                 delete_attempt = NULL",
-            )
-            .and_then(|mut insert| {
-                insert.execute(params![
-                    digest,
-                    new.file_type.media_type(),
-                    new.size,
-                    new.crc32,
-                    new.name.as_str(),
-                    new.pages,
-                    new.title,
-                    now,
-                    editor.user,
-                    editor.name,
-                ])
-            })
-            .map_err(doing(STORING))?;
+        self.execute(
+            "INSERT INTO stored_files (digest, type, size, crc32, name, pages, title, stored, \
+             stored_by_user, \
+             stored_by_name, last_used) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?8) \
+             ON CONFLICT (digest) DO UPDATE SET name = excluded.name, pages = excluded.pages, \
+             title = excluded.title, stored = excluded.stored, \
+             stored_by_user = excluded.stored_by_user, \
+             stored_by_name = excluded.stored_by_name, last_used = excluded.last_used, deleting = 0, \
+             is_kept = 0, is_damaged = 0, \
+             delete_attempt = NULL",
+            params![
+                digest,
+                new.file_type.media_type(),
+                new.size,
+                new.crc32,
+                new.name.as_str(),
+                new.pages,
+                new.title,
+                now,
+                editor.user,
+                editor.name,
+            ],
+        )?;
         Ok(true)
     }
 
     /// Records whether the store has other bytes in place of a content.
     pub fn set_file_damaged(&self, digest: Digest, is_damaged: bool) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE stored_files SET is_damaged = ?2 WHERE digest = ?1 AND is_damaged <> ?2",
-                params![digest.to_string(), is_damaged],
-            )
-            .map(drop)
-            .map_err(doing(STORING))
+        self.execute(
+            "UPDATE stored_files SET is_damaged = ?2 WHERE digest = ?1 AND is_damaged <> ?2",
+            params![digest.to_string(), is_damaged],
+        )
+        .map(drop)
     }
 
     /// Records a content that was withdrawn in another installation; one that is known stays as it is.
     pub fn put_withdrawn_file(&self, new: &NewFile, why: &Withdrawal, editor: &Editor) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "INSERT INTO stored_files (digest, type, size, crc32, name, stored, stored_by_user, stored_by_name, \
-                 last_used, withdrawn, withdrawn_reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?6, ?9, ?10) \
-                 ON CONFLICT (digest) DO NOTHING",
-            )
-            .and_then(|mut insert| {
-                insert.execute(params![
-                    new.digest.to_string(),
-                    new.file_type.media_type(),
-                    new.size,
-                    new.crc32,
-                    new.name.as_str(),
-                    now(),
-                    editor.user,
-                    editor.name,
-                    why.at,
-                    why.reason,
-                ])
-            })
-            .map(drop)
-            .map_err(doing(STORING))
+        self.execute(
+            "INSERT INTO stored_files (digest, type, size, crc32, name, stored, stored_by_user, \
+             stored_by_name, \
+             last_used, withdrawn, withdrawn_reason) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?6, ?9, ?10) \
+             ON CONFLICT (digest) DO NOTHING",
+            params![
+                new.digest.to_string(),
+                new.file_type.media_type(),
+                new.size,
+                new.crc32,
+                new.name.as_str(),
+                now(),
+                editor.user,
+                editor.name,
+                why.at,
+                why.reason,
+            ],
+        )
+        .map(drop)
     }
 
     /// Records that a content is withdrawn, with everything that was derived from it, and that the citations with it have
     /// changed. One that was withdrawn before keeps its first reason.
     pub fn withdraw_file(&self, file: &StoredFileRow, reason: &str) -> Result<()> {
-        self.db
-            .execute(
-                "UPDATE stored_files SET withdrawn = ?2, withdrawn_reason = ?3, title = NULL, is_kept = 1 \
-                 WHERE key = ?1 AND withdrawn IS NULL",
-                params![file.key, now(), reason],
-            )
-            .map_err(doing(STORING))?;
+        self.execute(
+            "UPDATE stored_files SET withdrawn = ?2, withdrawn_reason = ?3, title = NULL, is_kept = 1 \
+             WHERE key = ?1 AND withdrawn IS NULL",
+            params![file.key, now(), reason],
+        )?;
         self.delete_file_text(file.digest)?;
         self.delete_file_check(file.digest)?;
         let mut showing = self
@@ -320,4 +303,72 @@ fn withdrawal(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Withdrawal
 pub(in crate::store) fn file_type(row: &Row<'_>, column: usize) -> rusqlite::Result<FileType> {
     let text = row.get_ref(column)?.as_str()?;
     FileType::from_media_type(text).ok_or_else(|| invalid(column, format!("'{text}' is not a type of ours")))
+}
+
+/// No version of a citation, present or former, no copy and no order line refers to the content.
+const IS_UNUSED: &str = "NOT EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
+                         AND NOT EXISTS (SELECT 1 FROM link_copies c WHERE c.file = f.key) \
+                         AND NOT EXISTS (SELECT 1 FROM order_lines o WHERE o.file = f.key)";
+
+/// A content to delete from the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnusedFile {
+    /// Key of its row.
+    pub key: i64,
+    /// Its digest.
+    pub digest: Digest,
+}
+
+impl ReadTx<'_> {
+    /// The contents to delete: those that were last used before `end` (ISO 8601, UTC), and withdrawn ones that are still in
+    /// the store. Those that the store has kept are tried again on another day than `today`. After a restore the
+    /// period starts again: the database before it, which refers to more, may return.
+    pub fn unused_files(&self, end: &str, today: &str) -> Result<Vec<UnusedFile>> {
+        self.list(
+            &format!(
+                "SELECT f.key, f.digest FROM stored_files f WHERE coalesce(f.delete_attempt, '') <> ?2 AND (\
+                 (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
+                 OR (f.withdrawn IS NULL AND (f.last_used < ?1 OR f.deleting = 1) AND {IS_UNUSED} \
+                 AND NOT EXISTS (SELECT 1 FROM restorations r WHERE r.restored >= ?1))) ORDER BY f.key"
+            ),
+            (end, today),
+            |row| Ok(UnusedFile { key: row.get(0)?, digest: digest(row, 1)? }),
+        )
+    }
+}
+
+impl WriteTx<'_> {
+    /// Marks a content as being deleted, so that nothing refers to it any more; `false` if it is in use by now. A withdrawn
+    /// one needs no mark.
+    pub fn begin_deleting_file(&self, file: UnusedFile, end: &str) -> Result<bool> {
+        let marked = self.execute(
+            &format!(
+                "UPDATE stored_files AS f SET deleting = (f.withdrawn IS NULL) WHERE f.key = ?1 AND (\
+                 (f.withdrawn IS NOT NULL AND f.is_kept = 1) \
+                 OR (f.withdrawn IS NULL AND (f.last_used < ?2 OR f.deleting = 1) AND {IS_UNUSED}))"
+            ),
+            (file.key, end),
+        )?;
+        Ok(marked > 0)
+    }
+
+    /// Forgets a content that is no longer in the store; a withdrawn one is remembered.
+    pub fn file_deleted(&self, file: UnusedFile) -> Result<()> {
+        self.delete_file_text(file.digest)?;
+        self.delete_file_check(file.digest)?;
+        self.execute(
+            "DELETE FROM stored_files WHERE key = ?1 AND deleting = 1 AND withdrawn IS NULL",
+            [file.key],
+        )?;
+        self.execute("UPDATE stored_files SET is_kept = 0 WHERE key = ?1", [file.key]).map(drop)
+    }
+
+    /// Records that the store has kept a content that was to be deleted on this day.
+    pub fn file_kept(&self, file: UnusedFile, today: &str) -> Result<()> {
+        self.execute(
+            "UPDATE stored_files SET is_kept = 1, delete_attempt = ?2 WHERE key = ?1",
+            params![file.key, today],
+        )
+        .map(drop)
+    }
 }

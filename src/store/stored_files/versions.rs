@@ -9,12 +9,10 @@ use crate::model::page_urls;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::named_files::digest;
-use crate::store::sqlite_error::doing;
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 use std::collections::{HashMap, HashSet};
 
-const WHAT: &str = "reading the files of a citation";
 const STORING: &str = "storing the file of a citation";
 
 /// The columns from which [`ReadTx::version_url`] makes the address of a version; `c` is `citations`, `l` the language's
@@ -76,25 +74,23 @@ impl ReadTx<'_> {
 
     /// Citation and address part of a version that has or had this content.
     pub fn address_of_file(&self, digest: Digest) -> Result<Option<(String, String)>> {
-        self.db
-            .prepare_cached(
-                "SELECT c.id, l.value, l.tag, (SELECT p.part FROM former_address_parts p WHERE p.language = v.language) \
-                 FROM stored_files f JOIN version_files v ON v.file = f.key JOIN citations c ON c.key = v.citation \
-                 LEFT JOIN lookup_values l ON l.key = v.language \
-                 WHERE f.digest = ?1 ORDER BY l.key IS NULL LIMIT 1",
-            )
-            .and_then(|mut one| {
-                one.query_row([digest.to_string()], |row| {
-                    let value: Option<String> = row.get(1)?;
-                    let part = match value {
-                        Some(value) => address_part(&value, row.get(2)?),
-                        None => row.get::<_, Option<String>>(3)?.unwrap_or_default(),
-                    };
-                    Ok((row.get(0)?, part))
-                })
-                .optional()
-            })
-            .map_err(doing(WHAT))
+        self.optional(
+            "SELECT c.id, l.value, l.tag, (SELECT p.part FROM former_address_parts p \
+             WHERE p.language = v.language) \
+             FROM stored_files f JOIN version_files v ON v.file = f.key \
+             JOIN citations c ON c.key = v.citation \
+             LEFT JOIN lookup_values l ON l.key = v.language \
+             WHERE f.digest = ?1 ORDER BY l.key IS NULL LIMIT 1",
+            [digest.to_string()],
+            |row| {
+                let value: Option<String> = row.get(1)?;
+                let part = match value {
+                    Some(value) => address_part(&value, row.get(2)?),
+                    None => row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+                };
+                Ok((row.get(0)?, part))
+            },
+        )
     }
 
     /// The language versions of a citation that `part` of an address names, the best one first: as the address is now, then
@@ -120,9 +116,9 @@ impl ReadTx<'_> {
     /// The language versions that a citation has, in their order, then those that it had a file in.
     fn version_candidates(&self, citation: i64) -> Result<Vec<NamedVersion>> {
         let mut versions = self.list(
-            WHAT,
             &format!(
-                "SELECT v.language, l.value, l.tag, v.url, v.file_name, {FILE_COLUMNS} FROM language_versions v \
+                "SELECT v.language, l.value, l.tag, v.url, v.file_name, {FILE_COLUMNS} \
+                 FROM language_versions v \
                  JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
                  WHERE v.citation = ?1 ORDER BY v.position"
             ),
@@ -142,7 +138,6 @@ impl ReadTx<'_> {
         )?;
         let present: HashSet<i64> = versions.iter().map(|version| version.language).collect();
         let former = self.list(
-            WHAT,
             "SELECT DISTINCT v.language, l.value, l.tag FROM version_files v LEFT JOIN lookup_values l \
              ON l.key = v.language WHERE v.citation = ?1",
             [citation],
@@ -178,7 +173,6 @@ impl ReadTx<'_> {
             versions.into_iter().map(|version| self.file_url(&id, &version.part)).collect()
         };
         let parts = self.list(
-            WHAT,
             "SELECT DISTINCT p.part FROM former_address_parts p JOIN version_files v ON v.language = p.language \
              WHERE v.citation = ?1",
             [citation],
@@ -196,17 +190,15 @@ impl ReadTx<'_> {
     /// The languages that this part of an address once named, in lower case.
     fn former_languages(&self, part: &str) -> Result<HashSet<i64>> {
         let languages =
-            self.list(WHAT, "SELECT language FROM former_address_parts WHERE part = ?1", [part], |row| {
-                row.get(0)
-            })?;
+            self.list("SELECT language FROM former_address_parts WHERE part = ?1", [part], |row| row.get(0))?;
         Ok(languages.into_iter().collect())
     }
 
     /// Who stored the files that a citation has now, by their digests.
     pub fn uploaders(&self, citation: i64) -> Result<HashMap<Digest, String>> {
         let rows = self.list(
-            WHAT,
-            "SELECT f.digest, f.stored_by_name FROM language_versions v JOIN stored_files f ON f.key = v.file \
+            "SELECT f.digest, f.stored_by_name FROM language_versions v \
+             JOIN stored_files f ON f.key = v.file \
              WHERE v.citation = ?1",
             [citation],
             |row| Ok((digest(row, 0)?, row.get(1)?)),
@@ -216,28 +208,22 @@ impl ReadTx<'_> {
 
     /// Whether a language version of a citation has or had this content.
     pub fn had_file(&self, citation: i64, language: i64, digest: Digest) -> Result<bool> {
-        self.db
-            .prepare_cached(
-                "SELECT EXISTS (SELECT 1 FROM version_files v JOIN stored_files f ON f.key = v.file \
-                 WHERE v.citation = ?1 AND v.language = ?2 AND f.digest = ?3)",
-            )
-            .and_then(|mut one| {
-                one.query_row(params![citation, language, digest.to_string()], |row| row.get(0))
-            })
-            .map_err(doing(WHAT))
+        self.one(
+            "SELECT EXISTS (SELECT 1 FROM version_files v JOIN stored_files f ON f.key = v.file \
+             WHERE v.citation = ?1 AND v.language = ?2 AND f.digest = ?3)",
+            params![citation, language, digest.to_string()],
+            |row| row.get(0),
+        )
     }
 
     /// The copy of what this link served: digest and time of the last one fetched before `end` (ISO 8601, UTC).
     pub fn copy_before(&self, url: &str, end: &str) -> Result<Option<(Digest, String)>> {
-        self.db
-            .prepare_cached(
-                "SELECT f.digest, c.fetched FROM link_copies c JOIN stored_files f ON f.key = c.file \
-                 WHERE c.url = ?1 AND c.fetched < ?2 ORDER BY c.fetched DESC LIMIT 1",
-            )
-            .and_then(|mut one| {
-                one.query_row((url, end), |row| Ok((digest(row, 0)?, row.get(1)?))).optional()
-            })
-            .map_err(doing(WHAT))
+        self.optional(
+            "SELECT f.digest, c.fetched FROM link_copies c JOIN stored_files f ON f.key = c.file \
+             WHERE c.url = ?1 AND c.fetched < ?2 ORDER BY c.fetched DESC LIMIT 1",
+            (url, end),
+            |row| Ok((digest(row, 0)?, row.get(1)?)),
+        )
     }
 
     /// The digest of the last copy of what this link served.
@@ -249,7 +235,6 @@ impl ReadTx<'_> {
     /// Of a citation with two files at one address, in this language and another one, the title and the address part.
     pub(in crate::store) fn shared_file_address(&self, language: i64) -> Result<Option<(String, String)>> {
         let rows = self.list(
-            WHAT,
             "SELECT c.key, c.title, l.value, l.tag FROM language_versions o \
              JOIN language_versions v ON v.citation = o.citation AND v.file IS NOT NULL \
              JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
@@ -280,54 +265,42 @@ impl WriteTx<'_> {
         file: &VersionFile,
     ) -> Result<i64> {
         let key: i64 = self
-            .db
-            .prepare_cached(
+            .optional(
                 "UPDATE stored_files SET last_used = ?2 WHERE digest = ?1 AND deleting = 0 RETURNING key",
-            )
-            .and_then(|mut update| {
-                update.query_row((file.digest.to_string(), now()), |row| row.get(0)).optional()
-            })
-            .map_err(doing(STORING))?
+                (file.digest.to_string(), now()),
+                |row| row.get(0),
+            )?
             .ok_or_else(|| Error::internal(STORING, format!("{} is not recorded", file.digest)))?;
-        self.db
-            .prepare_cached(
-                "INSERT INTO version_files (citation, language, file) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-            )
-            .and_then(|mut insert| insert.execute((citation, language, key)))
-            .map_err(doing(STORING))?;
+        self.execute(
+            "INSERT INTO version_files (citation, language, file) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+            (citation, language, key),
+        )?;
         Ok(key)
     }
 
     /// Records that this link served this content.
     pub fn add_copy(&self, url: &str, digest: Digest) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "INSERT INTO link_copies (url, fetched, file) \
-                 SELECT ?1, ?2, key FROM stored_files WHERE digest = ?3 ON CONFLICT DO NOTHING",
-            )
-            .and_then(|mut insert| insert.execute(params![url, now(), digest.to_string()]))
-            .map(drop)
-            .map_err(doing(STORING))
+        self.execute(
+            "INSERT INTO link_copies (url, fetched, file) \
+             SELECT ?1, ?2, key FROM stored_files WHERE digest = ?3 ON CONFLICT DO NOTHING",
+            params![url, now(), digest.to_string()],
+        )
+        .map(drop)
     }
 
     /// Records what names a language in addresses before that changes: printed codes keep leading to its files.
     pub(in crate::store) fn keep_address_parts(&self, language: i64) -> Result<()> {
-        let found: Option<(String, Option<String>)> = self
-            .db
-            .prepare_cached("SELECT value, tag FROM lookup_values WHERE key = ?1 AND category = ?2")
-            .and_then(|mut one| {
-                one.query_row((language, Category::Languages as i64), |row| Ok((row.get(0)?, row.get(1)?)))
-                    .optional()
-            })
-            .map_err(doing(STORING))?;
+        let found: Option<(String, Option<String>)> = self.optional(
+            "SELECT value, tag FROM lookup_values WHERE key = ?1 AND category = ?2",
+            (language, Category::Languages as i64),
+            |row| Ok((row.get(0)?, row.get(1)?)),
+        )?;
         let Some((value, tag)) = found else { return Ok(()) };
         for part in [address_part(&value, tag), value] {
-            self.db
-                .prepare_cached(
-                    "INSERT INTO former_address_parts (part, language) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                )
-                .and_then(|mut insert| insert.execute((part.to_lowercase(), language)))
-                .map_err(doing(STORING))?;
+            self.execute(
+                "INSERT INTO former_address_parts (part, language) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                (part.to_lowercase(), language),
+            )?;
         }
         Ok(())
     }
@@ -340,10 +313,7 @@ impl WriteTx<'_> {
             "UPDATE OR REPLACE version_files SET language = ?2 WHERE language = ?1",
             "UPDATE OR REPLACE former_address_parts SET language = ?2 WHERE language = ?1",
         ] {
-            self.db
-                .prepare_cached(sql)
-                .and_then(|mut update| update.execute((old, new.unwrap_or(-old))))
-                .map_err(doing("moving the files of a language"))?;
+            self.execute(sql, (old, new.unwrap_or(-old)))?;
         }
         Ok(())
     }

@@ -7,11 +7,11 @@ use crate::model::accessibility::{AccessibilityPage, FindingFilter};
 use crate::model::error::Error;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::json::JsonBody;
-use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::{parameters, read_restriction};
+use crate::web::query::{parameters, read_restriction};
+use crate::web::request_body::JsonBody;
+use crate::web::table::{TableParameters, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -48,10 +48,9 @@ impl AccessibilityParameters {
 /// Language versions whose files lack something for people who use assistive technology, the most opened first; 50 a page.
 /// Obsolete citations are left out.
 #[utoipa::path(tag = "system", operation_id = "listAccessibility", params(AccessibilityParameters), responses(
+    Admin,
     (status = 200, body = AccessibilityPage),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/accessibility")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -62,10 +61,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 
 /// The same as CSV or a workbook, all of them.
 #[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters, TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/accessibility/download")]
 pub async fn download(
@@ -100,10 +98,9 @@ pub struct SetAsideRequest {
 
 /// Sets a finding of a content aside: it no longer counts.
 #[utoipa::path(tag = "system", operation_id = "setFindingAside", request_body = SetAsideRequest, responses(
+    Admin,
     (status = 204),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "No content with this digest is known"),
     (status = 422, description = "An unknown finding, or a long note"),
 ))]

@@ -6,30 +6,29 @@ use crate::domain::citations::editing::{self, AttachedFile, Current, Stored};
 use crate::domain::files::adoption::{Adopter, NotStored};
 use crate::model::citations::citation::Citation;
 use crate::model::citations::duplicates::Warning;
-use crate::model::citations::history::CitationVersion;
-use crate::model::citations::history::read_day;
+use crate::model::citations::history::{CitationVersion, read_day};
 use crate::model::clock;
 use crate::model::entity_tag::quoted_tag;
 use crate::model::error::Error;
 use crate::model::files::Digest;
 use crate::model::packets::packet::PacketLink;
-use crate::model::page_urls::Found;
-use crate::model::page_urls::encoded;
+use crate::model::page_urls::{Found, encoded};
 use crate::model::usage::UsageKind;
-use crate::web::api::citation_input::CitationInput;
 use crate::web::blocking::run;
-use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Visitor};
 use crate::web::conditional::{precondition, representation_tag, required_precondition};
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use crate::web::request_body::JsonBody;
 use crate::web::screen_language::screen_language;
 use crate::web::usage_client;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
+use std::borrow::Cow;
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
 
 fn answer(status: actix_web::http::StatusCode, tag: &str, body: impl Serialize) -> HttpResponse {
     HttpResponse::build(status)
@@ -58,11 +57,11 @@ pub struct SavedCitation {
 
 /// The response with a citation, and its quoted entity tag: that of its state and, if packets contain it or it has files, of
 /// what the response says about these. Who stored a file is only for the signed-in.
-pub(in crate::web) fn described(current: Current, is_signed_in: bool) -> (CitationWithPackets, String) {
-    let Current { citation: mut of_catalogue, packets, uploaders, mut checks, tag: state, .. } = current;
+pub(in crate::web) fn with_entity_tag(current: Current, is_signed_in: bool) -> (CitationWithPackets, String) {
+    let Current { mut citation, packets, uploaders, mut checks, tag: state, .. } = current;
     let mut more: Vec<String> =
         packets.iter().flat_map(|packet| [packet.readable_id.clone(), packet.title.clone()]).collect();
-    for version in &mut of_catalogue.languages {
+    for version in &mut citation.languages {
         let address = version.url.clone().unwrap_or_default();
         if let Some(check) = checks.remove(&(version.lang.clone(), address)) {
             version.other_format = check.other_format;
@@ -77,17 +76,18 @@ pub(in crate::web) fn described(current: Current, is_signed_in: bool) -> (Citati
         }
         more.push(format!("{:?} {:?} {:?}", version.url, file.details, file.withdrawn));
     }
-    let tag = match more.is_empty() {
-        true => quoted_tag(&state),
-        false => representation_tag(&state, more.join("\n").as_bytes()),
+    let tag = if more.is_empty() {
+        quoted_tag(&state)
+    } else {
+        representation_tag(&state, more.join("\n").as_bytes())
     };
-    (CitationWithPackets { citation: of_catalogue, packets }, tag)
+    (CitationWithPackets { citation, packets }, tag)
 }
 
 /// The response to a call that saved a citation.
 pub(in crate::web) fn saved(status: actix_web::http::StatusCode, stored: Stored) -> HttpResponse {
-    let (described, tag) = described(stored.current, true);
-    answer(status, &tag, SavedCitation { citation: described, warnings: stored.warnings })
+    let (citation, tag) = with_entity_tag(stored.current, true);
+    answer(status, &tag, SavedCitation { citation, warnings: stored.warnings })
 }
 
 /// Which state of a citation.
@@ -130,7 +130,7 @@ pub struct CitationRecord {
     (status = 422, description = "asOf is in the future"),
 ))]
 #[get("/citations/{id}")]
-pub async fn citation(
+pub async fn get_citation(
     request: HttpRequest,
     caller: Visitor,
     app: web::Data<App>,
@@ -150,8 +150,8 @@ pub async fn citation(
                 let language = screen_language(&request, &app.settings).tag;
                 usage_client::count(&request, &app, (current.key, language), UsageKind::View);
             }
-            let (described, tag) = described(*current, caller.0.is_some());
-            Ok(answer(actix_web::http::StatusCode::OK, &tag, &described))
+            let (citation, tag) = with_entity_tag(*current, caller.0.is_some());
+            Ok(answer(actix_web::http::StatusCode::OK, &tag, &citation))
         }
     }
 }
@@ -185,12 +185,10 @@ async fn record(
 
 /// Adds a citation.
 #[utoipa::path(tag = "citations", operation_id = "addCitation", request_body = CitationInput, responses(
+    Admin,
     (status = 201, body = SavedCitation, headers(("Location" = String), ("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 409, description = "The id is taken"),
-    (status = 413),
     (status = 422),
 ))]
 #[post("/citations")]
@@ -210,13 +208,11 @@ pub async fn add(admin: Admin, app: web::Data<App>, body: JsonBody<Value>) -> Re
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = CitationInput, responses(
+    Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 412, description = "Changed since"),
-    (status = 413),
     (status = 422),
 ))]
 #[put("/citations/{id}")]
@@ -235,9 +231,8 @@ pub async fn replace(
 
 /// Every state of a citation, newest first.
 #[utoipa::path(tag = "citations", operation_id = "listCitationVersions", params(("id" = String, Path, description = "Id or readable id")), responses(
+    Admin,
     (status = 200, body = Vec<CitationVersion>),
-    (status = 401),
-    (status = 403),
     (status = 404),
 ))]
 #[get("/citations/{id}/versions")]
@@ -263,10 +258,9 @@ pub struct RestoreRequest {
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = Option<String>, Header, description = "ETag of the state to replace"),
 ), request_body = RestoreRequest, responses(
+    Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 409, description = "It is the present one"),
     (status = 412, description = "Changed since"),
@@ -299,10 +293,9 @@ pub struct StoreRequest {
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the state that the caller knows"),
 ), request_body = StoreRequest, responses(
+    Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "Unknown, or it does not show the link"),
     (status = 412, description = "Changed since"),
     (status = 422, description = "The file was not stored: `result` and `reason` of the link check"),
@@ -350,13 +343,11 @@ pub struct AttachRequest {
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the state that the caller knows"),
 ), request_body = AttachRequest, responses(
+    Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 412, description = "Changed since"),
-    (status = 413),
     (status = 422, description = "No such version, or no such file"),
     (status = 428, description = "Without If-Match"),
 ))]
@@ -374,4 +365,37 @@ pub async fn attach(
     let attached = run(&app, move |app| editing::attach_file(app, &id, &file, &precondition, &actor)).await?;
     app.background.file_stored.notify_one();
     Ok(saved(actix_web::http::StatusCode::OK, attached))
+}
+
+/// Only described, never made: [`crate::domain::citations::editing`] takes JSON and reports every error by its field.
+pub(super) struct CitationInput;
+
+impl PartialSchema for CitationInput {
+    fn schema() -> RefOr<Schema> {
+        let mut schema = Citation::schema();
+        if let RefOr::T(Schema::Object(object)) = &mut schema {
+            object.required =
+                Citation::default().missing_required().iter().map(|(field, _)| member(field)).collect();
+            object.description = Some(
+                "A citation to save. `readableIds` are made by the server; a missing `id` of a new citation too."
+                    .to_owned(),
+            );
+        }
+        schema
+    }
+}
+
+impl ToSchema for CitationInput {
+    fn name() -> Cow<'static, str> {
+        Cow::Borrowed("CitationInput")
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        Citation::schemas(schemas);
+    }
+}
+
+/// The member of the object that holds a field such as `publisher.name`.
+fn member(field: &str) -> String {
+    field.split('.').next().unwrap_or(field).to_owned()
 }

@@ -11,15 +11,15 @@ use crate::model::error::{Error, Result};
 use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
 use crate::web::blocking::run;
-use crate::web::body::table::{RecordFormat, TableParameters, table_format};
 use crate::web::caller::{Admin, Staff};
-use crate::web::limits::download_slots::Slot;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use crate::web::slots::Slot;
 use crate::web::state::Web;
+use crate::web::table::{RecordFormat, TableParameters, table_format};
 use actix_web::http::header;
-use actix_web::web::Bytes;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse, get};
 use futures_util::stream::{Stream, try_unfold};
 use serde::Deserialize;
 use std::fs::File;
@@ -52,9 +52,9 @@ pub struct DownloadParameters {
 
 /// All matches of a search as CSV or a workbook.
 #[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters, TableParameters), responses(
+    Staff,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
@@ -142,10 +142,9 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
 /// The whole catalogue as it is at one moment: JSON Lines unless `format` is `csv` or `xlsx`, a table without the addresses of
 /// stored files.
 #[utoipa::path(tag = "system", operation_id = "exportCatalogue", params(TableParameters), responses(
+    Admin,
     (status = 200, content((String = "application/jsonl"), (String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
 ))]

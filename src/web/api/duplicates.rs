@@ -7,10 +7,10 @@ use crate::model::citations::duplicates::DuplicatePage;
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use crate::web::table::{TableParameters, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -28,10 +28,9 @@ pub struct DuplicateParameters {
 /// Groups of citations that share their title, an item number or an address, case and spaces apart, 50 a page. Obsolete
 /// citations are left out.
 #[utoipa::path(tag = "system", operation_id = "listDuplicates", params(DuplicateParameters), responses(
+    Admin,
     (status = 200, body = DuplicatePage),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/duplicates")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -42,10 +41,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 
 /// The same as CSV or a workbook, every group with every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadDuplicates", params(TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/duplicates/download")]
 pub async fn download(

@@ -1,7 +1,7 @@
-//! Stored files before and beside citations: uploaded, looked at, withdrawn. The addresses of citations' files are in
-//! `web/pages/stored_file.rs`.
+//! Stored files: matched by their names, uploaded, served, withdrawn.
 
 use crate::domain::app::App;
+use crate::domain::files::name_matches::{MatchedName, match_names};
 use crate::domain::files::upload::{Storing, UPLOAD, check_name, store_file};
 use crate::domain::files::{contents, withdrawal};
 use crate::files::{Received, StagedFile, StagingError};
@@ -10,13 +10,12 @@ use crate::model::files::UploadedFile;
 use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::language::read_lang;
 use crate::web::blocking::run;
-use crate::web::body::arriving_file::ArrivingFile;
-use crate::web::body::json::JsonBody;
 use crate::web::caller::Admin;
-use crate::web::files::preview::{PreviewParameters, send_preview};
-use crate::web::files::sending::send_file;
+use crate::web::files::{PreviewParameters, send_file, send_preview};
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use crate::web::request_body::{ArrivingFile, JsonBody, read_json};
+use crate::web::state::Web;
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -37,11 +36,10 @@ pub struct UploadParameters {
 /// Stores a file: the body is its content, which decides its type. A version refers to it by its digest, within 30 days.
 #[utoipa::path(tag = "files", operation_id = "uploadFile", params(UploadParameters),
     request_body(content = String, content_type = "application/octet-stream", description = "The content"), responses(
+    Admin,
     (status = 200, description = "The content was stored before", body = UploadedFile),
     (status = 201, body = UploadedFile, headers(("Location" = String))),
     (status = 400, description = "Without a name, or the body was cut off"),
-    (status = 401),
-    (status = 403),
     (status = 408, description = "The file stopped arriving"),
     (status = 413, description = "The file is larger than `files.maxMb` of the configuration"),
     (status = 415, description = "A form or a compressed body instead of the file itself"),
@@ -154,10 +152,9 @@ pub struct FileParameters {
 /// What is known of a stored content.
 #[utoipa::path(tag = "files", operation_id = "getFile",
     params(("digest" = String, Path, description = "SHA-256 of the content"), FileParameters), responses(
+    Admin,
     (status = 200, body = StoredFile),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "No such content is stored"),
     (status = 410, description = "It was withdrawn: the reason"),
 ))]
@@ -178,11 +175,10 @@ pub async fn file(
 /// A stored content, also before a version refers to it.
 #[utoipa::path(tag = "files", operation_id = "getFileContent",
     params(("digest" = String, Path, description = "SHA-256 of the content")), responses(
+    Admin,
     (status = 200, body = Vec<u8>, content_type = "application/octet-stream", headers(("ETag" = String))),
     (status = 206, description = "A range of it"),
     (status = 304),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "No such content is stored"),
     (status = 410, description = "It was withdrawn: the reason"),
     (status = 416),
@@ -204,11 +200,10 @@ pub async fn content(
 /// The preview of a stored content, also before a version refers to it: the first page or the picture, as PNG.
 #[utoipa::path(tag = "files", operation_id = "getFilePreview",
     params(("digest" = String, Path, description = "SHA-256 of the content"), PreviewParameters), responses(
+    Admin,
     (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
     (status = 304),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "No such content is stored, or it has no preview"),
     (status = 410, description = "It was withdrawn: the reason"),
     (status = 503, description = "It is being drawn, or the store of files cannot be reached", headers(("Retry-After" = u32))),
@@ -245,11 +240,10 @@ pub struct WithdrawnFile {
 #[utoipa::path(tag = "files", operation_id = "withdrawFile",
     params(("digest" = String, Path, description = "SHA-256 of the content")),
     request_body = WithdrawRequest, responses(
+    Admin,
     (status = 200, description = "It is withdrawn, but the store still has it", body = WithdrawnFile),
     (status = 204, description = "It is withdrawn"),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "No such content is stored"),
     (status = 422, description = "Without a reason"),
 ))]
@@ -265,4 +259,49 @@ pub async fn withdraw(
         None => HttpResponse::NoContent().finish(),
         Some(detail) => HttpResponse::Ok().json(WithdrawnFile { detail }),
     })
+}
+
+/// Most names of a request.
+const MAX_NAMES: usize = 5_000;
+/// Largest body.
+const MAX_BYTES: usize = 4 << 20;
+
+/// The names of files.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct MatchRequest {
+    /// Each with the folders that it is in, separated by `/`; at most 5,000.
+    #[schema(max_items = 5000)]
+    names: Vec<String>,
+}
+
+/// What the names say.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MatchedNames {
+    /// In the order of the names.
+    files: Vec<MatchedName>,
+}
+
+/// The language version that each of these files belongs to, by its name. Nothing is stored.
+#[utoipa::path(tag = "files", operation_id = "matchFiles", request_body = MatchRequest, responses(
+    Admin,
+    (status = 200, body = MatchedNames),
+    (status = 400),
+    (status = 413, description = "The body is larger than 4 MiB"),
+    (status = 422, description = "More than 5,000 names"),
+))]
+#[post("/files/match")]
+pub async fn match_files(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+    payload: web::Payload,
+) -> Result<web::Json<MatchedNames>, Problem> {
+    let MatchRequest { names } = read_json(payload, MAX_BYTES).await?;
+    if names.len() > MAX_NAMES {
+        return Err(Error::invalid("names", "At most 5,000 names at once.").into());
+    }
+    let actor = admin.actor();
+    let found = state.heavy.run(&app, &request, move |app| match_names(&app.store, &names, &actor));
+    Ok(web::Json(MatchedNames { files: found.await? }))
 }

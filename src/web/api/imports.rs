@@ -5,14 +5,15 @@ use crate::domain::import_export::tables::{saved_mappings, stored};
 use crate::model::entity_tag::quoted_tag;
 use crate::model::job::Job;
 use crate::model::search::request::read_start;
-use crate::model::table_import::{ImportDetails, ImportList, ImportPreview, RunRequest};
-use crate::model::table_import::{Mapping, MappingDraft, MappingList, SavedMapping};
+use crate::model::table_import::{
+    ImportDetails, ImportList, ImportPreview, Mapping, MappingDraft, MappingList, RunRequest, SavedMapping,
+};
 use crate::web::blocking::run;
-use crate::web::body::json::{JsonBody, read_file};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::{PageParameters, parameters};
+use crate::web::query::{PageParameters, parameters};
+use crate::web::request_body::{JsonBody, read_file};
 use crate::web::state::Web;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
@@ -44,10 +45,9 @@ pub struct MappingChange {
 ///
 /// Tables (CSV, xlsx, xlsm, ods) and JSON Lines; the content decides. It is kept until 7 days after its last use.
 #[utoipa::path(tag = "system", operation_id = "addImport", params(ImportParameters), request_body(content = Vec<u8>, content_type = "application/octet-stream", description = "The file, of at most 64 MiB"), responses(
+    Admin,
     (status = 201, body = ImportDetails, headers(("Location" = String), ("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 408, description = "The file took too long to arrive"),
     (status = 413, description = "The file is larger than 64 MiB"),
     (status = 422, description = "The file cannot be read; the message says what to do"),
@@ -75,9 +75,8 @@ pub async fn add(
 
 /// The imports of the caller, newest first; of started ones, how far they are.
 #[utoipa::path(tag = "system", operation_id = "listImports", responses(
+    Admin,
     (status = 200, body = ImportList),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/imports")]
 pub async fn list(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -88,9 +87,8 @@ pub async fn list(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Pro
 #[utoipa::path(tag = "system", operation_id = "getImport", params(
     ("id" = String, Path, description = "ID of the import"),
 ), responses(
+    Admin,
     (status = 200, body = ImportDetails, headers(("ETag" = String))),
-    (status = 401),
-    (status = 403),
     (status = 404),
 ))]
 #[get("/system/imports/{id}")]
@@ -104,14 +102,12 @@ pub async fn read(admin: Admin, app: web::Data<App>, id: web::Path<String>) -> R
     ("id" = String, Path, description = "ID of the import"),
     ("If-Match" = String, Header, description = "ETag of the import"),
 ), request_body = MappingChange, responses(
+    Admin,
     (status = 200, body = ImportDetails, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 409, description = "It was started already"),
     (status = 412),
-    (status = 413),
     (status = 422),
     (status = 428, description = "If-Match is missing"),
     (status = 503),
@@ -137,9 +133,8 @@ pub async fn map(
 #[utoipa::path(tag = "system", operation_id = "deleteImport", params(
     ("id" = String, Path, description = "ID of the import"),
 ), responses(
+    Admin,
     (status = 204, description = "Deleted"),
-    (status = 401),
-    (status = 403),
     (status = 404),
 ))]
 #[delete("/system/imports/{id}")]
@@ -157,10 +152,9 @@ pub async fn remove(
     ("id" = String, Path, description = "ID of the import"),
     PageParameters,
 ), responses(
+    Admin,
     (status = 200, body = ImportPreview, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 503),
 ))]
@@ -185,14 +179,12 @@ pub async fn preview(
     ("id" = String, Path, description = "ID of the import"),
     ("If-Match" = String, Header, description = "ETag of the preview"),
 ), request_body = RunRequest, responses(
+    Admin,
     (status = 202, body = Job),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 409, description = "It was started already"),
     (status = 412, description = "The mapping was changed, or the preview was made again"),
-    (status = 413),
     (status = 422, description = "Rows are bad and are not to be skipped, or a decision makes no sense"),
     (status = 428, description = "If-Match is missing"),
     (status = 503),
@@ -215,9 +207,8 @@ pub async fn start(
 
 /// The saved mappings, by name.
 #[utoipa::path(tag = "system", operation_id = "listMappings", responses(
+    Admin,
     (status = 200, body = MappingList),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/mappings")]
 pub async fn mappings(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -226,12 +217,10 @@ pub async fn mappings(admin: Admin, app: web::Data<App>) -> Result<HttpResponse,
 
 /// Saves a mapping under a name. Files whose headers fit it are read by it.
 #[utoipa::path(tag = "system", operation_id = "addMapping", request_body = MappingDraft, responses(
+    Admin,
     (status = 201, body = SavedMapping, headers(("Location" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 409, description = "The name is taken"),
-    (status = 413),
     (status = 422),
 ))]
 #[post("/system/mappings")]
@@ -250,13 +239,11 @@ pub async fn add_mapping(
 #[utoipa::path(tag = "system", operation_id = "replaceMapping", params(
     ("id" = String, Path, description = "ID of the mapping"),
 ), request_body = MappingDraft, responses(
+    Admin,
     (status = 200, body = SavedMapping),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 409, description = "The name is taken"),
-    (status = 413),
     (status = 422),
 ))]
 #[put("/system/mappings/{id}")]
@@ -275,9 +262,8 @@ pub async fn replace_mapping(
 #[utoipa::path(tag = "system", operation_id = "deleteMapping", params(
     ("id" = String, Path, description = "ID of the mapping"),
 ), responses(
+    Admin,
     (status = 204, description = "Deleted"),
-    (status = 401),
-    (status = 403),
     (status = 404),
 ))]
 #[delete("/system/mappings/{id}")]

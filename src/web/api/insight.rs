@@ -3,14 +3,13 @@
 use crate::domain::app::App;
 use crate::domain::insight;
 use crate::import_export::list_tables;
-use crate::model::search::insight::UnansweredCodes;
-use crate::model::search::insight::{SearchInsight, read_days};
+use crate::model::search::insight::{SearchInsight, UnansweredCodes, read_days};
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use crate::web::table::{TableParameters, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -33,10 +32,9 @@ pub struct InsightParameters {
 
 /// What people searched for, the most frequent texts and those without a result; nothing about who did.
 #[utoipa::path(tag = "system", operation_id = "getSearchInsight", params(InsightParameters), responses(
+    Admin,
     (status = 200, body = SearchInsight),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/searches")]
 pub async fn searches(
@@ -55,10 +53,9 @@ pub async fn searches(
 
 /// The same as CSV or a workbook, every text.
 #[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters, TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/searches/download")]
 pub async fn download(
@@ -91,10 +88,9 @@ pub struct CodeParameters {
 
 /// The codes that health records asked for and no citation answered, the most frequent first; nothing about who asked.
 #[utoipa::path(tag = "system", operation_id = "getUnansweredCodes", params(CodeParameters), responses(
+    Admin,
     (status = 200, body = UnansweredCodes),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/searches/codes")]
 pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -107,10 +103,9 @@ pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> R
 
 /// The same as CSV or a workbook, every code.
 #[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters, TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/searches/codes/download")]
 pub async fn download_codes(

@@ -1,19 +1,21 @@
-//! Batch jobs: listed, added for lookup values, undone.
+//! Jobs: listed, undone, and added for lookup values and bulk edits.
 
 use crate::domain::app::App;
 use crate::domain::bulk_edit;
 use crate::domain::jobs;
+use crate::model::bulk_edit::progress::{BulkPreview, BulkRequest};
 use crate::model::job::{Job, JobRequest};
 use crate::web::blocking::run;
-use crate::web::body::json::JsonBody;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
-use actix_web::{HttpResponse, get, post, web};
+use crate::web::request_body::JsonBody;
+use crate::web::state::Web;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
 /// The jobs still running and those of the last day, newest first.
 #[utoipa::path(tag = "system", operation_id = "listJobs", responses(
+    Staff,
     (status = 200, body = Vec<Job>),
-    (status = 401),
 ))]
 #[get("/system/jobs")]
 pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -22,11 +24,9 @@ pub async fn list(_: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem
 
 /// Adds a job, which runs in the background.
 #[utoipa::path(tag = "system", operation_id = "addJob", request_body = JobRequest, responses(
+    Admin,
     (status = 202, body = Job),
     (status = 400),
-    (status = 401),
-    (status = 403),
-    (status = 413),
     (status = 422),
 ))]
 #[post("/system/jobs")]
@@ -45,9 +45,8 @@ pub async fn add(
 #[utoipa::path(tag = "system", operation_id = "undoJob", params(
     ("id" = String, Path, description = "Id of a job that is complete"),
 ), responses(
+    Admin,
     (status = 202, body = Job),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 409, description = "It is still running, has been undone already, or has changed nothing"),
     (status = 422, description = "A job of this type cannot be undone"),
@@ -56,5 +55,36 @@ pub async fn add(
 pub async fn undo(admin: Admin, app: web::Data<App>, id: web::Path<String>) -> Result<HttpResponse, Problem> {
     let (actor, id) = (admin.actor(), id.into_inner());
     let job = run(&app, move |app| bulk_edit::undo(app, &id, &actor)).await?;
+    Ok(HttpResponse::Accepted().json(job))
+}
+
+/// Sets, adds or removes values of many citations: those named, or all that a search finds.
+///
+/// With `preview` nothing is changed: the response shows what would change. Without it a job makes the change, as one
+/// version of each citation. A citation whose ETag has changed by then, or for which the change is not allowed, is skipped
+/// and listed in the job with the reason; a citation without a difference gets no version.
+#[utoipa::path(tag = "system", operation_id = "changeCitations", request_body = BulkRequest, responses(
+    Admin,
+    (status = 200, body = BulkPreview, description = "What would be changed"),
+    (status = 202, body = Job, description = "The job that changes it"),
+    (status = 400),
+    (status = 422, description = "A field, an operation, a value, a citation or the query makes no sense"),
+    (status = 503),
+))]
+#[post("/system/bulk")]
+pub async fn change_citations(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+    body: JsonBody<BulkRequest>,
+) -> Result<HttpResponse, Problem> {
+    let (actor, requested) = (admin.actor(), body.0);
+    if requested.preview {
+        let preview =
+            state.heavy.run(&app, &request, move |app| bulk_edit::preview(app, &requested, &actor)).await?;
+        return Ok(HttpResponse::Ok().json(preview));
+    }
+    let job = state.heavy.run(&app, &request, move |app| bulk_edit::add_job(app, &requested, &actor)).await?;
     Ok(HttpResponse::Accepted().json(job))
 }

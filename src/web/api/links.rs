@@ -8,11 +8,11 @@ use crate::model::link_check::link::{LinkMark, LinkPage, LinkRequest, StateFilte
 use crate::model::page_urls;
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::json::JsonBody;
-use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
-use crate::web::query::parameters::{parameters, read_restriction};
+use crate::web::query::{parameters, read_restriction};
+use crate::web::request_body::JsonBody;
+use crate::web::table::{TableParameters, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -52,10 +52,9 @@ impl LinkParameters {
 
 /// Links of handouts with their states, those that need attention first, 50 a page. Obsolete citations are left out.
 #[utoipa::path(tag = "system", operation_id = "listLinks", params(LinkParameters), responses(
+    Admin,
     (status = 200, body = LinkPage),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "The citation was not found"),
 ))]
 #[get("/system/links")]
@@ -67,10 +66,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 
 /// The same as CSV or a workbook, every link.
 #[utoipa::path(tag = "system", operation_id = "downloadLinks", params(LinkParameters, TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404, description = "The citation was not found"),
 ))]
 #[get("/system/links/download")]
@@ -93,11 +91,9 @@ pub async fn download(
 /// Checks a current address of a citation in the background, even if links are not checked at night. A check that is
 /// already waiting is not added again; `waiting` in the list shows when it is done.
 #[utoipa::path(tag = "system", operation_id = "checkLink", request_body = LinkRequest, responses(
+    Admin,
     (status = 202),
     (status = 400),
-    (status = 401),
-    (status = 403),
-    (status = 413),
     (status = 422, description = "The citation does not have this address, or is obsolete"),
     (status = 429, description = "A hundred links wait already"),
 ))]
@@ -116,8 +112,8 @@ pub async fn check(
 #[utoipa::path(tag = "citations", operation_id = "citationLinks", params(
     ("id" = String, Path, description = "Id or readable id"),
 ), responses(
+    Staff,
     (status = 200, body = Vec<LinkMark>),
-    (status = 401),
     (status = 404),
 ))]
 #[get("/citations/{id}/links")]

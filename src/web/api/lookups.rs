@@ -1,16 +1,21 @@
-//! What administrators should know before they change lookup values.
+//! Lookup values: the effect of a change, languages and their tags, departments.
 
 use crate::domain::app::App;
-use crate::domain::lookups;
+use crate::domain::{languages, lookups};
 use crate::model::category::RuleValue;
-use crate::model::job::LookupImpact;
+use crate::model::error::Error;
+use crate::model::job::{Department, LookupImpact};
+use crate::model::languages::language::{Language, TagRequest, UsedLanguage};
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
+use crate::web::conditional::digest_tag;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
-use actix_web::{HttpRequest, HttpResponse, get, web};
+use crate::web::query::parameters;
+use crate::web::request_body::JsonBody;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 /// The lookup values that rules of the program depend on.
 #[utoipa::path(tag = "system", operation_id = "listLookupRules", responses(
@@ -40,10 +45,9 @@ pub struct ImpactParameters {
 
 /// What a rename or deletion would touch, before it is done.
 #[utoipa::path(tag = "system", operation_id = "getLookupImpact", params(ImpactParameters), responses(
+    Admin,
     (status = 200, body = LookupImpact),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
 ))]
 #[get("/system/lookups/impact")]
@@ -64,4 +68,88 @@ pub async fn impact(
     })
     .await?;
     Ok(HttpResponse::Ok().json(touched))
+}
+
+/// Every language that a citation has, most used first; obsolete citations don't count.
+#[utoipa::path(tag = "search", operation_id = "listLanguages", responses(
+    (status = 200, body = Vec<UsedLanguage>, headers(("ETag" = String, description = "Changes with the answer"))),
+    (status = 304, description = "It is as you know it (If-None-Match)"),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`)"),
+))]
+#[get("/languages")]
+pub async fn list_languages(app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let json = run(&app, |app| {
+        serde_json::to_vec(&languages::languages(&app.search)?)
+            .map_err(|e| Error::internal("writing the languages", e))
+    })
+    .await?;
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/json"))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::ETAG, digest_tag(&json)))
+        .body(json))
+}
+
+/// Sets the tag of a language value; null removes the tag that was set. Searches use it as soon as the call returns.
+#[utoipa::path(tag = "system", operation_id = "setLanguageTag", params(("value" = String, Path, description = "The language value")),
+    request_body = TagRequest, responses(
+    Admin,
+    (status = 200, body = Language),
+    (status = 400),
+    (status = 404),
+    (status = 422),
+))]
+#[put("/system/languages/{value}")]
+pub async fn set_language_tag(
+    admin: Admin,
+    app: web::Data<App>,
+    value: web::Path<String>,
+    body: JsonBody<TagRequest>,
+) -> Result<HttpResponse, Problem> {
+    let actor = admin.actor();
+    let value = value.into_inner();
+    let language = run(&app, move |app| languages::set_tag(app, &value, &body.0, &actor)).await?;
+    Ok(HttpResponse::Ok().json(language))
+}
+
+/// Every department with its contact, sorted by name.
+#[utoipa::path(tag = "system", operation_id = "listDepartments", params(("updated" = Option<bool>, Query, description = "Always true; kept for its callers")), responses(
+    Admin,
+    (status = 200, body = Vec<Department>),
+))]
+#[get("/system/departments")]
+pub async fn list_departments(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok().json(run(&app, move |app| lookups::departments(&app.store, &admin.actor())).await?))
+}
+
+/// A department to add.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DepartmentRequest {
+    /// Its name.
+    name: String,
+    /// Whom to ask there.
+    #[serde(default)]
+    frc_contact: Option<String>,
+}
+
+/// Adds a department; answers the list as it is then.
+#[utoipa::path(tag = "system", operation_id = "addDepartment", request_body = DepartmentRequest, responses(
+    Admin,
+    (status = 201, body = Vec<Department>),
+    (status = 400),
+    (status = 409, description = "There is one of this name"),
+    (status = 422),
+))]
+#[post("/system/departments")]
+pub async fn add_department(
+    admin: Admin,
+    app: web::Data<App>,
+    body: JsonBody<DepartmentRequest>,
+) -> Result<HttpResponse, Problem> {
+    let departments = run(&app, move |app| {
+        lookups::add_department(&app.store, &admin.actor(), &body.0.name, body.0.frc_contact.as_deref())
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(departments))
 }

@@ -1,13 +1,14 @@
-//! The numbers of the overview for administrators.
+//! The overview for administrators: its counts, and the parts list of the program.
 
 use crate::domain::app::App;
-use crate::domain::overview;
-use crate::domain::overview::Overview;
+use crate::domain::overview::{self, Overview};
 use crate::model::languages::language::read_lang;
+use crate::release::parts_list;
 use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -26,10 +27,9 @@ pub struct OverviewParameters {
 /// duplicates, packets with obsolete citations, and open and late orders: each as in the list of the same subject; and of
 /// refused mails.
 #[utoipa::path(tag = "system", operation_id = "getOverview", params(OverviewParameters), responses(
+    Admin,
     (status = 200, body = Overview),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/overview")]
 pub async fn counts(
@@ -40,4 +40,21 @@ pub async fn counts(
     let lang = read_lang(&parameters::<OverviewParameters>(&request)?.lang)?;
     let counts = run(&app, move |app| overview::overview(app, &admin.actor(), lang.as_ref())).await?;
     Ok(HttpResponse::Ok().json(counts))
+}
+
+/// The media type of CycloneDX, with the version of its format.
+const CYCLONEDX: &str = "application/vnd.cyclonedx+json; version=1.6";
+
+/// The parts list (SBOM) of the running program in CycloneDX: crates, C libraries and npm packages, with versions, licences
+/// and checksums.
+#[utoipa::path(tag = "system", operation_id = "getSbom", responses(
+    Admin,
+    (status = 200, content_type = "application/vnd.cyclonedx+json", body = Object),
+))]
+#[get("/system/sbom")]
+pub async fn sbom(_: Admin) -> Result<HttpResponse, Problem> {
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, CYCLONEDX))
+        .insert_header((header::CONTENT_DISPOSITION, "attachment; filename=\"handout.cdx.json\""))
+        .body(parts_list()?))
 }

@@ -7,21 +7,20 @@ use crate::model::entity_tag::quoted_tag;
 use crate::model::search::promotion::{Promotion, PromotionDraft, PromotionPage, PromotionState};
 use crate::model::search::request::read_start;
 use crate::web::blocking::run;
-use crate::web::body::json::JsonBody;
-use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::{PageParameters, parameters};
+use crate::web::query::{PageParameters, parameters};
+use crate::web::request_body::JsonBody;
+use crate::web::table::{TableParameters, table_file, table_format};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 
 /// The promoted results, sorted by title, 50 a page.
 #[utoipa::path(tag = "system", operation_id = "listPromotions", params(PageParameters), responses(
+    Admin,
     (status = 200, body = PromotionPage),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/promotions")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -32,10 +31,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 
 /// Every promoted result as CSV or a workbook.
 #[utoipa::path(tag = "system", operation_id = "downloadPromotions", params(TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/promotions/download")]
 pub async fn download(
@@ -54,11 +52,9 @@ pub async fn download(
 
 /// Adds a promoted result; searches show it as soon as the call returns.
 #[utoipa::path(tag = "system", operation_id = "addPromotion", request_body = PromotionDraft, responses(
+    Admin,
     (status = 201, body = Promotion, headers(("Location" = String), ("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
-    (status = 413),
     (status = 422),
 ))]
 #[post("/system/promotions")]
@@ -79,13 +75,11 @@ pub async fn add(
     ("id" = String, Path, description = "ID of the promoted result"),
     ("If-Match" = String, Header, description = "ETag of the version to replace"),
 ), request_body = PromotionDraft, responses(
+    Admin,
     (status = 200, body = Promotion, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 412),
-    (status = 413),
     (status = 422),
     (status = 428, description = "If-Match is missing"),
 ))]
@@ -108,10 +102,9 @@ pub async fn replace(
     ("id" = String, Path, description = "ID of the promoted result"),
     ("If-Match" = String, Header, description = "ETag of the version to delete"),
 ), responses(
+    Admin,
     (status = 204, description = "Deleted"),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 412),
     (status = 428, description = "If-Match is missing"),
@@ -132,9 +125,8 @@ pub async fn remove(
 #[utoipa::path(tag = "system", operation_id = "getPromotionHistory", params(
     ("id" = String, Path, description = "ID of the promoted result"),
 ), responses(
+    Admin,
     (status = 200, body = Vec<PromotionState>),
-    (status = 401),
-    (status = 403),
     (status = 404),
 ))]
 #[get("/system/promotions/{id}/history")]

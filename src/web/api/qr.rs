@@ -10,7 +10,7 @@ use crate::qr;
 use crate::web::blocking::run;
 use crate::web::caller::Visitor;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
@@ -72,10 +72,7 @@ fn code_image(
     text: &str,
     typed: Option<&str>,
 ) -> Result<Vec<u8>, Error> {
-    match is_card {
-        true => qr::card_png(target, title, text, typed),
-        false => qr::code_png(target),
-    }
+    if is_card { qr::card_png(target, title, text, typed) } else { qr::code_png(target) }
 }
 
 fn png(image: Vec<u8>) -> HttpResponse {

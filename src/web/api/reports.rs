@@ -1,4 +1,149 @@
-//! Problem reports: anybody sends them, administrators read and close them.
+//! Problem reports: sent by anybody, worked on by administrators.
 
-pub mod queue;
-pub mod submission;
+use crate::domain::app::App;
+use crate::domain::reports::queue::{self, ReportQuery};
+use crate::domain::reports::submission::{self, Reporter};
+use crate::import_export::usage_tables;
+use crate::model::error::Error;
+use crate::model::page_urls;
+use crate::model::reports::{
+    NewReport, Report, ReportChange, ReportKind, ReportPage, ReportState, TakenReport,
+};
+use crate::model::search::request::read_start;
+use crate::web::blocking::run;
+use crate::web::caller::{Admin, Visitor};
+use crate::web::client_address::{client_address, client_key};
+use crate::web::middleware::same_origin;
+use crate::web::problem::Problem;
+use crate::web::query::{parameters, read_restriction};
+use crate::web::request_body::{JsonBody, SmallJsonBody};
+use crate::web::screen_language::screen_language;
+use crate::web::table::{TableParameters, table_file, table_format};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Reports a problem with a citation or packet. Nobody needs to sign in; the text is only ever shown as text.
+#[utoipa::path(tag = "citations", operation_id = "reportProblem", request_body = NewReport, responses(
+    (status = 201, body = TakenReport),
+    (status = 400),
+    (status = 403, description = "It comes from a page of another site"),
+    (status = 422),
+    (status = 429, description = "Five reports within an hour, or five hundred open ones in all; Retry-After says when to try again"),
+))]
+#[post("/reports")]
+pub async fn submit(
+    request: HttpRequest,
+    caller: Visitor,
+    app: web::Data<App>,
+    body: SmallJsonBody<NewReport>,
+) -> Result<HttpResponse, Problem> {
+    if same_origin::is_from_elsewhere(&request, &app.public_url) {
+        let detail = "This report did not come from a page of this catalogue, so it was not taken.";
+        return Err(Problem::new(StatusCode::FORBIDDEN, detail));
+    }
+    let address = client_address(&request, &app.settings.server.trusted_proxies).map(client_key);
+    let screen_language = screen_language(&request, &app.settings).tag;
+    let taken = run(&app, move |app| {
+        let actor = caller.actor();
+        let reporter = Reporter { address, actor: actor.as_ref(), screen_language };
+        submission::submit(app, &reporter, &body.0)
+    })
+    .await?;
+    Ok(HttpResponse::Created().json(taken))
+}
+
+/// Which reports.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ReportParameters {
+    /// `open` or `closed`; both when it is left out.
+    #[param(required = false)]
+    pub state: String,
+    /// `link`, `outdated`, `wrong`, `translation`, `hard` or `other`; all when it is left out.
+    #[param(required = false)]
+    pub kind: String,
+    /// Only about citations and packets of this department.
+    #[param(required = false)]
+    pub department: String,
+    /// Only about this citation, by id or readable id.
+    #[param(required = false)]
+    pub citation: String,
+    /// First report, from 0.
+    #[param(required = false, value_type = u32)]
+    pub start: String,
+}
+
+impl ReportParameters {
+    fn read(self) -> Result<(ReportQuery, usize), Error> {
+        let filter = ReportQuery {
+            state: ReportState::read(&self.state)?,
+            kind: ReportKind::read(&self.kind)?,
+            department: read_restriction(self.department),
+            citation: read_restriction(self.citation),
+        };
+        Ok((filter, read_start(&self.start)?))
+    }
+}
+
+/// Problem reports, newest first, 50 a page.
+#[utoipa::path(tag = "system", operation_id = "listReports", params(ReportParameters), responses(
+    Admin,
+    (status = 200, body = ReportPage),
+    (status = 400),
+))]
+#[get("/system/reports")]
+pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
+    let (filter, start) = parameters::<ReportParameters>(&request)?.read()?;
+    let page = run(&app, move |app| queue::reports(app, &admin.actor(), &filter, start)).await?;
+    Ok(HttpResponse::Ok().json(page))
+}
+
+/// The same as CSV or a workbook, every report.
+#[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters, TableParameters), responses(
+    Admin,
+    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    (status = 400),
+))]
+#[get("/system/reports/download")]
+pub async fn download(
+    request: HttpRequest,
+    admin: Admin,
+    app: web::Data<App>,
+) -> Result<HttpResponse, Problem> {
+    let (filter, _) = parameters::<ReportParameters>(&request)?.read()?;
+    let format = table_format(&request)?;
+    let file = run(&app, move |app| {
+        let all = queue::all_reports(app, &admin.actor(), &filter)?;
+        let link = |report: &Report| match report.packet {
+            Some(_) => page_urls::packet(&app.public_url, &report.readable_id, None),
+            None => page_urls::citation(&app.public_url, &report.readable_id),
+        };
+        usage_tables::reports(&all.reports, link).into_file(format, &app.settings.data.dir)
+    })
+    .await?;
+    Ok(table_file(file))
+}
+
+/// Closes or reopens a report, or adds a note. On closing, the note is mailed to the address that was given, if there is one.
+#[utoipa::path(tag = "system", operation_id = "changeReport", params(
+    ("id" = String, Path, description = "Id of the report"),
+), request_body = ReportChange, responses(
+    Admin,
+    (status = 200, body = Report),
+    (status = 400),
+    (status = 404),
+    (status = 422),
+))]
+#[post("/system/reports/{id}")]
+pub async fn change(
+    admin: Admin,
+    app: web::Data<App>,
+    id: web::Path<String>,
+    body: JsonBody<ReportChange>,
+) -> Result<HttpResponse, Problem> {
+    let changed = run(&app, move |app| queue::change(app, &admin.actor(), &id, &body.0)).await?;
+    Ok(HttpResponse::Ok().json(changed))
+}

@@ -10,12 +10,12 @@ use crate::model::reviews::{ReviewJobRequest, ReviewNote, ReviewPage, ReviewStat
 use crate::model::search::request::read_start;
 use crate::web::api::citations::{SavedCitation, saved};
 use crate::web::blocking::run;
-use crate::web::body::json::{JsonBody, OptionalJsonBody};
-use crate::web::body::table::{TableParameters, table_file, table_format};
 use crate::web::caller::Admin;
 use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::{parameters, read_restriction};
+use crate::web::query::{parameters, read_restriction};
+use crate::web::request_body::{JsonBody, OptionalJsonBody};
+use crate::web::table::{TableParameters, table_file, table_format};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
@@ -55,10 +55,9 @@ impl ReviewParameters {
 
 /// Citations with the day their next review is due, most overdue first, 50 a page. Obsolete citations are left out.
 #[utoipa::path(tag = "system", operation_id = "listReviews", params(ReviewParameters), responses(
+    Admin,
     (status = 200, body = ReviewPage),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/reviews")]
 pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -69,10 +68,9 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 
 /// The same as CSV or a workbook, every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadReviews", params(ReviewParameters, TableParameters), responses(
+    Admin,
     (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
     (status = 400),
-    (status = 401),
-    (status = 403),
 ))]
 #[get("/system/reviews/download")]
 pub async fn download(
@@ -96,13 +94,11 @@ pub async fn download(
     ("id" = String, Path, description = "Id or readable id"),
     ("If-Match" = String, Header, description = "ETag of the citation as the caller knows it"),
 ), request_body = ReviewNote, responses(
+    Admin,
     (status = 200, body = SavedCitation, headers(("ETag" = String))),
     (status = 400),
-    (status = 401),
-    (status = 403),
     (status = 404),
     (status = 412, description = "Changed since"),
-    (status = 413),
     (status = 422, description = "It is obsolete, or the note is too long"),
     (status = 428, description = "If-Match is missing"),
 ))]
@@ -125,11 +121,9 @@ pub async fn review(
 /// Records the review of many citations, or sets their reviewer, in the background. Those that were changed in between are
 /// skipped and listed in the job.
 #[utoipa::path(tag = "system", operation_id = "addReviewJob", request_body = ReviewJobRequest, responses(
+    Admin,
     (status = 202, body = Job),
     (status = 400),
-    (status = 401),
-    (status = 403),
-    (status = 413),
     (status = 422),
 ))]
 #[post("/system/reviews")]

@@ -1,26 +1,29 @@
-//! Search, facets and suggestions.
+//! Search, facets and suggestions, also as a browser's address bar requests them.
 
 use crate::domain::app::App;
 use crate::domain::{crisis, insight, languages, promotions, sessions, translations};
 use crate::model::error::Error;
+use crate::model::page_urls;
 use crate::model::search::crisis::CrisisNotice;
 use crate::model::search::insight::SearchOutcome;
 use crate::model::search::request::{
-    Facets, PromotedResult, SearchAnswer, SearchRequest, SearchSummary, Suggestions, check_text, read_flag,
-    text_parts,
+    Facets, PromotedResult, SearchAnswer, SearchRequest, SearchSummary, Suggestion, Suggestions, check_text,
+    read_flag, text_parts,
 };
 use crate::search::{PacketTitles, Snapshot};
 use crate::web::blocking::run;
-use crate::web::body::response_buffer::ResponseBuffer;
 use crate::web::caller::Visitor;
-use crate::web::limits::client_address::{client_address, client_key};
+use crate::web::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
+use crate::web::screen_language::{VARY, screen_language};
 use crate::web::state::Web;
 use crate::web::usage_client::IsHead;
 use actix_web::http::header;
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, get, web};
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, get};
 use serde::Deserialize;
+use std::cell::Cell;
 use std::net::IpAddr;
 use std::sync::{Arc, PoisonError};
 use utoipa::IntoParams;
@@ -270,7 +273,7 @@ pub struct SuggestionParameters {
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
 ))]
 #[get("/search/suggestions")]
-pub async fn suggestions(
+pub async fn list_suggestions(
     request: HttpRequest,
     app: web::Data<App>,
     state: web::Data<Web>,
@@ -297,4 +300,109 @@ pub(in crate::web) async fn suggestions_for(
         app.search.snapshot()?.suggestions(&typed, most)
     };
     Ok(Suggestions::new(packets.into_iter(), texts))
+}
+
+/// The same suggestions in the form of OpenSearch: the typed text, then of each suggestion its text, what it is, and its
+/// page.
+#[utoipa::path(tag = "search", operation_id = "listCompletions", params(SuggestionParameters), responses(
+    (status = 200, content_type = "application/x-suggestions+json", body = (String, Vec<String>, Vec<String>, Vec<String>)),
+    (status = 400, description = "A parameter cannot be read"),
+    (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),
+))]
+#[get("/search/completions")]
+pub async fn completions(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> Result<HttpResponse, Problem> {
+    let query: SuggestionParameters = parameters(&request)?;
+    let typed = query.q.clone();
+    let suggestions = suggestions_for(&request, &app, &state, query.q).await?.suggest.suggestions;
+    let texts = &screen_language(&request, &app.settings).texts.server;
+    let description = |of: &Suggestion| if of.readable_id.is_some() { texts.packet } else { "" };
+    let url = |of: &Suggestion| match &of.readable_id {
+        Some(readable_id) => page_urls::packet(&app.public_url, readable_id, None),
+        None => page_urls::search(&app.public_url, &of.suggestion, None),
+    };
+    let descriptions: Vec<&str> = suggestions.iter().map(description).collect();
+    let urls: Vec<String> = suggestions.iter().map(url).collect();
+    let completions: Vec<String> = suggestions.into_iter().map(|of| of.suggestion).collect();
+    Ok(HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "application/x-suggestions+json; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::VARY, VARY))
+        .json((typed, completions, descriptions, urls)))
+}
+
+/// The size of a new buffer: enough for most searches.
+const NEW_BYTES: usize = 32 << 10;
+/// The size up to which a buffer is kept.
+const MAX_KEPT_BYTES: usize = 64 << 10;
+
+thread_local! {
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// Receives a response. When it is dropped, the thread keeps its memory.
+pub(in crate::web) struct ResponseBuffer(pub Vec<u8>);
+
+impl ResponseBuffer {
+    /// An empty buffer.
+    pub fn take() -> ResponseBuffer {
+        let mut buffer = SPARE.take();
+        buffer.reserve(NEW_BYTES);
+        ResponseBuffer(buffer)
+    }
+
+    /// The response as a body. Its memory is kept when the last reference is dropped.
+    pub fn into_body(self) -> Bytes {
+        Bytes::from_owner(self)
+    }
+}
+
+impl AsRef<[u8]> for ResponseBuffer {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Drop for ResponseBuffer {
+    fn drop(&mut self) {
+        let mut buffer = std::mem::take(&mut self.0);
+        if buffer.capacity() <= MAX_KEPT_BYTES {
+            buffer.clear();
+            // While a thread ends there is nothing to keep it in.
+            let _ = SPARE.try_with(|spare| spare.set(buffer));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_memory_of_a_response_is_used_for_the_next_one() {
+        let mut buffer = ResponseBuffer::take();
+        buffer.0.extend_from_slice(b"first");
+        let body = buffer.into_body();
+        assert_eq!(body, "first");
+        let memory = body.as_ptr();
+        let piece = body.slice(1..3);
+        drop(body);
+        assert_eq!(piece, "ir");
+        assert_ne!(ResponseBuffer::take().0.as_ptr(), memory, "a piece is still in use");
+        drop(piece);
+        let next = ResponseBuffer::take();
+        assert_eq!(next.0.as_ptr(), memory);
+        assert!(next.0.is_empty());
+    }
+
+    #[test]
+    fn the_memory_of_an_unusually_long_response_is_not_kept() {
+        let mut buffer = ResponseBuffer::take();
+        buffer.0.resize(MAX_KEPT_BYTES + 1, b'a');
+        drop(buffer);
+        assert!(ResponseBuffer::take().0.capacity() <= MAX_KEPT_BYTES);
+    }
 }

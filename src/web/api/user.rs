@@ -2,14 +2,13 @@
 
 use crate::domain::app::App;
 use crate::domain::{accounts, sessions};
-use crate::model::accounts::Role;
-use crate::model::accounts::{GroupsProblem, Profile};
+use crate::model::accounts::{GroupsProblem, Profile, Role};
 use crate::model::session::{Session, SessionRequest};
 use crate::web::blocking::run;
-use crate::web::body::json::JsonBody;
 use crate::web::caller::{Credential, Staff};
-use crate::web::compression::send_plain;
+use crate::web::content_coding::send_plain;
 use crate::web::problem::Problem;
+use crate::web::request_body::JsonBody;
 use actix_web::{HttpResponse, get, post, web};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -32,10 +31,10 @@ pub struct User {
 
 /// The signed-in person with favorites, cart and recent searches.
 #[utoipa::path(tag = "user", operation_id = "getUser", responses(
+    Staff,
     (status = 200, body = User, headers(
         ("Handout-Person" = String, description = "A stable identifier of the person, made from issuer and `sub`"),
     )),
-    (status = 401),
 ))]
 #[get("/user")]
 pub async fn user(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -72,8 +71,8 @@ pub struct UserProfile {
 
 /// The access token and the claims of the signed-in person.
 #[utoipa::path(tag = "user", operation_id = "getProfile", responses(
+    Staff,
     (status = 200, body = UserProfile),
-    (status = 401),
 ))]
 #[get("/user/profile")]
 pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, Problem> {
@@ -92,11 +91,10 @@ pub async fn profile(staff: Staff, app: web::Data<App>) -> Result<HttpResponse, 
 
 /// Stores favorites and cart.
 #[utoipa::path(tag = "user", operation_id = "saveSession", request_body = SessionRequest, responses(
+    Staff,
     (status = 204, description = "Stored"),
     (status = 400),
-    (status = 401),
     (status = 403),
-    (status = 413),
     (status = 422),
 ))]
 #[post("/user/session")]

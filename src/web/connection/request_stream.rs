@@ -2,11 +2,10 @@
 //! then its body, then nothing until the response is written. To bytes that are not a request it writes a response of its
 //! own and ends the connection; the parser sees only that end.
 
-use crate::web::connection::body_framing::BodyFraming;
 use crate::web::connection::exchange::Exchange;
-use crate::web::connection::head;
+use crate::web::connection::head::{self, BodyFraming};
 use crate::web::connection::refusals::{Refusals, RequestError};
-use crate::web::connection::transport::Transport;
+use crate::web::connection::socket::Transport;
 use actix_web::web::{Buf, Bytes, BytesMut};
 use std::io;
 use std::mem::MaybeUninit;

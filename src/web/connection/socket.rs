@@ -1,15 +1,21 @@
-//! A TCP connection that must make progress: a client that does not read its response is disconnected, and the registry can
-//! close it at any time.
+//! TCP connections, with or without TLS, that must make progress: a client that does not read its response is disconnected. The
+//! registry has every open one, limits how many a client has, and can close one at any time.
 
-use crate::web::connection::registry::{Place, Registry};
+use crate::web::client_address::{client_key, plain};
 use actix_web::rt::net::TcpStream;
+use futures_util::task::AtomicWaker;
+use ipnet::IpNet;
+use std::collections::HashMap;
 use std::io;
+use std::net::IpAddr;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::task::{Context, Poll, ready};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker, ready};
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::time::{Instant, Sleep, sleep_until};
+use tokio::time::{Sleep, sleep_until};
+use tokio_rustls::server::TlsStream;
 
 /// How long a client that does not keep up has to take the next [`MIN_PROGRESS_BYTES`], or what is left.
 const PROGRESS_TIMEOUT: Duration = Duration::from_secs(20);
@@ -88,7 +94,7 @@ impl AsyncWrite for Socket {
             return Poll::Ready(Ok(written));
         }
         let stalled = self.stalled.get_or_insert_with(|| Stalled {
-            deadline: Box::pin(sleep_until(Instant::now() + PROGRESS_TIMEOUT)),
+            deadline: Box::pin(sleep_until(tokio::time::Instant::now() + PROGRESS_TIMEOUT)),
             written: 0,
         });
         ready!(stalled.deadline.as_mut().poll(cx));
@@ -101,6 +107,186 @@ impl AsyncWrite for Socket {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}
+
+/// Open connections of one client. A proxy in `server.trusted_proxies`, which connects for many, has no such limit.
+const MAX_PER_CLIENT: usize = 512;
+/// Open connections of all clients together. Each takes up to 100 kB while it is being served.
+const MAX_CONNECTIONS: usize = 2_048;
+
+/// The open connections of this server.
+#[derive(Debug)]
+pub(in crate::web) struct Registry {
+    trusted: Vec<IpNet>,
+    started: Instant,
+    open: Mutex<Open>,
+}
+
+#[derive(Debug, Default)]
+struct Open {
+    clients: HashMap<Option<IpAddr>, Vec<Arc<Connection>>>,
+    count: usize,
+}
+
+/// A connection, shared by its layers and the registry.
+#[derive(Debug)]
+pub(super) struct Connection {
+    /// `None` for proxies and for peers without an address.
+    client: Option<IpAddr>,
+    /// Milliseconds from the registry's start to the latest byte read or written.
+    progress_ms: AtomicU64,
+    /// Whether a handler is running: closing the connection would lose its work.
+    is_working: AtomicBool,
+    is_closed: AtomicBool,
+    waker: AtomicWaker,
+}
+
+/// A place in the registry, released when dropped.
+#[derive(Debug)]
+pub(super) struct Place {
+    registry: Arc<Registry>,
+    connection: Arc<Connection>,
+}
+
+impl Registry {
+    pub fn new(trusted: &[IpNet]) -> Arc<Registry> {
+        Arc::new(Registry { trusted: trusted.to_vec(), started: Instant::now(), open: Mutex::default() })
+    }
+
+    /// Adds a new connection; closes the most idle one if there are too many.
+    pub(super) fn open(self: &Arc<Self>, peer: Option<IpAddr>) -> Place {
+        let peer = peer.map(plain);
+        let client = peer.filter(|peer| !self.trusted.iter().any(|net| net.contains(peer))).map(client_key);
+        let connection = Arc::new(Connection {
+            client,
+            progress_ms: AtomicU64::new(self.now_ms()),
+            is_working: AtomicBool::new(false),
+            is_closed: AtomicBool::new(false),
+            waker: AtomicWaker::new(),
+        });
+        let mut open = self.lock();
+        if client.is_some() && open.clients.get(&client).is_some_and(|all| all.len() >= MAX_PER_CLIENT) {
+            open.close_most_idle(client);
+        }
+        if open.count >= MAX_CONNECTIONS
+            && let Some(client) = open.client_with_most()
+        {
+            open.close_most_idle(client);
+        }
+        open.clients.entry(client).or_default().push(connection.clone());
+        open.count += 1;
+        Place { registry: self.clone(), connection }
+    }
+
+    fn now_ms(&self) -> u64 {
+        u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        // A panic cannot leave it inconsistent.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    fn client_with_most(&self) -> Option<Option<IpAddr>> {
+        self.clients.iter().max_by_key(|(_, all)| all.len()).map(|(client, _)| *client)
+    }
+
+    /// Closes the connection of this client that has been idle the longest.
+    fn close_most_idle(&mut self, client: Option<IpAddr>) {
+        let Some(all) = self.clients.get_mut(&client) else { return };
+        let rank = |connection: &Connection| {
+            (connection.is_working.load(Ordering::Relaxed), connection.progress_ms.load(Ordering::Relaxed))
+        };
+        let most_idle = all.iter().enumerate().min_by_key(|(_, connection)| rank(connection));
+        if let Some((index, _)) = most_idle {
+            let connection = all.swap_remove(index);
+            self.count -= 1;
+            connection.is_closed.store(true, Ordering::Release);
+            connection.waker.wake();
+        }
+    }
+}
+
+impl Place {
+    /// Records that a byte was read or written.
+    pub fn progress(&self) {
+        self.connection.progress_ms.store(self.registry.now_ms(), Ordering::Relaxed);
+    }
+
+    /// Records whether a handler is running.
+    pub fn set_working(&self, is_working: bool) {
+        self.connection.is_working.store(is_working, Ordering::Relaxed);
+    }
+
+    /// Whether this connection must close. Wakes `waker` when that changes.
+    pub fn is_closed(&self, waker: &Waker) -> bool {
+        self.connection.waker.register(waker);
+        self.connection.is_closed.load(Ordering::Acquire)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut open = self.registry.lock();
+        let client = self.connection.client;
+        let Some(all) = open.clients.get_mut(&client) else { return };
+        let Some(index) = all.iter().position(|other| Arc::ptr_eq(other, &self.connection)) else { return };
+        all.swap_remove(index);
+        if all.is_empty() {
+            open.clients.remove(&client);
+        }
+        open.count -= 1;
+    }
+}
+
+/// A transport of HTTP.
+pub(super) enum Transport {
+    Plain(Socket),
+    Tls(Box<TlsStream<Socket>>),
+}
+
+impl Transport {
+    /// The connection's entry in the registry.
+    pub fn place(&self) -> &Place {
+        match self {
+            Transport::Plain(socket) => socket.place(),
+            Transport::Tls(stream) => stream.get_ref().0.place(),
+        }
+    }
+}
+
+impl AsyncRead for Transport {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Transport::Plain(socket) => Pin::new(socket).poll_read(cx, into),
+            Transport::Tls(stream) => Pin::new(stream).poll_read(cx, into),
+        }
+    }
+}
+
+impl AsyncWrite for Transport {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        match self.get_mut() {
+            Transport::Plain(socket) => Pin::new(socket).poll_write(cx, bytes),
+            Transport::Tls(stream) => Pin::new(stream).poll_write(cx, bytes),
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Transport::Plain(socket) => Pin::new(socket).poll_flush(cx),
+            Transport::Tls(stream) => Pin::new(stream).poll_flush(cx),
+        }
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.get_mut() {
+            Transport::Plain(socket) => Pin::new(socket).poll_shutdown(cx),
+            Transport::Tls(stream) => Pin::new(stream).poll_shutdown(cx),
+        }
     }
 }
 
@@ -139,7 +325,7 @@ mod tests {
     async fn a_client_that_reads_nothing_is_cut_off() {
         let (mut socket, mut client) = pair().await;
         fill(&mut socket).await;
-        let begun = Instant::now();
+        let begun = tokio::time::Instant::now();
         let error = socket.write_all(&[0; 1 << 20]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         assert_eq!(begun.elapsed().as_secs(), PROGRESS_TIMEOUT.as_secs());
@@ -167,5 +353,60 @@ mod tests {
         assert!(socket.stalled.is_none());
         drop(socket);
         assert!(reading.await.unwrap() >= 1 << 20);
+    }
+}
+
+#[cfg(test)]
+mod registry_tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn is_closed(place: &Place) -> bool {
+        place.is_closed(Waker::noop())
+    }
+
+    fn address(text: &str) -> Option<IpAddr> {
+        Some(text.parse().unwrap())
+    }
+
+    #[test]
+    fn the_most_idle_connection_of_a_client_makes_room_for_its_next() {
+        let registry = Registry::new(&[]);
+        let other = registry.open(address("198.51.100.2"));
+        let mut places: Vec<Place> =
+            (0..MAX_PER_CLIENT).map(|_| registry.open(address("198.51.100.1"))).collect();
+        for place in &places {
+            place.connection.progress_ms.store(1_000, Ordering::Relaxed);
+        }
+        places[0].connection.progress_ms.store(1, Ordering::Relaxed);
+        places[0].set_working(true);
+        places[7].connection.progress_ms.store(500, Ordering::Relaxed);
+        places.push(registry.open(address("198.51.100.1")));
+        let closed: Vec<usize> = (0..places.len()).filter(|n| is_closed(&places[*n])).collect();
+        assert_eq!(closed, [7], "neither the one at work, nor the newest");
+        assert!(!is_closed(&other));
+        assert_eq!(registry.lock().count, MAX_PER_CLIENT + 1);
+        drop(places);
+        drop(other);
+        assert!(registry.lock().clients.is_empty());
+        assert_eq!(registry.lock().count, 0);
+    }
+
+    #[test]
+    fn a_trusted_proxy_is_held_to_the_limit_of_all_only() {
+        let registry = Registry::new(&["10.0.0.0/8".parse().unwrap()]);
+        let visitor = registry.open(address("198.51.100.2"));
+        let places: Vec<Place> = (0..MAX_CONNECTIONS).map(|_| registry.open(address("10.0.0.1"))).collect();
+        assert_eq!(places.iter().filter(|place| is_closed(place)).count(), 1);
+        assert!(!is_closed(&visitor));
+        assert_eq!(registry.lock().count, MAX_CONNECTIONS);
+    }
+
+    #[test]
+    fn an_ipv6_client_is_its_network() {
+        let registry = Registry::new(&[]);
+        let places: Vec<Place> =
+            (0..=MAX_PER_CLIENT).map(|n| registry.open(address(&format!("2001:db8::{n:x}")))).collect();
+        assert_eq!(places.iter().filter(|place| is_closed(place)).count(), 1);
     }
 }

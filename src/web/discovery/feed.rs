@@ -5,12 +5,12 @@ use crate::model::citations::citation::Citation;
 use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::model::search::request::SearchRequest;
-use crate::web::discovery::response::revalidated;
+use crate::web::conditional::revalidated;
 use crate::web::problem::Problem;
-use crate::web::query::parameters::parameters;
+use crate::web::query::parameters;
 use crate::web::screen_language::screen_languages;
 use crate::web::state::Web;
-use crate::web::xml::document::XmlDocument;
+use crate::web::xml::XmlDocument;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -66,9 +66,10 @@ pub(in crate::web) async fn changes(
 
 fn changed_last(app: &App, search: &SearchRequest) -> Result<Vec<Entry>> {
     let is_everything = search.q.trim().is_empty() && search.filter.is_none();
-    let matches: Option<HashSet<String>> = match is_everything {
-        true => None,
-        false => Some(app.search.snapshot()?.matches(search)?.into_iter().collect()),
+    let matches: Option<HashSet<String>> = if is_everything {
+        None
+    } else {
+        Some(app.search.snapshot()?.matches(search)?.into_iter().collect())
     };
     let is_match = |id: &str| matches.as_ref().is_none_or(|matches| matches.contains(id));
     app.store.read(|db| {

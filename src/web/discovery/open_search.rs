@@ -1,10 +1,10 @@
 //! `/opensearch.xml`: with it a browser's address bar searches the catalogue (OpenSearch 1.1, draft 6).
 
 use crate::domain::app::App;
-use crate::web::discovery::response::revalidated;
-use crate::web::pages::manifest::Manifest;
+use crate::web::conditional::revalidated;
+use crate::web::pages::assets::Manifest;
 use crate::web::screen_language::{ScreenLanguage, VARY, screen_language, screen_languages};
-use crate::web::xml::document::XmlDocument;
+use crate::web::xml::XmlDocument;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 

@@ -1,4 +1,5 @@
-//! `/sitemap.xml`: an index of files that list every page for visitors (sitemaps.org, protocol 0.9).
+//! What search engines may fetch (`/robots.txt`, RFC 9309), and `/sitemap.xml`: an index of files that list every page for
+//! visitors (sitemaps.org, protocol 0.9).
 //!
 //! If the screens are in several languages, a page has an address for each of them, beside the one that chooses the
 //! language by the browser. Each address lists all of them, as search engines require (`hreflang`).
@@ -7,15 +8,17 @@ use crate::domain::app::App;
 use crate::model::error::Result;
 use crate::model::page_urls;
 use crate::store::{ListedPage, PageKind, ReadTx};
+use crate::web::addresses::screens;
 use crate::web::blocking::run;
-use crate::web::conditional::digest_tag;
-use crate::web::discovery::response::{document, not_modified};
+use crate::web::conditional::{digest_tag, document, document_not_modified};
 use crate::web::pages::screens;
 use crate::web::problem::Problem;
 use crate::web::screen_language::screen_languages;
 use crate::web::state::Web;
-use crate::web::xml::document::XmlDocument;
+use crate::web::xml::XmlDocument;
+use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use std::fmt::Write;
 use std::sync::Arc;
 
 const NAMESPACE: (&str, &str) = ("xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9");
@@ -74,7 +77,7 @@ async fn respond(
 ) -> std::result::Result<HttpResponse, Problem> {
     state.limit.check_visitor(&request, &app).await?;
     let tag = run(&app, move |app| state_tag(app, number)).await?;
-    if let Some(unchanged) = not_modified(&request, &tag) {
+    if let Some(unchanged) = document_not_modified(&request, &tag) {
         return Ok(unchanged);
     }
     let work = move |app: &Arc<App>| app.store.read(|db| Sitemap::new(app, db)?.document(number));
@@ -157,12 +160,13 @@ impl<'a> Sitemap<'a> {
     /// A page at each of its addresses.
     fn page(&self, set: &mut XmlDocument, address: &str, modified: Option<&str>) {
         let in_language = |tag: &&'static str| (*tag, format!("{address}?lang={tag}"));
-        let alternates: Vec<(&str, String)> = match self.languages.is_empty() {
-            true => Vec::new(),
-            false => [("x-default", address.to_owned())]
+        let alternates: Vec<(&str, String)> = if self.languages.is_empty() {
+            Vec::new()
+        } else {
+            [("x-default", address.to_owned())]
                 .into_iter()
                 .chain(self.languages.iter().map(in_language))
-                .collect(),
+                .collect()
         };
         let addresses = alternates.iter().map(|(_, address)| address.as_str());
         for address in std::iter::once(address).chain(addresses.skip(1)) {
@@ -176,5 +180,32 @@ impl<'a> Sitemap<'a> {
                 }
             });
         }
+    }
+}
+
+/// What is neither a page for visitors nor one of its files. Filtered results are excluded: there is one for each
+/// combination.
+const NOT_FETCHED: [&str; 7] =
+    ["/api/", "/language/", "/login", "/logout", "/qrredirect", "/*?*filters=", "/*?*asOf="];
+
+/// Robots may read the pages for visitors and find them in the sitemap.
+#[get("/robots.txt")]
+pub(in crate::web) async fn robots(app: web::Data<App>) -> HttpResponse {
+    let mut text = String::from("User-agent: *\n");
+    for rule in NOT_FETCHED.map(str::to_owned).into_iter().chain(screens().flat_map(rules_for_screen)) {
+        let _ = writeln!(text, "Disallow: {rule}");
+    }
+    let _ = writeln!(text, "\nSitemap: {}/sitemap.xml", app.public_url);
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, "text/plain; charset=utf-8"))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(text)
+}
+
+/// Rules that match a screen and no longer path: `/citation/add` would match `/citation/addisons-disease` too.
+fn rules_for_screen(pattern: &str) -> Vec<String> {
+    match pattern.split_once('{') {
+        Some((folder, _)) => vec![folder.to_owned()],
+        None => vec![format!("{pattern}$"), format!("{pattern}?")],
     }
 }

@@ -2,12 +2,11 @@
 
 use crate::domain::app::App;
 use crate::domain::audit::{record_off_workers, record_refusal};
-use crate::model::audit::event::Action;
-use crate::model::audit::event::{AuditSource, Outcome};
+use crate::model::audit::event::{Action, AuditSource, Outcome};
 use crate::model::packets::access::PacketCode;
 use crate::web::addresses::{EXPORT_CALL, SIGN_IN_CALLBACK};
 use crate::web::caller::{caller, request_source};
-use crate::web::limits::client_address::client_key;
+use crate::web::client_address::client_key;
 use actix_web::dev::ServiceResponse;
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, web};

@@ -4,7 +4,7 @@ use crate::domain::app::App;
 use crate::model::text::count_with_noun;
 use crate::settings::Server;
 use crate::web::caller::visitor_of_cookie;
-use crate::web::limits::client_address::{client_address, client_key};
+use crate::web::client_address::{client_address, client_key};
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
 use actix_web::http::StatusCode;
@@ -82,7 +82,7 @@ impl RateLimit {
 
     /// Waits until a token of this client may be checked. Only clients that have guessed too often wait, and not for
     /// recently valid tokens or those that are verified locally. Hold the result until the token is checked.
-    pub async fn turn(
+    pub async fn wait_for_token_check(
         &self,
         request: &HttpRequest,
         settings: &Server,

@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::infobutton::answering;
 use crate::model::infobutton::request::KnowledgeRequest;
-use crate::web::api::infobutton::feed::{InfobuttonParameters, answer, see_other};
+use crate::web::api::infobutton::{InfobuttonParameters, answer, see_other};
 use crate::web::pages::plain_page::refused_request;
 use crate::web::problem::{Problem, ProblemBody};
 use crate::web::screen_language::{VARY, screen_language, takes_html};

@@ -2,8 +2,8 @@
 //! accounts of the demo.
 
 use crate::model::languages::language::Language;
-use crate::web::pages::head::search_link;
-use crate::web::pages::manifest::Manifest;
+use crate::web::pages::assets::Manifest;
+use crate::web::pages::document::search_link;
 use crate::web::screen_language::ScreenLanguage;
 use actix_web::http::header;
 use actix_web::{HttpResponse, get};

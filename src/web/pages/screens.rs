@@ -2,10 +2,8 @@
 
 use crate::domain::app::App;
 use crate::model::languages::message::filled;
-use crate::web::pages::document::{Page, answer};
-use crate::web::pages::head::{Head, Kind};
-use crate::web::pages::page_data::PageData;
-use crate::web::pages::search::search_box::{page_heading, search_below};
+use crate::web::pages::document::{Head, Kind, Page, PageData, answer};
+use crate::web::pages::search::home::{page_heading, search_below};
 use crate::web::pages::view::{View, named_language};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, web};

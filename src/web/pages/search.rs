@@ -1,19 +1,195 @@
-//! The search page: the home view without a query, results with one.
+//! `/` and `/search`: the home view without a query, results with one.
+
+use crate::domain::app::App;
+use crate::domain::infobutton::answering;
+use crate::model::error::Error;
+use crate::model::infobutton::feed::{KnowledgeFeed, KnowledgeResponse};
+use crate::model::infobutton::request::KnowledgeRequest;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::search::request::{Facets, SearchAnswer};
+use crate::web::api::infobutton;
+use crate::web::api::search::{SearchParameters, search_typed};
+use crate::web::caller::{Visitor, visitor_of_cookie};
+use crate::web::pages::document::{Head, Kind, Page, PageData, answer, error_answer};
+use crate::web::pages::languages::to_language_tag;
+use crate::web::pages::search::address::{SearchAddress, call_path};
+use crate::web::pages::search::home::home;
+use crate::web::pages::search::record_handouts::{call_of_page, heading, record_page};
+use crate::web::pages::search::results::{Outcome, search_page};
+use crate::web::pages::view::View;
+use crate::web::problem::Problem;
+use crate::web::state::Web;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, web};
 
 pub(super) mod address;
-pub(super) mod browse;
-pub(super) mod chips;
 pub(super) mod crisis_notice;
-mod elsewhere;
 pub(super) mod filters;
-pub(in crate::web) mod handler;
 pub(super) mod hit_row;
 pub(super) mod home;
-pub(super) mod outcome;
-pub(super) mod pagination;
-mod promoted;
 pub(super) mod record_handouts;
-pub(super) mod result_texts;
 pub(super) mod results;
-pub(super) mod search_box;
-pub(super) mod states;
+
+/// The maximum length of a query in the title of a page, in characters.
+const TITLE_CHARACTERS: usize = 100;
+
+/// The home view, or the results of the search in the address.
+pub(in crate::web) async fn search(
+    request: HttpRequest,
+    app: web::Data<App>,
+    state: web::Data<Web>,
+) -> HttpResponse {
+    if let Some(redirect) = to_language_tag(&request, &app) {
+        return redirect;
+    }
+    let mut search = SearchAddress::parse(request.query_string());
+    if LanguageTag::parse(&search.lang).is_err() {
+        search.lang.clear();
+    }
+    let mut view = View::new(&request, &app, &search.lang);
+    let languages = view.read_languages(&app);
+    let searching = Searching { request: &request, app: &app, state: &state };
+    let mut data = PageData::with_shared_answers(&view);
+    if let Some(call) = call_of_page(request.query_string()) {
+        return searching.record_handouts(&view, &call, data).await;
+    }
+    if search.is_home() {
+        return searching.home(&view, &search, languages.is_ok(), data).await;
+    }
+    let outcome = searching.outcome(&view, &search, &mut data).await;
+    let texts = view.texts;
+    let title = match search.q.as_str() {
+        "" => texts.search.filtered.to_owned(),
+        q => q.chars().take(TITLE_CHARACTERS).collect(),
+    };
+    let status = match &outcome {
+        Outcome::Answered { .. } => StatusCode::OK,
+        Outcome::Preparing => StatusCode::SERVICE_UNAVAILABLE,
+        Outcome::Failed(problem) => problem.status(),
+        Outcome::TooLong => StatusCode::BAD_REQUEST,
+    };
+    let content = search_page(&view, &search, &outcome);
+    let page = Page { status, head: Head::part(&title, texts), kind: Kind::Results, content, data };
+    match outcome {
+        Outcome::Failed(problem) => error_answer(&view, &page, &problem),
+        Outcome::Preparing => error_answer(&view, &page, &Error::Preparing.into()),
+        Outcome::Answered { .. } | Outcome::TooLong => answer(&view, &page),
+    }
+}
+
+/// The context of a search for a page.
+struct Searching<'r> {
+    request: &'r HttpRequest,
+    app: &'r web::Data<App>,
+    state: &'r web::Data<Web>,
+}
+
+impl Searching<'_> {
+    async fn home(
+        &self,
+        view: &View,
+        search: &SearchAddress,
+        is_ready: bool,
+        mut data: PageData,
+    ) -> HttpResponse {
+        let everything =
+            if is_ready && !view.has_session { self.everything(&mut data).await.ok() } else { None };
+        let page = Page {
+            status: StatusCode::OK,
+            head: Head::plain(view.texts.server.product, view.texts),
+            kind: Kind::Home,
+            content: home(view, search, everything.as_ref()),
+            data,
+        };
+        answer(view, &page)
+    }
+
+    /// The handouts for a knowledge request, given by the call that answers it.
+    async fn record_handouts(&self, view: &View, call: &str, mut data: PageData) -> HttpResponse {
+        let page = |feed: Option<&KnowledgeFeed>, status, data| Page {
+            status,
+            head: Head::part(&heading(view, feed), view.texts),
+            kind: Kind::Results,
+            content: record_page(view, feed),
+            data,
+        };
+        match self.feed(call).await {
+            Ok(feed) => {
+                let response = KnowledgeResponse::new(feed);
+                data.add(call, &response);
+                answer(view, &page(Some(&response.feed), StatusCode::OK, data))
+            }
+            Err(problem) => {
+                data.add_problem(call, &problem);
+                error_answer(view, &page(None, problem.status(), data), &problem)
+            }
+        }
+    }
+
+    async fn feed(&self, call: &str) -> Result<KnowledgeFeed, Problem> {
+        self.state.limit.check_visitor(self.request, self.app).await?;
+        let knowledge = KnowledgeRequest::parse(call.split_once('?').map_or("", |(_, query)| query))?;
+        infobutton::answer(self.request, self.app, self.state, knowledge, answering::feed).await
+    }
+
+    /// Searches for the hits and everything else that the page shows.
+    async fn outcome(&self, view: &View, search: &SearchAddress, data: &mut PageData) -> Outcome {
+        if search.excess_length().is_some() {
+            return Outcome::TooLong;
+        }
+        let caller =
+            if view.has_session { visitor_of_cookie(self.request, self.app).await } else { Visitor(None) };
+        let call = search.call();
+        let path = call_path(&call);
+        // Searches of visitors count against the limit of the API, because the screens would have called it.
+        let limited = match &caller.0 {
+            Some(_) => Ok(()),
+            None => self.state.limit.check(self.request, &self.app.settings.server),
+        };
+        let answer = match limited {
+            Ok(()) => self.answered(&path, &caller, call, data).await,
+            Err(limited) => Err(limited),
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(problem) if problem.is_preparing() => return Outcome::Preparing,
+            Err(problem) => {
+                data.add_problem(&path, &problem);
+                return Outcome::Failed(problem);
+            }
+        };
+        let is_empty = answer.hits.found == 0;
+        let is_doubtful = answer.hits.are_doubtful();
+        let mut with_obsolete = 0;
+        if is_empty && !search.obsolete {
+            let call = search.obsolete_call();
+            let answer = self.answered(&call_path(&call), &Visitor(None), call, data).await;
+            with_obsolete = answer.map_or(0, |answer| answer.hits.found);
+        }
+        let everything = if is_empty || is_doubtful {
+            self.everything(data).await.unwrap_or_default()
+        } else {
+            Facets::new()
+        };
+        Outcome::Answered { answer: Box::new(answer), with_obsolete, everything }
+    }
+
+    /// The facets of all citations.
+    async fn everything(&self, data: &mut PageData) -> Result<Facets, Problem> {
+        let call = SearchAddress::everything();
+        Ok(self.answered(&call_path(&call), &Visitor(None), call, data).await?.facets)
+    }
+
+    /// The response to a call, which is added to the data of the page.
+    async fn answered(
+        &self,
+        path: &str,
+        caller: &Visitor,
+        call: SearchParameters,
+        data: &mut PageData,
+    ) -> Result<SearchAnswer, Problem> {
+        let answer = search_typed(self.request, caller, self.app, self.state, call).await?;
+        data.add(path, &answer);
+        Ok(answer)
+    }
+}

@@ -1,18 +1,20 @@
-//! `/file/{citation}/{tag}`, and the addresses of one content below it. How a content is sent is in `web/files`.
+//! `/file/{citation}/{tag}`, the addresses of one content below it, and previews: the first page or the picture, as PNG. How a
+//! content is sent is in `web/files`.
 
 use crate::domain::app::App;
 use crate::domain::files::serving::{self, FileTarget, ServedFile};
 use crate::model::citations::citation::Withdrawal;
 use crate::model::citations::history::read_day;
-use crate::model::clock;
 use crate::model::error::Error;
 use crate::model::files::{Digest, FileAddress};
 use crate::model::usage::UsageKind;
+use crate::model::{clock, page_urls};
 use crate::web::blocking::run;
 use crate::web::caller::visitor_of_request;
-use crate::web::files::sending::send_file;
+use crate::web::files::{PreviewParameters, send_file, send_preview};
 use crate::web::pages::{plain_page, screens};
 use crate::web::problem::Problem;
+use crate::web::query::parameters;
 use crate::web::screen_language::{self, screen_language, takes_html};
 use crate::web::usage_client;
 use actix_web::http::{StatusCode, header};
@@ -236,4 +238,81 @@ fn failed(request: &HttpRequest, app: &App, error: Error) -> HttpResponse {
     };
     response.headers_mut().insert(header::CACHE_CONTROL, header::HeaderValue::from_static("no-store"));
     response
+}
+
+/// The preview of the file that a language version has now.
+#[utoipa::path(tag = "files", operation_id = "getPreview",
+    params(
+        ("id" = String, Path, description = "ID or readable ID of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language, or its value where it has none"),
+        PreviewParameters,
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
+        (status = 304),
+        (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 400),
+        (status = 404, description = "No such file, or it has no preview"),
+        (status = 410, description = "It was withdrawn: the reason"),
+        (status = 503, description = "It is being drawn, or the store of files cannot be reached",
+            headers(("Retry-After" = u32))),
+    ))]
+#[get("/file/{id}/{tag}/preview")]
+pub(in crate::web) async fn current_preview(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (citation, part) = address.into_inner();
+    preview(&request, &app, FileAddress { citation, part, digest: None }).await
+}
+
+/// The preview of one content of a language version, present or former.
+#[utoipa::path(tag = "files", operation_id = "getContentPreview",
+    params(
+        ("id" = String, Path, description = "ID or readable ID of the citation"),
+        ("tag" = String, Path, description = "BCP 47 tag of the language, or its value where it has none"),
+        ("digest" = String, Path, description = "SHA-256 of the content"),
+        PreviewParameters,
+    ),
+    responses(
+        (status = 200, body = Vec<u8>, content_type = "image/png", headers(("ETag" = String))),
+        (status = 304),
+        (status = 308, description = "Location is the address that the version has now", headers(("Location" = String))),
+        (status = 400),
+        (status = 404, description = "No such file, or it has no preview"),
+        (status = 410, description = "It was withdrawn: the reason"),
+        (status = 503, description = "It is being drawn, or the store of files cannot be reached",
+            headers(("Retry-After" = u32))),
+    ))]
+#[get("/file/{id}/{tag}/{digest}/preview")]
+pub(in crate::web) async fn preview_content(
+    request: HttpRequest,
+    app: web::Data<App>,
+    address: web::Path<(String, String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (citation, part, rest) = address.into_inner();
+    match Digest::parse(&rest) {
+        Some(digest) => preview(&request, &app, FileAddress { citation, part, digest: Some(digest) }).await,
+        None => Err(Error::NotFound("There is no preview.".into()).into()),
+    }
+}
+
+async fn preview(
+    request: &HttpRequest,
+    app: &web::Data<App>,
+    requested: FileAddress,
+) -> Result<HttpResponse, Problem> {
+    let width = parameters::<PreviewParameters>(request)?.width()?;
+    match run(app, move |app| serving::target(&app.store, &requested)).await? {
+        FileTarget::Content(file) => send_preview(request, app, file.digest, width).await,
+        FileTarget::Moved(path) => {
+            let to = format!("{}?{}", page_urls::preview(&path), request.query_string());
+            Ok(redirect(HttpResponse::PermanentRedirect(), &to))
+        }
+        FileTarget::Withdrawn(why) => Err(Error::Gone(why.message()).into()),
+        FileTarget::Link(_) | FileTarget::Missing => {
+            Err(Error::NotFound("There is no preview.".into()).into())
+        }
+    }
 }

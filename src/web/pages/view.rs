@@ -5,17 +5,17 @@ use crate::domain::app::App;
 use crate::domain::languages as catalogue;
 use crate::model::clock;
 use crate::model::error::Result;
-use crate::model::languages::message::LanguageTexts;
-use crate::model::languages::message::{NumberFormat, Value};
+use crate::model::languages::message::{LanguageTexts, NumberFormat, Value};
 use crate::model::languages::tag::LanguageTag;
 use crate::web::api::config::{Config, config_of};
+use crate::web::pages::assets::{Format, Manifest};
 use crate::web::pages::languages::{CatalogueLanguages, ChoosableLanguage, OwnLanguage, sort_languages};
-use crate::web::pages::manifest::{Format, Manifest};
 use crate::web::pages::text_language::text_language;
 use crate::web::screen_language::{ScreenLanguage, accepted_languages, page_language};
 use crate::web::session_cookie::session_cookie;
 use actix_web::HttpRequest;
 use maud::{Markup, PreEscaped, Render, html};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 use std::sync::Arc;
 
 /// The label of item numbers where `hospital.item_number_label` is not set.
@@ -38,9 +38,9 @@ pub(super) struct View {
     /// Path of the page.
     pub path: String,
     /// The tags that the browser requests, the most preferred first.
-    pub wanted: Vec<String>,
+    pub accepted_languages: Vec<String>,
     /// The language of the screens that the address names.
-    pub named: Option<&'static str>,
+    pub address_language: Option<&'static str>,
 }
 
 impl View {
@@ -53,7 +53,11 @@ impl View {
         let config = config_of(app, false);
         let named = named_language(request);
         View {
-            named: config.screen_languages.iter().map(|language| language.tag).find(|tag| *tag == named),
+            address_language: config
+                .screen_languages
+                .iter()
+                .map(|language| language.tag)
+                .find(|tag| *tag == named),
             language,
             texts: language.texts,
             numbers: manifest.numbers(language.tag),
@@ -63,7 +67,7 @@ impl View {
             has_session,
             address: request.uri().path_and_query().map_or("/", |address| address.as_str()).to_owned(),
             path: request.path().to_owned(),
-            wanted: accepted_languages(request),
+            accepted_languages: accepted_languages(request),
         }
     }
 
@@ -75,7 +79,7 @@ impl View {
 
     /// The canonical address of this page: it keeps the language that it names.
     pub fn canonical(&self, address: String) -> String {
-        self.named.map_or_else(|| address.clone(), |tag| format!("{address}?lang={tag}"))
+        self.address_language.map_or_else(|| address.clone(), |tag| format!("{address}?lang={tag}"))
     }
 
     /// A text with placeholders.
@@ -230,6 +234,40 @@ pub(super) fn visually_hidden(content: impl Render) -> Markup {
 pub(super) fn named_language(request: &HttpRequest) -> String {
     let mut parameters = url::form_urlencoded::parse(request.query_string().as_bytes());
     parameters.find(|(name, _)| name == "lang").map_or_else(String::new, |(_, value)| value.trim().to_owned())
+}
+
+/// What JavaScript's `encodeURIComponent` encodes.
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
+/// The same with apostrophes.
+const PARAMETER: &AsciiSet = &COMPONENT.add(b'\'');
+
+/// A text in a path segment or as the value of a parameter, as `encodeURIComponent` writes it.
+pub(super) fn component(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, COMPONENT)
+}
+
+/// The same with encoded apostrophes.
+pub(super) fn parameter(text: &str) -> PercentEncode<'_> {
+    utf8_percent_encode(text, PARAMETER)
+}
+
+/// The page of a citation.
+pub(super) fn citation(id: &str) -> String {
+    format!("/citation/{}", component(id))
+}
+
+/// The page of a packet.
+pub(super) fn packet(id: &str) -> String {
+    format!("/packet/{}", component(id))
 }
 
 #[cfg(test)]

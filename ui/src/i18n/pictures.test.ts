@@ -61,7 +61,7 @@ const demo = [
   ...files('assets/languages', '.tsv'),
   ...files('src/domain/orders', 'demo.rs'),
   'src/domain/demo.rs',
-  'src/web/demo_provider/accounts.rs',
+  'src/web/demo_provider.rs',
   'ui/src/lib/citationFields.ts',
   'ui/e2e/support/staff.ts',
 ]

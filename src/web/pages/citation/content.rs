@@ -1,17 +1,20 @@
-//! The content of the page of a citation: its top, its language versions, its abstract and general information.
+//! The content of the page of a citation: title, languages, printing specs, what replaces it, the version in the language that
+//! the page names, abstract, and general information without empty rows.
 
 use crate::model::category::same_value;
-use crate::model::citations::citation::Citation;
+use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::clock;
+use crate::model::day::Day;
+use crate::model::languages::tag::LanguageTag;
 use crate::web::api::citations::CitationWithPackets;
-use crate::web::pages::citation::facts::general_information;
-use crate::web::pages::citation::language_table::language_table;
-use crate::web::pages::citation::top::{NamedVersion, citation_top};
-use crate::web::pages::parts::buttons::{report_problem, script_button};
-use crate::web::pages::parts::packet_links::{PacketLink, packet_links};
-use crate::web::pages::search::browse::help_contact;
-use crate::web::pages::search::search_box::{page_heading, search_below};
-use crate::web::pages::view::View;
+use crate::web::pages::citation::language_table::{language_table, opened_url};
+use crate::web::pages::languages::{ChoosableLanguage, is_same_language};
+use crate::web::pages::parts::{
+    PacketLink, ShownTitle, VersionTitle, language_offer, not_yet, obsolete_badge, packet_links,
+    report_problem, script_button, version_link,
+};
+use crate::web::pages::search::home::{directed_heading, help_contact, page_heading, search_below};
+use crate::web::pages::view::{self, View};
 use maud::{Markup, html};
 
 /// Printed characters per line; lines that fit above ten QR codes; additional lines for each row of two codes fewer.
@@ -114,6 +117,180 @@ pub(in crate::web::pages) fn missing_citation(view: &View) -> Markup {
         }
         (search_below(view, ""))
     }
+}
+
+/// The element. `version` is the one in the language that the page names, if it names one.
+pub(in crate::web::pages) fn citation_top(
+    view: &View,
+    citation: &Citation,
+    replacement: Option<&Citation>,
+    named: Option<&NamedVersion<'_>>,
+) -> Markup {
+    let texts = &view.texts.citation;
+    let languages = view.sorted_languages(citation.languages.iter().map(|version| version.lang.as_str()));
+    let languages: Vec<String> = languages.into_iter().map(|value| view.language_name(value)).collect();
+    let shown = shown_title(view, citation, named);
+    let title = html! { (shown.text) @if citation.obsolete { (obsolete_badge(view)) } };
+    html! {
+        header class=[view.class("CitationView.head")] {
+            div class=[view.class("CitationView.titleLine")] {
+                (directed_heading(false, (shown.lang, shown.dir), &title))
+                div class=[view.class("CitationView.actions")] {
+                    (script_button(view, "", ("quiet", "normal"), Some("share-2"), view.texts.share.share))
+                }
+            }
+            (shown.catalogue_title(view))
+            @if let Some(other) = replacement { (replaced_by(view, other)) }
+            @if !languages.is_empty() {
+                p class=[view.class("CitationView.languages")] { (languages.join(", ")) }
+            }
+            @if let Some(specs) = citation.printing_specs.as_deref().filter(|specs| !specs.is_empty()) {
+                p class=[view.class("CitationView.specs")] {
+                    b { (texts.printing_specs) } " " bdi lang=[view.english()] { (specs) }
+                }
+            }
+            @match named {
+                Some(named) => (preferred_version(view, named, shown.text)),
+                None => (language_offer(view, &[])),
+            }
+        }
+    }
+}
+
+/// The language that the address of a citation's page names, and the citation's version in it.
+pub(in crate::web::pages) struct NamedVersion<'c> {
+    pub language: ChoosableLanguage,
+    pub version: Option<&'c LanguageVersion>,
+}
+
+impl<'c> NamedVersion<'c> {
+    /// `None` where the address names no language.
+    pub fn new(view: &View, citation: &'c Citation, named: &str) -> Option<NamedVersion<'c>> {
+        let tag = LanguageTag::parse(named).ok()?;
+        let is_in = |version: &&LanguageVersion| {
+            let known = view.languages.tag_of(&version.lang);
+            known.is_some_and(|known| is_same_language(tag.as_str(), known))
+        };
+        let versions: Vec<&LanguageVersion> = citation.languages.iter().filter(is_in).collect();
+        let with_file = versions.iter().find(|version| opened_url(version).is_some());
+        let version = with_file.or(versions.first()).copied();
+        Some(NamedVersion { language: view.preferred(tag.as_str()), version })
+    }
+
+    /// The title of the version, with the tag and the direction of its language.
+    fn title<'v>(&self, view: &'v View) -> Option<VersionTitle<'v>>
+    where
+        'c: 'v,
+    {
+        let version = self.version?;
+        let tag = view.languages.tag_of(&version.lang);
+        let dir = view.languages.dir_of(&version.lang);
+        Some(VersionTitle { text: version.title.as_deref()?, tag, dir })
+    }
+}
+
+/// The title of a citation as its page shows it.
+pub(in crate::web::pages) fn shown_title<'v>(
+    view: &'v View,
+    citation: &'v Citation,
+    named: Option<&NamedVersion<'v>>,
+) -> ShownTitle<'v> {
+    let tags: Vec<Option<&str>> =
+        citation.languages.iter().map(|version| view.languages.tag_of(&version.lang)).collect();
+    ShownTitle::new(view, &citation.title, &tags, named.and_then(|named| named.title(view)))
+}
+
+/// The link to the version in the language that the page names, or that there is none.
+fn preferred_version(
+    view: &View,
+    NamedVersion { language, version }: &NamedVersion<'_>,
+    title: &str,
+) -> Markup {
+    html! {
+        div class=[view.class("PreferredVersion.place")] {
+            @match version {
+                Some(version) => (version_link(view, &language.own, opened_url(version), title, ("primary", "normal"))),
+                None => span class=[view.class("PreferredVersion.missing")] { (not_yet(view, &language.own)) },
+            }
+        }
+    }
+}
+
+/// Links from an obsolete citation to the one that replaces it.
+fn replaced_by(view: &View, other: &Citation) -> Markup {
+    let tags: Vec<Option<&str>> =
+        other.languages.iter().map(|version| view.languages.tag_of(&version.lang)).collect();
+    html! {
+        p {
+            (view.texts.citation.replaced_by) " "
+            a href=(view::citation(other.address_id())) {
+                bdi lang=[view.lang_of(&other.title, &tags)] { (other.title) }
+            }
+        }
+    }
+}
+
+/// One row: its label, its values, and whether they are a day, which is in the language of the screens.
+struct Row<'c> {
+    label: &'static str,
+    values: Vec<&'c str>,
+    is_day: bool,
+}
+
+/// The section.
+pub(in crate::web::pages) fn general_information(view: &View, citation: &Citation) -> Markup {
+    let texts = &view.texts.citation;
+    let day = |day: Option<Day>| day.map_or_else(String::new, |day| view.day(&day.to_string()));
+    let (published, reviewed) = (day(citation.publish_date), day(citation.dept_review_date));
+    let month = citation.dept_review_date.map(|day| view.month(&day.to_string()));
+    let all = rows(view, citation, &published, &reviewed);
+    let class = view.classes(&["CitationView.section", "CitationView.general"]);
+    html! {
+        section class=(class) aria-labelledby="general" {
+            div class=[view.class("CitationView.sectionLine")] { h2 id="general" { (texts.general) } }
+            @if let Some(month) = month {
+                p class=[view.class("CitationView.reviewed")] {
+                    (view.text(texts.reviewed, &[("month", (&month).into())]))
+                }
+            }
+            dl class=[view.class("GeneralInformation.rows")] {
+                @for row in all.iter().filter(|row| !row.values.is_empty()) {
+                    div class=[view.class("GeneralInformation.row")] {
+                        dt { (row.label) }
+                        dd lang=[view.english().filter(|_| !row.is_day)] {
+                            @for (n, value) in row.values.iter().enumerate() {
+                                @if n > 0 { ", " }
+                                bdi { (value) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn rows<'c>(view: &View, citation: &'c Citation, published: &'c str, reviewed: &'c str) -> Vec<Row<'c>> {
+    let texts = &view.texts.citation;
+    let of = |label: &'static str, values: Vec<&'c str>| Row {
+        label,
+        values: values.into_iter().filter(|value| !value.is_empty()).collect(),
+        is_day: false,
+    };
+    let all = |values: &'c [String]| values.iter().map(String::as_str).collect::<Vec<_>>();
+    let one = |value: Option<&'c String>| value.map(String::as_str).into_iter().collect::<Vec<_>>();
+    vec![
+        of(texts.author, all(&citation.authors)),
+        of(texts.publisher, one(citation.publisher.as_ref().map(|publisher| &publisher.name))),
+        of(texts.keywords, all(&citation.keywords)),
+        of(texts.audience, all(&citation.audience)),
+        of(texts.format, one(citation.material_format.as_ref())),
+        Row { is_day: true, ..of(texts.publication_date, vec![published]) },
+        Row { is_day: true, ..of(texts.review_date, vec![reviewed]) },
+        of(texts.where_to_obtain, one(citation.where_to_obtain.as_ref())),
+        of(texts.key_subject, one(citation.key_subject_heading.as_ref())),
+        of(texts.submitted_by, one(citation.dept_submitted_by.as_ref().map(|department| &department.name))),
+    ]
 }
 
 #[cfg(test)]

@@ -1,19 +1,14 @@
 //! The language versions of a citation: item number, revision date, QR code, file, order.
 
 use crate::model::category::same_value;
-use crate::model::citations::citation::VersionFile;
-use crate::model::citations::citation::{Citation, LanguageVersion};
+use crate::model::citations::citation::{Citation, LanguageVersion, VersionFile};
 use crate::model::files::FileType;
 use crate::model::page_urls;
+use crate::web::pages::frame::sign_in_url;
 use crate::web::pages::languages::{by_place, own_language};
-use crate::web::pages::parts::buttons::script_button;
-use crate::web::pages::parts::code_on_paper::code_on_paper;
-use crate::web::pages::parts::header::sign_in_url;
-use crate::web::pages::parts::preview::preview;
-use crate::web::pages::parts::typed_address::typed_address;
-use crate::web::pages::search::browse::help_contact;
-use crate::web::pages::urls::component;
-use crate::web::pages::view::{View, own_name, visually_hidden};
+use crate::web::pages::parts::{code_on_paper, preview, script_button, typed_address};
+use crate::web::pages::search::home::help_contact;
+use crate::web::pages::view::{View, component, own_name, visually_hidden};
 use maud::{Markup, html};
 
 /// What the rows have besides language, item number, date and file.

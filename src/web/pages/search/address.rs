@@ -3,7 +3,7 @@
 use crate::model::category::Category;
 use crate::model::search::request::{MAX_CHARACTERS, PAGE};
 use crate::web::api::search::SearchParameters;
-use crate::web::pages::urls::{component, parameter};
+use crate::web::pages::view::{component, parameter};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};

@@ -2,8 +2,7 @@
 
 use crate::model::languages::message::CrisisTexts;
 use crate::model::search::crisis::{Crisis, CrisisLine, CrisisNotice};
-use crate::web::pages::urls::component;
-use crate::web::pages::view::View;
+use crate::web::pages::view::{View, component};
 use maud::{Markup, html};
 
 /// The number whose line has a translated name.

@@ -3,12 +3,8 @@
 use crate::model::handout_text::file::IN_THE_HANDOUT;
 use crate::model::search::request::Hit;
 use crate::web::pages::languages::ChoosableLanguage;
-use crate::web::pages::parts::badge::obsolete_badge;
-use crate::web::pages::parts::preview::preview;
-use crate::web::pages::parts::shown_title::{ShownTitle, VersionTitle};
-use crate::web::pages::parts::version_link::{not_yet, version_link};
-use crate::web::pages::urls;
-use crate::web::pages::view::View;
+use crate::web::pages::parts::{ShownTitle, VersionTitle, not_yet, obsolete_badge, preview, version_link};
+use crate::web::pages::view::{self, View};
 use maud::{Markup, html};
 
 /// A hit for a search of `q`, with its version in the preferred language.
@@ -29,7 +25,7 @@ pub(in crate::web::pages) fn hit_row(
         li class=[view.class("ResultList.row")] {
             div class=[view.class("ResultList.text")] {
                 h2 class=[view.class("ResultList.title")] dir=(shown.dir) {
-                    a href=(urls::citation(&fields.readable_id)) lang=[shown.lang] { (shown.text) }
+                    a href=(view::citation(&fields.readable_id)) lang=[shown.lang] { (shown.text) }
                     @if fields.obsolete == "true" { (obsolete_badge(view)) }
                 }
                 (shown.catalogue_title(view))

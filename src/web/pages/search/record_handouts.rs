@@ -3,12 +3,10 @@
 use crate::model::infobutton::feed::{
     CODE_SYSTEM, FeedCategory, FeedLink, KnowledgeEntry, KnowledgeFeed, PlainText,
 };
-use crate::web::pages::parts::notice::error_notice;
-use crate::web::pages::parts::shown_title::catalogue_title;
-use crate::web::pages::parts::version_link::version_link;
+use crate::web::pages::parts::{catalogue_title, error_notice, version_link};
 use crate::web::pages::search::address::SearchAddress;
-use crate::web::pages::search::result_texts::isolated;
-use crate::web::pages::search::search_box::{page_heading, search_box};
+use crate::web::pages::search::home::{page_heading, search_box};
+use crate::web::pages::search::results::isolated;
 use crate::web::pages::view::View;
 use maud::{Markup, html};
 

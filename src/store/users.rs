@@ -1,0 +1,284 @@
+//! People who have signed in, and their roles.
+
+use crate::model::accounts::{Person, Role, Roles, comparable};
+use crate::model::error::Result;
+use crate::store::changes::now;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::doing;
+use rusqlite::{Row, params};
+
+/// The claims of a provider about a person, as stored. Missing claims, as in many access tokens, leave the stored ones
+/// unchanged.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserClaims {
+    /// The issuer.
+    pub issuer: String,
+    /// The person's ID at the issuer.
+    pub sub: String,
+    /// Email address.
+    pub email: Option<String>,
+    /// Whether the same source says that it is verified; `None` when it does not say.
+    pub email_verified: Option<bool>,
+    /// Given name.
+    pub given_name: Option<String>,
+    /// Family name.
+    pub family_name: Option<String>,
+}
+
+/// A person with a role by record, or an address that waits for one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RoleGrant {
+    /// The address; the `sub` for a person without one.
+    pub email: String,
+    /// The role.
+    pub role: Role,
+    /// `true` while nobody has signed in with it yet.
+    pub waits: bool,
+}
+
+const WHAT: &str = "reading a user record";
+
+/// The roles in this column.
+pub(in crate::store) fn roles(row: &Row<'_>, column: usize) -> rusqlite::Result<Roles> {
+    Ok(Roles::read(row.get_ref(column)?.as_str()?))
+}
+
+impl ReadTx<'_> {
+    /// The person with this key.
+    pub fn person(&self, key: i64) -> Result<Option<Person>> {
+        self.optional(
+            "SELECT key, roles, given_name, family_name, email, issuer || '|' || sub FROM users WHERE key = \
+             ?1",
+            [key],
+            |row| {
+                Ok(Person {
+                    key: row.get(0)?,
+                    roles: roles(row, 1)?,
+                    given_name: row.get(2)?,
+                    family_name: row.get(3)?,
+                    email: row.get(4)?,
+                    subject: row.get(5)?,
+                })
+            },
+        )
+    }
+
+    /// Issuer and `sub` of the person with this key.
+    pub fn issuer_and_sub(&self, key: i64) -> Result<Option<(String, String)>> {
+        self.optional("SELECT issuer, sub FROM users WHERE key = ?1", [key], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+    }
+
+    /// The key of the person whose record equals this; `None` if it has to be written.
+    pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
+        self.optional(
+            "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
+             AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
+             AND coalesce(?5 = given_name, ?5 IS NULL) AND coalesce(?6 = family_name, ?6 IS NULL) \
+             AND NOT EXISTS (SELECT 1 FROM role_grants g WHERE ?4 AND g.email = ?7) \
+             AND NOT EXISTS (SELECT 1 FROM packets p WHERE ?4 AND p.waiting_owner = ?7)",
+            params![
+                claims.issuer,
+                claims.sub,
+                claims.email,
+                claims.email_verified,
+                claims.given_name,
+                claims.family_name,
+                claims.email.as_deref().map(comparable)
+            ],
+            |row| row.get(0),
+        )
+    }
+
+    /// Roles by record and addresses that wait for one, sorted by address.
+    pub fn role_grants(&self) -> Result<Vec<RoleGrant>> {
+        let mut query = self
+            .db
+            .prepare_cached(
+                "SELECT coalesce(email, sub), roles, 0 FROM users WHERE roles <> '' \
+                 UNION ALL SELECT email, role, 1 FROM role_grants ORDER BY 1",
+            )
+            .map_err(doing(WHAT))?;
+        let mut rows = query.query([]).map_err(doing(WHAT))?;
+        let mut grants = Vec::new();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            let held = roles(row, 1).map_err(doing(WHAT))?;
+            let email: String = row.get(0).map_err(doing(WHAT))?;
+            let waits = row.get(2).map_err(doing(WHAT))?;
+            let held = Role::all().filter(|role| held.holds(*role));
+            grants.extend(held.map(|role| RoleGrant { email: email.clone(), role, waits }));
+        }
+        Ok(grants)
+    }
+}
+
+impl WriteTx<'_> {
+    /// Stores what the provider says about a person; to a verified address are given the roles and packets that wait for it.
+    pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
+        let key: i64 = self.one(
+            "INSERT INTO users (issuer, sub, email, email_verified, given_name, family_name, first_seen) \
+             VALUES (?1, ?2, ?3, coalesce(?4, 0), ?5, ?6, ?7) \
+             ON CONFLICT (issuer, sub) DO UPDATE SET email = coalesce(?3, email), \
+             email_verified = CASE WHEN ?3 IS NULL THEN email_verified \
+             WHEN ?4 IS NULL THEN email_verified AND email IS ?3 ELSE ?4 END, \
+             given_name = coalesce(?5, given_name), family_name = coalesce(?6, family_name) RETURNING key",
+            params![
+                claims.issuer,
+                claims.sub,
+                claims.email,
+                claims.email_verified,
+                claims.given_name,
+                claims.family_name,
+                now()
+            ],
+            |row| row.get(0),
+        )?;
+        if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
+            let email = comparable(email);
+            for role in self.take_grants(&email)? {
+                self.change_roles(key, |held| held.and(Roles::new(role)))?;
+            }
+            self.bind_packets(&email, key)?;
+        }
+        Ok(key)
+    }
+
+    /// Gives the people with this verified address a role; without any, the address waits. Returns how many people it
+    /// was. With an issuer only its people count: those of an earlier one cannot sign in any more.
+    pub fn grant_role(&self, email: &str, role: Role, issuer: Option<&str>) -> Result<usize> {
+        let wanted = comparable(email);
+        let people = self.users_where("email_verified = 1", |user| {
+            user.email.as_deref().is_some_and(|email| comparable(email) == wanted)
+                && issuer.is_none_or(|issuer| user.issuer == issuer)
+        })?;
+        for key in &people {
+            self.change_roles(*key, |held| held.and(Roles::new(role)))?;
+        }
+        if people.is_empty() {
+            self.execute(
+                "INSERT INTO role_grants (email, role, granted_at) VALUES (?1, ?2, ?3) \
+                 ON CONFLICT DO NOTHING",
+                params![wanted, role.name(), now()],
+            )?;
+        }
+        Ok(people.len())
+    }
+
+    /// Revokes a role by record from everyone with this address, waiting or not; for a person without an address, by
+    /// `sub`. `false` when nobody had it.
+    pub fn revoke_role(&self, email: &str, role: Role) -> Result<bool> {
+        let wanted = comparable(email);
+        let people = self.users_where("roles <> ''", |user| user.is_named(email, &wanted))?;
+        let mut had = false;
+        for key in people {
+            had |= self.change_roles(key, |held| held.without(role))?;
+        }
+        let waiting = self.execute(
+            "DELETE FROM role_grants WHERE email = ?1 AND role = ?2",
+            params![wanted, role.name()],
+        )?;
+        Ok(had || waiting > 0)
+    }
+
+    /// Ends every sign-in of everyone with this address; for a person without an address, by `sub`. Returns how many;
+    /// `None` when nobody has the address.
+    pub fn end_sign_ins_of_address(&self, email: &str) -> Result<Option<usize>> {
+        let wanted = comparable(email);
+        let people = self.users_where("1", |user| user.is_named(email, &wanted))?;
+        if people.is_empty() {
+            return Ok(None);
+        }
+        people.into_iter().map(|key| self.end_sign_ins_of(key)).sum::<Result<usize>>().map(Some)
+    }
+
+    /// The roles that wait for this address, which wait no longer.
+    fn take_grants(&self, email: &str) -> Result<Vec<Role>> {
+        let names = self.list("DELETE FROM role_grants WHERE email = ?1 RETURNING role", [email], |row| {
+            row.get::<_, String>(0)
+        })?;
+        Ok(names.iter().filter_map(|name| Role::from_name(name)).collect())
+    }
+
+    /// Changes the roles by record of a person; returns whether that made a difference.
+    fn change_roles(&self, key: i64, change: impl FnOnce(Roles) -> Roles) -> Result<bool> {
+        let held = self.one("SELECT roles FROM users WHERE key = ?1", [key], |row| roles(row, 0))?;
+        let changed = change(held);
+        if changed != held {
+            self.execute("UPDATE users SET roles = ?2 WHERE key = ?1", params![key, changed.to_string()])?;
+        }
+        Ok(changed != held)
+    }
+
+    /// The keys of users that fulfil an SQL condition and a test: SQLite's `lower` knows ASCII alone.
+    fn users_where(&self, condition: &str, test: impl Fn(&NamedUser) -> bool) -> Result<Vec<i64>> {
+        let mut query = self
+            .db
+            .prepare_cached(&format!("SELECT key, email, sub, issuer FROM users WHERE {condition}"))
+            .map_err(doing(WHAT))?;
+        let mut rows = query.query([]).map_err(doing(WHAT))?;
+        let mut keys = Vec::new();
+        while let Some(row) = rows.next().map_err(doing(WHAT))? {
+            if test(&named_user(row).map_err(doing(WHAT))?) {
+                keys.push(row.get(0).map_err(doing(WHAT))?);
+            }
+        }
+        Ok(keys)
+    }
+}
+
+/// What a person can be found by.
+struct NamedUser {
+    email: Option<String>,
+    sub: String,
+    issuer: String,
+}
+
+fn named_user(row: &Row<'_>) -> rusqlite::Result<NamedUser> {
+    Ok(NamedUser { email: row.get(1)?, sub: row.get(2)?, issuer: row.get(3)? })
+}
+
+impl NamedUser {
+    /// Whether a command means this person: by address, as text that is compared, or by `sub` without an address.
+    fn is_named(&self, name: &str, comparable_name: &str) -> bool {
+        match &self.email {
+            Some(email) => comparable(email) == comparable_name,
+            None => self.sub == name,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::store::Store;
+
+    #[test]
+    fn a_role_is_granted_to_people_of_the_present_issuer_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let signed_in = |issuer: &str| {
+            let claims = UserClaims {
+                issuer: issuer.into(),
+                sub: "ada".into(),
+                email: Some("ada@example.org".into()),
+                email_verified: Some(true),
+                given_name: None,
+                family_name: None,
+            };
+            let person = store.write(|db| {
+                let key = db.save_user(&claims)?;
+                db.person(key)
+            });
+            person.unwrap().unwrap().roles
+        };
+        let grant = |issuer| store.write(|db| db.grant_role("Ada@example.org", Role::Admin, issuer)).unwrap();
+        assert!(!signed_in("https://old.example.org").holds(Role::Admin));
+        assert_eq!(grant(Some("https://new.example.org")), 0, "it waits for the first sign-in there");
+        assert!(signed_in("https://new.example.org").holds(Role::Admin));
+        assert!(!signed_in("https://old.example.org").holds(Role::Admin));
+        assert_eq!(grant(Some("https://old.example.org")), 1);
+        assert_eq!(grant(None), 2);
+    }
+}

@@ -1,0 +1,80 @@
+//! Tables as responses: CSV, or a workbook of Excel.
+
+use crate::import_export::table::{TableFile, TableFormat};
+use crate::model::error::Error;
+use crate::web::problem::Problem;
+use crate::web::query::parameters;
+use actix_web::http::header;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// The form of a table.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct TableParameters {
+    /// `csv` (the default) or `xlsx`.
+    #[param(required = false)]
+    pub format: String,
+}
+
+/// The form of a file that is JSON Lines too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::web) enum RecordFormat {
+    JsonLines,
+    Table(TableFormat),
+}
+
+impl RecordFormat {
+    /// The form that a request asks for; `default` when it names none.
+    pub(in crate::web) fn read(
+        request: &HttpRequest,
+        default: RecordFormat,
+    ) -> Result<RecordFormat, Problem> {
+        match parameters::<TableParameters>(request)?.format.as_str() {
+            "" => Ok(default),
+            "jsonl" => Ok(RecordFormat::JsonLines),
+            name => Ok(RecordFormat::Table(named(name, "csv, xlsx or jsonl")?)),
+        }
+    }
+
+    pub(in crate::web) fn extension(self) -> &'static str {
+        match self {
+            RecordFormat::JsonLines => "jsonl",
+            RecordFormat::Table(format) => format.extension(),
+        }
+    }
+
+    pub(in crate::web) fn media_type(self) -> &'static str {
+        match self {
+            RecordFormat::JsonLines => "application/jsonl",
+            RecordFormat::Table(format) => format.media_type(),
+        }
+    }
+}
+
+/// The form of a table that a request asks for; CSV when it names none.
+pub(in crate::web) fn table_format(request: &HttpRequest) -> Result<TableFormat, Problem> {
+    match parameters::<TableParameters>(request)?.format.as_str() {
+        "" => Ok(TableFormat::Csv),
+        name => Ok(named(name, "csv or xlsx")?),
+    }
+}
+
+fn named(name: &str, expected: &str) -> Result<TableFormat, Error> {
+    let all = [TableFormat::Csv, TableFormat::Xlsx];
+    all.into_iter()
+        .find(|format| format.extension() == name)
+        .ok_or_else(|| Error::Unreadable(format!("format: expected {expected}.")))
+}
+
+/// A table as an attachment.
+pub(in crate::web) fn table_file(file: TableFile) -> HttpResponse {
+    let TableFile { name, format, content } = file;
+    let name = format!("attachment; filename=\"{name}.{}\"", format.extension());
+    HttpResponse::Ok()
+        .insert_header((header::CONTENT_TYPE, format.media_type()))
+        .insert_header((header::CONTENT_DISPOSITION, name))
+        .body(content)
+}
