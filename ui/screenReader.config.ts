@@ -6,11 +6,12 @@ export default defineConfig({
   ...tests,
   testMatch: 'screenReader.ts',
   workers: 1,
-  timeout: 180_000,
+  timeout: 400_000,
   reporter: 'list',
   use: {
     ...tests.use,
     headless: false,
+    actionTimeout: 15_000,
     viewport: null,
     launchOptions: {
       executablePath: '/usr/bin/chromium',

@@ -30,6 +30,9 @@ for property in IsEnabled ScreenReaderEnabled; do
   dbus-send --session --dest=org.a11y.Bus --print-reply /org/a11y/bus org.freedesktop.DBus.Properties.Set \
     string:org.a11y.Status "string:$property" variant:boolean:true > /dev/null
 done
+# Orca writes its log by blocks, so that the tests would read too late what it has spoken.
+mkdir -p "$HOME/.local/share/orca"
+echo 'from orca import debug; debug.debugFile.reconfigure(line_buffering=True)' > "$HOME/.local/share/orca/orca-customizations.py"
 orca --replace --debug-file="$ORCA_LOG" > /dev/null 2>&1 & started+=($!)
 for _ in $(seq 100); do grep -qs 'Screen reader on' "$ORCA_LOG" && break; sleep 0.1; done
 (cd ui && npx playwright test --config screenReader.config.ts)
