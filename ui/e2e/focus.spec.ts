@@ -57,7 +57,7 @@ test('the suggestions without a result move the focus to what they find', async 
   await page.getByRole('button', { name: 'Search without filters' }).click()
   await expect(page).not.toHaveURL(/filters=/)
   await expect(count(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Search obsolete materials too (2 results)' }).click()
+  await page.getByRole('button', { name: 'Search obsolete handouts too (2 results)' }).click()
   await expect(page).toHaveURL(/obsolete=true/)
   await expect(count(page)).toBeFocused()
 })

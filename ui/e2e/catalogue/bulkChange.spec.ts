@@ -70,7 +70,7 @@ test('selected results are changed after a preview, and the change is undone', {
   await page.getByRole('button', { name: 'Show what will change' }).click()
   await expect(page.getByRole('heading', { name: 'Preview' })).toBeFocused()
   await expect(page.getByText('11 of 11 handouts will change.')).toBeVisible()
-  await expect(page.getByText(`Tag ${word} (Tags): no citation has this value yet.`)).toBeVisible()
+  await expect(page.getByText(`Tag ${word} (Tags): no handout has this value yet.`)).toBeVisible()
   await expectAccessible(page)
 
   // Somebody changes one of them before the start: it is skipped.

@@ -97,7 +97,7 @@ test('files are matched, decided about, sent and listed in a report', { tag: '@p
     page.getByRole('button', { name: 'Download the result as CSV' }).click(),
   ])
   const report = await readFile((await download.path()) ?? '', 'utf8')
-  expect(report.split('\r\n')[0]?.replace('\uFEFF', '')).toBe('File,Result,Reason,Citation,Title,Language,Candidates')
+  expect(report.split('\r\n')[0]?.replace('\uFEFF', '')).toBe('File,Result,Reason,Handout,Title,Language,Candidates')
   expect(report).toContain(`${word}2 final.pdf,replaced`)
 
   // Chosen again, nothing is attached twice.

@@ -126,7 +126,7 @@ test.describe('an Arabic reader', () => {
     await serveFiles(page)
     await page.goto('/')
     const browse = page.getByRole('region', { name: 'Browse by language' }).getByRole('link', { name: /^العربية/ })
-    const count = Number.parseInt((await browse.getByText(/materials$/).textContent()) ?? '', 10)
+    const count = Number.parseInt((await browse.getByText(/handouts$/).textContent()) ?? '', 10)
     await browse.click()
     await expect(page.getByText(`Showing 1 to 10 of ${count} results`).first()).toBeVisible()
     await page.getByRole('button', { name: 'العربية', exact: true }).click()

@@ -87,7 +87,7 @@ test('the home page counts what a click finds, shows more on request, and has no
   expect(await subjects.getByRole('listitem').count()).toBeGreaterThan(8)
   await expectAccessible(page)
   const first = subjects.getByRole('link').first()
-  const count = Number.parseInt((await first.getByText(/materials$/).textContent()) ?? '', 10)
+  const count = Number.parseInt((await first.getByText(/handouts$/).textContent()) ?? '', 10)
   await first.click()
   await expect(page.getByText(new RegExp(`^Showing 1 to \\d+ of ${count} results$`)).first()).toBeVisible()
 })

@@ -75,5 +75,5 @@ test('an opened handout is counted and shown by month, as CSV and on its page; a
   await expect(row.getByText('Reviewed today')).toBeVisible()
 
   await page.goto(pageOf(used))
-  await expect(page.getByText('Used in the last 12 months: 1 view, 1 opened')).toBeVisible()
+  await expect(page.getByText('Used in the last 12 months: 1 view, 1 file opened')).toBeVisible()
 })

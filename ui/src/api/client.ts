@@ -2,7 +2,7 @@
 import { whenTriedAgain } from '../lib/page/interruptedCalls'
 import { type Content, isForeign } from './foreignResponse'
 import { takePageResponse } from './pageData'
-import { foreignResponse, Problem, parseProblem, unreachable } from './problem'
+import { foreignResponse, parseProblem, unreachable, unreadableResponse } from './problem'
 
 export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -74,7 +74,7 @@ export async function parseJson<T>(response: Response): Promise<T> {
   try {
     return (text === '' ? undefined : JSON.parse(text)) as T
   } catch {
-    throw new Problem(response.status, 'The response of the server could not be read', 'Reload the page.')
+    throw unreadableResponse()
   }
 }
 

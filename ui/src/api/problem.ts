@@ -1,4 +1,7 @@
 // Failed calls in the form that screens need: a text for people, and the errors of single fields.
+import messages from 'messages:en/problem'
+import type { KeyOf } from '../i18n/section'
+import { staffText } from '../i18n/staffText'
 import type * as Described from './schema'
 
 /** An invalid field, named as in the JSON (`languages[0].lang`). */
@@ -53,30 +56,32 @@ export class Problem extends Error {
   }
 }
 
-interface ProblemText {
-  title: string
-  detail: string
+const t = staffText(messages)
+
+const keys: Record<number, KeyOf<typeof messages>> = {
+  [-2]: 'foreign',
+  0: 'unreachable',
+  200: 'responseUnreadable',
+  400: 'unreadable',
+  401: 'signInExpired',
+  403: 'forbidden',
+  404: 'notFound',
+  409: 'exists',
+  412: 'changed',
+  413: 'tooLarge',
+  422: 'correct',
+  429: 'tooMany',
+  507: 'noSpace',
 }
 
-const texts: Record<number, ProblemText> = {
-  [-2]: {
-    title: 'The response was not from the catalogue',
-    detail: "Your network's own sign-in may have ended. Open the catalogue in a new tab to sign in, then try again.",
-  },
-  0: { title: 'The server could not be reached', detail: 'Check your connection, then try again.' },
-  400: { title: 'The server could not read this request', detail: 'Check the address, or start again.' },
-  401: { title: 'Your sign-in expired', detail: 'Once you are signed in, try again.' },
-  403: { title: 'You are not allowed to do this', detail: 'Ask an administrator for help.' },
-  404: { title: 'This was not found', detail: 'It may have been renamed or removed.' },
-  409: { title: 'This already exists', detail: '' },
-  412: { title: 'Somebody else has changed this', detail: '' },
-  413: { title: 'This is too large to send', detail: '' },
-  422: { title: 'Something has to be corrected', detail: '' },
-  429: { title: 'Too many requests at once', detail: 'Wait a moment, then try again.' },
-  507: { title: 'The server has no space left to store this', detail: 'Please report it to hospital IT.' },
+/** The key of the text for a status in the section `problem`. */
+export const problemKey = (status: number) => keys[status] ?? (status >= 500 ? 'serverError' : 'unknown')
+
+/** What happened, which is the first sentence of the text for a status, and what to do about it. */
+function sentencesOf(status: number): [title: string, detail: string] {
+  const [title = '', detail = ''] = t(problemKey(status)).split(/\.(?: |$)(.*)/)
+  return [title, detail]
 }
-const serverError: ProblemText = { title: 'The server has a problem', detail: 'Try again in a moment.' }
-const unknownError: ProblemText = { title: 'Something went wrong', detail: 'Try again.' }
 
 /** The statuses whose details are written for people. The details of others name parameters or only repeat the status. */
 const detailed = new Set([403, 409, 412, 413, 422, 429, 507])
@@ -96,26 +101,25 @@ export async function parseProblem(response: Response): Promise<Problem> {
     unknown
   >
   const { status } = response
-  const plain = texts[status] ?? (status >= 500 ? serverError : unknownError)
+  const [plainTitle, plainDetail] = sentencesOf(status)
   const serverDetail = typeof detail === 'string' ? detail : ''
   const fieldErrors = Array.isArray(errors) ? (errors as FieldError[]) : []
   // The detail of a replica explains that only its primary can do this.
   const [title, shown] = primary
     ? [serverDetail.replace(/\.$/, ''), '']
-    : [plain.title, readableDetail(status, serverDetail) || plain.detail]
+    : [plainTitle, readableDetail(status, serverDetail) || plainDetail]
   return new Problem(status, title, shown, fieldErrors, serverDetail, primary, preparing === true)
 }
 
 /** Whether a call failed only because the server is building its first search index. */
 export const isPreparing = (error: unknown): boolean => error instanceof Problem && error.preparing
 
-/** The problem of a call without a response. */
-export const unreachable = () => new Problem(0, texts[0]?.title ?? '', texts[0]?.detail)
-
-/** The problem of a call that something else than the catalogue has answered. */
-export const foreignResponse = () => new Problem(-2, texts[-2]?.title ?? '', texts[-2]?.detail)
+/** The problem of a call without a response that can be used. */
+const problemOf = (status: number) => new Problem(status, ...sentencesOf(status))
+export const unreachable = () => problemOf(0)
+/** Something else than the catalogue has answered. */
+export const foreignResponse = () => problemOf(-2)
+export const unreadableResponse = () => problemOf(200)
 
 /** Any thrown value as a problem. */
-export function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(-1, unknownError.title, unknownError.detail)
-}
+export const asProblem = (error: unknown): Problem => (error instanceof Problem ? error : problemOf(-1))

@@ -570,14 +570,19 @@ declare module 'messages:en/problem' {
   const section: import('./section').Section<{
     foreign: import('./section').None
     unreachable: import('./section').None
+    unreadable: import('./section').None
     signInExpired: import('./section').None
     forbidden: import('./section').None
     notFound: import('./section').None
+    exists: import('./section').None
     changed: import('./section').None
+    tooLarge: import('./section').None
     correct: import('./section').None
     tooMany: import('./section').None
     noSpace: import('./section').None
     serverError: import('./section').None
+    unknown: import('./section').None
+    responseUnreadable: import('./section').None
   }>
   export default section
 }
@@ -904,6 +909,79 @@ declare module 'messages:staff/audit' {
     before: { tag: string }
     after: { tag: string }
     times: { count: number }
+    allOf: { subject: string }
+    server: import('./section').None
+    serverStart: import('./section').None
+    serverStop: import('./section').None
+    signIn: import('./section').None
+    signInGroups: import('./section').None
+    signInEnd: import('./section').None
+    signOut: import('./section').None
+    access: import('./section').None
+    accessRefuse: import('./section').None
+    accessRefuseMore: import('./section').None
+    citation: import('./section').None
+    citationAdd: import('./section').None
+    citationChange: import('./section').None
+    citationRestore: import('./section').None
+    citationReview: import('./section').None
+    lookup: import('./section').None
+    lookupAdd: import('./section').None
+    lookupRename: import('./section').None
+    lookupDelete: import('./section').None
+    language: import('./section').None
+    languageTag: import('./section').None
+    synonym: import('./section').None
+    synonymAdd: import('./section').None
+    synonymChange: import('./section').None
+    synonymDelete: import('./section').None
+    promotion: import('./section').None
+    promotionAdd: import('./section').None
+    promotionChange: import('./section').None
+    promotionDelete: import('./section').None
+    term: import('./section').None
+    termSwitch: import('./section').None
+    termImport: import('./section').None
+    packet: import('./section').None
+    packetAdd: import('./section').None
+    packetChange: import('./section').None
+    packetDelete: import('./section').None
+    packetRestore: import('./section').None
+    order: import('./section').None
+    orderSubmit: import('./section').None
+    orderTransition: import('./section').None
+    job: import('./section').None
+    jobAdd: import('./section').None
+    jobComplete: import('./section').None
+    translation: import('./section').None
+    translationRequest: import('./section').None
+    translationClose: import('./section').None
+    report: import('./section').None
+    reportSubmit: import('./section').None
+    reportChange: import('./section').None
+    link: import('./section').None
+    linkCheck: import('./section').None
+    file: import('./section').None
+    fileUpload: import('./section').None
+    fileAdopt: import('./section').None
+    fileAttach: import('./section').None
+    fileDelete: import('./section').None
+    fileWithdraw: import('./section').None
+    finding: import('./section').None
+    findingAside: import('./section').None
+    import: import('./section').None
+    importAdd: import('./section').None
+    importChange: import('./section').None
+    importDelete: import('./section').None
+    export: import('./section').None
+    backup: import('./section').None
+    restore: import('./section').None
+    promote: import('./section').None
+    role: import('./section').None
+    roleGrant: import('./section').None
+    roleRevoke: import('./section').None
+    audit: import('./section').None
+    auditRemove: import('./section').None
   }>
   export default section
 }
@@ -1126,6 +1204,7 @@ declare module 'messages:staff/controls' {
     department: import('./section').None
     allDepartments: import('./section').None
     replacementHint: import('./section').None
+    numberAndMore: { count: number; number: string }
   }>
   export default section
 }
@@ -2266,6 +2345,9 @@ declare module 'messages:staff/reviews' {
     daysOverdue: { count: number }
     reviewedHere: { citationCount: string; reviewedHere: number }
     chooseAnotherView: { empty: string }
+    showMore: { count: number }
+    changedAfterReview: import('./section').None
+    historyInForm: import('./section').None
   }>
   export default section
 }

@@ -42,7 +42,7 @@ test.each([
   {
     folder: 'src/features/order/form',
     rejected: ['../../citation/LanguageTable', '../../../features/citation/LanguageTable', '../../../app/routes'],
-    allowed: ['./orderForm', '../problemText', '../own/Question', '../../../api/config', '../../../session/store'],
+    allowed: ['./orderForm', '../own/CancelDialog', '../own/Question', '../../../api/config', '../../../session/store'],
   },
 ])('a screen in $folder cannot import another screen or the app', ({ folder, rejected, allowed }) => {
   expect(rejectedImports(folder, [...rejected, ...allowed])).toEqual(rejected)

@@ -60,7 +60,7 @@ describe('imports', () => {
     expect(from('src/components/list/Table.tsx', '../../api/user')).toHaveLength(1)
     expect(from('src/session/store.ts', '../features/order/form/orderForm')).toHaveLength(1)
     expect(from('src/features/order/form/OrderPage.tsx', '../../search/SearchPage')).toHaveLength(1)
-    expect(from('src/features/order/form/OrderPage.tsx', '../problemText')).toEqual([])
+    expect(from('src/features/order/form/OrderPage.tsx', '../own/Question')).toEqual([])
   })
   test('are declared in package.json', () => {
     const declared = new Set(Object.keys({ ...dependencies, ...devDependencies }))

@@ -7,8 +7,10 @@ use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::languages::tag::LanguageTag;
 use crate::web::api::citations::CitationWithPackets;
-use crate::web::pages::citation::language_table::{language_table, opened_url};
-use crate::web::pages::languages::{ChoosableLanguage, is_same_language};
+use crate::web::pages::citation::language_table::{
+    code_link, is_in_language, language_table, opened_url, versions_in_order,
+};
+use crate::web::pages::languages::ChoosableLanguage;
 use crate::web::pages::parts::{
     PacketLink, ShownTitle, VersionTitle, language_offer, not_yet, obsolete_badge, packet_links,
     report_problem, script_button, version_link,
@@ -35,6 +37,7 @@ pub(in crate::web::pages) fn citation_content(
     let hospital = &view.config.hospital.name;
     let is_own = citation.publisher.as_ref().is_some_and(|publisher| same_value(&publisher.name, hospital));
     let about = citation.abstract_text.as_deref().filter(|text| !text.is_empty());
+    let tag = named.map(|named| &named.tag);
     let is_long = about.is_some_and(|text| is_long_on_paper(text, citation.languages.len()));
     let packets: Vec<PacketLink<'_>> = current
         .packets
@@ -45,27 +48,38 @@ pub(in crate::web::pages) fn citation_content(
         article class=[view.class("CitationView.page")] data-long-abstract=[is_long.then_some("true")] {
             (paper_head(view, texts.printed_name, texts.printed_on))
             (citation_top(view, citation, replacement, named))
-            section class=[view.class("CitationView.section")] aria-labelledby="languages" {
-                div class=[view.class("CitationView.sectionLine")] {
-                    h2 id="languages" { (texts.languages) }
-                    div class=[view.class("CitationView.print")] {
-                        (script_button(view, "", ("quiet", "small"), Some("printer"), texts.print))
-                    }
+            (actions(view, citation, tag, is_own))
+            @if let Some(text) = about {
+                section class=(view.classes(&["CitationView.section", "CitationView.abstract"])) aria-labelledby="abstract" {
+                    h2 id="abstract" { (texts.r#abstract) }
+                    (abstract_text(view, text, view.lang_of(text, &tags)))
                 }
-                (language_table(view, citation, is_own))
             }
-            div class=[view.class("CitationView.packets")] {
+            div class=[view.class("CitationView.main")] {
+                section class=[view.class("CitationView.section")] aria-labelledby="languages" {
+                    h2 id="languages" { (texts.languages) }
+                    (language_table(view, citation, tag, is_own))
+                }
                 (packet_links(view, view.texts.packet_links.in_packets, &packets, false))
             }
-            div class=[view.class("CitationView.about")] {
-                @if let Some(text) = about {
-                    section class=[view.class("CitationView.section")] aria-labelledby="abstract" {
-                        h2 id="abstract" { (texts.r#abstract) }
-                        (abstract_text(view, text, view.lang_of(text, &tags)))
-                    }
-                }
-                (general_information(view, citation))
-            }
+            (general_information(view, citation))
+        }
+    }
+}
+
+/// What people do with a citation as a whole.
+fn actions(view: &View, citation: &Citation, named: Option<&LanguageTag>, is_own: bool) -> Markup {
+    let texts = &view.texts.citation;
+    let button = |icon, text| script_button(view, "", ("quiet", "normal"), Some(icon), text);
+    let coded = versions_in_order(view, citation, named)
+        .into_iter()
+        .filter(|_| is_own)
+        .find_map(|version| Some((version.lang.as_str(), opened_url(version)?)));
+    html! {
+        div class=[view.class("CitationView.actions")] {
+            (button("printer", texts.print))
+            @if let Some(version) = coded { (code_link(view, citation, version, ("", "normal"))) }
+            (button("share-2", view.texts.share.share))
             (report_problem(view, &help_contact(view)))
         }
     }
@@ -135,9 +149,7 @@ pub(in crate::web::pages) fn citation_top(
         header class=[view.class("CitationView.head")] {
             div class=[view.class("CitationView.titleLine")] {
                 (directed_heading(false, (shown.lang, shown.dir), &title))
-                div class=[view.class("CitationView.actions")] {
-                    (script_button(view, "", ("quiet", "normal"), Some("share-2"), view.texts.share.share))
-                }
+                div class=[view.class("CitationView.own")] {}
             }
             (shown.catalogue_title(view))
             @if let Some(other) = replacement { (replaced_by(view, other)) }
@@ -159,6 +171,7 @@ pub(in crate::web::pages) fn citation_top(
 
 /// The language that the address of a citation's page names, and the citation's version in it.
 pub(in crate::web::pages) struct NamedVersion<'c> {
+    tag: LanguageTag,
     pub language: ChoosableLanguage,
     pub version: Option<&'c LanguageVersion>,
 }
@@ -167,14 +180,11 @@ impl<'c> NamedVersion<'c> {
     /// `None` where the address names no language.
     pub fn new(view: &View, citation: &'c Citation, named: &str) -> Option<NamedVersion<'c>> {
         let tag = LanguageTag::parse(named).ok()?;
-        let is_in = |version: &&LanguageVersion| {
-            let known = view.languages.tag_of(&version.lang);
-            known.is_some_and(|known| is_same_language(tag.as_str(), known))
-        };
+        let is_in = |version: &&LanguageVersion| is_in_language(view, version, &tag);
         let versions: Vec<&LanguageVersion> = citation.languages.iter().filter(is_in).collect();
         let with_file = versions.iter().find(|version| opened_url(version).is_some());
         let version = with_file.or(versions.first()).copied();
-        Some(NamedVersion { language: view.preferred(tag.as_str()), version })
+        Some(NamedVersion { language: view.preferred(tag.as_str()), version, tag })
     }
 
     /// The title of the version, with the tag and the direction of its language.
@@ -203,7 +213,7 @@ pub(in crate::web::pages) fn shown_title<'v>(
 /// The link to the version in the language that the page names, or that there is none.
 fn preferred_version(
     view: &View,
-    NamedVersion { language, version }: &NamedVersion<'_>,
+    NamedVersion { language, version, .. }: &NamedVersion<'_>,
     title: &str,
 ) -> Markup {
     html! {

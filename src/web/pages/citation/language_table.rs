@@ -3,9 +3,10 @@
 use crate::model::category::same_value;
 use crate::model::citations::citation::{Citation, LanguageVersion, VersionFile};
 use crate::model::files::FileType;
+use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls;
 use crate::web::pages::frame::sign_in_url;
-use crate::web::pages::languages::{by_place, own_language};
+use crate::web::pages::languages::{by_place, is_same_language, own_language};
 use crate::web::pages::parts::{code_on_paper, preview, script_button, typed_address};
 use crate::web::pages::search::home::help_contact;
 use crate::web::pages::view::{View, component, own_name, visually_hidden};
@@ -19,7 +20,12 @@ struct Columns {
 }
 
 /// The table. `is_own`: published by the hospital itself, so that its versions have QR codes.
-pub(in crate::web::pages) fn language_table(view: &View, citation: &Citation, is_own: bool) -> Markup {
+pub(in crate::web::pages) fn language_table(
+    view: &View,
+    citation: &Citation,
+    named: Option<&LanguageTag>,
+    is_own: bool,
+) -> Markup {
     let texts = &view.texts.citation;
     if citation.languages.is_empty() {
         return html! { p { (texts.no_versions) } };
@@ -50,20 +56,39 @@ pub(in crate::web::pages) fn language_table(view: &View, citation: &Citation, is
                     }
                 }
                 tbody {
-                    @for version in sorted(view, citation) { (row(view, citation, version, columns)) }
+                    @for version in versions_in_order(view, citation, named) {
+                        tr data-preferred=[is_named(view, named, version).then_some("true")] {
+                            (cells(view, citation, version, columns))
+                        }
+                    }
                 }
             }
         }
     }
 }
 
-/// The versions by their languages; those of one language in the order given.
-fn sorted<'c>(view: &View, citation: &'c Citation) -> Vec<&'c LanguageVersion> {
+/// The versions of a citation: those in the language that the address names first, then by their languages; those of one
+/// language in the order given.
+pub(super) fn versions_in_order<'c>(
+    view: &View,
+    citation: &'c Citation,
+    named: Option<&LanguageTag>,
+) -> Vec<&'c LanguageVersion> {
     let order = view.sorted_languages(citation.languages.iter().map(|version| version.lang.as_str()));
     let place = |version: &LanguageVersion| order.iter().position(|lang| *lang == version.lang);
     let mut versions: Vec<&LanguageVersion> = citation.languages.iter().collect();
     versions.sort_by(|a, b| by_place(place(a), place(b)));
+    versions.sort_by_key(|version| !is_named(view, named, version));
     versions
+}
+
+fn is_named(view: &View, named: Option<&LanguageTag>, version: &LanguageVersion) -> bool {
+    named.is_some_and(|tag| is_in_language(view, version, tag))
+}
+
+/// Whether a version is in the language of a tag.
+pub(super) fn is_in_language(view: &View, version: &LanguageVersion, tag: &LanguageTag) -> bool {
+    view.languages.tag_of(&version.lang).is_some_and(|known| is_same_language(tag.as_str(), known))
 }
 
 /// The address at which people open a version; `None` where there is none, and for a withdrawn file.
@@ -77,7 +102,7 @@ fn file_type(version: &LanguageVersion) -> Option<FileType> {
     Some(version.file.as_ref()?.details.as_ref()?.media_type)
 }
 
-fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Columns) -> Markup {
+fn cells(view: &View, citation: &Citation, version: &LanguageVersion, columns: Columns) -> Markup {
     let texts = &view.texts.citation;
     let fact = view.class("LanguageTable.fact");
     let revised = citation.revision_dates.iter().filter(|revision| revision.lang == version.lang);
@@ -87,34 +112,32 @@ fn row(view: &View, citation: &Citation, version: &LanguageVersion, columns: Col
     let number = version.item_number.as_deref().filter(|_| columns.codes && url.is_some());
     let typed = number.and_then(|number| page_urls::typed_item_number(&view.config.public_url, number));
     html! {
-        tr {
-            th scope="row" {
-                (language_name(view, &version.lang))
-                (version_title(view, citation, version))
-                @if let Some(url) = url { (first_page(view, version, url)) }
-                @if let Some(url) = url { (player(view, version, url)) }
-                @if version.other_format { (other_format(view, &version.lang)) }
+        th scope="row" {
+            (language_name(view, &version.lang))
+            (version_title(view, citation, version))
+            @if let Some(url) = url { (first_page(view, version, url)) }
+            @if let Some(url) = url { (player(view, version, url)) }
+            @if version.other_format { (other_format(view, &version.lang)) }
+        }
+        td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
+            @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
+            @if let Some(address) = typed { (typed_address(view.class("Paper.only"), &address)) }
+        }
+        td data-label=(texts.revision_date) class=[fact] {
+            @if let Some(day) = revised { (view.day(&day)) }
+        }
+        @if columns.codes {
+            td data-code="true" class=[view.class("LanguageTable.codeCell")] {
+                @if let Some(url) = url { (code(view, citation, &version.lang, url)) }
             }
-            td data-label=(view.item_number_label(texts.item_number)) class=[fact] {
-                @if let Some(number) = &version.item_number { bdi dir="ltr" { (number) } }
-                @if let Some(address) = typed { (typed_address(view.class("Paper.only"), &address)) }
-            }
-            td data-label=(texts.revision_date) class=[fact] {
-                @if let Some(day) = revised { (view.day(&day)) }
-            }
-            @if columns.codes {
-                td data-code="true" class=[view.class("LanguageTable.codeCell")] {
-                    @if let Some(url) = url { (code(view, citation, &version.lang, url)) }
-                }
-            }
-            td class=[view.class("LanguageTable.action")] {
-                @if let Some(url) = url { (view_link(view, citation, version, url)) }
-                (share_button(view, &version.lang))
-                @if let Some(withdrawn) = withdrawn { (withdrawn_note(view, &withdrawn.reason)) }
-            }
-            @if columns.orders {
-                td class=[view.class("LanguageTable.action")] { (order_link(view, &version.lang)) }
-            }
+        }
+        td class=[view.class("LanguageTable.action")] {
+            @if let Some(url) = url { (view_link(view, citation, version, url)) }
+            (share_button(view, &version.lang))
+            @if let Some(withdrawn) = withdrawn { (withdrawn_note(view, &withdrawn.reason)) }
+        }
+        @if columns.orders {
+            td class=[view.class("LanguageTable.action")] { (order_link(view, &version.lang)) }
         }
     }
 }
@@ -165,14 +188,29 @@ fn other_format(view: &View, lang: &str) -> Markup {
 
 /// The link to the image of a version's QR code; in print, the code itself.
 fn code(view: &View, citation: &Citation, lang: &str, url: &str) -> Markup {
-    let image = format!("/api/citations/{}/qr.png?url={}", component(&citation.id), component(url));
     html! {
-        a href=(image) class=(view.classes(&["Button.button", "LanguageTable.code"])) data-variant="quiet" data-size="small" {
+        (code_link(view, citation, (lang, url), ("LanguageTable.code", "small")))
+        noscript {
+            (code_on_paper(&code_image(citation, url), Some(&view.classes(&["Paper.only", "Paper.code"]))))
+        }
+    }
+}
+
+fn code_image(citation: &Citation, url: &str) -> String {
+    format!("/api/citations/{}/qr.png?url={}", component(&citation.id), component(url))
+}
+
+/// The link to the image of the QR code of the version in a language, with a class of a CSS module, or none, and a size.
+pub(super) fn code_link(
+    view: &View,
+    citation: &Citation,
+    (lang, url): (&str, &str),
+    (class, size): (&str, &str),
+) -> Markup {
+    html! {
+        a href=(code_image(citation, url)) class=(view.classes(&["Button.button", class])) data-variant="quiet" data-size=(size) {
             (view.icon("qr-code"))
             span { (view.texts.citation.qr_code) (visually_hidden(html! { ": " (view.language_name(lang)) })) }
-        }
-        noscript {
-            (code_on_paper(&image, Some(&view.classes(&["Paper.only", "Paper.code"]))))
         }
     }
 }

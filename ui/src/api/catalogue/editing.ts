@@ -1,11 +1,15 @@
 // Editing citations, for administrators: save, list versions, restore one.
 
+import messages from 'messages:staff/controls'
 import { queryOptions } from '@tanstack/react-query'
+import { staffText } from '../../i18n/staffText'
 import { call, callRaw, entityTag, parseJson } from '../client'
 import type * as Described from '../schema'
 import type { Citation, CitationAnswer } from './citations'
 import type { SearchAnswer } from './search'
 import { searchKey } from './search'
+
+const t = staffText(messages)
 
 /** An earlier version of a citation. */
 export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { citation: Citation }
@@ -60,7 +64,10 @@ export const citationChoicesQuery = (typed: string) =>
       return hits.hit.map(({ id, fields: { title, ksbg_numbers: numbers } }) => ({
         id: id.replace(/^citation:/, ''),
         label: title[0] ?? '',
-        note: numbers.length > 2 ? `${numbers[0]} and ${numbers.length - 1} more` : numbers.join(', '),
+        note:
+          numbers.length > 2
+            ? t('numberAndMore', { number: numbers[0] ?? '', count: numbers.length - 1 })
+            : numbers.join(', '),
       }))
     },
     enabled: typed !== '',

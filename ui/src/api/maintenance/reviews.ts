@@ -1,11 +1,15 @@
 // Reviews of citations: the list, recording one or many, undoing one.
+import messages from 'messages:staff/reviews'
 import { queryOptions } from '@tanstack/react-query'
+import { staffText } from '../../i18n/staffText'
 import type { CitationVersion } from '../catalogue/editing'
 import type { Job } from '../catalogue/jobs'
 import { call, callRaw, entityTag } from '../client'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
+
+const t = staffText(messages)
 
 /** A citation with the due date of its next review. */
 export type ReviewEntry = Nullable<Described.ReviewEntry>
@@ -77,7 +81,7 @@ export async function undoReview({ id }: { id: string }): Promise<string> {
   const etag = entityTag(await callRaw(citationPath(id))) ?? ''
   const [latest, before] = await call<CitationVersion[]>(`${citationPath(id)}/versions`)
   if (!before || latest?.changed.join() !== 'deptReviewDate') {
-    throw new Problem(412, 'It was changed after the review', 'Its history is in the edit form.')
+    throw new Problem(412, t('changedAfterReview'), t('historyInForm'))
   }
   const response = await callRaw(`${citationPath(id)}/restore`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// A navigation label that is reduced to its icon on phones.
+// A navigation label that has an icon above it on phones.
 import type { LucideProps } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import styles from './Navigation.module.css'
@@ -6,6 +6,6 @@ import styles from './Navigation.module.css'
 export const ShortLabel = ({ icon: Icon, children }: { icon: ComponentType<LucideProps>; children: ReactNode }) => (
   <>
     <Icon aria-hidden className={styles.sign} />
-    <span className={styles.word}>{children}</span>
+    <span>{children}</span>
   </>
 )

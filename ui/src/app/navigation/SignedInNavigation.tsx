@@ -3,12 +3,14 @@
 import navigation from 'messages:en/navigation'
 import { useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
 import FolderOpen from 'lucide-react/icons/folder-open'
 import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import Printer from 'lucide-react/icons/printer'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import SearchIcon from 'lucide-react/icons/search'
+import ShoppingCart from 'lucide-react/icons/shopping-cart'
 import Wrench from 'lucide-react/icons/wrench'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -38,7 +40,7 @@ export default function SignedInNavigation() {
 }
 
 /**
- * On a phone, some labels become icons. In a very small window, as at 400 % zoom, a button shows and hides the links.
+ * On a phone, the icons are above their labels. In a very small window, as at 400 % zoom, a button shows and hides the links.
  */
 function Collapsible({ children }: { children: ReactNode }) {
   const t = useText(navigation)
@@ -76,7 +78,9 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       <PageLink to={patterns.home}>
         <ShortLabel icon={SearchIcon}>{t('search')}</ShortLabel>
       </PageLink>
-      <PageLink to={patterns.order}>{t('order', { count: items })}</PageLink>
+      <PageLink to={patterns.order}>
+        <ShortLabel icon={ShoppingCart}>{t('order', { count: items })}</ShortLabel>
+      </PageLink>
       <MyOrdersLink />
       <PageLink to={patterns.myPackets}>
         <ShortLabel icon={FolderOpen}>{t('myPackets')}</ShortLabel>
@@ -107,7 +111,7 @@ function SignedInLinks({ may }: { may: (right: Right) => boolean }) {
       )}
       <form method="post" action={signOutPath} onSubmit={announceSignOut}>
         <Button type="submit" variant="quiet" icon={<LogOut aria-hidden className={styles.sign} />}>
-          <span className={styles.word}>{t('signOut')}</span>
+          {t('signOut')}
         </Button>
       </form>
     </>
@@ -121,7 +125,7 @@ function MyOrdersLink() {
   const count = orders.filter(({ state }) => state === 'waiting').length
   return (
     <PageLink to={patterns.myOrders}>
-      {t('myOrders')}
+      <ShortLabel icon={ClipboardList}>{t('myOrders')}</ShortLabel>
       {count > 0 && (
         <span className={styles.mark}>
           <span aria-hidden>{count}</span>

@@ -1,4 +1,5 @@
 // The links to a list as files: CSV, and a workbook of Excel.
+import type { ReactNode } from 'react'
 import layout from '../page/Page.module.css'
 
 /** The URL of the workbook beside a CSV file. */
@@ -16,9 +17,11 @@ interface Props {
   file: string
   csv: string
   excel: string
+  /** Links to other formats. */
+  children?: ReactNode
 }
 
-export const DownloadLinks = ({ href, file, csv, excel }: Props) => (
+export const DownloadLinks = ({ href, file, csv, excel, children }: Props) => (
   <span className={layout.downloads}>
     <a href={href} download={file}>
       {csv}
@@ -26,5 +29,6 @@ export const DownloadLinks = ({ href, file, csv, excel }: Props) => (
     <a href={workbookOf(href)} download={file.replace(/csv$/, 'xlsx')}>
       {excel}
     </a>
+    {children}
   </span>
 )

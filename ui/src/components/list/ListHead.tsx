@@ -18,10 +18,12 @@ interface Props {
   file: string
   /** Reloads the list; set when the list is outdated. */
   onReload?: (() => void) | undefined
+  /** Links to other formats. */
+  downloads?: ReactNode
   children?: ReactNode
 }
 
-export const ListHead = ({ summary, download, file, onReload, children }: Props) => (
+export const ListHead = ({ summary, download, file, onReload, downloads, children }: Props) => (
   <div className={layout.count}>
     <p id={listSummaryId} role="status" tabIndex={-1}>
       {summary}
@@ -38,11 +40,15 @@ export const ListHead = ({ summary, download, file, onReload, children }: Props)
       </Button>
     )}
     {children}
-    <ListDownloads href={download} file={file} />
+    <ListDownloads href={download} file={file}>
+      {downloads}
+    </ListDownloads>
   </div>
 )
 
 /** The links to a list of staff as files. */
-export const ListDownloads = ({ href, file }: { href: string; file: string }) => (
-  <DownloadLinks href={href} file={file} csv={t('downloadAsCsv')} excel={t('downloadAsExcel')} />
+export const ListDownloads = ({ href, file, children }: { href: string; file: string; children?: ReactNode }) => (
+  <DownloadLinks href={href} file={file} csv={t('downloadAsCsv')} excel={t('downloadAsExcel')}>
+    {children}
+  </DownloadLinks>
 )

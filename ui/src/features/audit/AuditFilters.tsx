@@ -8,6 +8,7 @@ import layout from '../../components/page/Page.module.css'
 import { FormShell } from '../../formkit/FormShell'
 import { staffText } from '../../i18n/staffText'
 import styles from './AuditPage.module.css'
+import { actionWords } from './actionWords'
 
 const t = staffText(messages)
 
@@ -40,7 +41,7 @@ export function AuditFilters({ filter, actions, onChange }: Props) {
           <option value="">{t('allActions')}</option>
           {offered(actions, filter.action).map((action) => (
             <option key={action} value={action}>
-              {action}
+              {actions.includes(action) ? actionWords(action) : t('allOf', { subject: actionWords(action) })}
             </option>
           ))}
         </SelectField>

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../api/maintenance/audit'
 import { json, serve, show, userOf } from '../../testApp'
 import AuditPage from './AuditPage'
+import { actionWords } from './actionWords'
 
 const row = (fields: Partial<AuditEntry>): AuditEntry => ({
   number: 2,
@@ -58,7 +60,7 @@ test('a row shows who did what, from where and with which outcome', async () => 
   await screen.findByText('2 rows')
   const [, change, refusal] = screen.getAllByRole('row')
   const inChange = within(change as HTMLElement)
-  expect(inChange.getByRole('rowheader').textContent?.trim()).toBe('citation.change')
+  expect(inChange.getByRole('rowheader').textContent).toBe('Handout changed citation.change')
   for (const text of ['Nora Vance', 'https://idp.example.org|nora', 'citation/fever', '192.0.2.1', 'ETag before: x-1'])
     expect(inChange.getByText(text)).toBeTruthy()
   const inRefusal = within(refusal as HTMLElement)
@@ -75,7 +77,14 @@ test('filters are in the URL, in the call and in the downloads', async () => {
     within(choice)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['All actions', 'citation', 'citation.add', 'citation.change', 'server', 'server.start'])
+  ).toEqual([
+    'All actions',
+    'Handout: all actions',
+    'Handout added',
+    'Handout changed',
+    'Server: all actions',
+    'Server started',
+  ])
   await user.type(screen.getByLabelText(/^Person/), ' Nora {Enter}')
   await vi.waitFor(() => expect(urls.at(-1)).toBe('/api/system/audit?actor=Nora&action=citation&start=0'))
   expect(window.location.search).toBe('?actor=Nora&action=citation')
@@ -89,4 +98,11 @@ test('filters are in the URL, in the call and in the downloads', async () => {
 test('an empty list suggests changing the filters', async () => {
   open('/audit', [])
   await screen.findByText('No rows match. Change the filters.')
+})
+
+test('each action of the server has words', () => {
+  const source = readFileSync('../src/model/audit/action.rs', 'utf8')
+  const actions = [...source.matchAll(/= "([a-z_.]+)"/g)].map(([, action = '']) => action)
+  expect(actions).toContain('citation.change')
+  expect(actions.filter((action) => actionWords(action) === action)).toEqual([])
 })

@@ -35,11 +35,16 @@ export default function AuditPage() {
     >
       {({ found, rows }) => (
         <>
-          <ListHead summary={t('count', { found })} download={auditDownload(filter, 'csv')} file="audit.csv">
-            <a href={auditDownload(filter, 'jsonl')} download="audit.jsonl">
-              {t('downloadAsJsonLines')}
-            </a>
-          </ListHead>
+          <ListHead
+            summary={t('count', { found })}
+            download={auditDownload(filter, 'csv')}
+            file="audit.csv"
+            downloads={
+              <a href={auditDownload(filter, 'jsonl')} download="audit.jsonl">
+                {t('downloadAsJsonLines')}
+              </a>
+            }
+          />
           <AuditTable rows={rows} />
         </>
       )}

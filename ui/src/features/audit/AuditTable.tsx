@@ -6,6 +6,7 @@ import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayTimeSeconds } from '../../lib/dates/dateTimes'
 import styles from './AuditPage.module.css'
+import { actionWords } from './actionWords'
 
 const t = staffText(messages)
 
@@ -32,8 +33,9 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
             <Person row={row} />
           </td>
           <th scope="row" data-name>
-            <Action name={row.action} /> {row.outcome === 'failed' && <Badge>{t('failed')}</Badge>}
+            {actionWords(row.action)} {row.outcome === 'failed' && <Badge>{t('failed')}</Badge>}
             {row.outcome === 'refused' && <Badge>{t('refused')}</Badge>}
+            <Small>{row.action}</Small>
           </th>
           <td data-label={t('object')}>
             <What row={row} />
@@ -47,18 +49,6 @@ export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
     </tbody>
   </Table>
 )
-
-/** The name of an action, such as `citation.change`, which may break after its dot. */
-function Action({ name }: { name: string }) {
-  const dot = name.indexOf('.') + 1
-  return (
-    <>
-      {name.slice(0, dot)}
-      {dot > 0 && <wbr />}
-      {name.slice(dot)}
-    </>
-  )
-}
 
 /** A line below the main text of a cell. */
 const Small = ({ children }: { children: string }) => <bdi className={styles.small}>{children}</bdi>

@@ -9,12 +9,13 @@ import type { FormError } from './validation'
 
 const t = staffText(messages)
 
-/** Moves the focus to the first of these errors that has a control. */
-export const focusFirst = (errors: readonly FormError[]) =>
-  errors
-    .map(({ id }) => document.getElementById(id))
-    .find(Boolean)
-    ?.focus()
+/** Moves the focus to the first of these errors that has a control, and scrolls so far that its label is seen too. */
+export function focusFirst(errors: readonly FormError[]) {
+  const id = errors.map((error) => error.id).find((one) => document.getElementById(one))
+  if (id === undefined) return
+  document.getElementById(id)?.focus()
+  document.getElementById(`${id}-label`)?.scrollIntoView({ block: 'nearest' })
+}
 
 export function ErrorSummary({ errors }: { errors: readonly FormError[] }) {
   const numberLabel = useItemNumberLabel()

@@ -91,6 +91,7 @@ export default function ReviewPage() {
             onReload={reviews.isOutdated ? reviews.reload : undefined}
           />
           <ReviewTable
+            key={`${address.key} ${address.page}`}
             entries={citations}
             selection={reviews.selection}
             rowStates={rows.rowStates}

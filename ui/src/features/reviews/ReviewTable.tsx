@@ -1,6 +1,8 @@
 // The citations on a page of the list, each with its review. Shift selects a range.
 import messages from 'messages:staff/reviews'
 import Check from 'lucide-react/icons/check'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import type { ReviewEntry } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -10,6 +12,7 @@ import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
 import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { shortDate, today } from '../../lib/dates/dates'
+import { useMediaQuery } from '../../lib/useMediaQuery'
 import type { Selection } from '../../listkit/selection'
 import { type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
 import { citationPath } from '../../paths'
@@ -27,6 +30,9 @@ interface Actions {
   onUndo: (entry: ReviewEntry) => void
 }
 
+/** Rows on a phone, where each fills half a screen, and how many more the button shows. */
+const rowsOnPhones = 10
+
 export const entryKey = ({ id }: ReviewEntry) => id
 
 export function ReviewTable({
@@ -35,36 +41,55 @@ export function ReviewTable({
   rowStates,
   ...actions
 }: Actions & { entries: readonly ReviewEntry[]; selection: Selection<ReviewEntry>; rowStates: RowStates }) {
-  const items = entries.filter(({ id }) => !isReviewed(rowStates.get(id)))
+  const [limit, setLimit] = useState(rowsOnPhones)
+  const isPhone = useMediaQuery('(width < 40rem)')
+  const shown = isPhone ? entries.slice(0, limit) : entries
+  const items = shown.filter(({ id }) => !isReviewed(rowStates.get(id)))
   const checkboxes = useSelectionRows({ items, selection, key: entryKey, onSelect: actions.onSelect })
   return (
-    <Table caption={t('citationsByReview')} stacked className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <SelectionCheckbox label={t('selectAllOnPage')} {...checkboxes.page} />
-          </th>
-          <th scope="col">{t('title')}</th>
-          <th scope="col">{t('files')}</th>
-          <th scope="col">{t('department')}</th>
-          <th scope="col">{t('reviewer')}</th>
-          <th scope="col">{t('lastReviewed')}</th>
-          <th scope="col">{t('due')}</th>
-          <th scope="col">{t('review')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Row
-            key={entry.id}
-            {...actions}
-            entry={entry}
-            rowState={rowStates.get(entry.id)}
-            checkbox={checkboxes.row(entry)}
-          />
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <Table caption={t('citationsByReview')} stacked className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <SelectionCheckbox label={t('selectAllOnPage')} {...checkboxes.page} />
+            </th>
+            <th scope="col">{t('title')}</th>
+            <th scope="col">{t('files')}</th>
+            <th scope="col">{t('department')}</th>
+            <th scope="col">{t('reviewer')}</th>
+            <th scope="col">{t('lastReviewed')}</th>
+            <th scope="col">{t('due')}</th>
+            <th scope="col">{t('review')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((entry) => (
+            <Row
+              key={entry.id}
+              {...actions}
+              entry={entry}
+              rowState={rowStates.get(entry.id)}
+              checkbox={checkboxes.row(entry)}
+            />
+          ))}
+        </tbody>
+      </Table>
+      {shown.length < entries.length && (
+        <Button
+          onClick={({ currentTarget }) => {
+            const rows = currentTarget.parentElement?.querySelectorAll('tr')
+            flushSync(() => setLimit(limit + rowsOnPhones))
+            rows
+              ?.item(rows.length - 1)
+              .nextElementSibling?.querySelector('a')
+              ?.focus()
+          }}
+        >
+          {t('showMore', { count: entries.length - shown.length })}
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 // The person's favorites on the home view: five a page, by title.
 import session from 'messages:en/session'
+import FolderPlus from 'lucide-react/icons/folder-plus'
 import { useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { useUser } from '../../api/user'
@@ -35,7 +36,17 @@ export function FavoritesTable() {
     navigate(location.pathname + location.search, { replace: true, state: { ...state, favoritesPage } })
   return (
     <section className={styles.favorites} aria-labelledby="favorites">
-      <h2 id="favorites">{t('favorites')}</h2>
+      <div className={styles.head}>
+        <h2 id="favorites">{t('favorites')}</h2>
+        <LinkButton
+          variant="quiet"
+          size="small"
+          icon={<FolderPlus aria-hidden />}
+          to={newPacketPath({ citations: favorites.map(({ id }) => id) })}
+        >
+          {t('saveAsPacket')}
+        </LinkButton>
+      </div>
       {total > 1 && <PageStart ref={start} page={page} />}
       <ul className={styles.list}>
         {shown.map(({ id, title }) => (
@@ -54,11 +65,6 @@ export function FavoritesTable() {
       <p className={styles.count}>
         {t('range', { from: first + 1, to: first + shown.length, found: favorites.length })}
       </p>
-      <div>
-        <LinkButton size="small" to={newPacketPath({ citations: favorites.map(({ id }) => id) })}>
-          {t('saveAsPacket')}
-        </LinkButton>
-      </div>
       <Pagination
         label={t('favoritePages')}
         current={page}

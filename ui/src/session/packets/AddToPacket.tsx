@@ -33,7 +33,7 @@ export function AddToPacket({ id, title, isIcon = false }: Props) {
           <FolderPlus aria-hidden />
         </IconButton>
       ) : (
-        <Button {...shared} icon={<FolderPlus aria-hidden />}>
+        <Button {...shared} variant="quiet" icon={<FolderPlus aria-hidden />}>
           {t('add')}
         </Button>
       )}

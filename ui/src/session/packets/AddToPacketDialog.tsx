@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom'
 import { configQuery, useConfig } from '../../api/config'
 import { addToPacket, allOwnPacketsQuery, type PacketEntry, packetAddress, reloadPackets } from '../../api/packets'
 import { asProblem } from '../../api/problem'
+import { useIsServersLanguage, useProblemText } from '../../api/useProblemText'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button, LinkButton } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
@@ -92,17 +93,20 @@ function Failure({ error }: { error: Error }) {
   const t = useText(messages)
   const tryAgain = useText(expired)('tryAgain')
   const deleted = useText(packetPage)('deleted')
-  const { status, detail, fieldErrors } = asProblem(error)
+  const problemText = useProblemText()
+  const isServersLanguage = useIsServersLanguage()
+  const problem = asProblem(error)
   const known: Record<number, string> = {
     0: t('checkConnection'),
     401: tryAgain,
-    403: detail,
+    403: isServersLanguage ? problem.detail : problemText(problem),
     410: deleted,
     412: t('changedMeanwhile'),
   }
+  const fieldError = isServersLanguage ? problem.fieldErrors[0]?.message : undefined
   return (
     <Notice kind="error" title={t('notAdded')}>
-      {known[status] ?? fieldErrors[0]?.message ?? t('tryLater')}
+      {known[problem.status] ?? fieldError ?? t('tryLater')}
     </Notice>
   )
 }

@@ -1,16 +1,13 @@
 // One language version of a citation, with its actions.
 
 import messages from 'messages:en/citation'
-import QrCode from 'lucide-react/icons/qr-code'
 import { addressId, type Citation, type LanguageVersion, openedUrl, qrPath } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
-import { Button } from '../../../components/buttons/Button'
 import { Preview } from '../../../components/file/Preview'
 import { PaperCode, paperOnly } from '../../../components/page/Paper'
 import { usePrintImages } from '../../../components/page/printPage'
 import { TypedAddress } from '../../../components/page/TypedAddress'
-import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
 import { isOlderThanEnglish, latestRevision } from '../../../lib/dates/revisions'
@@ -23,6 +20,7 @@ import { OrderButton } from '../../../session/OrderButton'
 import { OtherFormat } from '../../../session/reports/OtherFormat'
 import { ShareButton } from '../../../session/share/ShareButton'
 import { versionAddress } from '../../../session/share/shareAddress'
+import { CodeButton } from './CodeButton'
 import styles from './LanguageTable.module.css'
 import { useSharedVersion } from './pageLanguage'
 import { CopyLink, Player, ViewLink, WithdrawnNote } from './VersionFile'
@@ -41,19 +39,20 @@ interface Props {
   /** The day of the record; undefined on the page of the citation. */
   asOf: string | undefined
   isOrderable: boolean
-  /** Shows the version's QR code; undefined if versions have none. */
-  onCode: ((version: LanguageVersion) => void) | undefined
+  /** Whether versions have QR codes. */
+  hasCodes: boolean
 }
 
-export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, asOf, isOrderable, onCode }: Props) {
+export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, asOf, isOrderable, hasCodes }: Props) {
   const t = useText(messages)
   const locale = useLocale()
+  const loadsPrintImages = usePrintImages()
   const config = useConfig()
   const signedIn = config?.signIn.signedIn ?? false
   const { lang, ksbgNumber, file } = version
   const url = openedUrl(version)
   // Printed beside the code.
-  const typed = onCode && url ? typedAddress(config?.publicUrl, ksbgNumber) : null
+  const typed = hasCodes && url ? typedAddress(config?.publicUrl, ksbgNumber) : null
   const { revisionDates } = citation
   return (
     <tr data-preferred={isPreferred || undefined}>
@@ -86,9 +85,10 @@ export function LanguageRow({ citation, version, itemNumberLabel, isPreferred, a
           <span className={styles.older}>{t('olderThanEnglish')}</span>
         )}
       </td>
-      {onCode && (
+      {hasCodes && (
         <td data-code className={styles.codeCell}>
-          {url && <Code citation={citation} version={version} url={url} onCode={onCode} />}
+          {url && <CodeButton citation={citation} version={version} size="small" className={styles.code} />}
+          {url && loadsPrintImages && <PaperCode src={qrPath(citation.id, url, 'code')} />}
         </td>
       )}
       <td className={styles.action}>
@@ -137,34 +137,5 @@ function ShareVersion({ citation, version }: Pick<Props, 'citation' | 'version'>
       address={versionAddress(publicUrl, addressId(citation), shared)}
       language={useLanguageName()(version.lang)}
     />
-  )
-}
-
-interface CodeProps {
-  citation: Citation
-  version: LanguageVersion
-  url: string
-  onCode: (version: LanguageVersion) => void
-}
-
-/** A button that shows the QR code; in print, the code itself. */
-function Code({ citation, version, url, onCode }: CodeProps) {
-  const t = useText(messages)
-  const name = useLanguageName()(version.lang)
-  const loadsPrintImages = usePrintImages()
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="small"
-        className={styles.code}
-        icon={<QrCode aria-hidden />}
-        onClick={() => onCode(version)}
-      >
-        {t('qrCode')}
-        <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
-      </Button>
-      {loadsPrintImages && <PaperCode src={qrPath(citation.id, url, 'code')} />}
-    </>
   )
 }

@@ -1,23 +1,16 @@
 // The language versions of a citation: item number, revision date, QR code, URL, order.
 
 import messages from 'messages:en/citation'
-import { useState } from 'react'
 import { type Citation, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
 import { defaultItemNumberLabel, useConfig } from '../../../api/config'
 import { isInLanguage, useLanguages } from '../../../api/languages'
 import { Table } from '../../../components/list/Table'
 import { paperRows } from '../../../components/page/Paper'
 import { useText } from '../../../i18n/useText'
-import { lazyPart } from '../../../lib/page/lazyPart'
-import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
-import { useSortedLanguages } from '../../../session/language/LanguageName'
 import { LanguageRow } from './LanguageRow'
 import styles from './LanguageTable.module.css'
-import { usePageTag } from './pageLanguage'
-import { sortVersions } from './sortVersions'
-
-const QrDialog = lazyPart(() => import('./QrDialog'))
+import { usePageTag, useVersionsInOrder } from './pageLanguage'
 
 interface Props {
   citation: Citation
@@ -30,56 +23,40 @@ interface Props {
 export function LanguageTable({ citation, ownPublisher, asOf }: Props) {
   const t = useText(messages)
   const itemNumberLabel = useShownItemNumberLabel()
-  const [codeOf, setCodeOf] = useState<LanguageVersion | null>(null)
   const { byValue } = useLanguages()
-  const sorted = useSortedLanguages()
   const preferred = usePageTag()
   const isPreferred = ({ lang }: LanguageVersion) => isInLanguage(byValue(lang), preferred)
-  const versions = sortVersions(citation.languages, sorted, isPreferred)
+  const versions = useVersionsInOrder(citation)
   const hasCodes = ownPublisher && !asOf && versions.some(openedUrl)
   const isOrderable = sameValue(citation.whereToObtain, 'Copy Center') && !citation.obsolete && !asOf
   if (versions.length === 0) return <p>{t('noVersions')}</p>
   return (
-    <>
-      <Table caption={t('versions')} className={`${paperRows} ${styles.versions}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('language')}</th>
-            <th scope="col">{itemNumberLabel}</th>
-            <th scope="col">{t('revisionDate')}</th>
-            {hasCodes && <th scope="col">{t('qrCode')}</th>}
-            <th scope="col">{t('viewColumn')}</th>
-            {isOrderable && <th scope="col">{t('orderColumn')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((version) => (
-            <LanguageRow
-              key={`${version.lang}-${version.ksbgNumber}-${version.url}`}
-              citation={citation}
-              version={version}
-              itemNumberLabel={itemNumberLabel}
-              isPreferred={isPreferred(version)}
-              asOf={asOf}
-              isOrderable={isOrderable}
-              onCode={hasCodes ? setCodeOf : undefined}
-            />
-          ))}
-        </tbody>
-      </Table>
-      <PartBoundary onFailed={() => setCodeOf(null)}>
-        {codeOf?.url && (
-          <QrDialog
-            id={citation.id}
-            title={codeOf.title ?? citation.title}
-            lang={codeOf.lang}
-            itemNumber={codeOf.ksbgNumber}
-            url={codeOf.url}
-            onClosed={() => setCodeOf(null)}
+    <Table caption={t('versions')} className={`${paperRows} ${styles.versions}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('language')}</th>
+          <th scope="col">{itemNumberLabel}</th>
+          <th scope="col">{t('revisionDate')}</th>
+          {hasCodes && <th scope="col">{t('qrCode')}</th>}
+          <th scope="col">{t('viewColumn')}</th>
+          {isOrderable && <th scope="col">{t('orderColumn')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {versions.map((version) => (
+          <LanguageRow
+            key={`${version.lang}-${version.ksbgNumber}-${version.url}`}
+            citation={citation}
+            version={version}
+            itemNumberLabel={itemNumberLabel}
+            isPreferred={isPreferred(version)}
+            asOf={asOf}
+            isOrderable={isOrderable}
+            hasCodes={hasCodes}
           />
-        )}
-      </PartBoundary>
-    </>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

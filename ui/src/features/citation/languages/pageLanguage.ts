@@ -4,9 +4,11 @@ import { addressId, type Citation, type LanguageVersion, openedUrl } from '../..
 import { useConfig } from '../../../api/config'
 import { isInLanguage, useLanguages } from '../../../api/languages'
 import { isEnglish, parseTag } from '../../../lib/text/languages'
+import { useSortedLanguages } from '../../../session/language/LanguageName'
 import { useLanguageOfTag, usePreferredTag } from '../../../session/language/preferredLanguage'
 import { useShownTitle } from '../../../session/language/useShownTitle'
 import { citationAddress } from '../../../session/share/shareAddress'
+import { sortVersions } from './sortVersions'
 
 /** The tag of the language; null for none. */
 export function usePageTag(): string | null {
@@ -25,6 +27,14 @@ export function useVersionIn() {
     const versions = languages.filter(({ lang }) => isInLanguage(byValue(lang), tag))
     return versions.find(openedUrl) ?? versions[0]
   }
+}
+
+/** The versions of a citation: those in the language of the page first, then by their languages. */
+export function useVersionsInOrder({ languages }: Pick<Citation, 'languages'>): LanguageVersion[] {
+  const { byValue } = useLanguages()
+  const sorted = useSortedLanguages()
+  const tag = usePageTag()
+  return sortVersions(languages, sorted, ({ lang }) => isInLanguage(byValue(lang), tag))
 }
 
 /** Returns a function that describes a version as it is shared. */

@@ -14,9 +14,7 @@ import { citationEditPath } from '../../../paths'
 import { FavoriteStar } from '../../../session/favorites/FavoriteStar'
 import { useLanguageName, useSortedLanguages } from '../../../session/language/LanguageName'
 import type { ShownTitle } from '../../../session/language/useShownTitle'
-import { ShareButton } from '../../../session/share/ShareButton'
 import { PreferredVersion } from '../languages/PreferredVersion'
-import { useCitationAddress } from '../languages/pageLanguage'
 import styles from './CitationView.module.css'
 import { ReplacedBy } from './ReplacedBy'
 
@@ -45,7 +43,7 @@ export function CitationHead({ citation, title, asOf }: Props) {
             </>
           )}
         </PageHeading>
-        {!asOf && <Actions citation={citation} title={title.text} />}
+        {!asOf && <OwnActions citation={citation} />}
       </div>
       <CatalogueTitle {...title.below} />
       <ReplacedBy citation={citation} asOf={asOf} />
@@ -60,12 +58,11 @@ export function CitationHead({ citation, title, asOf }: Props) {
   )
 }
 
-function Actions({ citation, title }: { citation: Citation; title: string }) {
+function OwnActions({ citation }: { citation: Citation }) {
   const t = useText(messages)
   const { may } = useUser()
   return (
-    <div className={styles.actions}>
-      <ShareButton title={title} address={useCitationAddress(citation)} />
+    <div className={styles.own}>
       <FavoriteStar id={citation.id} title={citation.title} />
       {may('manageCatalogue') && (
         <LinkButton to={citationEditPath(addressId(citation))} icon={<Pencil aria-hidden />} className={styles.edit}>

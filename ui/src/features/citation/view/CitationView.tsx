@@ -2,14 +2,13 @@
 
 import messages from 'messages:en/citation'
 import navigation from 'messages:en/navigation'
-import Printer from 'lucide-react/icons/printer'
 import { addressId, type CitationAnswer } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
 import { useLanguages } from '../../../api/languages'
 import { useUser } from '../../../api/user'
-import { Button, LinkButton } from '../../../components/buttons/Button'
+import { LinkButton } from '../../../components/buttons/Button'
 import { PaperHead } from '../../../components/page/Paper'
-import { printPage, usePrintDay } from '../../../components/page/printPage'
+import { usePrintDay } from '../../../components/page/printPage'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { shortDate } from '../../../lib/dates/dates'
 import { lazyPart } from '../../../lib/page/lazyPart'
@@ -18,14 +17,12 @@ import { sameValue } from '../../../lib/text/sameValue'
 import { textLanguage } from '../../../lib/text/textLanguage'
 import { auditPathOf } from '../../../paths'
 import { useShownTitle } from '../../../session/language/useShownTitle'
-import { AddToPacket } from '../../../session/packets/AddToPacket'
 import { PacketLinks } from '../../../session/packets/PacketLinks'
-import { ReportProblem } from '../../../session/reports/ReportProblem'
-import { reportedVersions } from '../../../session/reports/reportSubject'
 import { LanguageTable } from '../languages/LanguageTable'
-import { usePageTag, usePageTitle } from '../languages/pageLanguage'
+import { usePageTitle } from '../languages/pageLanguage'
 import { AsOfButton } from '../record/AsOfButton'
 import { Abstract, isLongOnPaper } from './Abstract'
+import { CitationActions } from './CitationActions'
 import { CitationHead } from './CitationHead'
 import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
@@ -49,6 +46,7 @@ export function CitationView({ citation, asOf }: Props) {
   const hospital = useConfig()?.hospital
   const tags = citation.languages.map(({ lang }) => byValue(lang)?.tag ?? undefined)
   const languageOf = (text: string) => langAttribute(textLanguage(text, tags) ?? 'en')
+  const ownPublisher = sameValue(citation.publisher?.name, hospital?.name)
   const { abstract } = citation
   const shown = usePageTitle(citation)
   /** The record of a day is for staff, under the title of the catalogue. */
@@ -63,45 +61,28 @@ export function CitationView({ citation, asOf }: Props) {
         {t('printedName', { hospital: hospital?.name ?? '' })}
       </PaperHead>
       <CitationHead citation={citation} title={asOf ? recorded : shown} asOf={asOf} />
-      <section className={styles.section} aria-labelledby="languages">
-        <div className={styles.sectionLine}>
-          <h2 id="languages">{t('languages')}</h2>
-          <div className={styles.print}>
-            <Button variant="quiet" size="small" icon={<Printer aria-hidden />} onClick={() => void printPage()}>
-              {t('print')}
-            </Button>
-          </div>
-        </div>
-        <LanguageTable
-          citation={citation}
-          ownPublisher={sameValue(citation.publisher?.name, hospital?.name)}
-          asOf={asOf}
-        />
-      </section>
-      {!asOf && (
-        <div className={styles.packets}>
-          <PacketLinks packets={citation.packets ?? []} heading="inPackets" />
-          {!citation.obsolete && <AddToPacket id={citation.id} title={citation.title} />}
-        </div>
+      <CitationActions
+        citation={citation}
+        title={asOf ? recorded.text : shown.text}
+        ownPublisher={ownPublisher}
+        asOf={asOf}
+      />
+      {abstract && (
+        <section className={`${styles.section} ${styles.abstract}`} aria-labelledby="abstract">
+          <h2 id="abstract">{t('abstract')}</h2>
+          <Abstract key={citation.id} text={abstract} lang={languageOf(abstract)} />
+        </section>
       )}
-      <div className={styles.about}>
-        {abstract && (
-          <section className={styles.section} aria-labelledby="abstract">
-            <h2 id="abstract">{t('abstract')}</h2>
-            <Abstract key={citation.id} text={abstract} lang={languageOf(abstract)} />
-          </section>
-        )}
-        <General citation={citation} asOf={asOf} />
+      <div className={styles.main}>
+        <section className={styles.section} aria-labelledby="languages">
+          <h2 id="languages">{t('languages')}</h2>
+          <LanguageTable citation={citation} ownPublisher={ownPublisher} asOf={asOf} />
+        </section>
+        {!asOf && <PacketLinks packets={citation.packets ?? []} heading="inPackets" />}
       </div>
-      {!asOf && <Report citation={citation} />}
+      <General citation={citation} asOf={asOf} />
     </article>
   )
-}
-
-function Report({ citation: { id, title, languages } }: Pick<Props, 'citation'>) {
-  const { byValue } = useLanguages()
-  const versions = reportedVersions(languages.map(({ lang }) => ({ lang, tag: byValue(lang)?.tag ?? null })))
-  return <ReportProblem key={id} subjects={[{ kind: 'citation', id, title, versions }]} language={usePageTag()} />
 }
 
 function General({ citation, asOf }: Props) {
@@ -113,7 +94,7 @@ function General({ citation, asOf }: Props) {
       <div className={styles.sectionLine}>
         <h2 id="general">{t('general')}</h2>
         {signedIn && !asOf && (
-          <div className={styles.print}>
+          <div className={styles.asOf}>
             <AuditLink id={citation.id} />
             <AsOfButton id={addressId(citation)}>{t('asOf')}</AsOfButton>
           </div>
