@@ -60,7 +60,6 @@ impl DigestTexts<'_> {
         format!("Handouts{department} to review: {}", counts(overdue, due))
     }
 
-    /// The text.
     pub fn text(&self) -> String {
         let mut text = format!("Hello,\n\n{}\n", self.opening());
         for section in self.sections {

@@ -14,7 +14,6 @@ pub enum Recipient {
 pub struct Address {
     /// The name as it is shown; `None` to show only the address.
     pub name: Option<String>,
-    /// The address.
     pub address: String,
 }
 
@@ -33,7 +32,6 @@ pub struct OutgoingMail {
     pub reply_to: Option<Recipient>,
     /// The subject, on one line.
     pub subject: String,
-    /// The text.
     pub text: String,
     /// The same as HTML, where there is one.
     pub html: Option<String>,

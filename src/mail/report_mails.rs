@@ -34,7 +34,6 @@ impl ReplyTexts<'_> {
         filled(self.texts().reply_subject, "title", self.title)
     }
 
-    /// The text.
     pub fn text(&self) -> String {
         let texts = self.texts();
         let opening = filled(texts.reply_opening, "title", self.title);
@@ -85,7 +84,6 @@ impl ReportListTexts<'_> {
         }
     }
 
-    /// The text.
     pub fn text(&self) -> String {
         let mut text =
             String::from("Hello,\n\nThese problems with handouts were reported and are still open.\n");

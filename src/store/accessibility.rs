@@ -25,11 +25,8 @@ const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings,
 pub struct CheckedVersion {
     /// Key of the citation.
     pub key: i64,
-    /// Its ID.
     pub id: String,
-    /// Its title.
     pub title: String,
-    /// Its department.
     pub department: Option<String>,
     /// Name of the language.
     pub lang: String,
@@ -59,7 +56,6 @@ pub struct AskedLink {
 /// A stored PDF that is to be checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileToCheck {
-    /// Its digest.
     pub digest: Digest,
     /// Length in bytes.
     pub size: u64,

@@ -27,9 +27,7 @@ pub struct TextRow {
     pub id: String,
     /// Key of the citation.
     pub key: i64,
-    /// Its title.
     pub title: String,
-    /// Its department.
     pub department: Option<String>,
     /// Name of the language.
     pub lang: String,
@@ -42,7 +40,6 @@ pub struct TextRow {
 /// A stored file whose text may be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FileWithoutText {
-    /// Its digest.
     pub digest: Digest,
     /// Its type: PDF or plain text.
     pub file_type: FileType,

@@ -16,11 +16,8 @@ const WHAT: &str = "reading the links";
 pub struct LinkRow {
     /// Key of the citation.
     pub key: i64,
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
-    /// Its department.
     pub department: Option<String>,
     /// Name of the language.
     pub lang: String,
@@ -35,7 +32,6 @@ pub struct LinkRow {
 /// The state of a URL for one citation.
 #[derive(Debug, Clone)]
 pub struct KnownState {
-    /// Its state.
     pub state: LinkState,
     /// The result of the last check.
     pub result: LinkState,
@@ -59,7 +55,6 @@ pub struct KnownLink {
 /// What is stored of a check.
 #[derive(Debug, Clone)]
 pub struct LinkUpdate<'a> {
-    /// Its result.
     pub result: LinkState,
     /// Why.
     pub reason: Option<&'a str>,

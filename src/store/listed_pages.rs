@@ -9,7 +9,6 @@ const WHAT: &str = "listing pages";
 /// What a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PageKind {
-    /// A citation.
     Citation,
     /// A published packet.
     Packet,

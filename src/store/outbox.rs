@@ -36,11 +36,9 @@ pub struct NewTextMail {
     pub message: String,
     /// Name of the recipient, if there is one.
     pub name: Option<String>,
-    /// The address.
     pub address: String,
     /// The subject, on one line.
     pub subject: String,
-    /// The text.
     pub text: String,
 }
 

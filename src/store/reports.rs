@@ -144,22 +144,18 @@ pub struct ReportFilter {
 /// A report with its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReportRow {
-    /// Its key.
     pub key: i64,
     /// Whether anyone may know the URL of its page: not that of a personal packet, which contains the code.
     pub has_public_page: bool,
-    /// The report.
     pub report: Report,
 }
 
 /// An open report that no mail has listed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewReportRow {
-    /// Its key.
     pub key: i64,
     /// Title of the citation or packet.
     pub title: String,
-    /// Its department.
     pub department: Option<String>,
     /// The language version.
     pub language: Option<String>,

@@ -15,11 +15,8 @@ use std::collections::HashMap;
 /// What reviews need of a citation that is not obsolete.
 #[derive(Debug, Clone)]
 pub struct ReviewRow {
-    /// Its key.
     pub key: i64,
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// The department that submitted it.
     pub department: Option<String>,

@@ -15,13 +15,9 @@ use std::collections::HashMap;
 /// A citation that is not obsolete, with the department that submitted it.
 #[derive(Debug, Clone)]
 pub struct TranslatedCitation {
-    /// Its key.
     pub key: i64,
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
-    /// The department.
     pub department: Option<String>,
 }
 

@@ -130,11 +130,8 @@ const HALF_MONTH: i8 = 15;
 /// A citation with what is listed beside its counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsedCitationRow {
-    /// Its key.
     pub key: i64,
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// The department that submitted it.
     pub department: Option<String>,

@@ -11,7 +11,6 @@ use rusqlite::{Row, params};
 /// unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UserClaims {
-    /// The issuer.
     pub issuer: String,
     /// The person's ID at the issuer.
     pub sub: String,
@@ -30,7 +29,6 @@ pub struct UserClaims {
 pub struct RoleGrant {
     /// The address; the `sub` for a person without one.
     pub email: String,
-    /// The role.
     pub role: Role,
     /// `true` while nobody has signed in with it yet.
     pub waits: bool,

@@ -282,9 +282,7 @@ impl ReadTx<'_> {
 /// What replacing a citation needs of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaceable {
-    /// Its key.
     pub key: i64,
-    /// Its id.
     pub id: String,
     /// Whether it is obsolete.
     pub is_obsolete: bool,

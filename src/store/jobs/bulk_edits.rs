@@ -60,7 +60,6 @@ pub enum Outcome<'r> {
 /// A job that somebody wants to undo.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UndoableJob {
-    /// Its key.
     pub key: i64,
     /// Its type.
     pub job_type: String,

@@ -64,9 +64,7 @@ pub(in crate::store) type StateBefore = (String, u64);
 /// What has a new version now.
 #[derive(Debug, Default)]
 pub struct NewVersions {
-    /// The citations.
     pub citations: Vec<StateBefore>,
-    /// The packets.
     pub packets: Vec<StateBefore>,
 }
 

@@ -15,7 +15,6 @@ use std::fmt::Write;
 
 /// An order to store.
 pub struct NewOrder<'o> {
-    /// Its id.
     pub id: &'o str,
     /// Key of the orderer.
     pub user: i64,

@@ -14,15 +14,12 @@ use rusqlite::{Row, params};
 pub struct OrderKey {
     /// Key of the order.
     pub key: i64,
-    /// Its id.
     pub id: String,
-    /// Its number.
     pub number: String,
     /// Key of the orderer.
     pub user: i64,
     /// Increases with every transition.
     pub version: i64,
-    /// Its state.
     pub state: OrderState,
 }
 

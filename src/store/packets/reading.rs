@@ -25,13 +25,10 @@ pub enum FoundPacket {
 /// A packet without its items.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PacketRow {
-    /// Its key.
     pub key: i64,
-    /// Its ID.
     pub id: String,
     /// The current readable ID.
     pub readable_id: Option<String>,
-    /// Its code.
     pub code: String,
     /// User key of who made it; `None` when it was imported and its owner has not signed in.
     pub owner: Option<i64>,

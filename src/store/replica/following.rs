@@ -180,7 +180,6 @@ pub struct ReplicaState {
     pub files: Vec<NamedFile>,
     /// ID of the history that it belongs to.
     pub instance: Arc<str>,
-    /// The latest change.
     pub latest_change: u64,
 }
 

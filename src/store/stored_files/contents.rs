@@ -20,7 +20,6 @@ pub(in crate::store) const FILE_COLUMNS: &str =
 pub struct StoredFileRow {
     /// Key of its row.
     pub key: i64,
-    /// Its digest.
     pub digest: Digest,
     /// Its type.
     pub file_type: FileType,
@@ -95,7 +94,6 @@ impl StoredFileRow {
 /// A content to record.
 #[derive(Debug, Clone)]
 pub struct NewFile {
-    /// Its digest.
     pub digest: Digest,
     /// Its type.
     pub file_type: FileType,
@@ -103,7 +101,6 @@ pub struct NewFile {
     pub size: u64,
     /// CRC-32 of the content.
     pub crc32: u32,
-    /// Its name.
     pub name: FileName,
     /// Pages of a PDF, if they could be counted.
     pub pages: Option<u32>,
@@ -315,7 +312,6 @@ const IS_UNUSED: &str = "NOT EXISTS (SELECT 1 FROM version_files v WHERE v.file 
 pub struct UnusedFile {
     /// Key of its row.
     pub key: i64,
-    /// Its digest.
     pub digest: Digest,
 }
 

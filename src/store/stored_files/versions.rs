@@ -34,7 +34,6 @@ pub struct NamedVersion {
     pub is_current: bool,
     /// Its link.
     pub url: Option<String>,
-    /// Its file.
     pub file: Option<VersionFile>,
 }
 

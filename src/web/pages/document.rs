@@ -223,7 +223,6 @@ impl PageData {
         self.responses.push_str("},");
     }
 
-    /// The element.
     pub fn element(&self) -> Markup {
         let responses = self.responses.strip_suffix(',').unwrap_or_default();
         PreEscaped(format!(
