@@ -55,7 +55,7 @@ pub fn spoken(seconds: u64) -> String {
 
 /// Writes a heartbeat unless a change was saved within the last minute; returns how long to wait until
 /// the next call.
-pub fn note_time(store: &Store) -> Result<Duration> {
+pub fn record_time(store: &Store) -> Result<Duration> {
     let age = clock::now().duration_since(store.read(|db| db.newest_time())?);
     // A future time was written by a clock that was later set back.
     if age >= SignedDuration::ZERO
@@ -64,7 +64,7 @@ pub fn note_time(store: &Store) -> Result<Duration> {
     {
         return Ok(rest);
     }
-    store.write(|db| db.note_time())?;
+    store.write(|db| db.record_time())?;
     Ok(HEARTBEAT_INTERVAL)
 }
 
@@ -84,15 +84,15 @@ mod tests {
         let newest = || store.read(|db| db.newest_time()).unwrap();
         clock::moved::forward(SignedDuration::from_mins(5));
         let latest = store.read(|db| db.latest_change()).unwrap();
-        assert_eq!(note_time(&store).unwrap(), HEARTBEAT_INTERVAL);
+        assert_eq!(record_time(&store).unwrap(), HEARTBEAT_INTERVAL);
         let noted = newest();
         assert!(age_seconds_since(noted) <= 1);
         clock::moved::forward(SignedDuration::from_secs(40));
-        let rest = note_time(&store).unwrap();
+        let rest = record_time(&store).unwrap();
         assert!(rest <= 20 * second() && rest > 17 * second(), "{rest:?}");
         assert_eq!(newest(), noted, "nothing was written");
         clock::moved::forward(SignedDuration::from_hours(-3));
-        assert_eq!(note_time(&store).unwrap(), HEARTBEAT_INTERVAL);
+        assert_eq!(record_time(&store).unwrap(), HEARTBEAT_INTERVAL);
         assert!(newest() < noted && age_seconds_since(newest()) <= 1, "the clock was set back");
         assert_eq!(store.read(|db| db.latest_change()).unwrap(), latest, "no change number was taken");
     }
@@ -105,7 +105,7 @@ mod tests {
         store.write(|db| db.change_number()).unwrap();
         let changed = store.read(|db| db.newest_time()).unwrap();
         assert!(age_seconds_since(changed) <= 1);
-        assert!(note_time(&store).unwrap() < HEARTBEAT_INTERVAL);
+        assert!(record_time(&store).unwrap() < HEARTBEAT_INTERVAL);
         clock::moved::forward(SignedDuration::from_mins(-5));
         store.write(|db| db.change_number()).unwrap();
         assert!(

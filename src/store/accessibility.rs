@@ -213,7 +213,7 @@ impl WriteTx<'_> {
     /// Records that no preview of a stored file can be drawn. The index follows; the entity tags of citations stay.
     pub fn set_preview_failed(&self, digest: Digest) -> Result<()> {
         self.execute("UPDATE stored_files SET preview_failed = 1 WHERE digest = ?1", [digest.to_string()])?;
-        self.note_text_change(&file_text_key(digest))
+        self.record_text_change(&file_text_key(digest))
     }
 }
 

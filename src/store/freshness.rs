@@ -27,7 +27,7 @@ impl ReadTx<'_> {
 
 impl WriteTx<'_> {
     /// Records the current time. It takes no change number, because nothing that anybody reads has changed.
-    pub fn note_time(&self) -> Result<()> {
+    pub fn record_time(&self) -> Result<()> {
         self.execute(
             "INSERT INTO freshness (only_row, noted, after_change) \
              VALUES (1, ?1, (SELECT coalesce(max(number), 0) FROM changes)) \

@@ -188,7 +188,7 @@ impl WriteTx<'_> {
             |row| row.get(0),
         )?;
         if !is_same.unwrap_or(stored.text.is_none()) {
-            self.note_text_change(url)?;
+            self.record_text_change(url)?;
         }
         self.execute(
             "INSERT INTO handout_texts (url, state, reason, sha256, fetched, etag, last_modified, \
@@ -227,7 +227,7 @@ impl WriteTx<'_> {
 
     /// Gives the citations that show this address the change number of this transaction. Neither their entity tags nor their
     /// times change.
-    pub(in crate::store) fn note_text_change(&self, url: &str) -> Result<()> {
+    pub(in crate::store) fn record_text_change(&self, url: &str) -> Result<()> {
         let number = self.change_number()?;
         self.execute(
             "INSERT INTO text_changes (citation, changed) \
@@ -264,7 +264,7 @@ impl WriteTx<'_> {
     pub(in crate::store) fn delete_file_text(&self, digest: Digest) -> Result<()> {
         let key = file_text_key(digest);
         let deleted = self.execute("DELETE FROM handout_texts WHERE url = ?1", [&key])?;
-        if deleted > 0 { self.note_text_change(&key) } else { Ok(()) }
+        if deleted > 0 { self.record_text_change(&key) } else { Ok(()) }
     }
 
     /// Deletes every text, because the settings do not ask for texts any more. The search index follows.
@@ -275,7 +275,7 @@ impl WriteTx<'_> {
             .map_err(doing(WHAT))?;
         let urls: Vec<String> =
             urls.query_map([], |row| row.get(0)).and_then(Iterator::collect).map_err(doing(WHAT))?;
-        urls.iter().try_for_each(|url| self.note_text_change(url))?;
+        urls.iter().try_for_each(|url| self.record_text_change(url))?;
         self.execute("DELETE FROM handout_texts", [])?;
         Ok(())
     }

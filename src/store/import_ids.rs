@@ -65,7 +65,7 @@ impl ImportIds {
     }
 
     /// Records that the readable IDs with this base are taken up to the one with this number.
-    pub fn note_taken(&self, base: &str, last: u64) -> Result<()> {
+    pub fn record_taken(&self, base: &str, last: u64) -> Result<()> {
         self.db
             .prepare_cached(
                 "INSERT INTO taken (base, last) VALUES (?1, ?2) ON CONFLICT (base) DO UPDATE SET last = excluded.last",

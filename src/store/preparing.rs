@@ -1,7 +1,7 @@
 //! Prepares a database file for use: checks it, and migrates it if allowed.
 
 use crate::model::error::{Error, Result};
-use crate::store::backup::contents::{is_backup, note_restoration};
+use crate::store::backup::contents::{is_backup, record_restoration};
 use crate::store::backup::online_backup::write_pre_migration_backup;
 use crate::store::files::data_dir::{FILE_NAME, has_content, with_suffix};
 use crate::store::files::data_lock::DataLock;
@@ -92,7 +92,7 @@ pub(in crate::store) fn prepare(
         lock.make_shared()?;
     }
     if purpose != Purpose::Read && (put_by_hand || is_backup(&db).map_err(preparing())?) {
-        note_restoration(&db).map_err(preparing())?;
+        record_restoration(&db).map_err(preparing())?;
     }
     file.note(mark);
     Ok(db)

@@ -100,17 +100,17 @@ impl WriteTx<'_> {
                 saved.by
             ],
         )?;
-        self.note_promotion(id, saved.version, Some(json(&saved)?), editor)?;
+        self.record_promotion(id, saved.version, Some(json(&saved)?), editor)?;
         Ok(saved)
     }
 
     /// Deletes a promotion; its states stay.
     pub fn delete_promotion(&self, present: &Promotion, editor: &Editor) -> Result<()> {
         self.execute("DELETE FROM promotions WHERE id = ?1", [&present.id])?;
-        self.note_promotion(&present.id, present.version + 1, None, editor)
+        self.record_promotion(&present.id, present.version + 1, None, editor)
     }
 
-    fn note_promotion(&self, id: &str, version: u64, body: Option<String>, editor: &Editor) -> Result<()> {
+    fn record_promotion(&self, id: &str, version: u64, body: Option<String>, editor: &Editor) -> Result<()> {
         let change = self.change_number()?;
         self.execute(
             "INSERT INTO promotion_changes (promotion, version, at, by_user, by_name, body, changed) \

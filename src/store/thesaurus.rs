@@ -78,7 +78,7 @@ impl WriteTx<'_> {
              by_name = ?6",
             params![id, json(&entry.terms), one_way, entry.version, entry.changed, entry.by],
         )?;
-        self.note_word_change("synonym", id, before.as_ref().map(json), Some(json(&entry)), editor)?;
+        self.record_word_change("synonym", id, before.as_ref().map(json), Some(json(&entry)), editor)?;
         Ok(entry)
     }
 
@@ -86,7 +86,7 @@ impl WriteTx<'_> {
     pub fn delete_synonym(&self, id: &str, editor: &Editor) -> Result<bool> {
         let Some(before) = self.synonym(id)? else { return Ok(false) };
         self.execute("DELETE FROM synonyms WHERE id = ?1", [id])?;
-        self.note_word_change("synonym", id, Some(json(&before)), None, editor)?;
+        self.record_word_change("synonym", id, Some(json(&before)), None, editor)?;
         Ok(true)
     }
 
@@ -103,7 +103,7 @@ impl WriteTx<'_> {
         };
         if changed.map_err(doing(what))? > 0 {
             let state = |off: bool| Some(if off { "off" } else { "on" }.to_owned());
-            self.note_word_change("term", &format!("{concept}: {term}"), state(!off), state(off), editor)?;
+            self.record_word_change("term", &format!("{concept}: {term}"), state(!off), state(off), editor)?;
         }
         Ok(())
     }
@@ -118,10 +118,10 @@ impl WriteTx<'_> {
                 params![body, now(), editor.name],
             )?;
         }
-        self.note_word_change("own terms", "", before, body.map(str::to_owned), editor)
+        self.record_word_change("own terms", "", before, body.map(str::to_owned), editor)
     }
 
-    fn note_word_change(
+    fn record_word_change(
         &self,
         subject: &str,
         name: &str,

@@ -52,7 +52,7 @@ pub(super) async fn run(app: Arc<App>, stop: Stop) {
 
 /// Records the current time until `stop` is set.
 pub(super) async fn record_time(app: Arc<App>, stop: Stop) {
-    let record = |app: &Arc<App>| freshness::note_time(&app.store);
+    let record = |app: &Arc<App>| freshness::record_time(&app.store);
     Periodic::new("the time cannot be recorded in the database; trying again", FRESHNESS_RETRY_INTERVAL)
         .run(app, stop, record)
         .await;

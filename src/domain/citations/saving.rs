@@ -43,7 +43,7 @@ impl Owner<'_> {
                 if let Some(ids) = self.yet_to_come
                     && n > last_taken
                 {
-                    ids.note_taken(base, n)?;
+                    ids.record_taken(base, n)?;
                 }
                 return Ok(id);
             }

@@ -99,7 +99,7 @@ pub fn files_named_in(backup: &Path) -> Result<Vec<Digest>> {
 }
 
 /// Stores in a copy when it was created.
-pub(in crate::store) fn note_backup(copy: &Connection, made: &str) -> rusqlite::Result<()> {
+pub(in crate::store) fn record_backup(copy: &Connection, made: &str) -> rusqlite::Result<()> {
     copy.execute("UPDATE catalogue SET backup_made = ?1", [made]).map(drop)
 }
 
@@ -109,7 +109,7 @@ pub(in crate::store) fn is_backup(db: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// Records that this copy replaces the database now. Without a time of creation, it is complete up to its latest change.
-pub(in crate::store) fn note_restoration(db: &Connection) -> rusqlite::Result<()> {
+pub(in crate::store) fn record_restoration(db: &Connection) -> rusqlite::Result<()> {
     db.execute_batch("SAVEPOINT restoration")?;
     db.execute(
         "INSERT INTO restorations (known_until, restored) SELECT coalesce(backup_made, (SELECT max(at) FROM \

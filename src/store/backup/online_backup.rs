@@ -2,7 +2,7 @@
 //! state that is checked.
 
 use crate::model::error::{Error, Result};
-use crate::store::backup::contents::note_backup;
+use crate::store::backup::contents::record_backup;
 use crate::store::files::data_dir::{
     folder, remove_database, sync_file, sync_folder, temporary, with_suffix,
 };
@@ -68,7 +68,7 @@ pub(in crate::store) fn copy_database(
     // One file that opens without a log.
     copy.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).map_err(error)?;
     if let Some(made) = made {
-        note_backup(&copy, made).map_err(error)?;
+        record_backup(&copy, made).map_err(error)?;
     }
     copy.pragma_update(None, "user_version", COPY_MARK).map_err(error)?;
     drop(copy);

@@ -4,7 +4,7 @@ use crate::model::audit::event::AuditEvent;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
 use crate::store::audit_row::append_row;
-use crate::store::backup::contents::{RowCounts, note_restoration, referenced_files};
+use crate::store::backup::contents::{RowCounts, record_restoration, referenced_files};
 use crate::store::backup::encryption::{decrypt, is_encrypted};
 use crate::store::files::data_dir::{
     COMPANIONS, DATABASE_LOCK, FILE_NAME, create_private, folder, has_content, prepare_data_dir,
@@ -161,7 +161,7 @@ fn prepare_copy(fresh: &Path, copy: &Path, event: &AuditEvent) -> Result<(u32, R
     let (mut db, schema) = undamaged_copy(fresh, copy, &doing)?;
     let rows = RowCounts::read(&db).map_err(error)?;
     migrate_older(&mut db, schema, copy)?;
-    note_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
+    record_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
     append_row(&db, event).map_err(|e| e.with_context(&doing))?;
     let files = referenced_files(&db).map_err(error)?;
     Ok((schema, rows, files))

@@ -5,7 +5,7 @@ use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::files::NamedFile;
 use crate::store::audit_row::append_row;
-use crate::store::backup::contents::{is_backup, note_backup, note_restoration};
+use crate::store::backup::contents::{is_backup, record_backup, record_restoration};
 use crate::store::backup::encryption::is_encrypted;
 use crate::store::backup::restore::{refuse_unfit, sound_copy};
 use crate::store::database::{ReadTx, instance_id, latest_change};
@@ -131,9 +131,9 @@ fn begin_history(source: &Path, event: &AuditEvent, fresh: PathBuf, database: Pa
     if let Some(time) = newest_time
         && !is_backup(&db).map_err(error)?
     {
-        note_backup(&db, &time).map_err(error)?;
+        record_backup(&db, &time).map_err(error)?;
     }
-    note_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
+    record_restoration(&db).and_then(|()| renew(&db)).map_err(error)?;
     let known_until = known_until(&db).map_err(error)?;
     let left_out = skip_numbers(&db, known_until.as_deref()).map_err(error)?;
     let citations = db.query_row("SELECT count(*) FROM citations", [], |row| row.get(0)).map_err(error)?;

@@ -248,14 +248,14 @@ impl AsyncWrite for RequestStream {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let written = Pin::new(&mut this.transport).poll_write(cx, bytes);
-        this.note_blocked(written.is_pending(), cx);
+        this.record_blocked(written.is_pending(), cx);
         written
     }
 
     fn poll_flush(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         let flushed = Pin::new(&mut this.transport).poll_flush(cx);
-        this.note_blocked(flushed.is_pending(), cx);
+        this.record_blocked(flushed.is_pending(), cx);
         flushed
     }
 
@@ -288,7 +288,7 @@ impl AsyncWrite for RequestStream {
 }
 
 impl RequestStream {
-    fn note_blocked(&mut self, is_blocked: bool, cx: &mut Context<'_>) {
+    fn record_blocked(&mut self, is_blocked: bool, cx: &mut Context<'_>) {
         if self.is_write_blocked && !is_blocked {
             // The next request may have been waiting for this.
             cx.waker().wake_by_ref();
