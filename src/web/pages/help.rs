@@ -89,7 +89,7 @@ fn guide_language(view: &View) -> &'static str {
 }
 
 fn readable(view: &View, roles: Option<Roles>) -> Vec<&'static GuidePage> {
-    let mut pages = guide::pages(guide_language(&view));
+    let mut pages = guide::pages(guide_language(view));
     pages.retain(|page| page.reader.includes(roles));
     pages
 }
