@@ -5,11 +5,9 @@
 
 use handout::domain::actor::Actor;
 use handout::domain::app::App;
-use handout::domain::usage;
 use handout::domain::usage::{self, Client};
 use handout::model::clock;
-use handout::model::usage::UsageKind;
-use handout::model::usage::UsageParameters;
+use handout::model::usage::{UsageKind, UsageParameters};
 use handout::settings::Settings;
 use handout::store::{FILE_NAME, Store};
 use jiff::Span;
