@@ -10,7 +10,7 @@ import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
 import { Dialog } from '../../components/page/Dialog'
-import { useDialogMount } from '../../components/page/useDialogMount'
+import { DialogButton } from '../../components/page/DialogButton'
 import { FormShell } from '../../formkit/FormShell'
 import { staffText } from '../../i18n/staffText'
 import { OwnName } from '../../session/language/LanguageName'
@@ -20,7 +20,6 @@ const t = staffText(messages)
 
 export function LanguageTag({ value }: { value: string }) {
   const language = useLanguages().byValue(value)
-  const dialog = useDialogMount()
   return (
     <div className={styles.tag}>
       {language?.tag ? (
@@ -33,24 +32,16 @@ export function LanguageTag({ value }: { value: string }) {
           {t('unknownTag')}
         </span>
       )}
-      <Button
+      <DialogButton
         variant="quiet"
         size="small"
-        aria-haspopup="dialog"
         aria-label={t('editTagOfValue', { value })}
-        onClick={dialog.show}
+        dialog={({ unmount, ...state }) => (
+          <TagDialog value={value} tag={language?.tag ?? ''} {...state} onClosed={unmount} />
+        )}
       >
         {t('editTag')}
-      </Button>
-      {dialog.mounted && (
-        <TagDialog
-          value={value}
-          tag={language?.tag ?? ''}
-          open={dialog.open}
-          onClose={dialog.close}
-          onClosed={dialog.unmount}
-        />
-      )}
+      </DialogButton>
     </div>
   )
 }

@@ -2,13 +2,11 @@
 import messages from 'messages:staff/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshAfterWithdrawal } from '../../api/catalogue/fileChanges'
-import { Button } from '../../components/buttons/Button'
+import { DialogButton } from '../../components/page/DialogButton'
 import { focusHeading } from '../../components/page/PageHeading'
-import { useDialogMount } from '../../components/page/useDialogMount'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { staffText } from '../../i18n/staffText'
 import { lazyPart } from '../../lib/page/lazyPart'
-import { PartBoundary } from '../../lib/page/PartBoundary'
 
 const t = staffText(messages)
 
@@ -22,21 +20,25 @@ interface Props {
 
 export function WithdrawFile({ file, isEditing = false }: Props) {
   const client = useQueryClient()
-  const dialog = useDialogMount()
-  const closed = (isWithdrawn: boolean) => {
-    dialog.unmount()
-    // The button is removed.
-    if (isWithdrawn) void refreshAfterWithdrawal(client, file.digest, isEditing).finally(focusHeading)
-  }
+  // The button is removed.
+  const refresh = () => void refreshAfterWithdrawal(client, file.digest, isEditing).finally(focusHeading)
   return (
-    <>
-      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.show}>
-        {t('withdraw')}
-        <VisuallyHidden>{` ${file.name}`}</VisuallyHidden>
-      </Button>
-      <PartBoundary onFailed={dialog.unmount}>
-        {dialog.mounted && <WithdrawDialog file={file} open={dialog.open} onClose={dialog.close} onClosed={closed} />}
-      </PartBoundary>
-    </>
+    <DialogButton
+      variant="quiet"
+      size="small"
+      dialog={({ unmount, ...state }) => (
+        <WithdrawDialog
+          file={file}
+          {...state}
+          onClosed={(isWithdrawn) => {
+            unmount()
+            if (isWithdrawn) refresh()
+          }}
+        />
+      )}
+    >
+      {t('withdraw')}
+      <VisuallyHidden>{` ${file.name}`}</VisuallyHidden>
+    </DialogButton>
   )
 }

@@ -1,11 +1,9 @@
 // Asks for a handout in another format. Anybody may.
 import messages from 'messages:en/report'
-import { Button } from '../../components/buttons/Button'
-import { useDialogMount } from '../../components/page/useDialogMount'
+import { DialogButton } from '../../components/page/DialogButton'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
-import { PartBoundary } from '../../lib/page/PartBoundary'
 import { useLanguageName } from '../language/LanguageName'
 import styles from './OtherFormat.module.css'
 
@@ -21,18 +19,16 @@ export interface WantedVersion {
 export function OtherFormat(version: WantedVersion) {
   const t = useText(messages)
   const name = useLanguageName()(version.lang)
-  const dialog = useDialogMount()
   return (
     <div className={styles.place}>
-      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.show}>
+      <DialogButton
+        variant="quiet"
+        size="small"
+        dialog={({ unmount, ...state }) => <OtherFormatDialog {...version} {...state} onSentClosed={unmount} />}
+      >
         {t('formatButton')}
         <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
-      </Button>
-      <PartBoundary onFailed={dialog.unmount}>
-        {dialog.mounted && (
-          <OtherFormatDialog {...version} open={dialog.open} onClose={dialog.close} onSentClosed={dialog.unmount} />
-        )}
-      </PartBoundary>
+      </DialogButton>
     </div>
   )
 }

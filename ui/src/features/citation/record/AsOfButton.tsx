@@ -1,9 +1,7 @@
 // Opens the dialog that selects the date of a citation's record.
 import type { ReactNode } from 'react'
-import { Button } from '../../../components/buttons/Button'
-import { useDialogMount } from '../../../components/page/useDialogMount'
+import { DialogButton } from '../../../components/page/DialogButton'
 import { lazyPart } from '../../../lib/page/lazyPart'
-import { PartBoundary } from '../../../lib/page/PartBoundary'
 
 const AsOfDialog = lazyPart(() => import('./AsOfDialog'))
 
@@ -16,17 +14,13 @@ interface Props {
 }
 
 export function AsOfButton({ id, day, children }: Props) {
-  const dialog = useDialogMount()
   return (
-    <>
-      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={dialog.show}>
-        {children}
-      </Button>
-      <PartBoundary onFailed={dialog.unmount}>
-        {dialog.mounted && (
-          <AsOfDialog id={id} day={day} open={dialog.open} onClose={dialog.close} onClosed={dialog.unmount} />
-        )}
-      </PartBoundary>
-    </>
+    <DialogButton
+      variant="quiet"
+      size="small"
+      dialog={({ unmount, ...state }) => <AsOfDialog id={id} day={day} {...state} onClosed={unmount} />}
+    >
+      {children}
+    </DialogButton>
   )
 }
