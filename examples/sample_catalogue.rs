@@ -4,7 +4,7 @@ use handout::domain::actor::Actor;
 use handout::domain::files::upload::Storing;
 use handout::domain::import_export::import::{Mode, import};
 use handout::domain::import_export::import_file::ImportFile;
-use handout::domain::import_export::import_files::ImportFiles;
+use handout::domain::import_export::import_file::ImportFiles;
 use handout::files::FileStore;
 use handout::settings::Settings;
 use handout::store::Store;

@@ -1,29 +1,24 @@
-//! The command line: one file per command. Reads the arguments, runs the command, and sets the exit code: 2 for usage and
-//! settings, 1 for everything else that fails.
+//! The command line: one file per command. Reads the arguments, runs the command, and sets the exit code: 2 for usage
+//! and settings, 1 for everything else that fails.
 
 mod admin;
 mod arguments;
 mod backup;
 mod check;
+mod check_files;
 mod demo;
 mod drill;
 mod export;
+mod extract_text;
 mod files;
-mod files_attach;
-mod files_move;
-mod handout_text;
 mod import;
-mod log_lines;
 mod logging;
 mod output;
-mod primary_probe;
-mod progress;
 mod promote;
 mod rebuild_index;
-mod release;
 mod restore;
 mod serve;
-mod stored_files;
+mod verify;
 
 use crate::cli::arguments::{Cli, Command, LogFormat};
 use crate::cli::logging::LevelFilter;
@@ -53,7 +48,7 @@ pub fn main() -> ExitCode {
 fn run(cli: &Cli) -> Result<ExitCode> {
     if let Some(Command::ExtractText(args)) = &cli.command {
         // Before the settings are read: they hold secrets, and this process is about a file that anyone may have written.
-        return handout_text::extract::run(args);
+        return extract_text::run(args);
     }
     let serves = matches!(cli.command, None | Some(Command::Serve));
     if (cli.demo || cli.rebuild_index) && !serves || cli.demo && cli.rebuild_index {
@@ -61,7 +56,7 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         return Err(Error::Settings(format!("{flag} cannot be used together with another command")));
     }
     if let Some(Command::Verify(args)) = &cli.command {
-        return release::verify::run(args);
+        return verify::run(args);
     }
     let flags = Overrides {
         config: cli.global.config.clone(),
@@ -99,8 +94,8 @@ fn run(cli: &Cli) -> Result<ExitCode> {
         Some(Command::Promote { file, force }) => promote::run(&settings, file.as_deref(), *force),
         Some(Command::Admin { action }) => admin::run(&settings, action),
         Some(Command::Check { files }) => check::run(settings, *files),
-        Some(Command::Verify(args)) => release::verify::run(args),
-        Some(Command::ExtractText(args)) => handout_text::extract::run(args),
+        Some(Command::Verify(args)) => verify::run(args),
+        Some(Command::ExtractText(args)) => extract_text::run(args),
     }
 }
 

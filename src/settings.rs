@@ -4,9 +4,6 @@
 //! itself, so that a wrong value is reported even where another source overrules it.
 
 mod checks;
-mod files;
-mod given;
-mod handout_texts;
 mod keys;
 mod load;
 #[cfg(test)]
@@ -15,10 +12,8 @@ mod sections;
 mod sources;
 mod values;
 
-pub use files::{Files, KeepCopies};
-pub use handout_texts::{HandoutTexts, Handouts};
 pub use load::Overrides;
 pub use sections::{
-    Audit, Backup, Data, Hospital, Identity, LinkCheckSettings, LinkChecks, Links, Orders, Replica, Server,
-    Settings,
+    Audit, Backup, Data, Files, HandoutTexts, Handouts, Hospital, Identity, KeepCopies, LinkCheckSettings,
+    LinkChecks, Links, Orders, Replica, Server, Settings,
 };

@@ -3,11 +3,9 @@
 mod archive;
 pub mod cells;
 mod content;
-mod csv_quotes;
 pub mod csv_rows;
 mod csv_table;
 pub mod dates;
-mod delimiter;
 mod hyperlink;
 mod number_format;
 mod ods;
@@ -15,9 +13,7 @@ mod sheet_builder;
 mod sheet_xml;
 #[cfg(test)]
 mod tests;
-pub mod text;
 mod xlsx;
-mod xml;
 
 use crate::model::error::Result;
 use crate::table::archive::{Archive, WorkbookKind};

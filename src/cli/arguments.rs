@@ -1,13 +1,13 @@
 //! What the command line takes.
 
-use crate::cli::files_attach::report_format;
+use crate::import_export::table::TableFormat;
 use crate::model::accounts::Role;
 use crate::model::accounts::email_address;
 use crate::model::files::StoreAddress;
 use crate::model::table_import::DateOrder;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Patient and family education catalogue of a children's hospital.
 #[derive(Debug, Parser)]
@@ -314,6 +314,12 @@ fn dates_argument(text: &str) -> Result<(String, DateOrder), &'static str> {
     let read = pair
         .and_then(|(column, order)| Some((column.trim().to_owned(), DateOrder::from_name(order.trim())?)));
     read.ok_or("expected a column, =, and us or day-first")
+}
+
+/// The form that the name of a report's file says.
+pub(super) fn report_format(path: &Path) -> Option<TableFormat> {
+    let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+    [TableFormat::Csv, TableFormat::Xlsx].into_iter().find(|format| format.extension() == extension)
 }
 
 fn store_argument(text: &str) -> Result<StoreAddress, &'static str> {

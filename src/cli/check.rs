@@ -1,13 +1,10 @@
 //! `handout check`: one line for each thing that is checked.
 
 use crate::cli::arguments::FilesRead;
-use crate::cli::handout_text::checking;
-use crate::cli::output;
-use crate::cli::stored_files;
-use crate::domain::audit;
-use crate::domain::files::backup_failure::latest_backup_failure;
+use crate::cli::{check_files, output};
+use crate::domain::files::backup::latest_backup_failure;
 use crate::domain::freshness::{age_seconds_since, spoken};
-use crate::domain::outbox;
+use crate::domain::{audit, outbox};
 use crate::identity::{Identity, ProviderReport};
 use crate::mail::{Mailer, Verdict, read_address};
 use crate::model::backup::{is_recent, scheduled_day};
@@ -56,13 +53,13 @@ pub(super) fn run(settings: Settings, read: FilesRead) -> Result<ExitCode> {
     lines.add("certificate", certificate.map_err(|e| e.to_string()).and_then(validity));
     if settings.replica.enabled {
         replica(&settings, &mut lines);
-        for (what, found) in stored_files::replica_lines(&settings) {
+        for (what, found) in check_files::replica_lines(&settings) {
             lines.add(what, found);
         }
         return ended(lines, is_misset);
     }
     database(&settings, &mut lines);
-    for (what, found) in stored_files::lines(&settings, read) {
+    for (what, found) in check_files::stored_file_lines(&settings, read) {
         lines.add(what, found);
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -73,7 +70,7 @@ pub(super) fn run(settings: Settings, read: FilesRead) -> Result<ExitCode> {
         identity_provider(&settings, &mut lines).await;
         mail_server(&settings, &mut lines).await;
     });
-    for (what, found) in checking::lines(&settings) {
+    for (what, found) in check_files::handout_text_lines(&settings) {
         lines.add(what, found);
     }
     lines.add("backups", backups(&settings));

@@ -1,12 +1,11 @@
 //! `handout drill`: proves that a backup can be restored and served, in a temporary folder.
 
 mod folder;
-mod requests;
 mod searches;
 mod stored_files;
 
 use crate::cli::drill::folder::{FOLDER_VARIABLE, hold, run_in_folder};
-use crate::cli::drill::requests::Visitor;
+use crate::cli::drill::searches::Visitor;
 use crate::cli::{output, restore, serve};
 use crate::domain::app::App;
 use crate::domain::audit;

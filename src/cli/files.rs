@@ -1,22 +1,28 @@
 //! `handout files`: attaches files, adopts links, withdraws and moves stored files.
 
-use crate::cli::arguments::FilesAction;
-use crate::cli::files_attach::{self, AttachOptions};
-use crate::cli::files_move;
+use crate::cli::arguments::{FilesAction, report_format};
 use crate::cli::output;
+use crate::cli::output::bar_style;
 use crate::domain::actor::Actor;
 use crate::domain::files::adoption::{Adopter, NotStored};
+use crate::domain::files::attach::{Examination, FileResult, Folder, Plan};
+use crate::domain::files::transfer::{self, Moved};
 use crate::domain::files::upload::Storing;
 use crate::domain::files::withdrawal::withdraw;
 use crate::domain::link_check::host_name;
 use crate::files::{FileStore, wait_for};
+use crate::import_export::file_tables::{AttachRow, attach_table};
+use crate::import_export::table::TableFormat;
 use crate::model::entity_tag::Precondition;
 use crate::model::error::{Error, Result};
+use crate::model::files::{StoreAddress, is_removed};
 use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::store::Store;
 use futures_util::{StreamExt, stream};
+use indicatif::ProgressBar;
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,15 +31,27 @@ use url::Url;
 /// Hosts that are asked at once.
 const MAX_HOSTS: usize = 8;
 
+/// The citations that show a link.
+type Links = BTreeMap<String, Vec<String>>;
+
+/// What the command line says.
+#[derive(Debug, Clone, Copy)]
+struct AttachOptions<'o> {
+    pub dir: &'o Path,
+    pub dry_run: bool,
+    pub replace: bool,
+    pub report: Option<&'o Path>,
+}
+
 pub(super) fn run(settings: &Settings, action: &FilesAction) -> Result<ExitCode> {
     match action {
         FilesAction::Adopt { host, dry_run } => adopt(settings, host.as_deref(), *dry_run),
         FilesAction::Attach { dir, dry_run, replace, report } => {
             let options =
                 AttachOptions { dir, dry_run: *dry_run, replace: *replace, report: report.as_deref() };
-            files_attach::run(settings, options)
+            attach(settings, options)
         }
-        FilesAction::Move { to } => files_move::run(settings, to),
+        FilesAction::Move { to } => move_files(settings, to),
         FilesAction::Withdraw { digest, reason } => withdraw_one(settings, digest, reason),
     }
 }
@@ -48,9 +66,6 @@ fn withdraw_one(settings: &Settings, digest: &str, reason: &str) -> Result<ExitC
     }
     Ok(ExitCode::SUCCESS)
 }
-
-/// The citations that show a link.
-type Links = BTreeMap<String, Vec<String>>;
 
 fn adopt(settings: &Settings, host: Option<&str>, dry_run: bool) -> Result<ExitCode> {
     let store = Arc::new(match dry_run {
@@ -121,4 +136,141 @@ async fn adopt_one(
         }
     }
     Ok(Ok(()))
+}
+
+/// Attaches the files of a folder to the versions that their names mean; exit code 1 if any was left.
+fn attach(settings: &Settings, options: AttachOptions<'_>) -> Result<ExitCode> {
+    let data_dir = &settings.data.dir;
+    let store = Arc::new(match options.dry_run {
+        true => Store::open_to_read(data_dir)?,
+        false => Store::open_present_to_write(data_dir)?,
+    });
+    let public_url = settings.server.public_url.as_ref().map_or("", |url| url.as_str().trim_end_matches('/'));
+    store.set_public_url(public_url);
+    let storing = Storing::new(store, FileStore::new(&settings.files, data_dir)?, settings);
+    let max_bytes = u64::from(settings.files.max_mb) << 20;
+    let mut plan = plan(settings, &storing, max_bytes, &options)?;
+    let words = if options.dry_run { "would be " } else { "" };
+    // Shown before anything is stored.
+    for (row, result) in plan.rows().iter().zip(plan.files.iter().map(|file| file.result)) {
+        if options.dry_run || result == FileResult::Replaced {
+            print(row, if result == FileResult::Replaced { "would be " } else { words })?;
+        }
+    }
+    if !options.dry_run {
+        store_all(&mut plan, &storing, max_bytes)?;
+    }
+    let rows = plan.rows();
+    if let Some(path) = options.report {
+        write_report(path, &rows)?;
+    }
+    let count =
+        |is_counted: fn(FileResult) -> bool| plan.files.iter().filter(|file| is_counted(file.result)).count();
+    let left = count(FileResult::is_left);
+    output::line(format_args!(
+        "{words}{} attached, {} replaced, {} unchanged, {} skipped, {left} left ({} ambiguous, {} unmatched), {} ignored",
+        count(|result| result == FileResult::Attached),
+        count(|result| result == FileResult::Replaced),
+        count(|result| result == FileResult::Unchanged),
+        count(|result| result == FileResult::Skipped),
+        count(|result| result == FileResult::Ambiguous),
+        count(|result| result == FileResult::Unmatched),
+        plan.ignored(),
+    ))?;
+    Ok(if left == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn plan(settings: &Settings, storing: &Storing, max_bytes: u64, options: &AttachOptions<'_>) -> Result<Plan> {
+    let dir = options.dir;
+    let reading = |e| Error::io(format!("reading {}", dir.display()), e);
+    let whole = dir.canonicalize().map_err(reading)?;
+    let folder_name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let folder = Folder::read(&whole)?;
+    folder.wait_until_settled();
+    // Nothing is written into the data directory before a file is stored.
+    let scratch = tempfile::tempdir().map_err(|e| Error::io("making a temporary folder", e))?;
+    let files = FileStore::at(&StoreAddress::DataDirectory, &settings.files, scratch.path())?;
+    let examination = Examination { scratch: &files, extractor: &storing.extractor, max_bytes };
+    let bar = ProgressBar::new(0).with_style(bar_style());
+    let plan = Plan::new(&storing.store, folder, &folder_name, &examination, options.replace, |all| {
+        bar.set_length(all as u64);
+        bar.inc(1);
+    });
+    bar.finish_and_clear();
+    plan
+}
+
+fn store_all(plan: &mut Plan, storing: &Storing, max_bytes: u64) -> Result<()> {
+    let to_store = plan.to_store();
+    let bar = ProgressBar::new(to_store.len() as u64).with_style(bar_style());
+    for n in to_store {
+        plan.store(n, storing, max_bytes);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    plan.rows().iter().try_for_each(|row| print(row, ""))
+}
+
+/// A line about a file.
+fn print(row: &AttachRow, before: &str) -> Result<()> {
+    let AttachRow { file, result, reason, title, lang, candidates, .. } = row;
+    let before = if ["attached", "replaced"].contains(result) { before } else { "" };
+    let mut line = format!("{file}: {before}{result}");
+    if !title.is_empty() {
+        line += &format!(": {title} ({lang})");
+    }
+    if !reason.is_empty() {
+        line += &format!(": {reason}");
+    }
+    if !candidates.is_empty() {
+        line += &format!(": {candidates}");
+    }
+    // Names of files may hold what moves a terminal's cursor.
+    output::line(line.replace(is_removed, "?"))
+}
+
+/// Writes the report, as the name of its file says.
+fn write_report(path: &Path, rows: &[AttachRow]) -> Result<()> {
+    let format = report_format(path).unwrap_or(TableFormat::Csv);
+    let temporary = std::env::temp_dir();
+    let file = attach_table(rows).into_file(format, &temporary)?;
+    std::fs::write(path, file.content).map_err(|e| Error::io(format!("writing {}", path.display()), e))
+}
+
+/// Copies every stored file to another store; of the same store, takes it over.
+fn move_files(settings: &Settings, to: &StoreAddress) -> Result<ExitCode> {
+    let dir = &settings.data.dir;
+    let store = Store::open_to_read(dir)?;
+    let from = FileStore::new(&settings.files, dir)?;
+    let target = FileStore::at(to, &settings.files, dir)?;
+    let name = |address: &StoreAddress| match address {
+        StoreAddress::DataDirectory => "the data directory".to_owned(),
+        s3 => s3.to_string(),
+    };
+    if from.address() == to {
+        wait_for(target.take_over())??;
+        output::line(format_args!(
+            "The files are in {} already, which belongs to this data directory now.",
+            name(to)
+        ))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let bar = ProgressBar::new(0).with_style(bar_style());
+    let moved = transfer::move_files(&store, &from, &target, dir, |done, all| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    let Moved { copied, present } = moved?;
+    output::line(format_args!(
+        "{} in {}: {copied} copied, {present} that were there; each was read again and is whole.",
+        count_with_noun((copied + present) as u64, "stored file is", "stored files are"),
+        name(to)
+    ))?;
+    output::line(format_args!(
+        "Next: set files.store = \"{to}\" and restart the server. Nothing was deleted in {}; run this again before the \
+         restart for files that are uploaded meanwhile.",
+        name(from.address())
+    ))?;
+    Ok(ExitCode::SUCCESS)
 }

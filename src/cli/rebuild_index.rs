@@ -1,7 +1,7 @@
 //! `handout --rebuild-index`: a fresh generation of the index, beside the one in use.
 
 use crate::cli::output;
-use crate::cli::progress::bar_style;
+use crate::cli::output::bar_style;
 use crate::domain::indexing;
 use crate::model::error::Result;
 use crate::model::text::count_with_noun;

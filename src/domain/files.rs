@@ -3,15 +3,11 @@
 pub mod adoption;
 pub mod attach;
 pub mod backup;
-pub mod backup_failure;
 pub mod backup_folder;
 pub mod cleanup;
-pub mod contents;
-pub mod copies;
-pub mod lock;
+pub(in crate::domain) mod folder;
 pub mod matching;
 pub mod name_matches;
-pub mod named_files;
 pub mod previews;
 pub mod serving;
 pub mod transfer;

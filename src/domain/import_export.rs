@@ -3,5 +3,4 @@
 pub mod catalogue_export;
 pub mod import;
 pub mod import_file;
-pub mod import_files;
 pub mod tables;

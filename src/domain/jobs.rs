@@ -6,7 +6,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::bulk_edit;
 use crate::domain::citations::saving::entity_tag_of_change;
-use crate::domain::import_export::tables::runner as import_runner;
+use crate::domain::import_export::tables::import as import_runner;
 use crate::domain::reviews;
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;

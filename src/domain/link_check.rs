@@ -6,7 +6,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
 use crate::domain::citations::editing;
-use crate::domain::files::copies::CopyKeeping;
+use crate::domain::files::adoption::CopyKeeping;
 use crate::domain::handout_text::{self, TextExtraction, TextUpdate};
 use crate::link_check::{Checker, Limits, TextWanted};
 use crate::model::accounts::Right;

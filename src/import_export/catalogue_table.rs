@@ -1,13 +1,65 @@
-//! The catalogue as a table, a row a citation: the form of CSV that contract section 7 gives it.
+//! Citations as tables, a row each: the whole catalogue, in the form of CSV that contract section 7 gives it, and the
+//! results of a search, as staff open them in a spreadsheet.
 
-use crate::import_export::column::{CellType, Column};
-use crate::import_export::table::yes_or_no;
-use crate::model::category::value_key;
-use crate::model::citations::citation::{Citation, RevisionDate};
+use crate::import_export::table::{CellType, Column, shown, text, yes_or_no};
+use crate::model::category::{Category, value_key};
+use crate::model::citations::citation::{Citation, Named, RevisionDate};
 use crate::model::citations::citation_fields::{CitationField, citation_fields};
 use crate::model::citations::field_content::CsvCell;
 use crate::model::error::{Error, Result};
 use serde_json::Value;
+
+/// The columns, in order. Source: contract section 5.
+pub const SEARCH_COLUMNS: [Column; 18] = [
+    Column::text("Title"),
+    Column::text("Item Numbers"),
+    Column::text("Languages"),
+    Column::text("Authors"),
+    Column::text("Publisher"),
+    Column::text("Format"),
+    Column::text("Keywords"),
+    Column::text("Subject Heading"),
+    Column::text("Audience"),
+    Column::text("Department"),
+    Column::text("Tags"),
+    Column::text("Where to Obtain"),
+    Column::day("Publication Date"),
+    Column::day("Dept. Review Date"),
+    Column::text("Obsolete"),
+    Column::text("Abstract"),
+    Column::text("Link"),
+    Column::text("ID"),
+];
+
+/// The revision dates of a citation: the latest of each language version, which is in the column of the versions, and the
+/// others.
+struct RevisionDates<'c>(Vec<(&'c RevisionDate, bool)>);
+
+impl<'c> RevisionDates<'c> {
+    fn new(citation: &'c Citation) -> RevisionDates<'c> {
+        let mut dates: Vec<_> = citation.revision_dates.iter().map(|date| (date, false)).collect();
+        for version in &citation.languages {
+            let key = value_key(&version.lang);
+            let own = dates.iter_mut().filter(|(date, _)| value_key(&date.lang) == key);
+            if let Some((_, is_latest)) = own.max_by_key(|(date, _)| date.revision_date) {
+                *is_latest = true;
+            }
+        }
+        RevisionDates(dates)
+    }
+
+    fn latest(&self, lang: &str) -> Option<&'c RevisionDate> {
+        let key = value_key(lang);
+        self.0
+            .iter()
+            .find(|(date, is_latest)| *is_latest && value_key(&date.lang) == key)
+            .map(|(date, _)| *date)
+    }
+
+    fn others(&self) -> impl Iterator<Item = &'c RevisionDate> {
+        self.0.iter().filter(|(_, is_latest)| !is_latest).map(|(date, _)| *date)
+    }
+}
 
 /// The columns: the fields of a citation, and the pages and titles of its language versions beside them.
 pub fn columns() -> Vec<Column> {
@@ -77,36 +129,6 @@ fn cell(field: &CitationField, json: &Value, citation: &Citation, dates: &Revisi
     }
 }
 
-/// The revision dates of a citation: the latest of each language version, which is in the column of the versions, and the
-/// others.
-struct RevisionDates<'c>(Vec<(&'c RevisionDate, bool)>);
-
-impl<'c> RevisionDates<'c> {
-    fn new(citation: &'c Citation) -> RevisionDates<'c> {
-        let mut dates: Vec<_> = citation.revision_dates.iter().map(|date| (date, false)).collect();
-        for version in &citation.languages {
-            let key = value_key(&version.lang);
-            let own = dates.iter_mut().filter(|(date, _)| value_key(&date.lang) == key);
-            if let Some((_, is_latest)) = own.max_by_key(|(date, _)| date.revision_date) {
-                *is_latest = true;
-            }
-        }
-        RevisionDates(dates)
-    }
-
-    fn latest(&self, lang: &str) -> Option<&'c RevisionDate> {
-        let key = value_key(lang);
-        self.0
-            .iter()
-            .find(|(date, is_latest)| *is_latest && value_key(&date.lang) == key)
-            .map(|(date, _)| *date)
-    }
-
-    fn others(&self) -> impl Iterator<Item = &'c RevisionDate> {
-        self.0.iter().filter(|(_, is_latest)| !is_latest).map(|(date, _)| *date)
-    }
-}
-
 /// A list, its values separated by bars.
 fn list(values: impl Iterator<Item = String>) -> String {
     let values = values.map(|value| {
@@ -115,6 +137,36 @@ fn list(values: impl Iterator<Item = String>) -> String {
         if value.ends_with('\\') { value + " " } else { value }
     });
     values.collect::<Vec<_>>().join("|")
+}
+
+/// One citation as a row; `link` is its outside address.
+pub fn search_row(citation: &Citation, link: &str) -> Vec<String> {
+    let list = |values: &[String]| values.join("; ");
+    let numbers: Vec<&str> = citation.languages.iter().filter_map(|v| v.item_number.as_deref()).collect();
+    vec![
+        citation.title.clone(),
+        numbers.join("; "),
+        citation.values(Category::Languages).join("; "),
+        list(&citation.authors),
+        named(&citation.publisher),
+        text(&citation.material_format),
+        list(&citation.keywords),
+        text(&citation.key_subject_heading),
+        list(&citation.audience),
+        named(&citation.dept_submitted_by),
+        list(&citation.tags),
+        text(&citation.where_to_obtain),
+        shown(citation.publish_date),
+        shown(citation.dept_review_date),
+        yes_or_no(citation.obsolete),
+        text(&citation.abstract_text),
+        link.to_owned(),
+        citation.id.clone(),
+    ]
+}
+
+fn named(name: &Option<Named>) -> String {
+    name.as_ref().map(|named| named.name.clone()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -154,5 +206,31 @@ mod tests {
         assert_eq!(cell("revisionDates"), "English=2022-01-02|Somali=2021-01-02");
         assert_eq!(cell("codes"), "icd10cm|J45.909|Asthma;rxnorm|435");
         assert_eq!((cell("publishDate").as_str(), cell("obsolete").as_str()), ("2024-01-02", "Yes"));
+    }
+}
+
+#[cfg(test)]
+mod search_table_tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::import_export::table::{csv_header, csv_row};
+
+    #[test]
+    fn a_formula_is_text_and_every_script_stays() {
+        let citation = Citation {
+            id: "c-1".into(),
+            title: "=HYPERLINK(\"x\")".into(),
+            abstract_text: Some("Línea,\n哮喘".into()),
+            obsolete: true,
+            ..Citation::default()
+        };
+        let row = csv_row(&SEARCH_COLUMNS, &search_row(&citation, "https://x.example.org/citation/a"));
+        let text = String::from_utf8(row).unwrap();
+        assert!(text.starts_with("\"'=HYPERLINK(\"\"x\"\")\","), "{text}");
+        assert!(
+            text.contains("\"Línea,\n哮喘\"") && text.contains(",Yes,") && text.ends_with("/a,c-1\r\n"),
+            "{text}"
+        );
+        assert!(csv_header(&SEARCH_COLUMNS).starts_with(b"\xef\xbb\xbfTitle,Item Numbers,"));
     }
 }

@@ -1,16 +1,34 @@
-//! Lists of the administrators as tables.
+//! Lists of the administrators and the audit trail as tables.
 
-use crate::import_export::column::Column;
-use crate::import_export::table::{Table, shown, text, yes_or_no};
+use crate::import_export::table::{Column, Table, shown, text, yes_or_no};
+use crate::model::audit::chain::AuditRow;
 use crate::model::citations::duplicates::{DuplicateCitation, DuplicateGroup};
 use crate::model::link_check::link::{LinkEntry, LinkState};
 use crate::model::packets::packet::PacketSummary;
 use crate::model::reviews::{ReviewEntry, ReviewState};
-use crate::model::search::insight::SearchInsight;
-use crate::model::search::insight::UnansweredCode;
+use crate::model::search::insight::{SearchInsight, UnansweredCode};
 use crate::model::search::promotion::Promotion;
 use crate::model::thesaurus::TermRow;
 use crate::model::translation::{TranslationGap, TranslationRequest, TranslationState};
+
+/// The columns.
+pub const COLUMNS: [Column; 15] = [
+    Column::number("Number"),
+    Column::moment("Time"),
+    Column::text("Actor"),
+    Column::text("Role"),
+    Column::text("Client"),
+    Column::text("Action"),
+    Column::text("Object"),
+    Column::text("Outcome"),
+    Column::text("Request"),
+    Column::text("ETag Before"),
+    Column::text("ETag After"),
+    Column::number("Count"),
+    Column::text("Detail"),
+    Column::text("Previous"),
+    Column::text("Hash"),
+];
 
 /// What people searched for: every text with its count, those without a result after the others.
 pub fn searches(insight: &SearchInsight) -> Table<'_> {
@@ -294,4 +312,26 @@ pub fn packets<'t>(
         Column::text("Link"),
     ];
     Table::new(file, columns, rows)
+}
+
+/// A row. Only JSON Lines have the exact texts that were hashed: CSV adds apostrophes, a workbook has no control characters.
+pub fn audit_row(row: &AuditRow) -> Vec<String> {
+    let row = row.clone();
+    vec![
+        row.number.to_string(),
+        row.at,
+        row.actor,
+        row.role,
+        row.client,
+        row.action,
+        row.object,
+        row.outcome,
+        row.request,
+        row.tag_before,
+        row.tag_after,
+        row.count.to_string(),
+        row.detail,
+        row.previous,
+        row.hash,
+    ]
 }

@@ -1,6 +1,6 @@
 //! Orders as tables: one line an item, and their sums.
 
-use crate::import_export::column::Column;
+use crate::import_export::table::Column;
 use crate::import_export::table::{Table, shown, text, yes_or_no};
 use crate::model::orders::queue::{OrderTotals, TotalsBy};
 use crate::model::orders::record::{Order, OrderLine};

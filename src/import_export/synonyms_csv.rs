@@ -1,9 +1,9 @@
 //! Synonyms as a table, and from CSV: a column of terms separated by `|`, and one that returns whether they go one way.
 
-use crate::import_export::apostrophes::without_apostrophe;
-use crate::import_export::column::Column;
+use crate::import_export::json_lines::unreadable;
+use crate::import_export::table::Column;
+use crate::import_export::table::without_apostrophe;
 use crate::import_export::table::{Table, yes_or_no};
-use crate::import_export::text::unreadable;
 use crate::model::thesaurus::{SynonymDraft, SynonymEntry};
 use crate::table::csv_rows::CsvRows;
 

@@ -1,11 +1,28 @@
-//! Tables for spreadsheet programs: columns with types, and rows. They are written as CSV or as a workbook.
+//! Tables for spreadsheet programs: columns with types, and rows. They are written as CSV, with an apostrophe before
+//! what spreadsheets would run as a formula (contract section 5), or as a workbook; only this file uses
+//! `rust_xlsxwriter`.
 
-use crate::import_export::apostrophes::with_apostrophe;
-use crate::import_export::column::{CellType, Column};
-use crate::import_export::workbook::WorkbookWriter;
+use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use std::io::Write;
+use crate::model::text::is_invisible;
+use jiff::Timestamp;
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+use rust_xlsxwriter::{ExcelDateTime, Format, FormatAlign, Workbook, Worksheet, XlsxError};
+use std::borrow::Cow;
+use std::io::{self, Write};
 use std::path::Path;
+
+/// Most characters of a cell, counted as Excel does: in UTF-16.
+const MAX_CHARACTERS: usize = 32_767;
+/// The end of a text that was too long.
+const CUT: &str = "… (cut; see the CSV)";
+/// Most rows of a sheet, the header included.
+const MAX_ROWS: u32 = 1_048_576;
+/// The width of every column, in characters.
+const WIDTH: u16 = 22;
+/// Integers beyond it are not exact in a workbook, whose numbers are floating-point.
+const MAX_INTEGER: f64 = 9_007_199_254_740_992.0;
 
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,11 +96,6 @@ pub struct TableWriter<W: Write + Send> {
     output: Output<W>,
 }
 
-enum Output<W> {
-    Csv(W),
-    Xlsx(Box<WorkbookWriter>, W),
-}
-
 impl<W: Write + Send> TableWriter<W> {
     /// Writes the header; see [`Table::into_file`].
     pub fn new(
@@ -122,6 +134,123 @@ impl<W: Write + Send> TableWriter<W> {
         }
         .map_err(writing)
     }
+}
+
+enum Output<W> {
+    Csv(W),
+    Xlsx(Box<WorkbookWriter>, W),
+}
+
+/// What the cells of a column hold. CSV has them as they are; a workbook has values of this type. A cell that cannot be
+/// read as its type is text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CellType {
+    Text,
+    /// A number, shown with as many decimals as the cell has.
+    Number,
+    /// A day, with or without a time of day, which is not part of the value.
+    Day,
+    /// A moment in UTC, ISO 8601.
+    Moment,
+}
+
+/// A column: its header and the type of its cells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    pub(super) name: &'static str,
+    pub(super) cells: CellType,
+}
+
+impl Column {
+    pub(super) const fn text(name: &'static str) -> Column {
+        Column { name, cells: CellType::Text }
+    }
+
+    pub(super) const fn number(name: &'static str) -> Column {
+        Column { name, cells: CellType::Number }
+    }
+
+    pub(super) const fn day(name: &'static str) -> Column {
+        Column { name, cells: CellType::Day }
+    }
+
+    pub(super) const fn moment(name: &'static str) -> Column {
+        Column { name, cells: CellType::Moment }
+    }
+}
+
+/// Writes a workbook. Its rows go to a temporary file; a table of more rows than a sheet may have continues on the next.
+pub(super) struct WorkbookWriter {
+    workbook: Workbook,
+    sheet: usize,
+    row: u32,
+    max_rows: u32,
+    formats: Formats,
+}
+
+impl WorkbookWriter {
+    pub(super) fn new(columns: &[Column], temporary: &Path) -> io::Result<Self> {
+        Self::with_rows(columns, temporary, MAX_ROWS)
+    }
+
+    fn with_rows(columns: &[Column], temporary: &Path, max_rows: u32) -> io::Result<Self> {
+        let mut workbook = Workbook::new();
+        workbook.set_tempdir(temporary).map_err(io_error)?;
+        let top = || Format::new().set_align(FormatAlign::Top);
+        let shown_as = |pattern: &str| top().set_num_format(pattern);
+        let formats = Formats {
+            header: top().set_bold(),
+            text: shown_as("@"),
+            day: shown_as("yyyy-mm-dd"),
+            moment: shown_as("yyyy-mm-dd hh:mm:ss \"UTC\""),
+            numbers: ["0", "0.0", "0.00"].map(shown_as),
+        };
+        let mut writer = WorkbookWriter { workbook, sheet: 0, row: 0, max_rows, formats };
+        writer.add_sheet(columns).map_err(io_error)?;
+        Ok(writer)
+    }
+
+    fn add_sheet(&mut self, columns: &[Column]) -> std::result::Result<(), XlsxError> {
+        let sheet = self.workbook.add_worksheet_with_constant_memory()?;
+        sheet.set_freeze_panes(1, 0)?;
+        for (at, column) in (0..).zip(columns) {
+            sheet.set_column_width(at, WIDTH)?;
+            sheet.write_string_with_format(0, at, column.name, &self.formats.header)?;
+        }
+        self.row = 1;
+        Ok(())
+    }
+
+    pub(super) fn write(&mut self, columns: &[Column], cells: &[String]) -> io::Result<()> {
+        self.write_row(columns, cells).map_err(io_error)
+    }
+
+    fn write_row(&mut self, columns: &[Column], cells: &[String]) -> std::result::Result<(), XlsxError> {
+        if self.row == self.max_rows {
+            self.add_sheet(columns)?;
+            self.sheet += 1;
+        }
+        let sheet = self.workbook.worksheet_from_index(self.sheet)?;
+        for (at, (column, cell)) in (0..).zip(columns.iter().zip(cells)) {
+            write_cell(sheet, (self.row, at), column.cells, cell, &self.formats)?;
+        }
+        self.row += 1;
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self, mut to: impl Write + Send) -> io::Result<()> {
+        self.workbook.save_to_writer(&mut to).map_err(io_error)?;
+        to.flush()
+    }
+}
+
+struct Formats {
+    header: Format,
+    text: Format,
+    day: Format,
+    moment: Format,
+    /// By the number of decimals.
+    numbers: [Format; 3],
 }
 
 fn writing(cause: std::io::Error) -> Error {
@@ -164,4 +293,268 @@ pub(super) fn text(text: &Option<String>) -> String {
 /// A value as a cell; empty when there is none.
 pub(super) fn shown(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// Spreadsheets run a cell that begins like a formula, some also one that begins with a full-width sign or with
+/// characters nobody sees: an apostrophe makes it text. A cell that looks as if it had got one gets another, so that
+/// [`without_apostrophe`] returns what there was.
+pub fn with_apostrophe(cell: &str) -> Cow<'_, str> {
+    if is_taken_for_formula(cell) { format!("'{cell}").into() } else { cell.into() }
+}
+
+/// A cell without the apostrophe that [`with_apostrophe`] put there.
+pub(super) fn without_apostrophe(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| is_taken_for_formula(rest)).unwrap_or(cell)
+}
+
+fn is_taken_for_formula(cell: &str) -> bool {
+    let before = |c: char| matches!(c, ' ' | '\'') || is_invisible(c);
+    let signs = "=+-@\t\r\n＝＋－＠﹦﹢﹣﹫";
+    cell.trim_start_matches(before).starts_with(|first| signs.contains(first))
+}
+
+/// Writes a cell as a value of its type; always as a value, never as a formula or a link.
+fn write_cell(
+    sheet: &mut Worksheet,
+    (row, column): (u32, u16),
+    cells: CellType,
+    cell: &str,
+    formats: &Formats,
+) -> std::result::Result<(), XlsxError> {
+    if cell.is_empty() {
+        return Ok(());
+    }
+    match cells {
+        CellType::Text => {}
+        CellType::Number => {
+            if let Some(number) = number(cell) {
+                let decimals = cell.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+                let format = &formats.numbers[decimals.min(formats.numbers.len() - 1)];
+                return sheet.write_number_with_format(row, column, number, format).map(drop);
+            }
+        }
+        CellType::Day => {
+            if let Some(day) = Day::parse(cell).and_then(|day| excel_time(day.date().into())) {
+                return sheet.write_datetime_with_format(row, column, &day, &formats.day).map(drop);
+            }
+        }
+        CellType::Moment => {
+            let moment = cell.parse::<Timestamp>().ok().map(|moment| TimeZone::UTC.to_datetime(moment));
+            if let Some(moment) = moment.and_then(excel_time) {
+                return sheet.write_datetime_with_format(row, column, &moment, &formats.moment).map(drop);
+            }
+        }
+    }
+    sheet.write_string_with_format(row, column, fitted(&plain(cell)), &formats.text).map(drop)
+}
+
+fn number(cell: &str) -> Option<f64> {
+    let is_plain = cell.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'-' | b'.'));
+    cell.parse::<f64>().ok().filter(|number| is_plain && number.abs() <= MAX_INTEGER)
+}
+
+/// `None` for what Excel's calendar does not have.
+fn excel_time(time: DateTime) -> Option<ExcelDateTime> {
+    let small = |part: i8| u8::try_from(part).ok();
+    let year = u16::try_from(time.year()).ok()?;
+    let day = ExcelDateTime::from_ymd(year, small(time.month())?, small(time.day())?).ok()?;
+    let hour = small(time.hour())?.into();
+    let milliseconds = u16::try_from(time.millisecond()).ok()?;
+    day.and_hms_milli(hour, small(time.minute())?, small(time.second())?, milliseconds).ok()
+}
+
+/// A text with the line ends of spreadsheets and without characters that XML cannot hold.
+fn plain(text: &str) -> Cow<'_, str> {
+    let is_kept = |c: char| matches!(c, '\t' | '\n' | ' '..='\u{fffd}' | '\u{10000}'..);
+    if text.chars().all(is_kept) {
+        return text.into();
+    }
+    text.replace("\r\n", "\n").replace('\r', "\n").chars().filter(|c| is_kept(*c)).collect()
+}
+
+/// A text of at most [`MAX_CHARACTERS`].
+fn fitted(text: &str) -> Cow<'_, str> {
+    // Most texts need no count: no character has fewer bytes than UTF-16 units.
+    if text.len() <= MAX_CHARACTERS || text.encode_utf16().count() <= MAX_CHARACTERS {
+        return text.into();
+    }
+    let mut room = MAX_CHARACTERS - CUT.encode_utf16().count();
+    let kept = text.chars().take_while(|c| {
+        let fits = c.len_utf16() <= room;
+        room = room.saturating_sub(c.len_utf16());
+        fits
+    });
+    kept.chain(CUT.chars()).collect()
+}
+
+fn io_error(error: XlsxError) -> io::Error {
+    match error {
+        XlsxError::IoError(error) => error,
+        other => io::Error::other(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_a_spreadsheet_might_run_is_text() {
+        for cell in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@SUM(A1)",
+            "\t=1",
+            "\r=1",
+            "\n=1",
+            "＝1",
+            "＋1",
+            "－1",
+            "＠SUM(A1)",
+            "﹦1",
+            " =1",
+            "\u{feff}=1",
+            "\u{200b}=1",
+            "\u{202e}=1",
+            "\u{ad}\u{2066}＝1",
+            "\u{fe0f} -1",
+            "'=quoted",
+            "''=twice",
+            "' =1",
+        ] {
+            assert_eq!(with_apostrophe(cell), format!("'{cell}"), "{cell:?}");
+        }
+        for cell in ["", "Fever", "1=1", "\u{200b}Fever", "ー1", "'Tis the season", "''"] {
+            assert_eq!(with_apostrophe(cell), cell, "{cell:?}");
+        }
+    }
+
+    #[test]
+    fn the_apostrophe_is_taken_off_again() {
+        for cell in [
+            "-Bar exercises",
+            "+1 tips",
+            "@home",
+            "=5 a day",
+            "'=quoted",
+            "''=twice",
+            "'Tis",
+            "' -x",
+            "'",
+            "",
+        ] {
+            assert_eq!(without_apostrophe(&with_apostrophe(cell)), cell, "{cell:?}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod workbook_tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use calamine::{Data, DataType, Reader, Xlsx};
+    use std::io::Cursor;
+
+    fn workbook(columns: &[Column], rows: &[&[&str]], max_rows: u32) -> Vec<u8> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut writer = WorkbookWriter::with_rows(columns, folder.path(), max_rows).unwrap();
+        for cells in rows {
+            let cells: Vec<String> = cells.iter().map(|cell| (*cell).to_owned()).collect();
+            writer.write(columns, &cells).unwrap();
+        }
+        let mut bytes = Vec::new();
+        writer.finish(&mut bytes).unwrap();
+        bytes
+    }
+
+    /// The cells below the header.
+    fn read(bytes: Vec<u8>, sheet: &str) -> Vec<Vec<Data>> {
+        let mut book: Xlsx<_> = calamine::open_workbook_from_rs(Cursor::new(bytes)).unwrap();
+        let formulas = book.worksheet_formula(sheet).unwrap();
+        assert!(formulas.cells().all(|(_, _, formula)| formula.is_empty()));
+        let range = book.worksheet_range(sheet).unwrap();
+        range.rows().skip(1).map(<[Data]>::to_vec).collect()
+    }
+
+    fn texts(cells: &[&str]) -> Vec<Data> {
+        let columns: Vec<Column> = cells.iter().map(|_| Column::text("Text")).collect();
+        read(workbook(&columns, &[cells], MAX_ROWS), "Sheet1").remove(0)
+    }
+
+    #[test]
+    fn dates_and_numbers_are_typed() {
+        let columns = [
+            Column::number("Count"),
+            Column::number("Price"),
+            Column::day("Due"),
+            Column::moment("At"),
+            Column::text("Item Number"),
+        ];
+        let rows: [&[&str]; 3] = [
+            &["1042", "2.50", "2026-11-28", "2026-11-28T13:05:09.250Z", "001042"],
+            &["-1", "7.3", "2026-11-28T00:00:00.000Z", "", "12"],
+            &["12345678901234567890", "NaN", "soon", "yesterday", ""],
+        ];
+        let rows = read(workbook(&columns, &rows, MAX_ROWS), "Sheet1");
+        let text = |text: &str| Data::String(text.into());
+        assert_eq!(rows[0][..2], [Data::Float(1042.0), Data::Float(2.5)]);
+        let (due, at) = (&rows[0][2], &rows[0][3]);
+        let moment = |data: &Data| data.as_datetime_parts();
+        assert_eq!(moment(due), Some((2026, 11, 28, 0, 0, 0, 0)));
+        assert_eq!(moment(at), Some((2026, 11, 28, 13, 5, 9, 250)));
+        assert_eq!(rows[0][4], text("001042"));
+        assert_eq!(rows[1][..2], [Data::Float(-1.0), Data::Float(7.3)]);
+        assert_eq!((moment(&rows[1][2]), &rows[1][3]), (moment(due), &Data::Empty));
+        assert_eq!(rows[2][..4], ["12345678901234567890", "NaN", "soon", "yesterday"].map(text));
+    }
+
+    trait DateParts {
+        fn as_datetime_parts(&self) -> Option<(u16, u8, u8, u8, u8, u8, u16)>;
+    }
+
+    impl DateParts for Data {
+        fn as_datetime_parts(&self) -> Option<(u16, u8, u8, u8, u8, u8, u16)> {
+            match self {
+                Data::DateTime(at) => Some(at.to_ymd_hms_milli()),
+                _ => None,
+            }
+        }
+    }
+
+    #[test]
+    fn what_looks_like_a_formula_or_a_link_is_the_text_itself() {
+        let cells =
+            ["=1+1", "-Bar exercises", "'=quoted", "{=A1}", "https://x.example.org/a", "_x0041_", " a "];
+        assert_eq!(texts(&cells), cells.map(|cell| Data::String(cell.into())));
+    }
+
+    #[test]
+    fn characters_that_xml_cannot_hold_are_left_out() {
+        let cells = texts(&["a\u{0}b\u{1}\u{b}c\u{fffe}\u{ffff}", "one\r\ntwo\rthree\n\tfour", "哮喘 😀"]);
+        let expected = ["abc", "one\ntwo\nthree\n\tfour", "哮喘 😀"];
+        assert_eq!(cells, expected.map(|cell| Data::String(cell.into())));
+    }
+
+    #[test]
+    fn long_texts_are_cut_as_excel_counts() {
+        let units = |text: &str| text.encode_utf16().count();
+        let whole = "é".repeat(MAX_CHARACTERS);
+        assert_eq!(fitted(&whole), whole);
+        for long in ["é".repeat(MAX_CHARACTERS + 1), format!("a{}", "😀".repeat(20_000))] {
+            let cells = texts(&[&long]);
+            let cut = cells[0].get_string().unwrap();
+            let kept = cut.strip_suffix(CUT).unwrap();
+            assert!(long.starts_with(kept));
+            assert!((MAX_CHARACTERS - 1..=MAX_CHARACTERS).contains(&units(cut)), "{}", units(cut));
+        }
+    }
+
+    #[test]
+    fn a_table_of_many_rows_continues_on_the_next_sheet() {
+        let rows: [&[&str]; 3] = [&["1"], &["2"], &["3"]];
+        let bytes = workbook(&[Column::number("N")], &rows, 3);
+        assert_eq!(read(bytes.clone(), "Sheet1"), [[Data::Float(1.0)], [Data::Float(2.0)]]);
+        assert_eq!(read(bytes, "Sheet2"), [[Data::Float(3.0)]]);
+    }
 }

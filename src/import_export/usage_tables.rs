@@ -1,6 +1,6 @@
 //! Usage counts and problem reports as tables.
 
-use crate::import_export::column::Column;
+use crate::import_export::table::Column;
 use crate::import_export::table::{Table, text, yes_or_no};
 use crate::model::reports::{Report, ReportState};
 use crate::model::usage::UsageBy;

@@ -2,9 +2,9 @@
 
 use crate::model::files::StoreAddress;
 use crate::model::reviews::DigestFrequency;
-use crate::settings::files::KeepCopies;
-use crate::settings::given::Given;
+use crate::settings::sections::KeepCopies;
 use crate::settings::sections::{LinkChecks, Settings};
+use crate::settings::sources::Given;
 
 /// Notes every setting that is missing or does not go together with another one.
 pub(super) fn check(settings: &Settings, given: &mut Given) {

@@ -1,9 +1,9 @@
 //! Merges the sources in their order and checks the result.
 
 use crate::model::error::{Error, Result};
-use crate::settings::given::{Given, Source};
 use crate::settings::keys::Key;
 use crate::settings::sections::Settings;
+use crate::settings::sources::{Given, Source};
 use crate::settings::{checks, sources};
 use serde::Deserialize;
 use std::io::ErrorKind;

@@ -1,11 +1,10 @@
 //! The settings as types, a section each, with their defaults.
 
 use crate::model::backup::{BackupRecipient, optional_recipient};
+use crate::model::files::StoreAddress;
 use crate::model::reviews::DigestFrequency;
 use crate::model::search::crisis::CrisisLine;
 use crate::model::search::elsewhere::ElsewhereSite;
-use crate::settings::files::Files;
-use crate::settings::handout_texts::Handouts;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use std::net::{IpAddr, SocketAddr};
@@ -46,6 +45,30 @@ pub struct Settings {
     pub audit: Audit,
     /// Whether this server is a replica.
     pub replica: Replica,
+}
+
+impl Settings {
+    /// The accepted audience of bearer tokens.
+    pub fn audience(&self) -> Option<&str> {
+        self.identity.audience.as_deref().or(self.identity.client_id.as_deref())
+    }
+
+    /// The name in the greeting to the mail server (EHLO); an IP address in its brackets (RFC 5321, section 4.1.3).
+    pub fn smtp_hello(&self) -> String {
+        let literal = |address: IpAddr| match address {
+            IpAddr::V4(address) => format!("[{address}]"),
+            IpAddr::V6(address) => format!("[IPv6:{address}]"),
+        };
+        if let Some(name) = &self.orders.smtp_hello {
+            return name.parse().map_or_else(|_| name.clone(), literal);
+        }
+        match self.server.public_url.as_ref().and_then(Url::host) {
+            Some(Host::Domain(name)) => name.trim_end_matches('.').to_owned(),
+            Some(Host::Ipv4(address)) => literal(address.into()),
+            Some(Host::Ipv6(address)) => literal(address.into()),
+            None => literal(self.server.listen.ip()),
+        }
+    }
 }
 
 /// `[server]`
@@ -309,6 +332,12 @@ pub struct LinkCheckSettings {
     pub allow_hosts: Vec<String>,
 }
 
+impl Default for LinkCheckSettings {
+    fn default() -> Self {
+        LinkCheckSettings { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
+    }
+}
+
 /// When addresses are checked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -317,12 +346,6 @@ pub enum LinkChecks {
     Off,
     /// Each once a night.
     Nightly,
-}
-
-impl Default for LinkCheckSettings {
-    fn default() -> Self {
-        LinkCheckSettings { check: LinkChecks::Off, hour: 3, allow_hosts: Vec::new() }
-    }
 }
 
 /// `[usage]`
@@ -395,28 +418,77 @@ impl Default for Replica {
     }
 }
 
-impl Settings {
-    /// The accepted audience of bearer tokens.
-    pub fn audience(&self) -> Option<&str> {
-        self.identity.audience.as_deref().or(self.identity.client_id.as_deref())
-    }
+/// `[files]`
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Files {
+    pub store: StoreAddress,
+    /// The largest file that is taken, in megabytes of 1,048,576 bytes.
+    pub max_mb: u32,
+    /// Whether what link checks fetch is stored.
+    pub keep: KeepCopies,
+    /// The address of the S3-compatible store; that of AWS without it.
+    pub s3_endpoint: Option<Url>,
+    pub s3_region: String,
+    pub s3_access_key: Option<String>,
+    pub s3_access_key_file: Option<PathBuf>,
+    pub s3_secret_key: Option<String>,
+    pub s3_secret_key_file: Option<PathBuf>,
+}
 
-    /// The name in the greeting to the mail server (EHLO); an IP address in its brackets (RFC 5321, section 4.1.3).
-    pub fn smtp_hello(&self) -> String {
-        let literal = |address: IpAddr| match address {
-            IpAddr::V4(address) => format!("[{address}]"),
-            IpAddr::V6(address) => format!("[IPv6:{address}]"),
-        };
-        if let Some(name) = &self.orders.smtp_hello {
-            return name.parse().map_or_else(|_| name.clone(), literal);
-        }
-        match self.server.public_url.as_ref().and_then(Url::host) {
-            Some(Host::Domain(name)) => name.trim_end_matches('.').to_owned(),
-            Some(Host::Ipv4(address)) => literal(address.into()),
-            Some(Host::Ipv6(address)) => literal(address.into()),
-            None => literal(self.server.listen.ip()),
+impl Default for Files {
+    fn default() -> Self {
+        Files {
+            store: StoreAddress::DataDirectory,
+            max_mb: 50,
+            keep: KeepCopies::Off,
+            s3_endpoint: None,
+            s3_region: "us-east-1".into(),
+            s3_access_key: None,
+            s3_access_key_file: None,
+            s3_secret_key: None,
+            s3_secret_key_file: None,
         }
     }
+}
+
+impl Files {
+    /// The largest file that is taken.
+    pub fn max_bytes(&self) -> u64 {
+        u64::from(self.max_mb) << 20
+    }
+}
+
+/// Which files of other servers are stored when a link check fetches them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum KeepCopies {
+    /// None.
+    #[default]
+    Off,
+    /// Each new content.
+    Changed,
+}
+
+/// `[handouts]`
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Handouts {
+    /// Whether the text of the files that link checks fetch is read.
+    pub text: HandoutTexts,
+    /// The program that reads PDF files; empty for the built-in extractor, none to look in PATH.
+    pub pdftotext: Option<String>,
+}
+
+/// When the text of handout files is read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HandoutTexts {
+    /// Never.
+    #[default]
+    Off,
+    /// With the link checks of each night.
+    Nightly,
 }
 
 #[cfg(test)]
@@ -442,5 +514,23 @@ mod tests {
         check(None, Some("192.0.2.9"), "[192.0.2.9]");
         check(None, Some("2001:db8::9"), "[IPv6:2001:db8::9]");
         check(None, Some("[IPv6:2001:db8::9]"), "[IPv6:2001:db8::9]");
+    }
+}
+
+#[cfg(test)]
+mod files_tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn the_proxies_of_the_guides_let_files_of_the_default_size_through() {
+        for page in ["docs/operations/install.md", "assets/replicas/nginx.conf"] {
+            let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(page)).unwrap();
+            let block = text.split("location /api/files {").nth(1).unwrap().split('}').next().unwrap();
+            let limit = block.split("client_max_body_size ").nth(1).unwrap().split("m;").next().unwrap();
+            assert!(limit.parse::<u32>().unwrap() > Files::default().max_mb, "{page}: {limit}");
+            assert!(block.contains("proxy_request_buffering off;"), "{page}");
+        }
     }
 }

@@ -1,8 +1,11 @@
-//! The ZIP archive of a workbook: what kind it is, its parts, and the checks before anything is read from it.
+//! The ZIP archive of a workbook: what kind it is, the checks before anything is unpacked, its parts and their XML.
 
-use crate::model::error::Result;
+use crate::model::error::{Error, Result};
 use crate::table::content::{MAX_UNPACKED, unreadable};
 use memchr::memmem;
+use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesStart, Event};
 use std::io::{BufReader, Cursor, Read};
 use zip::ZipArchive;
 use zip::result::ZipError;
@@ -11,7 +14,6 @@ use zip::result::ZipError;
 const MAX_PARTS: usize = 10_000;
 /// Most bytes of a part that names kinds or relations.
 const MAX_SMALL_PART: u64 = 16 << 20;
-
 /// Most bytes between two tags: they are held in memory at once. A cell holds at most 32,767 characters.
 const MAX_XML_TEXT: usize = 4 << 20;
 
@@ -27,20 +29,6 @@ pub(super) struct Archive<'b> {
     names: Vec<String>,
 }
 
-/// The XML of a part, as it is unpacked.
-pub(super) type PartXml<'a> = quick_xml::Reader<BufReader<Box<dyn Read + 'a>>>;
-
-/// The most bytes without the begin of a tag in a piece; `run` is how many are before it, and then at its end.
-fn longest_text(piece: &[u8], run: &mut usize) -> usize {
-    let (mut longest, mut start) = (0, 0);
-    for tag in memchr::memchr_iter(b'<', piece) {
-        longest = longest.max(*run + tag - start);
-        (*run, start) = (0, tag);
-    }
-    *run += piece.len() - start;
-    longest.max(*run)
-}
-
 impl<'b> Archive<'b> {
     /// Opens an archive and unpacks it once, to know that it is not larger than allowed and declares no entities.
     pub(super) fn open(bytes: &'b [u8]) -> Result<Archive<'b>> {
@@ -48,7 +36,7 @@ impl<'b> Archive<'b> {
     }
 
     fn open_within(bytes: &'b [u8], max_unpacked: u64) -> Result<Archive<'b>> {
-        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|e| damaged(&e))?;
+        let zip = ZipArchive::new(Cursor::new(bytes)).map_err(|e| damaged_zip(&e))?;
         if zip.len() > MAX_PARTS {
             return Err(unreadable(
                 "This file has more than 10,000 parts. Save the table alone as .xlsx, .ods or CSV UTF-8.",
@@ -65,16 +53,16 @@ impl<'b> Archive<'b> {
         for n in 0..self.zip.len() {
             let mut part = match self.zip.by_index(n) {
                 Err(ZipError::UnsupportedArchive(why)) if why.contains("assword") => return Err(encrypted()),
-                part => part.map_err(|e| damaged(&e))?,
+                part => part.map_err(|e| damaged_zip(&e))?,
             };
-            let name = part.name().map_err(|e| damaged(&e))?.to_ascii_lowercase().replace('\\', "/");
+            let name = part.name().map_err(|e| damaged_zip(&e))?.to_ascii_lowercase().replace('\\', "/");
             let (mut doctype, mut run) = (DoctypeScan::default(), 0);
             let is_xml = (name.ends_with(".xml") || name.ends_with(".rels"))
                 && !name.contains("media/")
                 && !name.starts_with("pictures/");
             self.names.push(name);
             loop {
-                let read = part.read(&mut piece).map_err(|e| damaged(&e.into()))?;
+                let read = part.read(&mut piece).map_err(|e| damaged_zip(&e.into()))?;
                 if read == 0 {
                     break;
                 }
@@ -132,16 +120,16 @@ impl<'b> Archive<'b> {
 
     fn small_part(&mut self, name: &str) -> Result<Option<Vec<u8>>> {
         let Some(part) = self.part(name) else { return Ok(None) };
-        let part = self.zip.by_index(part).map_err(|e| damaged(&e))?;
+        let part = self.zip.by_index(part).map_err(|e| damaged_zip(&e))?;
         let mut bytes = Vec::new();
-        part.take(MAX_SMALL_PART).read_to_end(&mut bytes).map_err(|e| damaged(&e.into()))?;
+        part.take(MAX_SMALL_PART).read_to_end(&mut bytes).map_err(|e| damaged_zip(&e.into()))?;
         Ok(Some(bytes))
     }
 
     /// The XML of a part; `None` if the archive does not have it.
     pub(super) fn xml(&mut self, name: &str) -> Result<Option<PartXml<'_>>> {
         let Some(part) = self.part(name) else { return Ok(None) };
-        let part = self.zip.by_index(part).map_err(|e| damaged(&e))?;
+        let part = self.zip.by_index(part).map_err(|e| damaged_zip(&e))?;
         let mut xml = quick_xml::Reader::from_reader(BufReader::new(Box::new(part) as Box<dyn Read + '_>));
         xml.config_mut().expand_empty_elements = true;
         xml.config_mut().check_end_names = false;
@@ -159,6 +147,40 @@ impl<'b> Archive<'b> {
         let wanted = name.trim_start_matches('/').to_ascii_lowercase();
         self.names.iter().position(|name| *name == wanted)
     }
+}
+
+/// The XML of a part, as it is unpacked.
+pub(super) type PartXml<'a> = quick_xml::Reader<BufReader<Box<dyn Read + 'a>>>;
+
+/// Looks for a DOCTYPE in the pieces of a part, in UTF-8 or UTF-16.
+#[derive(Default)]
+struct DoctypeScan {
+    end: Vec<u8>,
+    is_utf_16: Option<bool>,
+}
+
+impl DoctypeScan {
+    fn finds(&mut self, piece: &[u8]) -> bool {
+        const DOCTYPE: &[u8] = b"<!DOCTYPE";
+        let is_utf_16 =
+            *self.is_utf_16.get_or_insert_with(|| piece.iter().take(4).any(|b| matches!(b, 0 | 0xFE | 0xFF)));
+        let mut text = std::mem::take(&mut self.end);
+        text.extend(piece.iter().filter(|byte| !is_utf_16 || **byte != 0));
+        let found = memmem::find(&text, DOCTYPE).is_some();
+        self.end = text.split_off(text.len().saturating_sub(DOCTYPE.len() - 1));
+        found
+    }
+}
+
+/// The most bytes without the begin of a tag in a piece; `run` is how many are before it, and then at its end.
+fn longest_text(piece: &[u8], run: &mut usize) -> usize {
+    let (mut longest, mut start) = (0, 0);
+    for tag in memchr::memchr_iter(b'<', piece) {
+        longest = longest.max(*run + tag - start);
+        (*run, start) = (0, tag);
+    }
+    *run += piece.len() - start;
+    longest.max(*run)
 }
 
 fn by_content_types(types: &[u8]) -> Result<WorkbookKind> {
@@ -190,29 +212,49 @@ pub(super) fn encrypted() -> crate::model::error::Error {
     unreadable("This workbook is encrypted with a password. Open it, save it without one and try again.")
 }
 
-fn damaged(cause: &ZipError) -> crate::model::error::Error {
+fn damaged_zip(cause: &ZipError) -> crate::model::error::Error {
     unreadable(format!(
         "This file begins like a workbook, but it is damaged or incomplete ({cause}). Copy or save it again."
     ))
 }
 
-/// Looks for a DOCTYPE in the pieces of a part, in UTF-8 or UTF-16.
-#[derive(Default)]
-struct DoctypeScan {
-    end: Vec<u8>,
-    is_utf_16: Option<bool>,
+/// The next event; an error of the XML is one of the file.
+pub(super) fn next<'e>(xml: &mut PartXml<'_>, buffer: &'e mut Vec<u8>) -> Result<Event<'e>> {
+    buffer.clear();
+    xml.read_event_into(buffer).map_err(|e| damaged(&e.to_string()))
 }
 
-impl DoctypeScan {
-    fn finds(&mut self, piece: &[u8]) -> bool {
-        const DOCTYPE: &[u8] = b"<!DOCTYPE";
-        let is_utf_16 =
-            *self.is_utf_16.get_or_insert_with(|| piece.iter().take(4).any(|b| matches!(b, 0 | 0xFE | 0xFF)));
-        let mut text = std::mem::take(&mut self.end);
-        text.extend(piece.iter().filter(|byte| !is_utf_16 || **byte != 0));
-        let found = memmem::find(&text, DOCTYPE).is_some();
-        self.end = text.split_off(text.len().saturating_sub(DOCTYPE.len() - 1));
-        found
+pub(super) fn damaged(cause: &str) -> Error {
+    unreadable(format!(
+        "This workbook is damaged ({cause}). Open it in a spreadsheet program and save it again."
+    ))
+}
+
+/// The attribute with this name, prefix included.
+pub(super) fn attribute(start: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = start.try_get_attribute(name).ok()??;
+    attribute.normalized_value(XmlVersion::Explicit1_0).ok().map(std::borrow::Cow::into_owned)
+}
+
+/// A number in an attribute.
+pub(super) fn number(start: &BytesStart<'_>, name: &str) -> Option<u32> {
+    attribute(start, name)?.trim().parse().ok()
+}
+
+pub(super) fn is_true(start: &BytesStart<'_>, name: &str) -> bool {
+    attribute(start, name).is_some_and(|value| matches!(value.trim(), "1" | "true"))
+}
+
+/// Adds what an event within an element stands for.
+pub(super) fn add_text(event: &Event<'_>, text: &mut String) {
+    match event {
+        Event::Text(part) => text.push_str(&part.xml10_content()),
+        Event::CData(part) => text.push_str(&part.xml10_content()),
+        Event::GeneralRef(name) => match name.resolve_char_ref() {
+            Ok(Some(character)) => text.push(character),
+            _ => text.push_str(resolve_predefined_entity(name).unwrap_or_default()),
+        },
+        _ => {}
     }
 }
 

@@ -4,13 +4,13 @@
 use crate::model::day::Day;
 use crate::model::error::Result;
 use crate::table::archive::{Archive, PartXml};
+use crate::table::archive::{add_text, attribute, damaged, next, number};
 use crate::table::cells::{Calendar, Cell, CellValue, Sheet, TableFile, TableFormat};
 use crate::table::dates::serial_of_day;
 use crate::table::hyperlink::hyperlink;
 use crate::table::number_format::plain_number;
 use crate::table::sheet_builder::{Limits, Merged, SheetBuilder};
 use crate::table::xlsx::{UNSTORED, error_value, text_value};
-use crate::table::xml::{add_text, attribute, damaged, next, number};
 use quick_xml::events::{BytesStart, Event};
 use std::collections::HashSet;
 

@@ -1,11 +1,11 @@
-//! What the XML of an Excel workbook has and `calamine` does not: where its sheets are, hidden rows and columns, formulas
-//! without a stored result.
+//! What the XML of an Excel workbook has and `calamine` does not: where its sheets are, hidden rows and columns,
+//! formulas without a stored result.
 
 use crate::model::error::Result;
 use crate::table::archive::Archive;
+use crate::table::archive::{attribute, damaged, is_true, next, number};
 use crate::table::cells::cell_place;
 use crate::table::sheet_builder::too_many_cells;
-use crate::table::xml::{attribute, damaged, is_true, next, number};
 use quick_xml::events::{BytesStart, Event};
 use std::collections::{HashMap, HashSet};
 

@@ -2,14 +2,14 @@
 
 use crate::model::error::{Error, Result};
 use crate::table::archive::Archive;
+use crate::table::archive::damaged;
+use crate::table::cells::clean_text;
 use crate::table::cells::{Calendar, Cell, CellValue, Sheet, TableFile, TableFormat};
 use crate::table::dates::{day_of_serial, serial_of_day};
 use crate::table::hyperlink::hyperlink;
 use crate::table::number_format::{plain_number, shown_number};
 use crate::table::sheet_builder::{Limits, Merged, SheetBuilder};
 use crate::table::sheet_xml::{SheetFacts, sheet_facts, sheet_parts};
-use crate::table::text::clean_text;
-use crate::table::xml::damaged;
 use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx, XlsxError};
 use std::collections::HashMap;
 use std::io::Cursor;

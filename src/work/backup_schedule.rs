@@ -3,9 +3,9 @@
 use crate::domain::app::App;
 use crate::domain::audit::record;
 use crate::domain::files::backup::FilesBackup;
-use crate::domain::files::backup_failure::{forget_backup_failure, record_backup_failure};
+use crate::domain::files::backup::{forget_backup_failure, record_backup_failure};
+use crate::domain::files::backup_folder;
 use crate::domain::files::backup_folder::{UNFINISHED, is_abandoned};
-use crate::domain::files::named_files;
 use crate::model::audit::event::Action;
 use crate::model::audit::event::AuditSource;
 use crate::model::backup::{scheduled_day, scheduled_name};
@@ -64,7 +64,7 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &Stop) -> Result<Option<PathBuf
     let has_database = [true, false].into_iter().map(named).find(|file| file.exists());
     let file = has_database.clone().unwrap_or_else(|| named(recipient.is_some()));
     let folder = dir.join(FILES);
-    if now.hour() < hour || has_database.is_some() && named_files::list_of(&folder, &file).exists() {
+    if now.hour() < hour || has_database.is_some() && backup_folder::list_of(&folder, &file).exists() {
         return Ok(None);
     }
     std::fs::create_dir_all(&folder).map_err(|e| Error::io(format!("making {}", folder.display()), e))?;
@@ -80,9 +80,9 @@ fn back_up_when_due(app: &App, dir: &Path, stop: &Stop) -> Result<Option<PathBuf
     let data_dir = &app.settings.data.dir;
     let backup = FilesBackup { store: &app.store, files: &app.files, data_dir, folder: &folder, recipient };
     let backed_up = backup.run(copy_database, || *stop.borrow())?;
-    named_files::write_list(&folder, &file, &backed_up.named)?;
+    backup_folder::write_list(&folder, &file, &backed_up.named)?;
     let removed = remove_old(dir, app.settings.backup.keep, now.date())
-        .and_then(|()| named_files::remove_unnamed(dir, &folder));
+        .and_then(|()| backup_folder::remove_unnamed(dir, &folder));
     if let Err(cause) = removed {
         tracing::error!(%cause, "old scheduled backups cannot be removed; trying again after the next one");
     }

@@ -1,29 +1,30 @@
-//! `handout import` of a table: what is printed about columns, rows and changes.
+//! `handout import` of a table: what the options say about its columns (a mapping may be a TOML file), and what is
+//! printed about columns, rows and changes.
 
-use crate::cli::arguments::{Duplicates, ImportArgs};
-use crate::cli::files_attach::report_format;
+use crate::cli::arguments::{Duplicates, ImportArgs, TableArgs, report_format};
 use crate::cli::import::catalogue::ImportCatalogue;
 use crate::cli::import::errors::{ImportErrors, open_report};
-use crate::cli::import::mapping_file::table_options;
-use crate::cli::output;
-use crate::cli::progress::show_progress;
+use crate::cli::output::{self, show_progress};
 use crate::domain::actor::Actor;
 use crate::domain::import_export::import::Mode;
 use crate::domain::import_export::tables::import::{TableEvent, TableReport, import_table};
 use crate::domain::import_export::tables::layout::Layout;
-use crate::domain::import_export::tables::mapping::with_options;
+use crate::domain::import_export::tables::mapping::{TableOptions, with_options};
 use crate::domain::import_export::tables::planner::TableCatalogue;
-use crate::import_export::import_report::import_report;
+use crate::import_export::file_tables::import_report;
 use crate::import_export::table::TableFormat as ReportFormat;
 use crate::model::citations::citation_fields::citation_fields;
 use crate::model::clock;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};
-use crate::model::table_import::{FieldChange, PreviewRow, RowAction, RowOutcome};
+use crate::model::table_import::{DateOrder, FieldChange, PreviewRow, RowAction, RowOutcome};
 use crate::model::text::count_with_noun;
 use crate::settings::Settings;
 use crate::table::cells::{TableFile, TableFormat, column_letter};
 use indicatif::ProgressBar;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Changed citations and notices that are printed.
@@ -44,6 +45,67 @@ struct Printer<'p> {
     errors: ImportErrors,
     rows: Option<Vec<PreviewRow>>,
     printed: usize,
+}
+
+impl Printer<'_> {
+    fn print(&mut self, row: &PreviewRow) {
+        let place = format!("{}: {} {}", self.name, self.noun, row.row);
+        let place = match &row.id {
+            Some(id) => format!("{place} ({id})"),
+            None => place,
+        };
+        let text = |cell: &crate::model::table_import::CellMessage| {
+            let field = if cell.field.is_empty() { String::new() } else { format!("{}: ", cell.field) };
+            let at = if cell.cell.is_empty() { String::new() } else { format!(" ({})", cell.cell) };
+            format!("{field}{}{at}", cell.message)
+        };
+        if row.outcome == RowOutcome::Bad {
+            let errors: Vec<String> = row.cells.iter().filter(|cell| cell.bad).map(text).collect();
+            self.errors.report(&place, &errors);
+        }
+        for cell in row.cells.iter().filter(|cell| !cell.bad) {
+            self.print_line(false, format!("{place}: notice: {}", text(cell)));
+        }
+        if self.is_dry_run && row.outcome == RowOutcome::Changed {
+            let changes: Vec<String> = row.changes.iter().map(change_text).collect();
+            self.print_line(true, format!("{place}: '{}': {}", row.title, changes.join(", ")));
+        }
+        if let Some(rows) = &mut self.rows
+            && !row.cells.is_empty()
+        {
+            rows.push(row.clone());
+        }
+    }
+
+    fn print_line(&mut self, is_change: bool, line: String) {
+        self.printed += 1;
+        if self.printed > MAX_PRINTED {
+            return;
+        }
+        if is_change {
+            let _ = output::line(line);
+        } else {
+            output::error(line);
+        }
+    }
+}
+
+/// A mapping as a file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct MappingFile {
+    sheet: Option<String>,
+    header_row: Option<u32>,
+    key: Option<String>,
+    ignore: Vec<String>,
+    /// Columns by field.
+    map: BTreeMap<String, String>,
+    /// Values by field.
+    constants: BTreeMap<String, String>,
+    /// `us` or `day-first` by column.
+    dates: BTreeMap<String, String>,
+    /// Separators by column.
+    split: BTreeMap<String, String>,
 }
 
 /// Plans, writes, reports.
@@ -156,49 +218,6 @@ fn check_layout(name: &str, file: &TableFile, layout: &Layout) -> Result<()> {
     Ok(())
 }
 
-impl Printer<'_> {
-    fn print(&mut self, row: &PreviewRow) {
-        let place = format!("{}: {} {}", self.name, self.noun, row.row);
-        let place = match &row.id {
-            Some(id) => format!("{place} ({id})"),
-            None => place,
-        };
-        let text = |cell: &crate::model::table_import::CellMessage| {
-            let field = if cell.field.is_empty() { String::new() } else { format!("{}: ", cell.field) };
-            let at = if cell.cell.is_empty() { String::new() } else { format!(" ({})", cell.cell) };
-            format!("{field}{}{at}", cell.message)
-        };
-        if row.outcome == RowOutcome::Bad {
-            let errors: Vec<String> = row.cells.iter().filter(|cell| cell.bad).map(text).collect();
-            self.errors.report(&place, &errors);
-        }
-        for cell in row.cells.iter().filter(|cell| !cell.bad) {
-            self.print_line(false, format!("{place}: notice: {}", text(cell)));
-        }
-        if self.is_dry_run && row.outcome == RowOutcome::Changed {
-            let changes: Vec<String> = row.changes.iter().map(change_text).collect();
-            self.print_line(true, format!("{place}: '{}': {}", row.title, changes.join(", ")));
-        }
-        if let Some(rows) = &mut self.rows
-            && !row.cells.is_empty()
-        {
-            rows.push(row.clone());
-        }
-    }
-
-    fn print_line(&mut self, is_change: bool, line: String) {
-        self.printed += 1;
-        if self.printed > MAX_PRINTED {
-            return;
-        }
-        if is_change {
-            let _ = output::line(line);
-        } else {
-            output::error(line);
-        }
-    }
-}
-
 /// `Keywords: A; B → (empty)`.
 fn change_text(change: &FieldChange) -> String {
     let (name, lang) = change.field.split_once('@').unwrap_or((&change.field, ""));
@@ -233,6 +252,50 @@ fn print_report(file: &str, report: &TableReport, mode: Mode) -> Result<()> {
         let rows = count_with_noun(report.rows, "row", "rows");
         let were = if report.counts.bad == 1 { "was" } else { "were" };
         output::error(format_args!("error: {} of {rows} in {file} {were} refused", report.counts.bad));
+    }
+    Ok(())
+}
+
+/// The options of the command. Those of a file come first, so that the command line may override them.
+pub(super) fn table_options(args: &TableArgs) -> Result<TableOptions> {
+    let mut options = TableOptions::default();
+    let mut pairs = Vec::new();
+    for map in &args.map {
+        match map.split_once('=') {
+            Some((field, column)) if !field.trim().is_empty() && !column.trim().is_empty() => {
+                pairs.push((field.trim().to_owned(), column.trim().to_owned()));
+            }
+            _ => read_file(Path::new(map), &mut options)?,
+        }
+    }
+    options.map.extend(pairs);
+    options.sheet = args.sheet.clone().or(options.sheet);
+    options.header_row = args.header_row.or(options.header_row);
+    options.key = args.key.clone().or(options.key);
+    options.ignore.extend(args.ignore.iter().cloned());
+    options.constants.retain(|(field, _)| !args.set.iter().any(|(other, _)| other == field));
+    options.constants.extend(args.set.iter().cloned());
+    options.dates.extend(args.dates.iter().cloned());
+    options.split.extend(args.split.iter().cloned());
+    Ok(options)
+}
+
+fn read_file(path: &Path, options: &mut TableOptions) -> Result<()> {
+    let unreadable = |why: &dyn std::fmt::Display| Error::Unreadable(format!("{}: {why}", path.display()));
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| unreadable(&format!("{e}; expected a file, or FIELD=COLUMN")))?;
+    let file: MappingFile = toml::from_str(&text).map_err(|e| unreadable(&e.message()))?;
+    options.sheet = file.sheet;
+    options.header_row = file.header_row;
+    options.key = file.key;
+    options.ignore.extend(file.ignore);
+    options.map.extend(file.map);
+    options.constants.extend(file.constants);
+    options.split.extend(file.split);
+    for (column, order) in file.dates {
+        let read = DateOrder::from_name(&order);
+        let order = read.ok_or_else(|| unreadable(&format!("[dates] {column}: expected us or day-first")))?;
+        options.dates.push((column, order));
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Makes links stored files: fetches what a link serves, under the rules of link checks, and stores it. Contract section 11.1.
+//! Makes links stored files, and keeps copies of what links serve for the record of a day (`files.keep`): fetches it
+//! under the rules of link checks, and stores it. Contract section 11.1.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -8,7 +9,7 @@ use crate::domain::citations::saving::save;
 use crate::domain::files::upload::{HowStored, Storing, store_file};
 use crate::files::content::PhotoMetadata;
 use crate::files::{Received, StagingError};
-use crate::link_check::{Checker, FetchedFile, Limits, TextWanted};
+use crate::link_check::{Checker, FetchedFile, Limits, MAX_FILE_BYTES, TextWanted};
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::citations::citation::VersionFile;
@@ -17,14 +18,18 @@ use crate::model::error::{Error, Result};
 use crate::model::files::UploadedFile;
 use crate::model::link_check::address::AllowedHosts;
 use crate::model::link_check::link::LinkState;
-use crate::settings::Settings;
+use crate::settings::{KeepCopies, Settings};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use percent_encoding::percent_decode_str;
-use std::io::{ErrorKind, Read};
+use std::io::{ErrorKind, Read, Seek};
 use std::sync::Arc;
 
 /// A file that was stored from its link.
 const ADOPTED: HowStored = HowStored { metadata: PhotoMetadata::Remove, action: Action::FileAdopt };
+/// The reason of a check whose answer ended early.
+const BROKEN: &str = "answer broken off or unreadable";
+/// A copy stays as it came.
+const COPIED: HowStored = HowStored { metadata: PhotoMetadata::Keep, action: Action::FileUpload };
 
 /// Fetches links and stores what they serve.
 pub struct Adopter {
@@ -32,18 +37,6 @@ pub struct Adopter {
     checker: Arc<Checker>,
     max_bytes: u64,
 }
-
-/// Why a link was not stored.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotStored {
-    /// What the link check found.
-    pub result: LinkState,
-    /// In words.
-    pub reason: String,
-}
-
-/// What became of a link.
-pub type Adoption = std::result::Result<UploadedFile, NotStored>;
 
 impl Adopter {
     /// For a server.
@@ -159,6 +152,74 @@ impl Adopter {
     }
 }
 
+/// Why a link was not stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotStored {
+    /// What the link check found.
+    pub result: LinkState,
+    /// In words.
+    pub reason: String,
+}
+
+/// What became of a link.
+pub type Adoption = std::result::Result<UploadedFile, NotStored>;
+
+/// Keeps copies of what link checks fetch.
+pub struct CopyKeeping {
+    storing: Storing,
+    max_bytes: u64,
+}
+
+impl CopyKeeping {
+    /// `None` if the settings do not ask for copies.
+    pub fn from_app(app: &App) -> Option<CopyKeeping> {
+        let files = &app.settings.files;
+        (files.keep == KeepCopies::Changed).then(|| CopyKeeping {
+            storing: Storing::from_app(app),
+            max_bytes: (u64::from(files.max_mb) << 20).min(MAX_FILE_BYTES),
+        })
+    }
+
+    /// Whether there is a copy of what this link served.
+    pub async fn has_copy(&self, url: &str) -> Result<bool> {
+        let (store, url) = (self.storing.store.clone(), url.to_owned());
+        blocking(move || store.read(|db| Ok(db.latest_copy(&url)?.is_some()))).await
+    }
+
+    /// Stores what a check has fetched, unless it is the last copy or of a type that is not stored. The file is at its
+    /// beginning afterwards.
+    pub async fn keep(&self, url: &str, fetched: &mut FetchedFile) -> Result<()> {
+        let (store, link) = (self.storing.store.clone(), url.to_owned());
+        let last = blocking(move || store.read(|db| db.latest_copy(&link))).await?;
+        if last.is_some_and(|last| fetched.marks.sha256.as_deref() == Some(&*last.to_string())) {
+            return Ok(());
+        }
+        let reading = |e| Error::io("reading a fetched file", e);
+        let copy = FetchedFile {
+            content: fetched.content.try_clone().map_err(reading)?,
+            kind: None,
+            charset: None,
+            content_encoding: fetched.content_encoding.clone(),
+            marks: fetched.marks.clone(),
+        };
+        let (storing, max_bytes) = (self.storing.clone(), self.max_bytes);
+        let received = blocking(move || receive(&storing, copy, max_bytes)).await?;
+        fetched.content.rewind().map_err(reading)?;
+        let Ok(received) = received else { return Ok(()) };
+        let actor = Actor::server("link check");
+        let stored = match store_file(&self.storing, received, &file_name(url), &actor, COPIED).await {
+            // Not of a type that is stored, or withdrawn.
+            Err(Error::Invalid(_)) => return Ok(()),
+            stored => stored?.0,
+        };
+        if last == Some(stored.digest) {
+            return Ok(());
+        }
+        let (store, url) = (self.storing.store.clone(), url.to_owned());
+        blocking(move || store.write(|db| db.add_copy(&url, stored.digest))).await
+    }
+}
+
 fn max_bytes(settings: &Settings) -> u64 {
     u64::from(settings.files.max_mb) << 20
 }
@@ -168,9 +229,6 @@ fn fetcher(settings: &Settings, public_url: &str) -> Result<Arc<Checker>> {
     let limits = Limits { max_bytes: max_bytes(settings), ..Limits::default() };
     Checker::new(public_url, settings.hospital.email.as_deref(), allowed, limits).map(Arc::new)
 }
-
-/// The reason of a check whose answer ended early.
-const BROKEN: &str = "answer broken off or unreadable";
 
 /// A fetched file, unpacked, in a file of the store's file system; or why it is not stored.
 pub(in crate::domain) fn receive(

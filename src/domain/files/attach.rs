@@ -3,9 +3,7 @@
 //! Everything is planned before anything is stored. Each file is stored and referred to by itself, so the command may be
 //! killed and repeated: what a version has already is left as it is.
 
-mod folder;
-
-pub use folder::{Folder, FolderFile};
+pub use crate::domain::files::folder::{Folder, FolderFile};
 
 use crate::domain::actor::Actor;
 use crate::domain::citations::editing::existing_key;
@@ -16,7 +14,7 @@ use crate::files::FileStore;
 use crate::files::content::PhotoMetadata;
 use crate::files::wait_for;
 use crate::handout_text::Extractor;
-use crate::import_export::attach_table::AttachRow;
+use crate::import_export::file_tables::AttachRow;
 use crate::model::audit::event::Action;
 use crate::model::citations::citation::VersionFile;
 use crate::model::error::{Error, Result};

@@ -1,13 +1,20 @@
-//! Backs up the database together with the contents of the stored files that it names: the database first, then the files.
+//! Backs up the database together with the contents of the stored files that it names: the database first, then the
+//! files. Why the latest scheduled backup failed is recorded for `handout check`, because only the service meets the
+//! limits that its unit sets.
 
 use crate::domain::files::backup_folder::BackupFolder;
-use crate::domain::files::lock::FilesLock;
+use crate::domain::files::cleanup::FilesLock;
 use crate::files::FileStore;
 use crate::model::backup::BackupRecipient;
+use crate::model::clock;
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::store::Store;
+use std::io::ErrorKind;
 use std::path::Path;
+
+/// The file in the data directory; absent unless the latest attempt of a backup failed.
+const FILE_NAME: &str = "backup-failed";
 
 /// What is backed up, and for whom.
 pub struct FilesBackup<'a> {
@@ -16,15 +23,6 @@ pub struct FilesBackup<'a> {
     pub data_dir: &'a Path,
     pub folder: &'a Path,
     pub recipient: Option<&'a BackupRecipient>,
-}
-
-/// What a folder holds after a backup.
-#[derive(Debug)]
-pub struct BackedUp {
-    /// The contents that the database names.
-    pub named: Vec<Digest>,
-    /// How many of them were not in the folder before.
-    pub copied: usize,
 }
 
 impl FilesBackup<'_> {
@@ -47,6 +45,15 @@ impl FilesBackup<'_> {
     }
 }
 
+/// What a folder holds after a backup.
+#[derive(Debug)]
+pub struct BackedUp {
+    /// The contents that the database names.
+    pub named: Vec<Digest>,
+    /// How many of them were not in the folder before.
+    pub copied: usize,
+}
+
 /// Refuses a folder for files that would be written into the store itself.
 pub fn refuse_store_folder(folder: &Path, data_dir: &Path) -> Result<()> {
     let store = data_dir.join("files");
@@ -61,4 +68,26 @@ pub fn refuse_store_folder(folder: &Path, data_dir: &Path) -> Result<()> {
         )));
     }
     Ok(())
+}
+
+/// Records a failure and its time.
+pub fn record_backup_failure(data_dir: &Path, cause: &str) {
+    let text = format!("{}: {cause}", clock::now().strftime("%FT%TZ"));
+    if let Err(cause) = std::fs::write(data_dir.join(FILE_NAME), text) {
+        tracing::warn!(%cause, "the failure of the backup cannot be recorded for `handout check`");
+    }
+}
+
+/// Forgets the failure, once a backup succeeded.
+pub fn forget_backup_failure(data_dir: &Path) {
+    if let Err(cause) = std::fs::remove_file(data_dir.join(FILE_NAME))
+        && cause.kind() != ErrorKind::NotFound
+    {
+        tracing::warn!(%cause, "the recorded failure of a backup cannot be removed");
+    }
+}
+
+/// When and why the latest scheduled backup failed; `None` when it did not.
+pub fn latest_backup_failure(data_dir: &Path) -> Option<String> {
+    std::fs::read_to_string(data_dir.join(FILE_NAME)).ok()
 }

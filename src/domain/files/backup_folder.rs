@@ -1,14 +1,15 @@
-//! Folders of backups with the contents of stored files, by digest as in a store; encrypted ones end in `.age`.
-//!
-//! A content gets its name when it is complete and durable, so an interrupted backup continues where it ended.
+//! Folders of backups with the contents of stored files, by digest as in a store (encrypted ones end in `.age`), and
+//! the lists of which backup names which. Encrypted backups cannot be read here, so the list of each says what its
+//! files are for.
 
 use crate::files::{FileStore, Put, StagedFile, wait_for};
-use crate::model::backup::BackupRecipient;
+use crate::model::backup::{BackupRecipient, scheduled_day};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, NamedFile};
-use crate::store::{decrypt_file, encrypt_to};
+use crate::store::{BackupForm, backup_form, decrypt_file, encrypt_to, files_named_in, write_whole};
 use ring::digest::{Context, SHA256};
-use std::fs::File;
+use std::collections::HashSet;
+use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -19,6 +20,8 @@ pub const UNFINISHED: &str = ".part-";
 const ABANDONED_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 /// Failures beyond these are counted and not named.
 const MAX_NAMED_FAILURES: usize = 20;
+const LIST_SUFFIX: &str = ".files";
+const ENCRYPTED_SUFFIX: &str = ".age";
 
 /// How a content in a folder is verified.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -135,6 +138,56 @@ impl<'a> BackupFolder<'a> {
     }
 }
 
+/// Reads or writes, and computes the digest of what it saw.
+struct Hashed<T> {
+    inner: T,
+    sha256: Context,
+}
+
+impl<T> Hashed<T> {
+    fn new(inner: T) -> Hashed<T> {
+        Hashed { inner, sha256: Context::new(&SHA256) }
+    }
+
+    fn digest(self) -> Digest {
+        let mut bytes = [0; 32];
+        bytes.copy_from_slice(self.sha256.finish().as_ref());
+        Digest::from_bytes(bytes)
+    }
+}
+
+impl<T: Read> Read for Hashed<T> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(to)?;
+        self.sha256.update(&to[..read]);
+        Ok(read)
+    }
+}
+
+impl<T: Write> Write for Hashed<T> {
+    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+        let written = self.inner.write(from)?;
+        self.sha256.update(&from[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+struct Staging(StagedFile);
+
+impl Write for Staging {
+    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
+        self.0.write(from).map(|()| from.len()).map_err(io::Error::other)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Whether an unfinished copy was abandoned.
 pub fn is_abandoned(copy: &Path) -> bool {
     let written = copy.metadata().and_then(|found| found.modified());
@@ -196,54 +249,66 @@ pub fn list_failures(failures: &[String]) -> String {
     if others.is_empty() { named } else { format!("{named}; and {} more", others.len()) }
 }
 
-/// Reads or writes, and computes the digest of what it saw.
-struct Hashed<T> {
-    inner: T,
-    sha256: Context,
+/// The list of a backup.
+pub fn list_of(folder: &Path, backup: &Path) -> PathBuf {
+    let name = backup.file_name().unwrap_or_default().to_string_lossy();
+    folder.join(format!("{name}{LIST_SUFFIX}"))
 }
 
-impl<T> Hashed<T> {
-    fn new(inner: T) -> Hashed<T> {
-        Hashed { inner, sha256: Context::new(&SHA256) }
-    }
-
-    fn digest(self) -> Digest {
-        let mut bytes = [0; 32];
-        bytes.copy_from_slice(self.sha256.finish().as_ref());
-        Digest::from_bytes(bytes)
-    }
+/// Writes the list of a backup, whose files are complete.
+pub fn write_list(folder: &Path, backup: &Path, named: &[Digest]) -> Result<()> {
+    let list = list_of(folder, backup);
+    let text: String = named.iter().map(|digest| format!("{digest}\n")).collect();
+    write_whole(&list, |fresh| {
+        fs::write(fresh, text).map_err(|e| Error::io(format!("writing {}", list.display()), e))
+    })
 }
 
-impl<T: Read> Read for Hashed<T> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(to)?;
-        self.sha256.update(&to[..read]);
-        Ok(read)
+/// Deletes the files in `folder` that no backup in `dir` names, and the lists of backups that are gone. Nothing is deleted
+/// while the files of a backup are unknown.
+pub fn remove_unnamed(dir: &Path, folder: &Path) -> Result<()> {
+    let io = |e| Error::io(format!("looking through {}", dir.display()), e);
+    let mut named: HashSet<Digest> = HashSet::new();
+    for entry in fs::read_dir(dir).map_err(io)? {
+        let backup = entry.map_err(io)?.path();
+        let name = backup.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let form = backup_form(&backup);
+        let is_plain = name.ends_with(".db") || form == Some(BackupForm::Database);
+        let is_backup = is_plain || form.is_some() || scheduled_day(&name).is_some();
+        if !is_backup || name.contains(UNFINISHED) {
+            continue;
+        }
+        match fs::read_to_string(list_of(folder, &backup)) {
+            Ok(list) => named.extend(list.lines().filter_map(Digest::parse)),
+            Err(_) if is_plain => named.extend(files_named_in(&backup)?),
+            Err(_) => {
+                tracing::debug!(backup = %backup.display(), "the files of this backup are unknown: nothing is deleted");
+                return Ok(());
+            }
+        }
     }
+    for entry in fs::read_dir(folder).map_err(io)?.flatten() {
+        let path = entry.path();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        match name.strip_suffix(LIST_SUFFIX) {
+            Some(backup) if !dir.join(backup).exists() => fs::remove_file(path).map_err(io)?,
+            None if path.is_dir() && name.len() == 2 => remove_unnamed_in(&path, &named).map_err(io)?,
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
-impl<T: Write> Write for Hashed<T> {
-    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
-        let written = self.inner.write(from)?;
-        self.sha256.update(&from[..written]);
-        Ok(written)
+fn remove_unnamed_in(folder: &Path, named: &HashSet<Digest>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let digest = Digest::parse(name.strip_suffix(ENCRYPTED_SUFFIX).unwrap_or(&name));
+        let is_unfinished = name.starts_with(UNFINISHED) && is_abandoned(&entry.path());
+        if is_unfinished || digest.is_some_and(|digest| !named.contains(&digest)) {
+            fs::remove_file(entry.path())?;
+        }
     }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
-}
-
-struct Staging(StagedFile);
-
-impl Write for Staging {
-    fn write(&mut self, from: &[u8]) -> io::Result<usize> {
-        self.0.write(from).map(|()| from.len()).map_err(io::Error::other)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -314,5 +379,77 @@ mod tests {
         let other = store(&dir.path().join("other"));
         folder.put_into(&other, &named).unwrap();
         assert_eq!(wait_for(other.digest_now(named[0].digest)).unwrap().unwrap(), Some(named[0].digest));
+    }
+}
+
+#[cfg(test)]
+mod named_files_tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn digest(n: u8) -> Digest {
+        Digest::from_bytes([n; 32])
+    }
+
+    fn put(folder: &Path, digest: Digest, suffix: &str) -> PathBuf {
+        let path = folder.join(format!("{}{suffix}", digest.relative_path()));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, "x").unwrap();
+        path
+    }
+
+    #[test]
+    fn what_no_backup_names_is_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("files");
+        fs::create_dir(&folder).unwrap();
+        let backup = dir.path().join("catalogue-2026-11-28.db.age");
+        fs::write(&backup, "").unwrap();
+        write_list(&folder, &backup, &[digest(1)]).unwrap();
+        let gone = dir.path().join("catalogue-2026-11-01.db");
+        write_list(&folder, &gone, &[digest(2)]).unwrap();
+        let named = put(&folder, digest(1), ".age");
+        let unnamed = [put(&folder, digest(2), ""), put(&folder, digest(2), ".age")];
+        let other = folder.join("read me.txt");
+        fs::write(&other, "x").unwrap();
+        remove_unnamed(dir.path(), &folder).unwrap();
+        assert!(named.exists() && other.exists());
+        assert!(unnamed.iter().all(|file| !file.exists()));
+        assert!(!list_of(&folder, &gone).exists() && list_of(&folder, &backup).exists());
+    }
+
+    #[test]
+    fn a_backup_counts_whatever_its_name() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("files");
+        fs::write(dir.path().join("before the upgrade"), "age-encryption.org/v1\n").unwrap();
+        let unnamed = put(&folder, digest(2), ".age");
+        remove_unnamed(dir.path(), &folder).unwrap();
+        assert!(unnamed.exists());
+    }
+
+    #[test]
+    fn an_unfinished_copy_goes_after_a_day() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("files");
+        let fresh = put(&folder, digest(1), "").with_file_name(".part-1");
+        let old = fresh.with_file_name(".part-2");
+        for (path, hours) in [(&fresh, 23), (&old, 25)] {
+            let written = std::time::SystemTime::now() - std::time::Duration::from_secs(hours * 3_600);
+            fs::File::create(path).unwrap().set_modified(written).unwrap();
+        }
+        remove_unnamed(dir.path(), &folder).unwrap();
+        assert!(fresh.exists() && !old.exists());
+    }
+
+    #[test]
+    fn nothing_is_deleted_while_a_backup_is_there_that_cannot_be_read() {
+        let dir = tempfile::tempdir().unwrap();
+        let folder = dir.path().join("files");
+        fs::create_dir(&folder).unwrap();
+        fs::write(dir.path().join("catalogue-2026-11-28.db.age"), "").unwrap();
+        let unnamed = put(&folder, digest(2), ".age");
+        remove_unnamed(dir.path(), &folder).unwrap();
+        assert!(unnamed.exists());
     }
 }

@@ -3,16 +3,12 @@
 //! A file is never given to a version that may be the wrong one: what can be read in two ways is ambiguous.
 
 mod catalogue;
-mod groups;
 mod languages;
-mod names;
-mod outcome;
 #[cfg(test)]
 mod tests;
-mod versions;
 mod words;
 
+pub use crate::domain::files::matching::catalogue::{Candidate, Match};
+pub use crate::domain::files::matching::catalogue::{prefer_pdfs, several_names};
+pub use crate::domain::files::matching::words::{is_ignored, is_unfinished};
 pub use catalogue::Matcher;
-pub use groups::{prefer_pdfs, several_names};
-pub use names::{is_ignored, is_unfinished};
-pub use outcome::{Candidate, Match};

@@ -1,15 +1,20 @@
 //! What the address of a file leads to: a content, a link, another address, or nothing.
 
+use crate::domain::accessibility::content_check;
+use crate::domain::actor::Actor;
 use crate::domain::citations::as_of::{DayRecord, day_record};
+use crate::model::accessibility::VersionCheck;
+use crate::model::accounts::Right;
 use crate::model::category::Category;
-use crate::model::citations::citation::LanguageVersion;
-use crate::model::citations::citation::{VersionFile, Withdrawal};
+use crate::model::citations::citation::{LanguageVersion, VersionFile, Withdrawal};
 use crate::model::citations::history::in_words;
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileAddress, FileType};
+use crate::model::handout_text::reading_level::{FormulaLanguage, ReadingLevel};
+use crate::model::handout_text::report::StoredFile;
 use crate::model::languages::language::Language;
-use crate::model::page_urls;
-use crate::model::page_urls::Found;
+use crate::model::languages::tag::LanguageTag;
+use crate::model::page_urls::{self, Found};
 use crate::model::usage::Used;
 use crate::store::{NamedVersion, ReadTx, Store, StoredFileRow};
 use jiff::civil::Date;
@@ -200,4 +205,63 @@ fn content(db: &ReadTx<'_>, key: i64, version: &NamedVersion, digest: Digest) ->
         size,
         is_damaged,
     })))
+}
+
+/// What is known of a content. Its reading level is that of a text in this language.
+pub fn stored_file(
+    store: &Store,
+    actor: &Actor,
+    digest: &str,
+    lang: Option<&LanguageTag>,
+) -> Result<StoredFile> {
+    actor.require(Right::EditCitations)?;
+    store.read(|db| {
+        let row = row(db, digest)?;
+        let formula = FormulaLanguage::from_tag(lang.map_or("en", LanguageTag::as_str));
+        let measures = db.file_measures(row.digest)?;
+        let reading_level =
+            formula.zip(measures).and_then(|(formula, measures)| ReadingLevel::new(&measures, formula));
+        let VersionCheck { state, reason, findings, .. } = content_check(db, &row, lang)?;
+        Ok(StoredFile {
+            digest: row.digest,
+            name: row.name.as_str().to_owned(),
+            file_type: row.file_type,
+            size: row.size,
+            pages: row.pages,
+            title: row.title,
+            reading_level,
+            state,
+            reason,
+            findings,
+        })
+    })
+}
+
+/// A content as administrators get it; its name is that of the last upload.
+pub fn served_file(store: &Store, actor: &Actor, digest: &str) -> Result<ServedFile> {
+    actor.require(Right::EditCitations)?;
+    store.read(|db| {
+        let row = row(db, digest)?;
+        let name = row.name.as_str();
+        Ok(ServedFile {
+            used: Used::new(0, None),
+            title: name.rsplit_once('.').map_or(name, |(stem, _)| stem).to_owned(),
+            item_number: None,
+            lang: String::new(),
+            digest: row.digest,
+            file_type: row.file_type,
+            size: row.size,
+            is_damaged: row.is_damaged,
+        })
+    })
+}
+
+fn row(db: &ReadTx<'_>, digest: &str) -> Result<StoredFileRow> {
+    let unknown = || Error::NotFound("No file with this digest is stored here.".into());
+    let digest = Digest::parse(digest).ok_or_else(unknown)?;
+    let row = db.stored_file(digest)?.filter(|row| !row.is_deleting).ok_or_else(unknown)?;
+    match &row.withdrawn {
+        Some(why) => Err(Error::Gone(why.message())),
+        None => Ok(row),
+    }
 }

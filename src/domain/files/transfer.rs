@@ -1,7 +1,7 @@
 //! Moves the stored files to another store: copies and verifies each; the setting is changed by hand.
 
 use crate::domain::files::backup_folder::refuse_failures;
-use crate::domain::files::lock::FilesLock;
+use crate::domain::files::cleanup::FilesLock;
 use crate::files::{FileStore, Put, wait_for};
 use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, NamedFile};

@@ -3,8 +3,8 @@
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::blocking::blocking;
+use crate::domain::files::cleanup::FilesLock;
 use crate::domain::files::cleanup::delete;
-use crate::domain::files::lock::FilesLock;
 use crate::files::content::{Accepted, ContentError, PhotoMetadata, accept};
 use crate::files::{FileStore, Put, Received};
 use crate::handout_text::Extractor;

@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::files::backup_folder::BackupFolder;
-use crate::domain::files::lock::FilesLock;
+use crate::domain::files::cleanup::FilesLock;
 use crate::files::FileStore;
 use crate::import_export::table::{TableFormat, TableWriter};
 use crate::import_export::{catalogue_table, json_lines};

@@ -3,7 +3,6 @@
 mod applying;
 mod cells;
 mod columns;
-mod groups;
 pub mod headers;
 pub mod import;
 mod json_lines;
@@ -13,8 +12,6 @@ pub mod mapping;
 mod matching;
 pub mod planner;
 mod record;
-pub mod runner;
-pub mod saved_mappings;
 pub mod stored;
 mod targets;
 mod written;

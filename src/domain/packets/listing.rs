@@ -2,9 +2,9 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::{App, SearchIndex};
-use crate::domain::packets::access::relation;
-use crate::domain::packets::items::replacement_keys;
 use crate::domain::packets::reading::head;
+use crate::domain::packets::reading::relation;
+use crate::domain::packets::reading::replacement_keys;
 use crate::model::accounts::Right;
 use crate::model::error::Result;
 use crate::model::packets::languages::{KnownLanguages, count_languages};

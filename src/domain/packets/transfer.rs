@@ -4,7 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::packets::editing::{
     assign_readable_id, entity_tag, is_unchanged, new_code, record_write, save,
 };
-use crate::domain::packets::items;
+use crate::domain::packets::reading;
 use crate::import_export::{json_lines, records};
 use crate::model::accounts::Right;
 use crate::model::accounts::comparable;
@@ -111,7 +111,7 @@ fn plan(db: &ReadTx<'_>, record: &CheckedRecord) -> Result<std::result::Result<P
         return Ok(Err("code: Another packet has this code.".into()));
     }
     // An exported packet can be imported again, even if a citation has become obsolete in the meantime.
-    Ok(match items::check(db, &record.draft.items, |_| true)? {
+    Ok(match reading::check(db, &record.draft.items, |_| true)? {
         Ok(items) => Ok(Planned { present, items }),
         Err(errors) => {
             let messages: Vec<String> =

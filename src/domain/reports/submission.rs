@@ -2,7 +2,7 @@
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
-use crate::domain::packets::access;
+use crate::domain::packets::reading;
 use crate::domain::usage::version_in;
 use crate::mail::read_address;
 use crate::model::audit::event::Action;
@@ -103,7 +103,7 @@ fn subject<'r>(db: &ReadTx<'_>, actor: Option<&Actor>, report: &'r CheckedReport
             }
         }
         ReportSubject::Packet(text) => {
-            new.packet = Some(match access::open(db, text, actor) {
+            new.packet = Some(match reading::open(db, text, actor) {
                 Ok(opened) => opened.row.key,
                 Err(Error::NotFound(message) | Error::Gone(message)) => {
                     return Err(Error::invalid("packet", message));

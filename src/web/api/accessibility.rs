@@ -2,7 +2,7 @@
 
 use crate::domain::accessibility::{self, AccessibilityFilter};
 use crate::domain::app::App;
-use crate::import_export::accessibility_table;
+use crate::import_export::file_tables;
 use crate::model::accessibility::{AccessibilityPage, FindingFilter};
 use crate::model::error::Error;
 use crate::model::search::request::read_start;
@@ -76,7 +76,7 @@ pub async fn download(
     let file = run(&app, move |app| {
         let is_aside = filter.finding == FindingFilter::Aside;
         let all = accessibility::all(app, &admin.actor(), &filter)?;
-        accessibility_table::files(&all.files, is_aside).into_file(format, &app.settings.data.dir)
+        file_tables::files(&all.files, is_aside).into_file(format, &app.settings.data.dir)
     })
     .await?;
     Ok(table_file(file))

@@ -4,7 +4,7 @@ use crate::domain::actor::Actor;
 use crate::domain::app::App;
 use crate::domain::audit;
 use crate::import_export::table::{TableFormat, TableWriter};
-use crate::import_export::{audit_table, json_lines};
+use crate::import_export::{json_lines, list_tables};
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::filter::{AuditFilter, AuditPage, AuditQuery};
 use crate::model::error::{Error, Result};
@@ -63,8 +63,8 @@ pub async fn download(
             json_lines::write_record(to, row).map_err(|e| Error::io("writing the audit trail", e))
         }),
         RecordFormat::Table(format) => {
-            let mut table = TableWriter::new(format, audit_table::COLUMNS, to, &app.settings.data.dir)?;
-            each_row(app, &actor, &filter, |row| table.write(&audit_table::audit_row(row)))?;
+            let mut table = TableWriter::new(format, list_tables::COLUMNS, to, &app.settings.data.dir)?;
+            each_row(app, &actor, &filter, |row| table.write(&list_tables::audit_row(row)))?;
             table.finish()
         }
     };

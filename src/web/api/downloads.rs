@@ -5,7 +5,7 @@
 
 use crate::domain::app::App;
 use crate::domain::import_export::catalogue_export;
-use crate::import_export::search_table;
+use crate::import_export::catalogue_table;
 use crate::import_export::table::{TableFormat, TableWriter, csv_header, csv_row};
 use crate::model::error::{Error, Result};
 use crate::model::page_urls;
@@ -106,7 +106,10 @@ fn rows(
     let keys = Arc::new(keys);
     try_unfold((app, keys, None, slot), async |(app, keys, next, slot)| {
         let Some(from) = next else {
-            return Ok(Some((csv_header(&search_table::COLUMNS).into(), (app, keys, Some(0), slot))));
+            return Ok(Some((
+                csv_header(&catalogue_table::SEARCH_COLUMNS).into(),
+                (app, keys, Some(0), slot),
+            )));
         };
         if from >= keys.len() {
             return Ok(None);
@@ -114,14 +117,15 @@ fn rows(
         let to = keys.len().min(from + PAGE);
         let page = keys.clone();
         let rows = run(&app, move |app| page_of_rows(app, &page[from..to])).await.inspect_err(interrupted)?;
-        let rows: Vec<u8> = rows.iter().flat_map(|row| csv_row(&search_table::COLUMNS, row)).collect();
+        let rows: Vec<u8> =
+            rows.iter().flat_map(|row| csv_row(&catalogue_table::SEARCH_COLUMNS, row)).collect();
         Ok(Some((rows.into(), (app, keys, Some(to), slot))))
     })
 }
 
 fn write_workbook(app: &App, keys: &[i64], to: &mut BufWriter<File>) -> Result<()> {
     let temporary = &app.settings.data.dir;
-    let mut table = TableWriter::new(TableFormat::Xlsx, search_table::COLUMNS, to, temporary)?;
+    let mut table = TableWriter::new(TableFormat::Xlsx, catalogue_table::SEARCH_COLUMNS, to, temporary)?;
     for page in keys.chunks(PAGE) {
         page_of_rows(app, page)?.iter().try_for_each(|row| table.write(row))?;
     }
@@ -133,7 +137,7 @@ fn page_of_rows(app: &App, keys: &[i64]) -> Result<Vec<Vec<String>>> {
         let row = |key: &i64| {
             let citation = db.citation(*key)?;
             let link = page_urls::citation(&app.public_url, citation.address_id());
-            Ok(search_table::citation_row(&citation, &link))
+            Ok(catalogue_table::search_row(&citation, &link))
         };
         keys.iter().map(row).collect()
     })

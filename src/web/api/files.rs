@@ -3,7 +3,7 @@
 use crate::domain::app::App;
 use crate::domain::files::name_matches::{MatchedName, match_names};
 use crate::domain::files::upload::{Storing, UPLOAD, check_name, store_file};
-use crate::domain::files::{contents, withdrawal};
+use crate::domain::files::{serving, withdrawal};
 use crate::files::{Received, StagedFile, StagingError};
 use crate::model::error::Error;
 use crate::model::files::UploadedFile;
@@ -168,7 +168,7 @@ pub async fn file(
     let lang = read_lang(&parameters::<FileParameters>(&request)?.lang)?;
     let actor = admin.actor();
     let found =
-        run(&app, move |app| contents::stored_file(&app.store, &actor, &digest, lang.as_ref())).await?;
+        run(&app, move |app| serving::stored_file(&app.store, &actor, &digest, lang.as_ref())).await?;
     Ok(HttpResponse::Ok().json(found))
 }
 
@@ -193,7 +193,7 @@ pub async fn content(
     digest: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let actor = admin.actor();
-    let served = run(&app, move |app| contents::served_file(&app.store, &actor, &digest)).await?;
+    let served = run(&app, move |app| serving::served_file(&app.store, &actor, &digest)).await?;
     Ok(send_file(&request, &app, &served, "no-store").await?.response)
 }
 
@@ -217,7 +217,7 @@ pub async fn preview(
 ) -> Result<HttpResponse, Problem> {
     let width = parameters::<PreviewParameters>(&request)?.width()?;
     let actor = admin.actor();
-    let served = run(&app, move |app| contents::served_file(&app.store, &actor, &digest)).await?;
+    let served = run(&app, move |app| serving::served_file(&app.store, &actor, &digest)).await?;
     send_preview(&request, &app, served.digest, width).await
 }
 

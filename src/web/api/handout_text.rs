@@ -2,7 +2,7 @@
 
 use crate::domain::app::App;
 use crate::domain::handout_text::{self, ReadabilityFilter};
-use crate::import_export::readability_table;
+use crate::import_export::file_tables;
 use crate::model::error::Error;
 use crate::model::handout_text::report::{Readability, ReadabilityPage, read_grade, read_state};
 use crate::model::page_urls;
@@ -76,7 +76,7 @@ pub async fn download(
     let file = run(&app, move |app| {
         let all = handout_text::all_readability(app, &admin.actor(), &filter)?;
         let link = |readable_id: &str| page_urls::citation(&app.public_url, readable_id);
-        readability_table::handouts(&all.handouts, link).into_file(format, &app.settings.data.dir)
+        file_tables::handouts(&all.handouts, link).into_file(format, &app.settings.data.dir)
     })
     .await?;
     Ok(table_file(file))

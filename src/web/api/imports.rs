@@ -1,7 +1,7 @@
 //! Imports by steps: a file is sent, its columns are mapped, its preview is seen, a job writes it.
 
 use crate::domain::app::App;
-use crate::domain::import_export::tables::{saved_mappings, stored};
+use crate::domain::import_export::tables::{mapping, stored};
 use crate::model::entity_tag::quoted_tag;
 use crate::model::job::Job;
 use crate::model::search::request::read_start;
@@ -212,7 +212,7 @@ pub async fn start(
 ))]
 #[get("/system/mappings")]
 pub async fn mappings(admin: Admin, app: web::Data<App>) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Ok().json(run(&app, move |app| saved_mappings::mappings(app, &admin.actor())).await?))
+    Ok(HttpResponse::Ok().json(run(&app, move |app| mapping::mappings(app, &admin.actor())).await?))
 }
 
 /// Saves a mapping under a name. Files whose headers fit it are read by it.
@@ -229,7 +229,7 @@ pub async fn add_mapping(
     app: web::Data<App>,
     body: JsonBody<MappingDraft>,
 ) -> Result<HttpResponse, Problem> {
-    let saved = run(&app, move |app| saved_mappings::add_mapping(app, body.0, &admin.actor())).await?;
+    let saved = run(&app, move |app| mapping::add_mapping(app, body.0, &admin.actor())).await?;
     Ok(HttpResponse::Created()
         .insert_header((header::LOCATION, format!("/api/system/mappings/{}", saved.id)))
         .json(saved))
@@ -253,8 +253,7 @@ pub async fn replace_mapping(
     id: web::Path<String>,
     body: JsonBody<MappingDraft>,
 ) -> Result<HttpResponse, Problem> {
-    let saved =
-        run(&app, move |app| saved_mappings::replace_mapping(app, &id, body.0, &admin.actor())).await?;
+    let saved = run(&app, move |app| mapping::replace_mapping(app, &id, body.0, &admin.actor())).await?;
     Ok(HttpResponse::Ok().json(saved))
 }
 
@@ -272,6 +271,6 @@ pub async fn remove_mapping(
     app: web::Data<App>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    run(&app, move |app| saved_mappings::delete_mapping(app, &id, &admin.actor())).await?;
+    run(&app, move |app| mapping::delete_mapping(app, &id, &admin.actor())).await?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,9 +1,9 @@
 //! Packets: their lists, one packet, and its earlier states.
 
 use crate::domain::app::App;
+use crate::domain::packets::editing;
 use crate::domain::packets::listing::{self, PacketFilter};
 use crate::domain::packets::reading::{self, CurrentPacket};
-use crate::domain::packets::{editing, history};
 use crate::import_export::list_tables;
 use crate::model::error::Error;
 use crate::model::languages::language::read_lang;
@@ -306,7 +306,7 @@ pub async fn list_packet_history(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let id = id.into_inner();
-    let states = run(&app, move |app| history::history(&app.store, &id, &staff.actor())).await?;
+    let states = run(&app, move |app| editing::history(&app.store, &id, &staff.actor())).await?;
     Ok(HttpResponse::Ok().json(states))
 }
 
@@ -344,7 +344,7 @@ pub async fn restore_packet(
     let (actor, precondition, lang) = (staff.actor(), precondition(&request)?, read_language(&request)?);
     let (id, version) = (id.into_inner(), body.0.version);
     let restored = run(&app, move |app| {
-        history::restore_packet(app, &id, version, &precondition, lang.as_ref(), &actor)
+        editing::restore_packet(app, &id, version, &precondition, lang.as_ref(), &actor)
     })
     .await?;
     packet_response(StatusCode::OK, &restored)

@@ -6,7 +6,7 @@ use handout::domain::files::upload::Storing;
 use handout::domain::import_export::catalogue_export::export;
 use handout::domain::import_export::import::{Mode, import};
 use handout::domain::import_export::import_file::ImportFile;
-use handout::domain::import_export::import_files::ImportFiles;
+use handout::domain::import_export::import_file::ImportFiles;
 use handout::files::FileStore;
 use handout::model::citations::draft::{Completeness, Dates, citation_from_json};
 use handout::settings::Settings;

@@ -1,12 +1,11 @@
-//! Matches names with a catalogue: item numbers first, then titles.
+//! Matches names with a catalogue: item numbers first, then titles; and which version of a citation a language means.
 
 use crate::domain::files::matching::languages::{Codes, Found, Languages, Named, one_language};
-use crate::domain::files::matching::names::{is_ignored, is_unfinished, parts, stem};
-use crate::domain::files::matching::outcome::{Candidate, Match};
-use crate::domain::files::matching::versions::{Choice, english, in_language};
 use crate::domain::files::matching::words::{Word, number_key, title_key, without_noise, words};
-use crate::model::files::AttachableCitation;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use crate::domain::files::matching::words::{is_ignored, is_pdf, is_unfinished, parts, stem};
+use crate::model::files::{AttachableCitation, AttachableVersion};
+use crate::model::languages::tag::LanguageTag;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// The most words of an item number.
 const MAX_NUMBER_WORDS: usize = 8;
@@ -21,23 +20,6 @@ pub struct Matcher<'c> {
     digits: HashMap<String, BTreeSet<String>>,
     titles: HashMap<String, BTreeSet<Candidate>>,
     languages: Languages,
-}
-
-#[derive(Default)]
-struct Number {
-    versions: Vec<(usize, usize)>,
-    boundaries: HashSet<usize>,
-}
-
-/// What chooses the version of a citation.
-struct Subject {
-    citation: usize,
-    /// The versions with the item number or the title; empty where they say nothing.
-    versions: Vec<usize>,
-    /// The language in the name.
-    language: Option<Named>,
-    /// Whether the title is that of these versions alone.
-    is_by_version_title: bool,
 }
 
 impl<'c> Matcher<'c> {
@@ -383,12 +365,74 @@ impl<'c> Matcher<'c> {
     }
 }
 
+#[derive(Default)]
+struct Number {
+    versions: Vec<(usize, usize)>,
+    boundaries: HashSet<usize>,
+}
+
+/// What chooses the version of a citation.
+struct Subject {
+    citation: usize,
+    /// The versions with the item number or the title; empty where they say nothing.
+    versions: Vec<usize>,
+    /// The language in the name.
+    language: Option<Named>,
+    /// Whether the title is that of these versions alone.
+    is_by_version_title: bool,
+}
+
 /// Citations by their title.
 struct Titled {
     candidates: BTreeSet<Candidate>,
     languages: Vec<Named>,
     /// A code beside it that may be a word.
     doubtful: Option<String>,
+}
+
+/// A version of a citation by their indexes; `None` where no version is chosen.
+pub type Candidate = (usize, Option<usize>);
+
+/// What a name says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Match {
+    /// The one version that it belongs to.
+    Matched { citation: usize, version: usize },
+    /// It may belong to several.
+    Ambiguous { reason: String, candidates: Vec<Candidate> },
+    /// It belongs to none.
+    Unmatched { reason: String },
+    /// What systems and programs leave in folders.
+    Ignored { reason: String },
+}
+
+impl Match {
+    pub(super) fn ambiguous(reason: impl Into<String>, candidates: Vec<Candidate>) -> Match {
+        Match::Ambiguous { reason: reason.into(), candidates }
+    }
+
+    pub(super) fn unmatched(reason: impl Into<String>) -> Match {
+        Match::Unmatched { reason: reason.into() }
+    }
+}
+
+/// What a citation has of a language.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Choice {
+    One(usize),
+    /// The name may mean several, such as Chinese.
+    Several(Vec<usize>),
+    None,
+}
+
+impl Choice {
+    fn new(found: Vec<usize>) -> Choice {
+        match *found {
+            [] => Choice::None,
+            [one] => Choice::One(one),
+            _ => Choice::Several(found),
+        }
+    }
 }
 
 fn doubt(code: &str) -> String {
@@ -416,4 +460,85 @@ fn without_title(words: &[Word], title: &[Word]) -> Vec<Word> {
         Some(start) => [&words[..start], &words[start + title.len()..]].concat(),
         None => words.to_vec(),
     }
+}
+
+/// The versions in a language that a name names.
+pub(super) fn in_language(citation: &AttachableCitation, named: &Named) -> Choice {
+    let versions = citation.versions.iter().enumerate();
+    let Some(tag) = &named.tag else {
+        let has_value = |(at, version): (usize, &AttachableVersion)| {
+            (title_key(&words(&version.lang)) == named.key).then_some(at)
+        };
+        return Choice::new(versions.filter_map(has_value).collect());
+    };
+    let mut closest: Vec<(u8, usize, &LanguageTag)> = versions
+        .filter_map(|(at, version)| {
+            let own = version.tag.as_ref()?;
+            Some((own.closeness(tag)?, at, own))
+        })
+        .collect();
+    // A family of languages is not one of them, except where there is nothing else by its name.
+    let is_sure = |closeness: u8| closeness > 0;
+    if closest.iter().any(|(closeness, ..)| is_sure(*closeness)) {
+        closest.retain(|(closeness, ..)| is_sure(*closeness));
+    } else if !closest.is_empty() {
+        return Choice::Several(closest.into_iter().map(|(_, at, _)| at).collect());
+    }
+    let all =
+        |closest: &[(u8, usize, &LanguageTag)]| closest.iter().map(|(_, at, _)| *at).collect::<Vec<_>>();
+    // 'Chinese' is the name of two written languages, whichever of them the citation has.
+    let names_several = |general: &LanguageTag, exact: &LanguageTag| {
+        general.script().is_none()
+            && general.region().is_none()
+            && (exact.script().is_some() || (exact.region().is_some() && exact.language() == "zh"))
+    };
+    if closest.iter().any(|(_, _, own)| names_several(tag, own) || names_several(own, tag)) {
+        return Choice::Several(all(&closest));
+    }
+    if closest.iter().any(|(closeness, ..)| *closeness == 2) {
+        closest.retain(|(closeness, ..)| *closeness == 2);
+    }
+    Choice::new(all(&closest))
+}
+
+/// The English version among these.
+pub(super) fn english(citation: &AttachableCitation, among: &[usize]) -> Choice {
+    let english = LanguageTag::parse("en").ok();
+    let named = Named { tag: english, key: "english".into(), written: "English".into() };
+    match in_language(citation, &named) {
+        Choice::One(at) if among.contains(&at) => Choice::One(at),
+        Choice::Several(found) => Choice::new(found.into_iter().filter(|at| among.contains(at)).collect()),
+        _ => Choice::None,
+    }
+}
+
+/// Of names that differ in type alone only the PDF stays. Returns the versions that several others are matched with, and the
+/// indexes of their names.
+pub fn prefer_pdfs(names: &[String], matches: &mut [Match]) -> BTreeMap<(usize, usize), Vec<usize>> {
+    let mut groups: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (n, found) in matches.iter().enumerate() {
+        if let Match::Matched { citation, version } = found {
+            groups.entry((*citation, *version)).or_default().push(n);
+        }
+    }
+    let key = |n: usize| title_key(&words(stem(&parts(&names[n]).1)));
+    for group in groups.values_mut().filter(|group| group.len() > 1) {
+        let pdfs: HashSet<String> = group.iter().filter(|n| is_pdf(&names[**n])).map(|n| key(*n)).collect();
+        group.retain(|n| {
+            let is_used = is_pdf(&names[*n]) || !pdfs.contains(&key(*n));
+            if !is_used {
+                matches[*n] = Match::Ignored { reason: "the PDF of the same name is used".into() };
+            }
+            is_used
+        });
+    }
+    groups.retain(|_, group| group.len() > 1);
+    groups
+}
+
+/// Several names for one version.
+pub fn several_names(names: &[String], group: &[usize], version: Candidate) -> Match {
+    let named: Vec<&str> = group.iter().map(|n| &*names[*n]).collect();
+    let reason = format!("{} files for one version: {}", named.len(), named.join(", "));
+    Match::Ambiguous { reason, candidates: vec![version] }
 }

@@ -6,8 +6,8 @@ use crate::model::citations::citation_fields::CitationField;
 use crate::model::citations::field_content::CsvCell;
 use crate::model::citations::json_fields::MAX_ENTRIES;
 use crate::model::text::is_invisible;
+use crate::table::cells::is_shortened_number;
 use crate::table::cells::{Cell, CellValue};
-use crate::table::text::is_shortened_number;
 use serde_json::{Value, json};
 
 /// Longest number that a spreadsheet program keeps exactly, in digits.

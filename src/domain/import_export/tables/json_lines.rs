@@ -3,7 +3,7 @@
 use crate::domain::import_export::import::{file_errors, parse_record, taken};
 use crate::domain::import_export::tables::planner::Planned;
 use crate::domain::import_export::tables::written;
-use crate::import_export::record::RawRecord;
+use crate::import_export::json_lines::RawRecord;
 use crate::import_export::records;
 use crate::model::day::Day;
 use crate::model::error::{Error, Result};

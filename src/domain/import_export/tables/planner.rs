@@ -2,12 +2,12 @@
 
 use crate::domain::citations::file_references::{self, Withdrawn};
 use crate::domain::import_export::tables::applying::{FoundBy, add_error, apply};
-use crate::domain::import_export::tables::groups::{Claim, Group, alike, claims_of_new, group_rows};
 use crate::domain::import_export::tables::headers::Headers;
 use crate::domain::import_export::tables::languages::TableLanguages;
 use crate::domain::import_export::tables::languages::fold_words;
 use crate::domain::import_export::tables::layout::Layout;
 use crate::domain::import_export::tables::matching::{CatalogueNames, Fit, KnownCitation};
+use crate::domain::import_export::tables::matching::{Claim, Group, alike, claims_of_new, group_rows};
 use crate::domain::import_export::tables::record::{Place, Reader, Record};
 use crate::domain::import_export::tables::written;
 use crate::model::citations::citation::Citation;

@@ -1,5 +1,5 @@
-//! Imports by steps, as the screen makes them: the file is stored, its columns are mapped, its preview is seen, then a job
-//! writes it.
+//! Imports by steps, as the screen makes them: the file is stored, its columns are mapped, its preview is seen, then a
+//! job writes it.
 
 use crate::domain::actor::Actor;
 use crate::domain::app::App;
@@ -7,9 +7,9 @@ use crate::domain::citations::saving::entity_tag;
 use crate::domain::import_export::import_file::{ZIP, is_json_lines, read_table_text};
 use crate::domain::import_export::tables::json_lines;
 use crate::domain::import_export::tables::layout::Layout;
+use crate::domain::import_export::tables::mapping::fitting;
 use crate::domain::import_export::tables::mapping::{guessed, with_mapping};
 use crate::domain::import_export::tables::planner::{Planned, Planner, TableCatalogue};
-use crate::domain::import_export::tables::saved_mappings::fitting;
 use crate::model::accounts::Right;
 use crate::model::audit::event::Action;
 use crate::model::clock;

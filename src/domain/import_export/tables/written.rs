@@ -1,14 +1,14 @@
 //! How exports write a field of a citation, to know cells that change nothing and to show changes.
 
 use crate::domain::import_export::tables::cells::CUT_MARK;
-use crate::import_export::apostrophes::with_apostrophe;
+use crate::import_export::table::with_apostrophe;
 use crate::model::category::{Category, same_value};
 use crate::model::citations::citation::{Assessment, Citation, LanguageVersion};
 use crate::model::citations::citation_fields::{CitationField, citation_fields};
 use crate::model::citations::codes::Code;
 use crate::model::day::Day;
 use crate::model::table_import::FieldChange;
-use crate::table::text::clean_text;
+use crate::table::cells::clean_text;
 
 /// The values of a list field.
 fn list_values<'c>(field: &CitationField, citation: &'c Citation) -> Option<Vec<&'c str>> {

@@ -26,86 +26,6 @@ pub struct FolderFile {
     state: FileState,
 }
 
-/// What tells whether a file was written to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct FileState {
-    bytes: u64,
-    modified: Option<SystemTime>,
-}
-
-impl From<&Metadata> for FileState {
-    fn from(metadata: &Metadata) -> FileState {
-        FileState { bytes: metadata.len(), modified: metadata.modified().ok() }
-    }
-}
-
-/// What a folder holds.
-#[derive(Debug, Default)]
-pub struct Folder {
-    pub files: Vec<FolderFile>,
-    /// What could not be read, with the reason.
-    pub unreadable: Vec<(String, String)>,
-    /// How many files and folders are ignored, links and special files among them.
-    pub ignored: usize,
-}
-
-impl Folder {
-    /// Lists the files in a folder and in those below it, by their names.
-    ///
-    /// # Errors
-    /// If the folder itself cannot be read.
-    pub fn read(dir: &Path) -> Result<Folder> {
-        let mut folder = Folder::default();
-        folder.add(dir, "").map_err(|e| Error::io(format!("reading {}", dir.display()), e))?;
-        Ok(folder)
-    }
-
-    fn add(&mut self, dir: &Path, prefix: &str) -> std::io::Result<()> {
-        let mut entries = std::fs::read_dir(dir)?.collect::<std::io::Result<Vec<_>>>()?;
-        entries.sort_by_key(std::fs::DirEntry::file_name);
-        for entry in entries {
-            let own_name = entry.file_name().to_string_lossy().into_owned();
-            let name = format!("{prefix}{own_name}");
-            if is_ignored(&own_name) {
-                self.ignored += 1;
-                continue;
-            }
-            let path = entry.path();
-            let unreadable = |e: std::io::Error| (name.clone(), format!("cannot be read: {}", reason(&e)));
-            match entry.metadata() {
-                Ok(metadata) if metadata.is_dir() => {
-                    if let Err(e) = self.add(&path, &format!("{name}/")) {
-                        self.unreadable.push(unreadable(e));
-                    }
-                }
-                Ok(metadata) if metadata.is_file() => {
-                    self.files.push(FolderFile { path, name, state: FileState::from(&metadata) });
-                }
-                Ok(_) => self.ignored += 1,
-                Err(e) => self.unreadable.push(unreadable(e)),
-            }
-        }
-        Ok(())
-    }
-
-    /// Waits until a file that is being written has had time to grow.
-    pub fn wait_until_settled(&self) {
-        let newest = self.files.iter().filter_map(|file| file.state.modified).max();
-        let age = newest.and_then(|newest| newest.elapsed().ok());
-        if let Some(rest) = age.and_then(|age| SETTLED.checked_sub(age)) {
-            std::thread::sleep(rest);
-        }
-    }
-}
-
-fn reason(error: &std::io::Error) -> String {
-    match error.kind() {
-        ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        ErrorKind::NotFound => "it is gone".to_owned(),
-        _ => error.to_string(),
-    }
-}
-
 impl FolderFile {
     /// The content, in a file of this store's file system; or why it is left.
     pub fn receive(
@@ -183,6 +103,86 @@ impl FolderFile {
             }
         }
         Ok(Ok(accepted))
+    }
+}
+
+/// What tells whether a file was written to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct FileState {
+    bytes: u64,
+    modified: Option<SystemTime>,
+}
+
+impl From<&Metadata> for FileState {
+    fn from(metadata: &Metadata) -> FileState {
+        FileState { bytes: metadata.len(), modified: metadata.modified().ok() }
+    }
+}
+
+/// What a folder holds.
+#[derive(Debug, Default)]
+pub struct Folder {
+    pub files: Vec<FolderFile>,
+    /// What could not be read, with the reason.
+    pub unreadable: Vec<(String, String)>,
+    /// How many files and folders are ignored, links and special files among them.
+    pub ignored: usize,
+}
+
+impl Folder {
+    /// Lists the files in a folder and in those below it, by their names.
+    ///
+    /// # Errors
+    /// If the folder itself cannot be read.
+    pub fn read(dir: &Path) -> Result<Folder> {
+        let mut folder = Folder::default();
+        folder.add(dir, "").map_err(|e| Error::io(format!("reading {}", dir.display()), e))?;
+        Ok(folder)
+    }
+
+    fn add(&mut self, dir: &Path, prefix: &str) -> std::io::Result<()> {
+        let mut entries = std::fs::read_dir(dir)?.collect::<std::io::Result<Vec<_>>>()?;
+        entries.sort_by_key(std::fs::DirEntry::file_name);
+        for entry in entries {
+            let own_name = entry.file_name().to_string_lossy().into_owned();
+            let name = format!("{prefix}{own_name}");
+            if is_ignored(&own_name) {
+                self.ignored += 1;
+                continue;
+            }
+            let path = entry.path();
+            let unreadable = |e: std::io::Error| (name.clone(), format!("cannot be read: {}", reason(&e)));
+            match entry.metadata() {
+                Ok(metadata) if metadata.is_dir() => {
+                    if let Err(e) = self.add(&path, &format!("{name}/")) {
+                        self.unreadable.push(unreadable(e));
+                    }
+                }
+                Ok(metadata) if metadata.is_file() => {
+                    self.files.push(FolderFile { path, name, state: FileState::from(&metadata) });
+                }
+                Ok(_) => self.ignored += 1,
+                Err(e) => self.unreadable.push(unreadable(e)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits until a file that is being written has had time to grow.
+    pub fn wait_until_settled(&self) {
+        let newest = self.files.iter().filter_map(|file| file.state.modified).max();
+        let age = newest.and_then(|newest| newest.elapsed().ok());
+        if let Some(rest) = age.and_then(|age| SETTLED.checked_sub(age)) {
+            std::thread::sleep(rest);
+        }
+    }
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::NotFound => "it is gone".to_owned(),
+        _ => error.to_string(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! `handout verify`.
+//! `handout verify`: checks a release of Handout; needs neither settings nor data.
 
 use crate::cli::arguments::VerifyArgs;
 use crate::cli::output;

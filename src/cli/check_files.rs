@@ -1,18 +1,24 @@
-//! The lines of `handout check` about stored files.
+//! The lines of `handout check` about stored files and the text of handouts.
 
 use crate::cli::arguments::FilesRead;
 use crate::domain::files::transfer::{Checked, check_files, record_damage, sample};
 use crate::files::{FileStore, Ownership, wait_for};
+use crate::handout_text::{Extractor, has_pdftoppm};
 use crate::model::error::{Error, Result};
 use crate::model::files::Digest;
 use crate::model::text::count_with_noun;
-use crate::settings::Settings;
+use crate::settings::{HandoutTexts, Settings};
 use crate::store::{Store, inspect, stored_state};
+use std::path::Path;
 
+/// Where Debian's package poppler-data is.
+const ENCODING_DATA: &str = "/usr/share/poppler/cMap";
+
+/// A line of `handout check`: what it is about, and what was found.
 type Line = (&'static str, Result<String, String>);
 
 /// The store, what it holds, and what it should no longer hold.
-pub(super) fn lines(settings: &Settings, read: FilesRead) -> Vec<Line> {
+pub(super) fn stored_file_lines(settings: &Settings, read: FilesRead) -> Vec<Line> {
     let files = match FileStore::new(&settings.files, &settings.data.dir) {
         Ok(files) => files,
         Err(e) => return vec![("store of files", Err(e.to_string()))],
@@ -110,4 +116,41 @@ fn kept_withdrawn(settings: &Settings) -> Result<Option<Line>> {
         kept.join(", ")
     );
     Ok((!kept.is_empty()).then_some(("withdrawn files", Ok(text))))
+}
+
+/// Whether texts are read, by what, and how the processes that read them are confined.
+pub(super) fn handout_text_lines(settings: &Settings) -> Vec<Line> {
+    let extractor = Extractor::new(settings.handouts.pdftotext.as_deref());
+    let confinement = match extractor.confinement() {
+        Ok(found) => found,
+        Err(e) => Err(e.to_string()),
+    };
+    let confinement = ("confinement", confinement);
+    let drawing = ("previews", Ok(drawing()));
+    if settings.handouts.text == HandoutTexts::Off {
+        return vec![("handout texts", Ok("not read: handouts.text is off".into())), drawing, confinement];
+    }
+    let reader = match extractor.pdftotext() {
+        Some(path) if path.is_file() => Ok(format!("PDF files are read by {}", path.display())),
+        Some(path) => Err(format!("handouts.pdftotext: there is no {}", path.display())),
+        None => {
+            Ok("PDF files are read by the built-in extractor; pdftotext (poppler-utils) reads more of them"
+                .into())
+        }
+    };
+    vec![("handout texts", reader), drawing, confinement]
+}
+
+/// What draws pages whose fonts are not in the file.
+fn drawing() -> String {
+    let has_encodings = Path::new(ENCODING_DATA).is_dir();
+    match (has_pdftoppm(), has_encodings) {
+        (true, true) => "drawn by the built-in program, else by pdftoppm".into(),
+        (true, false) => "Chinese, Japanese and Korean pages without their fonts are not drawn: the encoding data is missing \
+                          (package poppler-data)"
+            .into(),
+        (false, _) => "drawn by the built-in program; pdftoppm (packages poppler-utils, poppler-data) draws pages without \
+                       their fonts"
+            .into(),
+    }
 }

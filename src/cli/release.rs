@@ -1,3 +1,0 @@
-//! Commands about a release of Handout, which need neither settings nor data.
-
-pub(super) mod verify;
