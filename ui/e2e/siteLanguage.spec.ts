@@ -51,6 +51,22 @@ test('Spanish is chosen in the footer, at once and without a reload, titles and 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
+test('on a phone the Spanish name of the product stays clear of the controls beside it', {
+  tag: ['@phone', '@only-phone'],
+}, async ({ page }) => {
+  await page.goto('/')
+  await chooseSpanish(page)
+  const name = page.getByRole('link', { name: 'Materiales educativos para pacientes y familias' })
+  const clearance = await name.locator('span').evaluate((words) => {
+    const range = document.createRange()
+    range.selectNodeContents(words)
+    const next = words.closest('a')?.nextElementSibling?.getBoundingClientRect().left ?? 0
+    return next - range.getBoundingClientRect().right
+  })
+  expect(clearance).toBeGreaterThanOrEqual(0)
+  expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(72)
+})
+
 test('in Spanish no part of the families’ screens is in English, and dates have the month in words', {
   tag: '@phone',
 }, async ({ page, request }) => {
