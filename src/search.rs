@@ -27,8 +27,8 @@ mod thesaurus;
 
 pub use crisis::CrisisTable;
 pub use index::generations::Rebuild;
-pub use index::handover::hand_over;
 pub use index::live_index::Index;
+pub use index::open_generation::hand_over;
 pub use knowledge::{ConceptCode, KnowledgeHit};
 pub use packet_titles::PacketTitles;
 pub use query_features::QueryFeatures;

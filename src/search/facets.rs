@@ -1,5 +1,4 @@
 //! The facets of search results, and filters.
 
-pub(super) mod disjunctive;
 pub(super) mod facet_response;
 pub(super) mod filtering;

@@ -7,18 +7,18 @@ use crate::model::search::request::{
     Facet, FacetValue, Facets, PAGE, SearchAnswer, SearchRequest, SearchSummary, SuggestedText, TOP,
     Understood, first_words,
 };
-use crate::search::facets::disjunctive::DisjunctiveFacets;
 use crate::search::facets::facet_response::{self, Counted, ExtraCounts, FacetWriter};
+use crate::search::facets::filtering::DisjunctiveFacets;
 use crate::search::facets::filtering::{CompiledFilter, value_list};
 use crate::search::matched_version::matched_version;
 use crate::search::packet_titles::{self, PacketTitles};
 use crate::search::query::parsed_query::ParsedQuery;
 use crate::search::query::query_plan::QueryPlan;
 use crate::search::ranking::finding;
-use crate::search::ranking::match_list::MatchList;
 use crate::search::ranking::matching::MatchType;
 use crate::search::ranking::page_matches::Page;
 use crate::search::ranking::text_matches::{TextMatch, text_match};
+use crate::search::ranking::top_k::MatchList;
 use crate::search::ranking::top_k::select_top_k;
 use crate::search::response_writer::{JsonResponse, ResponseHead, ResponseWriter, Snippet};
 use crate::search::segments::document::{VALUE_LISTS, split_versions};

@@ -1,6 +1,5 @@
 //! The data of a segment: schema, columns, facet index, keyword index, concept index, and their files.
 
-pub(super) mod checksums;
 pub(super) mod columns;
 pub(super) mod concept_index;
 pub(super) mod concept_index_files;
@@ -12,11 +11,9 @@ pub(super) mod handout_texts;
 pub(super) mod hit_columns;
 pub(super) mod keyword_index;
 pub(super) mod language_values;
-pub(super) mod mask_counter;
 pub(super) mod schema;
 pub(super) mod segment_data;
 pub(super) mod side_files;
 pub(super) mod term_filter;
-mod title_words;
 pub(super) mod value_dictionary;
 pub(super) mod version_titles;

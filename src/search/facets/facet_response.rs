@@ -1,7 +1,7 @@
 //! The facets of a search answer: the values are counted over all matches, and the most frequent are written to the response.
 
 use crate::model::category::Category;
-use crate::search::facets::disjunctive::{ExtraDocuments, ExtraMatches};
+use crate::search::facets::filtering::{ExtraDocuments, ExtraMatches};
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::facet_counts::Counts;

@@ -5,13 +5,12 @@
 use crate::model::citations::citation::Citation;
 use crate::model::error::{Error, Result};
 use crate::model::handout_text::file::VersionText;
-use crate::search::segments::checksums;
 use crate::search::segments::concept_index::ValueConcepts;
-use crate::search::segments::concept_index_files;
+use crate::search::segments::concept_index_files::load_or_build;
 use crate::search::segments::document::document;
 use crate::search::segments::schema::{Fields, schema, schema_version};
 use crate::search::segments::segment_data::{self, SegmentData};
-use crate::search::segments::side_files::SideFiles;
+use crate::search::segments::side_files::{SideFiles, is_intact};
 use crate::search::segments::value_dictionary::ValueDictionary;
 use crate::search::text::tokens::{WORDS, WordTokenizer};
 use crate::search::thesaurus::combined::Thesaurus;
@@ -119,7 +118,7 @@ pub(super) fn open(dir: &Path, name: &str, instance: &str) -> std::result::Resul
         return Err("it has another schema".into());
     }
     let metas = index.load_metas().map_err(text)?;
-    if !checksums::is_intact(&index, &metas).map_err(|e| e.to_string())? {
+    if !is_intact(&index, &metas).map_err(|e| e.to_string())? {
         return Err("its files are damaged".into());
     }
     let payload: Payload = metas
@@ -293,14 +292,7 @@ impl Rebuild {
         let (mut values, mut value_concepts) = (ValueDictionary::new(), ValueConcepts::new());
         SegmentData::assign_ordinals(&mut loaded, &mut values);
         for (segment, data) in segments.iter().zip(&loaded) {
-            concept_index_files::load_or_build(
-                segment,
-                data,
-                &values,
-                thesaurus,
-                &files,
-                &mut value_concepts,
-            );
+            load_or_build(segment, data, &values, thesaurus, &files, &mut value_concepts);
         }
         self.directory.switch_to(&self.dir, &self.name)
     }

@@ -5,7 +5,7 @@ use crate::model::handout_text::file::SearchableCitation;
 use crate::model::languages::language::LanguageTags;
 use crate::search::index::generations::{self, index_error};
 use crate::search::index::open_generation::OpenGeneration;
-use crate::search::segments::checksums::documents_are_intact;
+use crate::search::segments::side_files::documents_are_intact;
 use crate::search::snapshot::Snapshot;
 use crate::search::thesaurus::combined::Thesaurus;
 use arc_swap::ArcSwap;

@@ -1,15 +1,15 @@
 //! Plans a query and corrects its out-of-vocabulary words: by joining, splitting or replacing them.
 
 use crate::search::query::abbreviations::ambiguous_abbreviations;
+use crate::search::query::language_detection::query_languages;
 use crate::search::query::parsed_query::{ParsedQuery, Part, QueryWord};
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
 use crate::search::query::recognition::initials::words_of_initials;
 use crate::search::query::recognition::recognized_concepts::overlaps;
+use crate::search::query::term_lookup::is_in_texts;
 use crate::search::query::term_lookup::{has_word, is_title_or_keyword_prefix, word_statistics};
-use crate::search::query::text_lookup::is_in_texts;
-use crate::search::query::word_languages::query_languages;
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::speller::{Correction, SpellingCorrector};
+use crate::search::spelling::{Correction, SpellingCorrector};
 use crate::search::text::edit_distance::is_near;
 use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::LanguageSet;

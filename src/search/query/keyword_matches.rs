@@ -2,8 +2,8 @@
 
 use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::QueryPlan;
+use crate::search::segments::facet_index::Mask;
 use crate::search::segments::keyword_index::KeywordMatch;
-use crate::search::segments::mask_counter::Mask;
 use crate::search::segments::value_dictionary::Ordinal;
 use crate::search::snapshot::Snapshot;
 use crate::search::text::term_keys::term_key;

@@ -1,14 +1,13 @@
-//! The query plan: the posting lists, phrases and concepts that a query is matched and scored by in one snapshot.
+//! The query plan: the posting lists, phrases and concepts that a query is matched and scored by in one snapshot, and which of
+//! its words count when nothing contains its content words.
 
-use crate::search::query::meaning_promotion::promote_meanings;
 use crate::search::query::parsed_query::{MAX_PARTS, ParsedQuery, Part, QueryWord};
 use crate::search::query::recognition::recognized_concepts::{
     RecognizedConcepts, is_in_concept, overlaps, recognize_concepts,
 };
-use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
-use crate::search::query::text_lookup::is_in_texts;
+use crate::search::query::term_lookup::{PostingList, Source, TermMatches, is_in_texts};
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::speller::Correction;
+use crate::search::spelling::Correction;
 use crate::search::text::function_words::Meaning;
 use crate::search::text::language_set::is_language;
 use crate::search::thesaurus::combined::ConceptId;
@@ -371,4 +370,37 @@ fn keep_heaviest(
     let weights: Vec<f32> = query.parts.iter().zip(&matches).map(weight).collect();
     let kept = query.keep_heaviest(&weights);
     kept.into_iter().map(|number| matches[number].take()).collect()
+}
+
+/// Promotes the light words of a query when neither the index nor a handout has any of its content words, and its function
+/// words when the index has no light word either.
+pub(super) fn promote_meanings(
+    query: &mut ParsedQuery,
+    matches: &[Option<TermMatches>],
+    concepts: &[RecognizedConcepts],
+    is_in_texts: impl Fn(&QueryWord) -> bool,
+) {
+    let is_indexed = |matches: &Option<TermMatches>| {
+        matches.as_ref().is_some_and(|matches| matches.document_frequency > 0)
+    };
+    let has_known_content = query.parts.iter().zip(matches).any(|(part, matches)| match part {
+        Part::Phrase(_) => true,
+        Part::Word(word) => {
+            word.meaning == Meaning::Content
+                && (is_in_concept(word, concepts) || is_indexed(matches) || is_in_texts(word))
+        }
+    });
+    if has_known_content {
+        return;
+    }
+    query.promote(Meaning::Light);
+    let is_known = |(part, matches): (&Part, &Option<TermMatches>)| match part {
+        Part::Word(word) if word.meaning == Meaning::Function => false,
+        Part::Word(_) => is_indexed(matches),
+        Part::Phrase(_) => true,
+    };
+    // A query with any indexed word, even a function word, has results.
+    if !query.parts.iter().zip(matches).any(is_known) {
+        query.promote(Meaning::Function);
+    }
 }

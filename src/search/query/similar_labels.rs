@@ -4,14 +4,14 @@ use crate::search::query::correction::plan_corrected_text;
 use crate::search::query::parsed_query::Part;
 use crate::search::query::query_plan::{CorrectedWord, QueryPlan};
 use crate::search::snapshot::Snapshot;
-use crate::search::spelling::speller::Correction;
+use crate::search::spelling::Correction;
 use crate::search::text::edit_distance::edits;
 use crate::search::text::folding::fold;
 use crate::search::text::language_set::{ENGLISH, is_language};
 use crate::search::text::lexicon::is_correctable;
 use crate::search::text::medicines::is_medicine;
 use crate::search::text::phonetic_keys::sound_alike;
-use crate::search::thesaurus::label_sounds::letters;
+use crate::search::thesaurus::english_labels::letters;
 use std::cmp::Reverse;
 
 /// The longest query, in words, that is compared with labels.

@@ -3,10 +3,10 @@
 use crate::model::search::request::PAGE;
 use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::QueryPlan;
-use crate::search::query_model::table::{Class, Shares};
+use crate::search::query_model::{Class, Shares};
 use crate::search::ranking::partial::{MAX_PARTIAL, PARTIAL};
-use crate::search::ranking::prose::PROSE;
 use crate::search::ranking::tiers::COMPLETE;
+use crate::search::ranking::tiers::PROSE;
 use crate::search::ranking::top_k::{TopK, select_top_k};
 use crate::search::segments::concept_index::{ConceptIndex, ConceptMention};
 use crate::search::segments::document_set::DocumentSet;

@@ -13,17 +13,17 @@ use crate::search::ranking::described::DescribedSearch;
 use crate::search::ranking::direct_matches::{MAX_RERANKED, add_direct_matches, boost_language};
 use crate::search::ranking::learned::{LearnedSearch, Understanding};
 use crate::search::ranking::list_scores::{ListScores, PostingCursor};
-use crate::search::ranking::match_list::MatchList;
+use crate::search::ranking::list_scores::{PlannedList, Source};
 use crate::search::ranking::partial::{
     MIN_COMPLETE, PARTIAL, add_partial_matches, keep_best_partial_matches, may_enter_top_k, required_weight,
 };
 use crate::search::ranking::phrases::phrase_docs;
-use crate::search::ranking::planned_lists::{PlannedList, Source};
-use crate::search::ranking::prose::{PROSE, ProseTest};
 use crate::search::ranking::subject::{MIN_SUBJECT_SHARE, NamedMatch, rank_by_subject};
 use crate::search::ranking::text_matches::{TextMatch, TextSearch, text_match};
 use crate::search::ranking::text_places::TextPlaces;
 use crate::search::ranking::tiers::{COMPLETE, CORRECTED, CompleteCounts, complete_tier};
+use crate::search::ranking::tiers::{PROSE, ProseTest};
+use crate::search::ranking::top_k::MatchList;
 use crate::search::ranking::top_k::select_top_k;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};

@@ -2,7 +2,7 @@
 
 use crate::search::query::query_plan::{QueryPlan, UNTOPICAL};
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED};
-use crate::search::ranking::planned_lists::{PlannedList, bits_of};
+use crate::search::ranking::list_scores::{PlannedList, bits_of};
 use crate::search::ranking::top_k::TopK;
 use crate::search::segments::document_set::DocumentSet;
 use crate::search::snapshot::{Match, Snapshot};

@@ -5,8 +5,8 @@
 
 use crate::search::query::parsed_query::{Part, QueryWord};
 use crate::search::query::query_plan::{MAX_EXPANSIONS, QueryPlan};
+use crate::search::query::term_lookup::look_up_in_texts;
 use crate::search::query::term_lookup::{PostingList, Source, TermMatches};
-use crate::search::query::text_lookup::look_up_in_texts;
 use crate::search::ranking::accumulators::{Accumulators, EXCLUDED, length_norms, saturated};
 use crate::search::ranking::phrases::phrase_docs;
 use crate::search::segments::document_set::DocumentSet;

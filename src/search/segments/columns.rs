@@ -3,12 +3,12 @@
 use crate::search::segments::document::{INCOMPLETE, StoredPrepared, VALUE_LISTS, read_prepared};
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::Fields;
-use crate::search::segments::title_words::{add_title_words, title_length};
 use crate::search::segments::version_titles::{VersionTitles, VersionTitlesBuilder};
+use crate::search::segments::version_titles::{add_title_words, title_length};
 use crate::search::text::folding::fold;
 use crate::search::text::lexicon::Lexicon;
 use crate::search::text::string_column::StringColumn;
-use crate::search::text::string_pool::StringPool;
+use crate::search::text::string_column::StringPool;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 use tantivy::SegmentReader;

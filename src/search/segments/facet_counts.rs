@@ -2,8 +2,7 @@
 
 use crate::search::segments::document::VALUE_LISTS;
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::facet_index::value_rows::ROW_WIDTH;
-use crate::search::segments::mask_counter::MaskCounter;
+use crate::search::segments::facet_index::{MaskCounter, ROW_WIDTH};
 use crate::search::segments::segment_data::SegmentData;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};
 

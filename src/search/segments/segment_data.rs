@@ -1,11 +1,11 @@
 //! A segment of the index with the columns and indexes that searches need in memory.
 
-use crate::search::segments::checksums::documents_are_intact;
 use crate::search::segments::columns::Columns;
 use crate::search::segments::facet_index::FacetIndex;
 use crate::search::segments::handout_texts::HandoutTexts;
 use crate::search::segments::hit_columns::{HitTexts, HitTextsWriter};
 use crate::search::segments::schema::{Fields, TEXT_FIELDS, VERSION_TITLES};
+use crate::search::segments::side_files::documents_are_intact;
 use crate::search::segments::side_files::{MIN_DOCS_FOR_FILES, SideFiles};
 use crate::search::segments::term_filter::TermFilter;
 use crate::search::segments::value_dictionary::{Ordinal, ValueDictionary};

@@ -1,11 +1,11 @@
-//! The titles of the language versions of a segment. They are apart from the titles of the citations, because most citations
-//! have none.
+//! The titles of the language versions of a segment, apart from the titles of the citations, because most citations have none;
+//! and where the words of titles start.
 
-use crate::search::segments::title_words::{add_title_words, title_length};
+use crate::search::text::analysis::{Word, is_unspaced, words};
 use crate::search::text::folding::fold;
+use crate::search::text::function_words::{Meaning, meaning};
 use crate::search::text::stemming::StemLanguage;
-use crate::search::text::string_column::StringColumn;
-use crate::search::text::string_pool::StringPool;
+use crate::search::text::string_column::{StringColumn, StringPool};
 use std::ops::Range;
 use tantivy::fieldnorm::FieldNormReader;
 
@@ -103,4 +103,30 @@ impl VersionTitles {
             at += count;
         }
     }
+}
+
+/// Adds the number of a folded title with the offset of each of its words.
+pub(super) fn add_title_words(number: u32, key: &str, words: &mut Vec<(u32, u16)>) {
+    let mut previous = ' ';
+    for (offset, c) in key.char_indices() {
+        let starts_word = c.is_alphanumeric() && (!previous.is_alphanumeric() || is_unspaced(c));
+        if let (true, Ok(offset)) = (starts_word, u16::try_from(offset)) {
+            words.push((number, offset));
+        }
+        previous = c;
+    }
+}
+
+/// The number of content words of a title, or of all words when it has none; in scripts without spaces, of character pairs.
+pub(super) fn title_length(title: &str) -> u8 {
+    let words = words(title);
+    let is_content_word = |word: &&Word| meaning(&word.forms[0]) != Meaning::Function;
+    let is_unspaced = |word: &Word| word.forms[0].chars().next().is_some_and(is_unspaced);
+    let spaced = words.iter().filter(|word| !is_unspaced(word));
+    let count = match spaced.clone().filter(is_content_word).count() {
+        0 => spaced.count(),
+        count => count,
+    };
+    let pairs = words.iter().filter(|word| is_unspaced(word) && word.forms.len() > 1).count();
+    u8::try_from(count + pairs).unwrap_or(u8::MAX).max(1)
 }

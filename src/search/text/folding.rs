@@ -1,7 +1,7 @@
 //! Folding: removes differences of case, accents, width and invisible characters.
 
 use crate::model::text::{ascii_digit, is_invisible};
-use crate::search::text::string_pool::StringPool;
+use crate::search::text::string_column::StringPool;
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;

@@ -3,7 +3,7 @@
 use crate::search::text::analysis::is_unspaced;
 use crate::search::text::edit_distance::TypedWord;
 use crate::search::text::phonetic_keys::phonetic_key;
-use crate::search::text::string_pool::StringPool;
+use crate::search::text::string_column::StringPool;
 use crate::search::text::tokens::STEM;
 use std::sync::Arc;
 use tantivy::InvertedIndexReader;

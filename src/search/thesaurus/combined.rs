@@ -1,7 +1,7 @@
 //! The thesaurus that searches use: the built-in one, the hospital's own, and synonyms, without labels that are switched off.
 
 use crate::model::error::Result;
-use crate::search::query_model::table::QueryModel;
+use crate::search::query_model::QueryModel;
 use crate::search::text::analysis::words;
 use crate::search::text::folding::fold;
 pub(in crate::search) use crate::search::text::language_set::ENGLISH;

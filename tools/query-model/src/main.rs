@@ -33,11 +33,11 @@ mod search {
         pub accented: Option<String>,
     }
     pub fn words(text: &str) -> Vec<Word> {
-        let tokens = query_model::features::tokens(text).into_iter();
+        let tokens = query_model::tokens(text).into_iter();
         tokens.map(|token| Word { folded: token.folded, accented: token.accented }).collect()
     }
     pub fn features(text: &str, found: &mut Vec<u32>) {
-        query_model::features::features(&query_model::features::tokens(text), found);
+        query_model::features(&query_model::tokens(text), found);
     }
 }
 
