@@ -177,6 +177,11 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         assert_eq!(schema_version(&database), newest());
         let rows_before = rows_in_columns_of(&earlier, &database, &earlier);
         for (table, mut rows) in rows_in_columns_of(&earlier, &database, &database) {
+            if table == "freshness" {
+                // A server renews it every minute.
+                assert_eq!(rows.len(), rows_before[&table].len(), "{table}, from schema {version}");
+                continue;
+            }
             if table == "audit" {
                 // Rows recorded by this start, call and stop follow the earlier ones.
                 rows.retain(|row| rows_before[&table].contains(row));

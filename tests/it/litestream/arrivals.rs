@@ -85,5 +85,5 @@ async fn every_save_arrives(what: &str, storage: Option<Storage>, replicas: usiz
         delays[delays.len() / 2],
         delays.last().unwrap(),
     );
-    assert!(saved.len() > 20, "too little was saved");
+    assert!(saved.len() >= 10, "too little was saved");
 }
