@@ -108,6 +108,13 @@ pub fn make_earlier(present: &Path, version: u32, data: &Path) -> PathBuf {
         .unwrap();
     }
     db.execute_batch("DETACH present").unwrap();
+    if table_names(&db).iter().any(|table| table == "freshness") {
+        // A server renews a row that is older than a minute.
+        db.execute_batch(
+            "UPDATE freshness SET noted = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), after_change = (SELECT coalesce(max(number), 0) FROM changes)",
+        )
+        .unwrap();
+    }
     file
 }
 
@@ -177,11 +184,6 @@ async fn a_filled_database_of_every_earlier_version_is_migrated_with_every_row()
         assert_eq!(schema_version(&database), newest());
         let rows_before = rows_in_columns_of(&earlier, &database, &earlier);
         for (table, mut rows) in rows_in_columns_of(&earlier, &database, &database) {
-            if table == "freshness" {
-                // A server renews it every minute.
-                assert_eq!(rows.len(), rows_before[&table].len(), "{table}, from schema {version}");
-                continue;
-            }
             if table == "audit" {
                 // Rows recorded by this start, call and stop follow the earlier ones.
                 rows.retain(|row| rows_before[&table].contains(row));

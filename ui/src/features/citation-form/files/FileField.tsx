@@ -32,7 +32,7 @@ interface Props {
   /** Whether the saved citation has this file. */
   isSaved: (digest: string) => boolean
   error: string | undefined
-  /** The field of the link; shown while there is no file. */
+  /** The field of the link, which is shown if there is no file. */
   link: ReactNode
   /** The button that stores what the link serves, if there is one. */
   storeHere: ReactNode
