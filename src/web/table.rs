@@ -7,7 +7,9 @@ use crate::web::query::parameters;
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
-use utoipa::IntoParams;
+use std::collections::BTreeMap;
+use utoipa::openapi::{Content, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoParams, IntoResponses, PartialSchema};
 
 /// The form of a table.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -17,6 +19,18 @@ pub struct TableParameters {
     /// `csv` (the default) or `xlsx`.
     #[param(required = false)]
     pub format: String,
+}
+
+/// The response of a list that is downloaded, for the API document.
+pub(in crate::web) struct TableResponse;
+
+impl IntoResponses for TableResponse {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let response = ResponseBuilder::new()
+            .content("text/csv", Content::new(Some(String::schema())))
+            .content(TableFormat::Xlsx.media_type(), Content::new(Some(Vec::<u8>::schema())));
+        [("200".to_owned(), response.build().into())].into()
+    }
 }
 
 /// The form of a file that is JSON Lines too.

@@ -11,7 +11,7 @@ use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::{parameters, read_restriction};
 use crate::web::request_body::JsonBody;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -62,7 +62,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 /// The same as CSV or a workbook, all of them.
 #[utoipa::path(tag = "system", operation_id = "downloadAccessibility", params(AccessibilityParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/accessibility/download")]

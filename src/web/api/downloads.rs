@@ -16,7 +16,7 @@ use crate::web::problem::Problem;
 use crate::web::query::parameters;
 use crate::web::slots::Slot;
 use crate::web::state::Web;
-use crate::web::table::{RecordFormat, TableParameters, table_format};
+use crate::web::table::{RecordFormat, TableParameters, TableResponse, table_format};
 use actix_web::http::header;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse, get};
@@ -53,7 +53,7 @@ pub struct DownloadParameters {
 /// All matches of a search as CSV or a workbook.
 #[utoipa::path(tag = "search", operation_id = "downloadSearch", params(DownloadParameters, TableParameters), responses(
     Staff,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 503, description = "The first index of the catalogue is being built (`preparing`), or too much is waiting"),

@@ -10,7 +10,7 @@ use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -42,7 +42,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 /// The same as CSV or a workbook, every group with every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadDuplicates", params(TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/duplicates/download")]

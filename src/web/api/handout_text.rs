@@ -11,7 +11,7 @@ use crate::web::blocking::run;
 use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::{parameters, read_restriction};
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -62,7 +62,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 /// The same as CSV or a workbook, all of them.
 #[utoipa::path(tag = "system", operation_id = "downloadReadability", params(ReadabilityParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/readability/download")]

@@ -9,7 +9,7 @@ use crate::web::blocking::run;
 use crate::web::caller::Admin;
 use crate::web::problem::Problem;
 use crate::web::query::parameters;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -54,7 +54,7 @@ pub async fn searches(
 /// The same as CSV or a workbook, every text.
 #[utoipa::path(tag = "system", operation_id = "downloadSearchInsight", params(InsightParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/searches/download")]
@@ -104,7 +104,7 @@ pub async fn codes(request: HttpRequest, admin: Admin, app: web::Data<App>) -> R
 /// The same as CSV or a workbook, every code.
 #[utoipa::path(tag = "system", operation_id = "downloadUnansweredCodes", params(CodeParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/searches/codes/download")]

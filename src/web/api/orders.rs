@@ -21,7 +21,7 @@ use crate::web::problem::{Problem, ProblemBody};
 use crate::web::query::{PageParameters, parameters};
 use crate::web::request_body::{JsonBody, OptionalJsonBody};
 use crate::web::state::Web;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub async fn list_orders(
 /// The same orders as CSV or a workbook, one row per order line.
 #[utoipa::path(tag = "orders", operation_id = "downloadOrders", params(QueueParameters, TableParameters), responses(
     CopyCenter,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
     (status = 429, description = "Too many downloads of this person are running"),
     (status = 507, description = "The disk is full"),
@@ -228,7 +228,7 @@ pub async fn list_order_totals(
 /// The same as CSV or a workbook.
 #[utoipa::path(tag = "orders", operation_id = "downloadOrderTotals", params(TotalsParameters, TableParameters), responses(
     CopyCenter,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/orders/totals/download")]

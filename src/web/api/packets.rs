@@ -19,7 +19,7 @@ use crate::web::problem::Problem;
 use crate::web::query::{parameters, read_restriction};
 use crate::web::request_body::JsonBody;
 use crate::web::state::Web;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
@@ -86,7 +86,7 @@ pub async fn list_packets(
 
 /// The same as CSV or a workbook, every packet.
 #[utoipa::path(tag = "packets", operation_id = "downloadPackets", params(PacketParameters, TableParameters), responses(
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
     (status = 403, description = "`obsolete` is for administrators"),
     (status = 429, description = "Too many downloads of this person or client are running"),
@@ -132,7 +132,7 @@ pub async fn list_own_packets(
 /// The same as CSV or a workbook, every packet.
 #[utoipa::path(tag = "user", operation_id = "downloadOwnPackets", params(TableParameters), responses(
     Staff,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/user/packets/download")]

@@ -12,7 +12,7 @@ use crate::web::conditional::required_precondition;
 use crate::web::problem::Problem;
 use crate::web::query::{PageParameters, parameters};
 use crate::web::request_body::JsonBody;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 
@@ -32,7 +32,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 /// Every promoted result as CSV or a workbook.
 #[utoipa::path(tag = "system", operation_id = "downloadPromotions", params(TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/promotions/download")]

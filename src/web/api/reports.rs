@@ -18,7 +18,7 @@ use crate::web::problem::Problem;
 use crate::web::query::{parameters, read_restriction};
 use crate::web::request_body::{JsonBody, SmallJsonBody};
 use crate::web::screen_language::screen_language;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
@@ -104,7 +104,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 /// The same as CSV or a workbook, every report.
 #[utoipa::path(tag = "system", operation_id = "downloadReports", params(ReportParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/reports/download")]

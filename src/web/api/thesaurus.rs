@@ -16,7 +16,7 @@ use crate::web::conditional::precondition;
 use crate::web::problem::Problem;
 use crate::web::query::{PageParameters, parameters};
 use crate::web::request_body::{JsonBody, read_file};
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, put, web};
 use serde::Deserialize;
@@ -45,7 +45,7 @@ pub async fn list_synonyms(
 /// Every synonym as CSV, which can be imported again, or a workbook.
 #[utoipa::path(tag = "system", operation_id = "downloadSynonyms", params(TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/synonyms/download")]
@@ -204,7 +204,7 @@ pub async fn list_concepts(
 /// The same as CSV or a workbook, every term.
 #[utoipa::path(tag = "system", operation_id = "downloadTerms", params(TermParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/terms/download")]

@@ -16,7 +16,7 @@ use crate::web::caller::{Admin, Staff};
 use crate::web::problem::Problem;
 use crate::web::query::{parameters, read_restriction};
 use crate::web::request_body::JsonBody;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -72,7 +72,7 @@ pub async fn list_missing(
 /// The same as CSV or a workbook, every citation.
 #[utoipa::path(tag = "system", operation_id = "downloadTranslations", params(TranslationParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/translations/download")]
@@ -182,7 +182,7 @@ pub async fn list_requests(
 /// The same as CSV or a workbook, every request.
 #[utoipa::path(tag = "system", operation_id = "downloadTranslationRequests", params(RequestParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/translation-requests/download")]

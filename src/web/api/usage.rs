@@ -12,7 +12,7 @@ use crate::web::middleware::same_origin;
 use crate::web::problem::Problem;
 use crate::web::query::{PageParameters, parameters};
 use crate::web::request_body::SmallJsonBody;
-use crate::web::table::{TableParameters, table_file, table_format};
+use crate::web::table::{TableParameters, TableResponse, table_file, table_format};
 use crate::web::usage_client;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
@@ -71,7 +71,7 @@ pub async fn list(request: HttpRequest, admin: Admin, app: web::Data<App>) -> Re
 /// The same as CSV or a workbook, every row.
 #[utoipa::path(tag = "system", operation_id = "downloadUsage", params(UsageParameters, TableParameters), responses(
     Admin,
-    (status = 200, content((String = "text/csv"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+    TableResponse,
     (status = 400),
 ))]
 #[get("/system/usage/download")]
