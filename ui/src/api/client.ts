@@ -1,13 +1,64 @@
 // The only module that calls the server. A response that is not a success is thrown as a Problem.
 import { whenTriedAgain } from '../lib/page/interruptedCalls'
+import { percentEncode } from '../lib/text/percentEncode'
 import { type Content, isForeign } from './foreignResponse'
+import type { Nullable } from './nullable'
 import { takePageResponse } from './pageData'
 import { foreignResponse, parseProblem, unreachable, unreadableResponse } from './problem'
+import type { Calls } from './schema'
 
-export interface CallOptions {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON, unless it is a Blob or a FormData. */
+/** A call by its method and its path below /api, such as `GET /citations/{id}`. */
+export type Route = keyof Calls
+
+/** What a call returns: every optional member is present and may be null. */
+export type Result<R extends Route> = Nullable<Calls[R]['response']>
+
+/** A response with the JSON of its call. */
+export interface Answer<Json> extends Response {
+  json(): Promise<Json>
+}
+
+/** A value in a query: texts may stand for numbers and booleans; null and the empty text leave it out. */
+type Written<Value> =
+  | (Value extends number | boolean ? Value | string : Value extends unknown[] ? Readonly<Value> : Value | '')
+  | null
+
+type Query<Parameters> = { [Name in keyof Parameters]: Written<Parameters[Name]> }
+
+/** A body as it may be held before it is sent. */
+type Sendable<Body> = Body extends Blob
+  ? Body
+  : Body extends (infer Item)[]
+    ? readonly Sendable<Item>[]
+    : Body extends object
+      ? { [Name in keyof Body]: Sendable<Body[Name]> }
+      : Body
+
+/** What a call needs: `params` of its path, `query` and `body`. */
+type Needs<Call> = {
+  [Name in keyof Call as Exclude<Name, 'response'>]: Name extends 'query'
+    ? Query<NonNullable<Call[Name]>> | URLSearchParams
+    : Name extends 'body'
+      ? Sendable<Call[Name]>
+      : Call[Name]
+}
+
+export type Options<R extends Route> = Needs<Calls[R]> & {
+  /** The entity tag that the server must still have. */
+  ifMatch?: string | null
+  headers?: Record<string, string>
+  signal?: AbortSignal
+} & (Calls[R]['response'] extends undefined ? { content: 'nothing' } : { content?: Content })
+
+type Arguments<Given> = Record<string, never> extends Given ? [options?: Given] : [options: Given]
+
+/** Options without the types of their route. */
+interface Sent {
+  params?: Record<string, string>
+  query?: Record<string, unknown> | URLSearchParams
+  /** Sent as JSON, unless it is a Blob. */
   body?: unknown
+  ifMatch?: string | null
   headers?: Record<string, string>
   signal?: AbortSignal
   /** The content of a successful response. */
@@ -21,9 +72,29 @@ export function onSignInExpired(listener: () => void) {
   signInExpired = listener
 }
 
+/** The query string of parameters that have a value, in their order. */
+function queryString(query: NonNullable<Sent['query']>): string {
+  const entries: [string, unknown][] = query instanceof URLSearchParams ? [...query] : Object.entries(query)
+  const pairs = entries.flatMap(([name, values]) =>
+    [values].flat().flatMap((value) => (value == null || value === '' ? [] : `${name}=${percentEncode(`${value}`)}`)),
+  )
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+/** The method and the address of a call. */
+function requestOf(route: Route, { params = {}, query = {} }: Sent): [method: string, address: string] {
+  const [method = '', path = ''] = route.split(' ')
+  const filled = path.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(params[name] ?? ''))
+  return [method, `/api${filled}${queryString(query)}`]
+}
+
+/** The address of a call, for links and images. */
+export const addressOf = <R extends Route>(route: R, ...[needs]: Arguments<Omit<Needs<Calls[R]>, 'body'>>): string =>
+  requestOf(route, needs ?? {})[1]
+
 /** Sends a call. Redirects of GET are followed; one to another host, which browsers report as a failure, is returned as it is. */
-async function send(path: string, { method = 'GET', body, headers, signal }: CallOptions): Promise<Response> {
-  const asIs = body instanceof Blob || body instanceof FormData
+async function send([method, address]: [string, string], { body, ifMatch, headers, signal }: Sent): Promise<Response> {
+  const asIs = body instanceof Blob
   const request: RequestInit = {
     method,
     signal,
@@ -32,28 +103,34 @@ async function send(path: string, { method = 'GET', body, headers, signal }: Cal
     headers: {
       accept: 'application/json',
       ...(body !== undefined && !asIs ? { 'content-type': 'application/json' } : {}),
+      ...(ifMatch ? { 'if-match': ifMatch } : {}),
       ...headers,
     },
     body: body === undefined ? undefined : asIs ? body : JSON.stringify(body),
   }
-  const response = await fetch(`/api${path}`, request).catch((error: unknown) => {
+  const response = await fetch(address, request).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()
   })
   if (method !== 'GET' || response.type !== 'opaqueredirect') return response
-  return fetch(`/api${path}`, { ...request, redirect: 'follow' }).catch(() => response)
+  return fetch(address, { ...request, redirect: 'follow' }).catch(() => response)
 }
 
 /**
- * Calls a path under /api and returns the response, for callers that need more than its JSON. A call that something else than
- * the catalogue has answered waits until the person tries again.
+ * Calls the server and returns the response, for callers that need more than its JSON. A call that something else than the
+ * catalogue has answered waits until the person tries again.
  */
-export async function callRaw(path: string, options: CallOptions = {}): Promise<Response> {
-  const { method = 'GET', signal, content = 'json' } = options
-  const embedded = method === 'GET' ? takePageResponse(`/api${path}`) : undefined
-  let response = embedded ?? (await send(path, options))
+export async function callRaw<R extends Route>(
+  route: R,
+  ...[given]: Arguments<Options<R>>
+): Promise<Answer<Result<R>>> {
+  const options: Sent = given ?? {}
+  const { signal, content = 'json' } = options
+  const request = requestOf(route, options)
+  const embedded = request[0] === 'GET' ? takePageResponse(request[1]) : undefined
+  let response = embedded ?? (await send(request, options))
   while (response !== embedded && isForeign(response, content)) {
     if (!(await whenTriedAgain(signal))) throw signal?.aborted ? signal.reason : foreignResponse()
-    response = await send(path, options)
+    response = await send(request, options)
   }
   return response.ok ? response : throwProblem(response)
 }
@@ -66,21 +143,21 @@ export async function throwProblem(response: Response): Promise<never> {
 }
 
 /** Parses the JSON body of a response; undefined when it has no body. */
-export async function parseJson<T>(response: Response): Promise<T> {
+export async function parseJson<Json>(response: Answer<Json>): Promise<Json> {
   const text = await response.text().catch(() => {
     // The connection was lost while the body was being received.
     throw unreachable()
   })
   try {
-    return (text === '' ? undefined : JSON.parse(text)) as T
+    return (text === '' ? undefined : JSON.parse(text)) as Json
   } catch {
     throw unreadableResponse()
   }
 }
 
-/** Calls a path under /api and returns the JSON; undefined when the response has no body. */
-export const call = async <T>(path: string, options?: CallOptions): Promise<T> =>
-  parseJson<T>(await callRaw(path, options))
+/** Calls the server and returns the JSON; undefined when the response has no body. */
+export const call = async <R extends Route>(route: R, ...options: Arguments<Options<R>>): Promise<Result<R>> =>
+  parseJson(await callRaw(route, ...options))
 
 /** The version that a response names, without the mark that a proxy adds when it compresses. */
 export const entityTag = (response: Response) => response.headers.get('etag')?.replace(/^W\//, '') ?? null

@@ -17,15 +17,15 @@ const RETRY_INTERVAL_MS = 5_000
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async ({ signal }): Promise<ConfigWithPerson> => {
-    const response = await callRaw('/config', { signal })
-    return { ...(await parseJson<Config>(response)), person: personHeader(response) }
+    const response = await callRaw('GET /config', { signal })
+    return { ...(await parseJson(response)), person: personHeader(response) }
   },
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state }) => (state.data ? false : RETRY_INTERVAL_MS),
 })
 
 /** Loads the configuration without the person; null if that fails. */
-export const loadConfig = (): Promise<Config | null> => call<Config>('/config').catch(() => null)
+export const loadConfig = (): Promise<Config | null> => call('GET /config').catch(() => null)
 
 /** Neither from a cache nor from a sign-in proxy. */
 const uncached: RequestInit = { cache: 'no-store', redirect: 'manual' }

@@ -18,7 +18,7 @@ export interface ChoosableLanguage extends CatalogueLanguage {
 
 export const languagesQuery = queryOptions({
   queryKey: ['languages'],
-  queryFn: ({ signal }) => call<CatalogueLanguage[]>('/languages', { signal }),
+  queryFn: ({ signal }) => call('GET /languages', { signal }) as Promise<CatalogueLanguage[]>,
   staleTime: 600_000,
   refetchInterval: 600_000,
 })
@@ -67,7 +67,7 @@ export function useLanguages(): Languages {
 
 /** Sets the tag of a language value; null restores the built-in tag. */
 export const setLanguageTag = (value: string, tag: string | null) =>
-  call<Described.Language>(`/system/languages/${encodeURIComponent(value)}`, { method: 'PUT', body: { tag } })
+  call('PUT /system/languages/{value}', { params: { value }, body: { tag } })
 
 /** Whether a language is the wanted one, or a regional form of it. */
 export const isInLanguage = (language: CatalogueLanguage | undefined, wanted: string | null): boolean =>

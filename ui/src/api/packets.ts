@@ -1,8 +1,7 @@
 // Packets: citations that a family gets together, in order.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { filledParameters } from '../lib/text/filledParameters'
 import { searchKey } from './catalogue/search'
-import { call, callRaw, entityTag, parseJson } from './client'
+import { addressOf, call, callRaw, entityTag, parseJson, type Result } from './client'
 import type { Nullable } from './nullable'
 import type * as Described from './schema'
 
@@ -66,19 +65,17 @@ const packetsKey = ['packets'] as const
 export const packetAddress = ({ id, readableId, code }: Pick<Packet, 'id' | 'readableId' | 'code'>, asked = id) =>
   readableId ?? code ?? asked
 
-const pathOf = (id: string) => `/packets/${encodeURIComponent(id)}`
-
 /** A packet by its ID, readable ID or code. */
 export const packetQuery = (id: string) =>
   queryOptions({
     queryKey: [...packetsKey, 'one', id],
     queryFn: async ({ signal }): Promise<PacketAnswer> => {
-      const response = await callRaw(pathOf(id), { signal })
+      const response = await callRaw('GET /packets/{id}', { params: { id }, signal })
       const answered = response.redirected
         ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '')
         : id
       return {
-        packet: await parseJson<Packet>(response),
+        packet: (await parseJson(response)) as Packet,
         etag: entityTag(response),
         movedTo: answered && answered !== id ? answered : null,
       }
@@ -108,14 +105,14 @@ export interface PacketFilter {
   obsolete: boolean
 }
 
-const filterParameters = ({ q, department, obsolete }: PacketFilter, start = '') =>
-  filledParameters({ q, department, obsolete: obsolete ? 'true' : '', start })
+const filterQuery = ({ q, department, obsolete }: PacketFilter) => ({ q, department, obsolete: obsolete || null })
 
 /** A page of the published packets. */
 export const packetListQuery = (filter: PacketFilter, start: number) =>
   queryOptions({
     queryKey: [...packetsKey, 'list', filter, start],
-    queryFn: ({ signal }) => call<PacketPage>(`/packets?${filterParameters(filter, String(start))}`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /packets', { query: { ...filterQuery(filter), start }, signal }) as Promise<PacketPage>,
     staleTime: 30_000,
   })
 
@@ -124,7 +121,7 @@ export const packetChoicesQuery = (typed: string) =>
   queryOptions({
     queryKey: [...packetsKey, 'choices', typed],
     queryFn: async ({ signal }) => {
-      const { packets } = await call<PacketPage>(`/packets?${new URLSearchParams({ q: typed })}`, { signal })
+      const { packets } = await call('GET /packets', { query: { q: typed }, signal })
       return packets.map(({ id, title }) => ({ id, label: title }))
     },
     enabled: typed !== '',
@@ -132,13 +129,17 @@ export const packetChoicesQuery = (typed: string) =>
   })
 
 /** The URL of the published packets as CSV. */
-export const packetsDownload = (filter: PacketFilter) => `/api/packets/download?${filterParameters(filter)}`
+export const packetsDownload = (filter: PacketFilter) =>
+  addressOf('GET /packets/download', { query: filterQuery(filter) })
+
+const ownPackets = (start: number, signal: AbortSignal) =>
+  call('GET /user/packets', { query: { start }, signal }) as Promise<PacketPage>
 
 /** A page of the caller's packets. */
 export const ownPacketsQuery = (start: number) =>
   queryOptions({
     queryKey: [...packetsKey, 'own', start],
-    queryFn: ({ signal }) => call<PacketPage>(`/user/packets?start=${start}`, { signal }),
+    queryFn: ({ signal }) => ownPackets(start, signal),
   })
 
 /** All of the caller's packets, from every page. */
@@ -147,7 +148,7 @@ export const allOwnPacketsQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const packets: PacketEntry[] = []
     for (;;) {
-      const page = await call<PacketPage>(`/user/packets?start=${packets.length}`, { signal })
+      const page = await ownPackets(packets.length, signal)
       packets.push(...page.packets)
       if (packets.length >= page.found || page.packets.length === 0) return packets
     }
@@ -155,31 +156,35 @@ export const allOwnPacketsQuery = queryOptions({
 })
 
 /** The URL of the caller's packets as CSV. */
-export const ownPacketsDownload = '/api/user/packets/download'
-
-const ifMatch = (etag: string | null | undefined): Record<string, string> => (etag ? { 'if-match': etag } : {})
+export const ownPacketsDownload = addressOf('GET /user/packets/download')
 
 /** Adds a packet, or replaces the one with this ID if it still has this entity tag. */
-export const savePacket = (body: PacketInput, id?: string, etag?: string | null) =>
-  id === undefined
-    ? call<Packet>('/packets', { method: 'POST', body })
-    : call<Packet>(pathOf(id), { method: 'PUT', body, headers: ifMatch(etag) })
+export const savePacket = (body: PacketInput, id?: string, ifMatch?: string | null) =>
+  (id === undefined
+    ? call('POST /packets', { body })
+    : call('PUT /packets/{id}', { params: { id }, body, ifMatch })) as Promise<Packet>
 
-export const deletePacket = (id: string, etag: string | null) =>
-  callRaw(pathOf(id), { method: 'DELETE', headers: ifMatch(etag), content: 'nothing' })
+export const deletePacket = (id: string, ifMatch: string | null) =>
+  call('DELETE /packets/{id}', { params: { id }, ifMatch, content: 'nothing' })
 
 /** The versions of a packet, newest first. */
 export const packetHistoryQuery = (id: string) =>
   queryOptions({
     queryKey: [...packetsKey, 'history', id],
-    queryFn: ({ signal }) => call<PacketState[]>(`${pathOf(id)}/history`, { signal }),
+    queryFn: ({ signal }) => call('GET /packets/{id}/history', { params: { id }, signal }),
   })
 
-export const restorePacket = (id: string, version: number, etag: string | null) =>
-  callRaw(`${pathOf(id)}/restore`, { method: 'POST', body: { version }, headers: ifMatch(etag) })
+export const restorePacket = (id: string, version: number, ifMatch: string | null) =>
+  call('POST /packets/{id}/restore', { params: { id }, body: { version }, ifMatch })
 
 /** The stored part of a packet, as it is saved. */
-const toPacketInput = ({ title, description, department, published, items }: Packet): PacketInput => ({
+const toPacketInput = ({
+  title,
+  description,
+  department,
+  published,
+  items,
+}: Result<'GET /packets/{id}'>): PacketInput => ({
   title,
   description,
   department,
@@ -189,8 +194,8 @@ const toPacketInput = ({ title, description, department, published, items }: Pac
 
 /** Adds a citation at the end of a packet; a packet that contains it stays as it is. */
 export async function addToPacket(id: string, citation: string): Promise<void> {
-  const response = await callRaw(pathOf(id))
-  const packet = await parseJson<Packet>(response)
+  const response = await callRaw('GET /packets/{id}', { params: { id } })
+  const packet = await parseJson(response)
   if (packet.items.some((item) => item.citation === citation)) return
   const input = toPacketInput(packet)
   await savePacket({ ...input, items: [...input.items, { citation, note: null }] }, packet.id, entityTag(response))
@@ -198,6 +203,5 @@ export async function addToPacket(id: string, citation: string): Promise<void> {
 
 /** The URL of a packet's QR code; as a card, of the image to copy or save. `lang` is the tag of the page's language. */
 export function packetQrPath(id: string, lang: string | null, as: 'code' | 'card'): string {
-  const parameters = { packet: id, ...(lang === null ? {} : { lang }), ...(as === 'card' ? { card: '1' } : {}) }
-  return `/api/qr?${new URLSearchParams(parameters)}`
+  return addressOf('GET /qr', { query: { packet: id, lang, card: as === 'card' ? '1' : null } })
 }

@@ -32,33 +32,33 @@ describe('the responses embedded in the page', () => {
   it('replace one request, with status and entity tag', async () => {
     block([{ path: '/api/citations/a%20b', body: { id: 'a b' }, etag: '"7"' }])
     const { callRaw } = await load()
-    const first = await callRaw('/citations/a%20b')
+    const first = await callRaw('GET /citations/{id}', { params: { id: 'a b' } })
     expect(first.headers.get('etag')).toBe('"7"')
     expect(await first.json()).toEqual({ id: 'a b' })
     expect(fetch).not.toHaveBeenCalled()
-    expect(await (await callRaw('/citations/a%20b')).json()).toBe('asked')
+    expect(await (await callRaw('GET /citations/{id}', { params: { id: 'a b' } })).json()).toBe('asked')
     expect(fetch).toHaveBeenCalledOnce()
   })
 
   it('may be errors', async () => {
     block([{ path: '/api/citations/none', body: { status: 404, title: 'Not Found' }, status: 404 }])
     const { call } = await load()
-    await expect(call('/citations/none')).rejects.toMatchObject({ status: 404 })
+    await expect(call('GET /citations/{id}', { params: { id: 'none' } })).rejects.toMatchObject({ status: 404 })
     expect(fetch).not.toHaveBeenCalled()
   })
 
   it('are not used for other requests or for writes', async () => {
-    block([{ path: '/api/search?q=a&start=0', body: 1 }])
+    block(['/api/search?q=a&start=0', '/api/system/jobs'].map((path) => ({ path, body: 1 })))
     const { call, dropPageResponses } = await load()
-    expect(await call('/search?q=a&start=10')).toBe('asked')
-    expect(await call('/search?q=a&start=0', { method: 'POST' })).toBe('asked')
+    expect(await call('GET /search', { query: { q: 'a', start: 10 } })).toBe('asked')
+    expect(await call('POST /system/jobs', { body: { type: '', config: [] } })).toBe('asked')
     dropPageResponses()
-    expect(await call('/search?q=a&start=0')).toBe('asked')
+    expect(await call('GET /search', { query: { q: 'a', start: 0 } })).toBe('asked')
   })
 
   it('are optional', async () => {
     document.body.innerHTML = ''
     const { call } = await load()
-    expect(await call('/config')).toBe('asked')
+    expect(await call('GET /config')).toBe('asked')
   })
 })

@@ -12,7 +12,8 @@ interface PageResponse {
 /** A key that does not depend on the order and encoding of a URL's parameters. */
 function addressKey(path: string): string {
   const { pathname, searchParams } = new URL(path, window.location.origin)
-  return JSON.stringify([decodeURIComponent(pathname), [...searchParams].sort()])
+  const filled = [...searchParams].filter(([, value]) => value)
+  return JSON.stringify([decodeURIComponent(pathname), filled.sort()])
 }
 
 let responses: Map<string, PageResponse> | null = null

@@ -37,4 +37,4 @@ export interface NewReport {
   email: string | null
 }
 
-export const sendReport = (report: NewReport) => call<{ id: string }>('/reports', { method: 'POST', body: report })
+export const sendReport = (report: NewReport) => call('POST /reports', { body: report })

@@ -2559,3 +2559,134 @@ export type WordImportReport = {
   /** Whether it was written. */
   written: boolean
 }
+
+/** Each call by its method and its path below /api. */
+export interface Calls {
+  'POST /citations': { body: CitationInput; response: SavedCitation }
+  'GET /citations/{id}': { params: { 'id': string }; query?: { 'asOf'?: string }; response: CitationRecord }
+  'PUT /citations/{id}': { params: { 'id': string }; body: CitationInput; response: SavedCitation }
+  'POST /citations/{id}/attach': { params: { 'id': string }; body: AttachRequest; response: SavedCitation }
+  'GET /citations/{id}/links': { params: { 'id': string }; response: Array<LinkMark> }
+  'GET /citations/{id}/qr.png': { params: { 'id': string }; query?: { 'url'?: string; 'card'?: string }; response: unknown }
+  'GET /citations/{id}/readability': { params: { 'id': string }; response: Array<Readability> }
+  'POST /citations/{id}/restore': { params: { 'id': string }; body: RestoreRequest; response: SavedCitation }
+  'POST /citations/{id}/review': { params: { 'id': string }; body: ReviewNote; response: SavedCitation }
+  'POST /citations/{id}/store': { params: { 'id': string }; body: StoreRequest; response: SavedCitation }
+  'GET /citations/{id}/usage': { params: { 'id': string }; response: CitationUsage }
+  'GET /citations/{id}/versions': { params: { 'id': string }; response: Array<CitationVersion> }
+  'GET /config': { response: Config }
+  'POST /files': { query?: { 'name'?: string }; body: Blob; response: UploadedFile }
+  'POST /files/match': { body: MatchRequest; response: MatchedNames }
+  'GET /files/{digest}': { params: { 'digest': string }; query?: { 'lang'?: string }; response: StoredFile }
+  'GET /files/{digest}/content': { params: { 'digest': string }; response: unknown | undefined }
+  'GET /files/{digest}/preview': { params: { 'digest': string }; query?: { 'w'?: number }; response: unknown }
+  'POST /files/{digest}/withdraw': { params: { 'digest': string }; body: WithdrawRequest; response: WithdrawnFile | undefined }
+  'GET /infobutton': { query?: { 'mainSearchCriteria.v.c'?: string; 'mainSearchCriteria.v.cs'?: string; 'mainSearchCriteria.v.dn'?: string; 'mainSearchCriteria.v.ot'?: string; 'informationRecipient.languageCode.c'?: string; 'age.v.v'?: string; 'age.v.u'?: string; 'ageGroup.v.c'?: string; 'informationRecipient'?: string; 'knowledgeResponseType'?: string }; response: KnowledgeResponse }
+  'GET /languages': { response: Array<UsedLanguage> }
+  'GET /orders': { query?: { 'state'?: string; 'q'?: string; 'from'?: string; 'to'?: string; 'mailStop'?: string; 'department'?: string; 'late'?: boolean; 'start'?: number }; response: QueuePage }
+  'GET /orders/download': { query?: { 'state'?: string; 'q'?: string; 'from'?: string; 'to'?: string; 'mailStop'?: string; 'department'?: string; 'late'?: boolean; 'format'?: string }; response: unknown }
+  'GET /orders/files': { query: { 'id': Array<string>; 'now'?: boolean }; response: unknown }
+  'POST /orders/state': { body: BatchRequest; response: BatchOutcome }
+  'GET /orders/totals': { query?: { 'from'?: string; 'to'?: string; 'by'?: 'costCenter' | 'department' | 'month' | 'item'; 'start'?: number }; response: OrderTotals }
+  'GET /orders/totals/download': { query?: { 'from'?: string; 'to'?: string; 'by'?: 'costCenter' | 'department' | 'month' | 'item'; 'format'?: string }; response: unknown }
+  'GET /orders/{id}': { params: { 'id': string }; response: Order }
+  'GET /orders/{id}/files': { params: { 'id': string }; query?: { 'now'?: boolean }; response: unknown }
+  'GET /orders/{id}/qr.png': { params: { 'id': string }; response: unknown }
+  'POST /orders/{id}/state': { params: { 'id': string }; body: TransitionRequest; response: Order }
+  'GET /packets': { query?: { 'q'?: string; 'department'?: string; 'obsolete'?: boolean; 'start'?: number }; response: PacketPage }
+  'POST /packets': { query?: { 'lang'?: string }; body: PacketInput; response: Packet }
+  'GET /packets/download': { query?: { 'q'?: string; 'department'?: string; 'obsolete'?: boolean; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /packets/{id}': { params: { 'id': string }; query?: { 'lang'?: string }; response: Packet }
+  'PUT /packets/{id}': { params: { 'id': string }; query?: { 'lang'?: string }; body: PacketInput; response: Packet }
+  'DELETE /packets/{id}': { params: { 'id': string }; response: undefined }
+  'GET /packets/{id}/history': { params: { 'id': string }; response: Array<PacketState> }
+  'POST /packets/{id}/restore': { params: { 'id': string }; query?: { 'lang'?: string }; body: RestorePacketRequest; response: Packet }
+  'GET /qr': { query?: { 'packet'?: string; 'lang'?: string; 'card'?: string }; response: unknown }
+  'POST /reports': { body: NewReport; response: TakenReport }
+  'GET /search': { query?: { 'q'?: string; 'start'?: number; 'obsolete'?: boolean; 'no_boost'?: boolean; 'fq'?: string; 'lang'?: string; 'any'?: string; 'record'?: boolean }; response: SearchAnswer }
+  'GET /search/completions': { query?: { 'q'?: string }; response: unknown }
+  'GET /search/download': { query?: { 'q'?: string; 'obsolete'?: boolean; 'fq'?: string; 'format'?: string }; response: unknown }
+  'GET /search/facets': { query?: { 'updated'?: boolean }; response: BTreeMap }
+  'GET /search/suggestions': { query?: { 'q'?: string }; response: Suggestions }
+  'GET /system/accessibility': { query?: { 'finding'?: string; 'department'?: string; 'lang'?: string; 'start'?: number }; response: AccessibilityPage }
+  'POST /system/accessibility': { body: SetAsideRequest; response: undefined }
+  'GET /system/accessibility/download': { query?: { 'finding'?: string; 'department'?: string; 'lang'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/audit': { query?: { 'from'?: string; 'to'?: string; 'actor'?: string; 'action'?: string; 'object'?: string; 'start'?: number }; response: AuditPage }
+  'GET /system/audit/download': { query?: { 'from'?: string; 'to'?: string; 'actor'?: string; 'action'?: string; 'object'?: string; 'format'?: string }; response: unknown }
+  'POST /system/bulk': { body: BulkRequest; response: BulkPreview | Job }
+  'GET /system/departments': { query?: { 'updated'?: boolean }; response: Array<Department> }
+  'POST /system/departments': { body: DepartmentRequest; response: Array<Department> }
+  'GET /system/duplicates': { query?: { 'start'?: number }; response: DuplicatePage }
+  'GET /system/duplicates/download': { query?: { 'format'?: string }; response: unknown }
+  'GET /system/export': { query?: { 'format'?: string }; response: unknown }
+  'GET /system/imports': { response: ImportList }
+  'POST /system/imports': { query?: { 'name'?: string }; body: Blob; response: ImportDetails }
+  'GET /system/imports/{id}': { params: { 'id': string }; response: ImportDetails }
+  'PUT /system/imports/{id}': { params: { 'id': string }; body: MappingChange; response: ImportDetails }
+  'DELETE /system/imports/{id}': { params: { 'id': string }; response: undefined }
+  'GET /system/imports/{id}/preview': { params: { 'id': string }; query?: { 'start'?: number }; response: ImportPreview }
+  'POST /system/imports/{id}/run': { params: { 'id': string }; body: RunRequest; response: Job }
+  'GET /system/jobs': { response: Array<Job> }
+  'POST /system/jobs': { body: JobRequest; response: Job }
+  'POST /system/jobs/{id}/undo': { params: { 'id': string }; response: Job }
+  'PUT /system/languages/{value}': { params: { 'value': string }; body: TagRequest; response: Language }
+  'GET /system/links': { query?: { 'state'?: string; 'department'?: string; 'citation'?: string; 'start'?: number }; response: LinkPage }
+  'POST /system/links/check': { body: LinkRequest; response: undefined }
+  'GET /system/links/download': { query?: { 'state'?: string; 'department'?: string; 'citation'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/lookups/impact': { query: { 'type': string; 'oldValue': string; 'newValue'?: string }; response: LookupImpact }
+  'GET /system/lookups/rules': { response: Array<RuleValue> }
+  'GET /system/mappings': { response: MappingList }
+  'POST /system/mappings': { body: MappingDraft; response: SavedMapping }
+  'PUT /system/mappings/{id}': { params: { 'id': string }; body: MappingDraft; response: SavedMapping }
+  'DELETE /system/mappings/{id}': { params: { 'id': string }; response: undefined }
+  'GET /system/overview': { query?: { 'lang'?: string }; response: Overview }
+  'GET /system/promotions': { query?: { 'start'?: number }; response: PromotionPage }
+  'POST /system/promotions': { body: PromotionDraft; response: Promotion }
+  'GET /system/promotions/download': { query?: { 'format'?: string }; response: unknown }
+  'PUT /system/promotions/{id}': { params: { 'id': string }; body: PromotionDraft; response: Promotion }
+  'DELETE /system/promotions/{id}': { params: { 'id': string }; response: undefined }
+  'GET /system/promotions/{id}/history': { params: { 'id': string }; response: Array<PromotionState> }
+  'GET /system/readability': { query?: { 'above'?: number; 'department'?: string; 'state'?: string; 'start'?: number }; response: ReadabilityPage }
+  'GET /system/readability/download': { query?: { 'above'?: number; 'department'?: string; 'state'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/reports': { query?: { 'state'?: string; 'kind'?: string; 'department'?: string; 'citation'?: string; 'start'?: number }; response: ReportPage }
+  'GET /system/reports/download': { query?: { 'state'?: string; 'kind'?: string; 'department'?: string; 'citation'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'POST /system/reports/{id}': { params: { 'id': string }; body: ReportChange; response: Report }
+  'GET /system/reviews': { query?: { 'state'?: string; 'department'?: string; 'reviewer'?: string; 'start'?: number }; response: ReviewPage }
+  'POST /system/reviews': { body: ReviewJobRequest; response: Job }
+  'GET /system/reviews/download': { query?: { 'state'?: string; 'department'?: string; 'reviewer'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/sbom': { response: unknown }
+  'GET /system/searches': { query?: { 'days'?: number; 'language'?: string; 'start'?: number }; response: SearchInsight }
+  'GET /system/searches/codes': { query?: { 'days'?: number; 'start'?: number }; response: UnansweredCodes }
+  'GET /system/searches/codes/download': { query?: { 'days'?: number; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/searches/download': { query?: { 'days'?: number; 'language'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/synonyms': { query?: { 'start'?: number }; response: SynonymPage }
+  'POST /system/synonyms': { body: SynonymDraft; response: SynonymEntry }
+  'GET /system/synonyms/download': { query?: { 'format'?: string }; response: unknown }
+  'POST /system/synonyms/import': { query?: { 'dryRun'?: boolean }; body: Blob; response: WordImportReport }
+  'POST /system/synonyms/try': { body: SynonymTrial; response: TrialOutcome }
+  'PUT /system/synonyms/{id}': { params: { 'id': string }; body: SynonymDraft; response: SynonymEntry }
+  'DELETE /system/synonyms/{id}': { params: { 'id': string }; response: undefined }
+  'GET /system/terms': { query?: { 'q'?: string; 'start'?: number }; response: TermPage }
+  'PUT /system/terms': { body: TermSwitch; response: undefined }
+  'GET /system/terms/download': { query?: { 'q'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/terms/own': { response: unknown }
+  'POST /system/terms/own': { query?: { 'dryRun'?: boolean }; body: Blob; response: WordImportReport }
+  'GET /system/translation-requests': { query?: { 'lang'?: string; 'citation'?: string; 'state'?: string; 'start'?: number }; response: RequestPage }
+  'GET /system/translation-requests/download': { query?: { 'lang'?: string; 'citation'?: string; 'state'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'POST /system/translation-requests/{id}/close': { params: { 'id': string }; response: undefined }
+  'GET /system/translations': { query: { 'lang': string; 'department'?: string; 'state'?: string; 'start'?: number }; response: TranslationPage }
+  'GET /system/translations/download': { query: { 'lang': string; 'department'?: string; 'state'?: string; 'start'?: number; 'format'?: string }; response: unknown }
+  'GET /system/usage': { query?: { 'from'?: string; 'to'?: string; 'by'?: 'citation' | 'language' | 'department' | 'month'; 'department'?: string; 'unused'?: boolean; 'start'?: number }; response: UsageReport }
+  'GET /system/usage/download': { query?: { 'from'?: string; 'to'?: string; 'by'?: 'citation' | 'language' | 'department' | 'month'; 'department'?: string; 'unused'?: boolean; 'format'?: string }; response: unknown }
+  'POST /usage': { body: NewUse; response: undefined }
+  'GET /user': { response: User }
+  'POST /user/order': { body: OrderSubmission; response: OrderReceipt }
+  'GET /user/orders': { response: Array<Order> }
+  'POST /user/orders/{id}/cancel': { params: { 'id': string }; body: NoteRequest; response: Order }
+  'POST /user/orders/{id}/reply': { params: { 'id': string }; body: NoteRequest; response: Order }
+  'GET /user/packets': { query?: { 'start'?: number }; response: PacketPage }
+  'GET /user/packets/download': { query?: { 'format'?: string }; response: unknown }
+  'GET /user/profile': { response: UserProfile }
+  'POST /user/session': { body: SessionRequest; response: undefined }
+  'POST /user/translation-requests': { body: NewTranslationRequest; response: TranslationRequest }
+}

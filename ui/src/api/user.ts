@@ -36,8 +36,8 @@ export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal }): Promise<UserWithPerson> => {
     const started = Date.now()
-    const response = await callRaw('/user', { signal })
-    const user = { ...(await parseJson<User>(response)), person: personHeader(response) }
+    const response = await callRaw('GET /user', { signal })
+    const user = { ...(await parseJson(response)), person: personHeader(response) }
     requestedAt = started
     return user
   },
@@ -72,11 +72,10 @@ export function useUser() {
 /** The claims of the identity provider about the person, and their access token. */
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
-  queryFn: ({ signal }) => call<Described.UserProfile>('/user/profile', { signal }),
+  queryFn: ({ signal }) => call('GET /user/profile', { signal }),
   gcTime: 0,
 })
 
 /** Stores favorites and cart on the server; `base` is the last synced state. */
-export const saveSession = (
-  session: Partial<StoredSession> & { base: StoredSession | Omit<StoredSession, 'language'> },
-) => call<void>('/user/session', { method: 'POST', body: session, content: 'nothing' })
+export const saveSession = (session: Described.SessionRequest) =>
+  call('POST /user/session', { body: session, content: 'nothing' })

@@ -7,11 +7,7 @@ import type * as Described from '../schema'
 import { finishedJob, type Job } from './jobs'
 
 /** The fields to set, and the values to add and remove. */
-export interface BulkChange {
-  set?: Record<string, unknown> | null
-  add?: Record<string, unknown> | null
-  remove?: Record<string, unknown> | null
-}
+export type BulkChange = Described.BulkChangeRequest
 
 /** The citations to change: the given ones, or all matches of a search. */
 export type BulkTarget =
@@ -30,14 +26,14 @@ export type BulkProgress = NonNullable<Job['bulk']>
 
 /** Returns what the change would do, without writing anything. */
 export const previewChange = (target: BulkTarget, change: BulkChange) =>
-  call<BulkPreview>('/system/bulk', { method: 'POST', body: { ...target, change, preview: true } })
+  call('POST /system/bulk', { body: { ...target, change, preview: true } }) as Promise<BulkPreview>
 
 /** Starts the change as a background job. */
 export const startChange = (target: BulkTarget, change: BulkChange) =>
-  call<Job>('/system/bulk', { method: 'POST', body: { ...target, change, preview: false } })
+  call('POST /system/bulk', { body: { ...target, change, preview: false } }) as Promise<Job>
 
 /** Starts a job that reverts the changes of another one. */
-export const undoJob = (id: string) => call<Job>(`/system/jobs/${encodeURIComponent(id)}/undo`, { method: 'POST' })
+export const undoJob = (id: string) => call('POST /system/jobs/{id}/undo', { params: { id } })
 
 const affectedKeys = ['search', 'citation', 'facets', 'versions', 'reviews']
 

@@ -1,6 +1,6 @@
 // Citations, and the QR codes of their language versions.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { callRaw, entityTag } from '../client'
+import { addressOf, callRaw, entityTag } from '../client'
 import type { Finding } from '../maintenance/accessibility'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
@@ -44,14 +44,13 @@ export const addressId = (citation: Pick<Citation, 'id' | 'readableIds'>) => cit
 export const citationKeys = (citation: Pick<Citation, 'id' | 'readableIds'>) =>
   [citation.id, addressId(citation)].map((id) => citationQuery(id).queryKey)
 
-/** Loads `/citations/{id}` with a query string, which may be empty. */
+/** Loads a citation, with `asOf` as it was at the end of that day. */
 export async function loadCitation(
   id: string,
-  query: string,
   signal: AbortSignal,
-  headers?: Record<string, string>,
+  { asOf, headers }: { asOf?: string; headers?: Record<string, string> } = {},
 ): Promise<CitationAnswer> {
-  const response = await callRaw(`/citations/${encodeURIComponent(id)}${query}`, { signal, headers })
+  const response = await callRaw('GET /citations/{id}', { params: { id }, query: { asOf }, signal, headers })
   const answered = response.redirected ? decodeURIComponent(new URL(response.url).pathname.split('/').at(-1) ?? '') : id
   return {
     citation: (await response.json()) as CitationAnswer['citation'],
@@ -63,7 +62,7 @@ export async function loadCitation(
 export const citationQuery = (id: string) =>
   queryOptions({
     queryKey: ['citation', id],
-    queryFn: ({ signal }) => loadCitation(id, '', signal),
+    queryFn: ({ signal }) => loadCitation(id, signal),
     staleTime: 60_000,
   })
 
@@ -74,14 +73,15 @@ export const citationPageQuery = (id: string) => {
     ...query,
     queryFn: ({ client, signal }) => {
       const isShown = client.getQueryData(query.queryKey) !== undefined
-      return loadCitation(id, '', signal, isShown ? undefined : { 'handout-view': 'true' })
+      return loadCitation(id, signal, isShown ? {} : { headers: { 'handout-view': 'true' } })
     },
   })
 }
 
 /** Counts a view of a citation that is shown from the cache. Failures are ignored. */
 export const countView = (id: string, etag: string | null) =>
-  void callRaw(`/citations/${encodeURIComponent(id)}`, {
+  void callRaw('GET /citations/{id}', {
+    params: { id },
     headers: { 'handout-view': 'true', ...(etag && { 'if-none-match': etag }) },
   }).catch(() => null)
 
@@ -89,7 +89,7 @@ export const countView = (id: string, etag: string | null) =>
 export const latestCitationQuery = (id: string) =>
   queryOptions({
     queryKey: ['citation', id, 'latest'],
-    queryFn: ({ signal }) => loadCitation(id, '', signal),
+    queryFn: ({ signal }) => loadCitation(id, signal),
     staleTime: 0,
     gcTime: 0,
   })
@@ -98,7 +98,7 @@ export const latestCitationQuery = (id: string) =>
 export const currentCitationsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['citations', ids],
-    queryFn: ({ signal }) => Promise.all(ids.map((id) => loadCitation(id, '', signal))),
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => loadCitation(id, signal))),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -110,7 +110,7 @@ export const existingCitationsQuery = (ids: readonly string[]) =>
     queryKey: ['citations', 'existing', ids],
     queryFn: async ({ signal }) => {
       const load = (id: string) =>
-        loadCitation(id, '', signal).catch((error: unknown) => {
+        loadCitation(id, signal).catch((error: unknown) => {
           if (error instanceof Problem && error.status === 404) return null
           throw error
         })
@@ -139,6 +139,6 @@ export const pagesQuery = (client: QueryClient, ids: readonly string[]) =>
 
 /** The URL of a language version's QR code; as a card, of the image to copy or save. */
 export function qrPath(id: string, url: string, as: 'code' | 'card'): string {
-  const card = as === 'card' ? '&card=1' : ''
-  return `/api/citations/${encodeURIComponent(id)}/qr.png?url=${encodeURIComponent(url)}${card}`
+  const query = { url, card: as === 'card' ? '1' : null }
+  return addressOf('GET /citations/{id}/qr.png', { params: { id }, query })
 }

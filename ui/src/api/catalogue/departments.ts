@@ -8,9 +8,8 @@ export type Department = Nullable<Described.Department>
 
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],
-  queryFn: ({ signal }) => call<Department[]>('/system/departments?updated=true', { signal }),
+  queryFn: ({ signal }) => call('GET /system/departments', { query: { updated: true }, signal }),
   refetchInterval: 15_000,
 })
 
-export const addDepartment = (department: Department) =>
-  call<Department[]>('/system/departments', { method: 'POST', body: department })
+export const addDepartment = (department: Department) => call('POST /system/departments', { body: department })

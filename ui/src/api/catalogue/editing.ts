@@ -6,7 +6,6 @@ import { staffText } from '../../i18n/staffText'
 import { call, callRaw, entityTag, parseJson } from '../client'
 import type * as Described from '../schema'
 import type { Citation, CitationAnswer } from './citations'
-import type { SearchAnswer } from './search'
 import { searchKey } from './search'
 
 const t = staffText(messages)
@@ -17,38 +16,33 @@ export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { ci
 /** A saved citation with warnings about other citations in use that share its title, item number or URL. */
 export type SavedCitation = Citation & { warnings: Described.Warning[] }
 
+/** The fields of a citation to save. Of a stored file, digest and name are enough. */
+type CitationDraft = { [Name in keyof Described.CitationInput]: unknown }
+
 /** Adds a citation, or replaces the one with this ID if it still has this entity tag. */
-export const saveCitation = (citation: unknown, id?: string, etag?: string | null) =>
-  id === undefined
-    ? call<SavedCitation>('/citations', { method: 'POST', body: citation })
-    : call<SavedCitation>(`/citations/${encodeURIComponent(id)}`, {
-        method: 'PUT',
-        body: citation,
-        headers: etag ? { 'if-match': etag } : {},
-      })
+export function saveCitation(citation: CitationDraft, id?: string, ifMatch?: string | null) {
+  const body = citation as Described.CitationInput
+  const saved =
+    id === undefined
+      ? call('POST /citations', { body })
+      : call('PUT /citations/{id}', { params: { id }, body, ifMatch })
+  return saved as Promise<SavedCitation>
+}
 
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['versions', id],
-    queryFn: ({ signal }) => call<CitationVersion[]>(`/citations/${encodeURIComponent(id)}/versions`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /citations/{id}/versions', { params: { id }, signal }) as Promise<CitationVersion[]>,
   })
 
-export async function restoreVersion(id: string, version: number, etag: string | null) {
-  await callRaw(`/citations/${encodeURIComponent(id)}/restore`, {
-    method: 'POST',
-    body: { version },
-    headers: etag ? { 'if-match': etag } : {},
-  })
-}
+export const restoreVersion = (id: string, version: number, ifMatch: string | null) =>
+  call('POST /citations/{id}/restore', { params: { id }, body: { version }, ifMatch })
 
 /** Stores what a link of a citation serves; the citation then has the file instead of the link. */
-export async function storeLink(id: string, url: string, etag: string | null): Promise<CitationAnswer> {
-  const response = await callRaw(`/citations/${encodeURIComponent(id)}/store`, {
-    method: 'POST',
-    body: { url },
-    headers: etag ? { 'if-match': etag } : {},
-  })
-  return { citation: await parseJson<Citation>(response), etag: entityTag(response), movedTo: null }
+export async function storeLink(id: string, url: string, ifMatch: string | null): Promise<CitationAnswer> {
+  const response = await callRaw('POST /citations/{id}/store', { params: { id }, body: { url }, ifMatch })
+  return { citation: (await parseJson(response)) as SavedCitation, etag: entityTag(response), movedTo: null }
 }
 
 /**
@@ -58,9 +52,7 @@ export const citationChoicesQuery = (typed: string) =>
   queryOptions({
     queryKey: [...searchKey, 'choices', typed],
     queryFn: async ({ signal }) => {
-      const { hits } = await call<SearchAnswer>(`/search?${new URLSearchParams({ q: typed, record: 'false' })}`, {
-        signal,
-      })
+      const { hits } = await call('GET /search', { query: { q: typed, record: false }, signal })
       return hits.hit.map(({ id, fields: { title, ksbg_numbers: numbers } }) => ({
         id: id.replace(/^citation:/, ''),
         label: title[0] ?? '',

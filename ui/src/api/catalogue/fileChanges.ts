@@ -2,12 +2,12 @@
 import messages from 'messages:staff/files'
 import type { QueryClient } from '@tanstack/react-query'
 import { staffText } from '../../i18n/staffText'
-import { call, parseJson, throwProblem } from '../client'
+import { type Answer, addressOf, call, parseJson, throwProblem } from '../client'
 import { isForeign } from '../foreignResponse'
 import type { Nullable } from '../nullable'
 import { foreignResponse, Problem, unreachable } from '../problem'
 import type * as Described from '../schema'
-import { filePath, fileQuery } from './files'
+import { fileQuery } from './files'
 
 const t = staffText(messages)
 
@@ -17,8 +17,8 @@ export type UploadedFile = Nullable<Described.UploadedFile>
 /** Deletes the content of a file everywhere. Returns what the store could not delete, if anything. */
 export const withdrawFile = async ({ digest, reason }: { digest: string; reason: string }) =>
   (
-    await call<Described.WithdrawnFile | undefined>(`${filePath(digest)}/withdraw`, {
-      method: 'POST',
+    await call('POST /files/{digest}/withdraw', {
+      params: { digest },
       body: { reason },
       content: 'note',
     })
@@ -48,7 +48,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   const response = await send(file, options)
   if (response.status === 413 && !isOurs(response)) throw refusedInFront(response)
   if (isForeign(response, 'json')) throw foreignResponse()
-  return response.ok ? parseJson<UploadedFile>(response) : throwProblem(response)
+  return response.ok ? parseJson(response as Answer<UploadedFile>) : throwProblem(response)
 }
 
 /** A file that was moved, or that a cloud drive has not downloaded, would fail like a lost connection. */
@@ -72,7 +72,7 @@ function send(file: File, { onProgress, signal }: UploadOptions): Promise<Respon
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open('POST', `/api/files?${new URLSearchParams({ name: file.name })}`)
+    request.open('POST', addressOf('POST /files', { query: { name: file.name } }))
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
@@ -96,12 +96,8 @@ function toResponse(request: XMLHttpRequest): Response {
 }
 
 /** Makes a stored file that of a language version, also of a citation that lacks what the form requires. */
-export const attachStoredFile = (id: string, version: VersionName, digest: string, etag: string | null) =>
-  call<unknown>(`/citations/${encodeURIComponent(id)}/attach`, {
-    method: 'POST',
-    body: { ...version, digest },
-    headers: etag ? { 'if-match': etag } : {},
-  })
+export const attachStoredFile = (id: string, version: VersionName, digest: string, ifMatch: string | null) =>
+  call('POST /citations/{id}/attach', { params: { id }, body: { ...version, digest }, ifMatch })
 
 /** What tells a language version of a citation from the others. */
 export interface VersionName {
@@ -139,4 +135,4 @@ export const MAX_MATCHED_NAMES = 5_000
 
 /** Says for each name, in order, which language version its file belongs to. Nothing is stored. */
 export const matchFiles = async (names: readonly string[]) =>
-  (await call<{ files: FileMatch[] }>('/files/match', { method: 'POST', body: { names } })).files
+  (await call('POST /files/match', { body: { names } })).files as FileMatch[]

@@ -1,7 +1,7 @@
 // The stored files of language versions, and which files the server accepts. Uploads and withdrawals are in fileChanges.ts, which
 // families do not load.
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client'
+import { addressOf, call } from '../client'
 import { useConfig } from '../config'
 import type { CheckState, Finding } from '../maintenance/accessibility'
 import type { Nullable } from '../nullable'
@@ -40,14 +40,11 @@ const noTypes: FileType[] = []
 /** The limit of uploads in megabytes (0 until the configuration is loaded), and the accepted types. */
 export const useFileLimits = () => useConfig()?.files ?? { maxMb: 0, types: noTypes }
 
-/** The path of what is known of a file, below /api. */
-export const filePath = (digest: string) => `/files/${digest}`
-
 /** The address of the content of a file, for administrators; also of a file that no citation refers to yet. */
-export const fileContentPath = (digest: string) => `/api${filePath(digest)}/content`
+export const fileContentPath = (digest: string) => addressOf('GET /files/{digest}/content', { params: { digest } })
 
 /** The address of the preview of a file, without its width; for administrators. */
-export const filePreviewPath = (digest: string) => `/api${filePath(digest)}/preview`
+export const filePreviewPath = (digest: string) => addressOf('GET /files/{digest}/preview', { params: { digest } })
 
 /** The address of a version's file as of a day, for the signed-in; `tag` is the language's tag, or its value. */
 export const recordFilePath = (citation: string, tag: string, day: string) =>
@@ -57,7 +54,7 @@ export const recordFilePath = (citation: string, tag: string, day: string) =>
 export const fileQuery = (digest: string) =>
   queryOptions({
     queryKey: ['file', digest],
-    queryFn: ({ signal }) => call<FileFacts>(filePath(digest), { signal }),
+    queryFn: ({ signal }): Promise<FileFacts> => call('GET /files/{digest}', { params: { digest }, signal }),
     staleTime: 60_000,
     retry: false,
   })
@@ -67,7 +64,7 @@ export const checkedFileQuery = (digest: string, tag: string) =>
   queryOptions({
     queryKey: ['file', digest, 'checked', tag],
     queryFn: ({ signal }) =>
-      call<KnownFile>(`${filePath(digest)}${tag && `?${new URLSearchParams({ lang: tag })}`}`, { signal }),
+      call('GET /files/{digest}', { params: { digest }, query: { lang: tag }, signal }) as Promise<KnownFile>,
     staleTime: 60_000,
     retry: false,
     refetchInterval: ({ state: { data } }) => (data?.state === 'pending' ? 2_000 : false),

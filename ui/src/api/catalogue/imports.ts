@@ -1,6 +1,6 @@
 // Imports, for administrators: a file is sent, its columns are mapped to fields, a preview says what will happen, and a job does it.
 import { queryOptions } from '@tanstack/react-query'
-import { call, callRaw, entityTag, parseJson } from '../client'
+import { type Answer, call, callRaw, entityTag, parseJson, type Result } from '../client'
 import type { Job } from './jobs'
 
 export type DateOrder = 'us' | 'day-first'
@@ -121,24 +121,22 @@ export type ImportJob = Job & { skipped?: { row: number; id: string | null; reas
 export const MAX_IMPORT_BYTES = 64 * 1_048_576
 export const previewPageSize = 50
 
-const pathOf = (id: string) => `/system/imports/${encodeURIComponent(id)}`
-const toAnswer = async (response: Response): Promise<ImportAnswer> => ({
-  details: await parseJson<ImportDetails>(response),
+const toAnswer = async (response: Answer<Result<'GET /system/imports/{id}'>>): Promise<ImportAnswer> => ({
+  details: (await parseJson(response)) as ImportDetails,
   etag: entityTag(response),
 })
-const ifMatch = (etag: string | null): Record<string, string> => (etag ? { 'if-match': etag } : {})
 
 /** Prefix of the keys of all queries about imports. */
 export const importsKey = ['imports'] as const
 
 export const sendImport = async (name: string, content: Blob) =>
-  toAnswer(await callRaw(`/system/imports?${new URLSearchParams({ name })}`, { method: 'POST', body: content }))
+  toAnswer(await callRaw('POST /system/imports', { query: { name }, body: content }))
 
 /** The person's imports; asked again every `interval` milliseconds. */
 export const importListQuery = (interval: number | false = false) =>
   queryOptions({
     queryKey: [...importsKey, 'list'],
-    queryFn: ({ signal }) => call<{ found: number; imports: ImportEntry[] }>('/system/imports', { signal }),
+    queryFn: ({ signal }) => call('GET /system/imports', { signal }),
     refetchInterval: interval,
   })
 
@@ -146,7 +144,7 @@ export const importListQuery = (interval: number | false = false) =>
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: [...importsKey, 'one', id],
-    queryFn: async ({ signal }) => toAnswer(await callRaw(pathOf(id), { signal })),
+    queryFn: async ({ signal }) => toAnswer(await callRaw('GET /system/imports/{id}', { params: { id }, signal })),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     retry: false,
@@ -155,37 +153,37 @@ export const importQuery = (id: string) =>
 /** Identifies the changes of an import's mapping. */
 export const mappingKey = (id: string) => [...importsKey, 'mapping', id]
 
-export const saveMapping = async (id: string, mapping: Mapping, etag: string | null) =>
-  toAnswer(await callRaw(pathOf(id), { method: 'PUT', body: { mapping }, headers: ifMatch(etag) }))
+export const saveMapping = async (id: string, mapping: Mapping, ifMatch: string | null) =>
+  toAnswer(await callRaw('PUT /system/imports/{id}', { params: { id }, body: { mapping }, ifMatch }))
 
-export const deleteImport = (id: string) => callRaw(pathOf(id), { method: 'DELETE', content: 'nothing' })
+export const deleteImport = (id: string) => call('DELETE /system/imports/{id}', { params: { id }, content: 'nothing' })
 
 /** A page of what an import with this version of its mapping does. */
 export const previewQuery = (id: string, version: string | null, start: number) =>
   queryOptions({
     queryKey: [...importsKey, 'preview', id, version, start],
     queryFn: async ({ signal }): Promise<ImportPreview> => {
-      const response = await callRaw(`${pathOf(id)}/preview?start=${start}`, { signal })
-      return { ...(await parseJson<Omit<ImportPreview, 'etag'>>(response)), etag: entityTag(response) }
+      const response = await callRaw('GET /system/imports/{id}/preview', { params: { id }, query: { start }, signal })
+      return { ...((await parseJson(response)) as Omit<ImportPreview, 'etag'>), etag: entityTag(response) }
     },
     refetchOnWindowFocus: false,
     retry: false,
   })
 
 /** Starts the job of an import, if its preview still has this entity tag. */
-export const runImport = (id: string, run: { skipBad: boolean; decisions: RowDecision[] }, etag: string | null) =>
-  call<Job>(`${pathOf(id)}/run`, { method: 'POST', body: run, headers: ifMatch(etag) })
+export const runImport = (id: string, run: { skipBad: boolean; decisions: RowDecision[] }, ifMatch: string | null) =>
+  call('POST /system/imports/{id}/run', { params: { id }, body: run, ifMatch })
 
 export const mappingsQuery = queryOptions({
   queryKey: [...importsKey, 'mappings'],
-  queryFn: ({ signal }) => call<{ found: number; mappings: SavedMapping[] }>('/system/mappings', { signal }),
+  queryFn: ({ signal }) => call('GET /system/mappings', { signal }) as Promise<{ mappings: SavedMapping[] }>,
 })
 
 /** Saves a mapping under a new name, or replaces the one with this ID. */
 export const saveNamedMapping = (name: string, mapping: Mapping, replaced?: string) =>
   replaced === undefined
-    ? call<SavedMapping>('/system/mappings', { method: 'POST', body: { name, mapping } })
-    : call<SavedMapping>(`/system/mappings/${encodeURIComponent(replaced)}`, { method: 'PUT', body: { name, mapping } })
+    ? call('POST /system/mappings', { body: { name, mapping } })
+    : call('PUT /system/mappings/{id}', { params: { id: replaced }, body: { name, mapping } })
 
 export const deleteNamedMapping = (id: string) =>
-  callRaw(`/system/mappings/${encodeURIComponent(id)}`, { method: 'DELETE', content: 'nothing' })
+  call('DELETE /system/mappings/{id}', { params: { id }, content: 'nothing' })

@@ -19,9 +19,8 @@ export const knowledgeQuery = (request: string) =>
   queryOptions({
     queryKey: ['infobutton', request],
     queryFn: async ({ signal }) => {
-      const rest = request === '' ? '' : `&${request}`
-      const path = `/infobutton?knowledgeResponseType=application/json&record=false${rest}`
-      return (await call<Described.KnowledgeResponse>(path, { signal })).feed
+      const query = new URLSearchParams(`knowledgeResponseType=application/json&record=false&${request}`)
+      return (await call('GET /infobutton', { query, signal })).feed
     },
     staleTime: 30_000,
   })

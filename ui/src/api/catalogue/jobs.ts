@@ -14,7 +14,7 @@ export type Job = Nullable<Described.Job>
 
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
-  queryFn: ({ signal }) => call<Job[]>('/system/jobs', { signal }),
+  queryFn: ({ signal }) => call('GET /system/jobs', { signal }),
   refetchInterval: 15_000,
 })
 
@@ -51,7 +51,7 @@ const isTemporary = (error: unknown) =>
 /** Waits until a job is complete or has failed. A poll that fails temporarily is repeated, because the job still runs. */
 export async function finishedJob(id: string, signal: AbortSignal): Promise<Job> {
   for (;;) {
-    const jobs = await call<Job[]>('/system/jobs', { signal }).catch((error: unknown) => {
+    const jobs = await call('GET /system/jobs', { signal }).catch((error: unknown) => {
       if (isTemporary(error)) return []
       throw error
     })

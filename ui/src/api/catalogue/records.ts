@@ -6,5 +6,5 @@ import { loadCitation } from './citations'
 export const recordQuery = (id: string, day: string) =>
   queryOptions({
     queryKey: ['record', id, day],
-    queryFn: ({ signal }) => loadCitation(id, `?${new URLSearchParams({ asOf: day })}`, signal),
+    queryFn: ({ signal }) => loadCitation(id, signal, { asOf: day }),
   })

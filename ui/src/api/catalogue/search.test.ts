@@ -23,6 +23,6 @@ test('the values of a disjunctive facet become one or-expression at the position
 
 test('the query is percent-encoded, including apostrophes', () => {
   expect(downloadPath({ q: "child's plan", obsolete: false, filters: [], any: [] }, 'xlsx')).toBe(
-    '/search/download?q=child%27s%20plan&obsolete=false&format=xlsx',
+    '/api/search/download?q=child%27s%20plan&obsolete=false&format=xlsx',
   )
 })

@@ -1,8 +1,7 @@
 // Search, suggestions and facets.
 
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { percentEncode } from '../../lib/text/percentEncode'
-import { call, callRaw } from '../client'
+import { addressOf, call, callRaw } from '../client'
 import type * as Described from '../schema'
 
 /** One selected value of one facet, such as `{audience: 'Parents'}`. */
@@ -52,45 +51,46 @@ export function filterExpression(filters: readonly Filter[], any: readonly strin
   return terms.length > 0 ? `(and ${terms.join(' ')})` : undefined
 }
 
-function queryString(parameters: Record<string, string | undefined>): string {
-  return Object.entries(parameters)
-    .filter((entry): entry is [string, string] => entry[1] !== undefined)
-    .map(([name, value]) => `${name}=${percentEncode(value)}`)
-    .join('&')
-}
-
 type Matching = Pick<SearchRequest, 'q' | 'obsolete' | 'filters' | 'any'>
 
 const matching = ({ q, obsolete, filters, any }: Matching) => ({
   q,
-  obsolete: String(obsolete),
+  obsolete,
   fq: filterExpression(filters, any),
 })
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-/** The path of all matches as a file. */
+const download = (request: Matching, format: ExportFormat) => ({ query: { ...matching(request), format } })
+
+/** The address of all matches as a file. */
 export const downloadPath = (request: Matching, format: ExportFormat) =>
-  `/search/download?${queryString({ ...matching(request), format })}`
+  addressOf('GET /search/download', download(request, format))
 
 /** All matches as a file. */
 export const exportResults = async (request: Matching, format: ExportFormat) =>
-  (await callRaw(downloadPath(request, format), { headers: { accept: '*/*' }, content: format })).blob()
+  (
+    await callRaw('GET /search/download', {
+      ...download(request, format),
+      headers: { accept: '*/*' },
+      content: format,
+    })
+  ).blob()
 
 export const searchQuery = (request: SearchRequest) =>
   queryOptions({
     queryKey: [...searchKey, request],
     queryFn: ({ signal }) =>
-      call<SearchAnswer>(
-        `/search?${queryString({
+      call('GET /search', {
+        query: {
           ...matching(request),
-          start: String((request.page - 1) * pageSize),
-          no_boost: String(request.noBoost),
-          lang: request.lang ?? undefined,
-          any: request.any.length > 0 ? request.any.join(',') : undefined,
-        })}`,
-        { signal },
-      ),
+          start: (request.page - 1) * pageSize,
+          no_boost: request.noBoost,
+          lang: request.lang,
+          any: request.any.join(','),
+        },
+        signal,
+      }) as Promise<SearchAnswer>,
     staleTime: 30_000,
   })
 
@@ -99,8 +99,8 @@ export const obsoleteCountQuery = ({ q, filters, any, lang }: Omit<SearchRequest
   queryOptions({
     queryKey: [...searchKey, 'with obsolete', { q, filters, any, lang }],
     queryFn: async ({ signal }) => {
-      const parameters = { ...matching({ q, obsolete: true, filters, any }), lang: lang ?? undefined, record: 'false' }
-      return (await call<SearchAnswer>(`/search?${queryString(parameters)}`, { signal })).hits.found
+      const query = { ...matching({ q, obsolete: true, filters, any }), lang, record: false }
+      return (await call('GET /search', { query, signal })).hits.found
     },
     staleTime: 30_000,
   })
@@ -116,8 +116,7 @@ export function useSuggestions(text: string): Suggestion[] {
   const typed = text.trim()
   const { data } = useQuery({
     queryKey: ['suggestions', typed],
-    queryFn: ({ signal }) =>
-      call<Described.Suggestions>(`/search/suggestions?${queryString({ q: typed })}`, { signal }),
+    queryFn: ({ signal }) => call('GET /search/suggestions', { query: { q: typed }, signal }),
     enabled: typed !== '',
     staleTime: 60_000,
     placeholderData: keepPreviousData,
@@ -128,7 +127,7 @@ export function useSuggestions(text: string): Suggestion[] {
 /** Every value in use of every facet, refreshed every 10 minutes and after a save. */
 export const facetsQuery = queryOptions({
   queryKey: ['facets'],
-  queryFn: ({ signal }) => call<Facets>('/search/facets?updated=true', { signal }),
+  queryFn: ({ signal }) => call('GET /search/facets', { query: { updated: true }, signal }),
   refetchInterval: 600_000,
   staleTime: 600_000,
 })

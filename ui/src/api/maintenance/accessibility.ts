@@ -1,7 +1,6 @@
 // What files lack for people who use assistive technology.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { filledParameters } from '../../lib/text/filledParameters'
-import { call } from '../client'
+import { addressOf, call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -47,14 +46,12 @@ export const accessibilityPageSize = 50
 
 const accessibilityKey = ['accessibility'] as const
 
-const list = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<AccessibilityPage>(`/system/accessibility?${filledParameters(given)}`, { signal })
-
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const accessibilityQuery = (filter: AccessibilityFilter, start: number) =>
   queryOptions({
     queryKey: [...accessibilityKey, 'list', filter, start],
-    queryFn: ({ signal }) => list({ ...filter, start: String(start) }, signal),
+    queryFn: ({ signal }) =>
+      call('GET /system/accessibility', { query: { ...filter, start }, signal }) as Promise<AccessibilityPage>,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -62,11 +59,11 @@ export const accessibilityQuery = (filter: AccessibilityFilter, start: number) =
 
 /** The URL of the list as CSV. */
 export const accessibilityDownload = (filter: AccessibilityFilter) =>
-  `/api/system/accessibility/download?${filledParameters({ ...filter })}`
+  addressOf('GET /system/accessibility/download', { query: { ...filter } })
 
 /** Sets a finding of a content aside; without a note takes that back. */
 export const setFindingAside = (digest: string, finding: FindingKind, note: string) =>
-  call<void>('/system/accessibility', { method: 'POST', body: { digest, finding, note }, content: 'nothing' })
+  call('POST /system/accessibility', { body: { digest, finding, note }, content: 'nothing' })
 
 /** Loads the findings again, in every place that shows them; resolves when the list is loaded. */
 export async function reloadFindings(client: QueryClient) {

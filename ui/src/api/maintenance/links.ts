@@ -1,7 +1,6 @@
 // The link check: list of URLs with their states, checking one now, and the marks on a citation's page.
 import { queryOptions } from '@tanstack/react-query'
-import { filledParameters } from '../../lib/text/filledParameters'
-import { call } from '../client'
+import { addressOf, call, type Options } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -32,14 +31,14 @@ export const linkListKey = [...linksKey, 'list'] as const
 /** Prefix of the keys of the counts. */
 export const linkCountsKey = [...linksKey, 'counts'] as const
 
-const links = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<Nullable<Described.LinkPage>>(`/system/links?${filledParameters(given)}`, { signal })
+const links = (query: Options<'GET /system/links'>['query'], signal?: AbortSignal) =>
+  call('GET /system/links', { query, signal })
 
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const linksQuery = (filter: LinkFilter, start: number) =>
   queryOptions({
     queryKey: [...linkListKey, filter, start],
-    queryFn: ({ signal }) => links({ ...filter, start: String(start) }, signal),
+    queryFn: ({ signal }) => links({ ...filter, start }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // Anyone who returns to the screen sees current data.
     gcTime: 0,
@@ -55,11 +54,11 @@ export const linkCountsQuery = (department: string) =>
   })
 
 /** The URL of the list as CSV. */
-export const linksDownload = (filter: LinkFilter) => `/api/system/links/download?${filledParameters({ ...filter })}`
+export const linksDownload = (filter: LinkFilter) => addressOf('GET /system/links/download', { query: { ...filter } })
 
 /** Asks the server to check a URL of a citation now. */
 export const checkLink = ({ citation, url }: Pick<LinkEntry, 'citation' | 'url'>) =>
-  call<void>('/system/links/check', { method: 'POST', body: { citation, url }, content: 'nothing' })
+  call('POST /system/links/check', { body: { citation, url }, content: 'nothing' })
 
 /** The URLs of one citation with their current states. */
 export const citationLinks = async (citation: string, signal: AbortSignal) => (await links({ citation }, signal)).links
@@ -68,7 +67,7 @@ export const citationLinks = async (citation: string, signal: AbortSignal) => (a
 export const linkMarksQuery = (id: string) =>
   queryOptions({
     queryKey: [...linksKey, 'marks', id],
-    queryFn: ({ signal }) => call<LinkMark[]>(`/citations/${encodeURIComponent(id)}/links`, { signal }),
+    queryFn: ({ signal }) => call('GET /citations/{id}/links', { params: { id }, signal }),
     staleTime: 60_000,
     retry: false,
   })

@@ -1,6 +1,6 @@
 // The numbers of the overview, and the duplicates.
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client'
+import { addressOf, call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -20,8 +20,7 @@ export const duplicatesPageSize = 50
 export const overviewQuery = (lang: string) =>
   queryOptions({
     queryKey: ['overview', lang],
-    queryFn: ({ signal }) =>
-      call<Overview>(`/system/overview${lang === '' ? '' : `?${new URLSearchParams({ lang })}`}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/overview', { query: { lang }, signal }),
     // Anyone who returns from a list sees the remaining numbers.
     gcTime: 0,
   })
@@ -35,9 +34,9 @@ export const duplicatesQuery = (start: number) =>
     queryKey: [...duplicatesKey, start],
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) => call<Nullable<Described.DuplicatePage>>(`/system/duplicates?start=${start}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/duplicates', { query: { start }, signal }),
     gcTime: 0,
   })
 
 /** The URL of the groups as CSV. */
-export const duplicatesDownload = '/api/system/duplicates/download'
+export const duplicatesDownload = addressOf('GET /system/duplicates/download')

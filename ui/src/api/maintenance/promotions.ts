@@ -1,7 +1,7 @@
 // Promoted results: what administrators show above the results of certain texts.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { searchKey } from '../catalogue/search'
-import { call, callRaw } from '../client'
+import { addressOf, call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -22,28 +22,21 @@ export async function reloadPromotions(client: QueryClient) {
 export const promotionsQuery = (start: number) =>
   queryOptions({
     queryKey: [...promotionsKey, start],
-    queryFn: ({ signal }) =>
-      call<{ found: number; promotions: Promotion[] }>(`/system/promotions?start=${start}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/promotions', { query: { start }, signal }),
   })
-
-const versionHeader = ({ version }: Promotion) => ({ 'if-match': `"${version}"` })
 
 /** Adds a promotion, or replaces an existing one. */
 export const savePromotion = (draft: PromotionDraft, replaced?: Promotion) =>
   replaced
-    ? call<Promotion>(`/system/promotions/${replaced.id}`, {
-        method: 'PUT',
+    ? call('PUT /system/promotions/{id}', {
+        params: { id: replaced.id },
         body: draft,
-        headers: versionHeader(replaced),
+        ifMatch: `"${replaced.version}"`,
       })
-    : call<Promotion>('/system/promotions', { method: 'POST', body: draft })
+    : call('POST /system/promotions', { body: draft })
 
-export const deletePromotion = (promotion: Promotion) =>
-  callRaw(`/system/promotions/${promotion.id}`, {
-    method: 'DELETE',
-    headers: versionHeader(promotion),
-    content: 'nothing',
-  })
+export const deletePromotion = ({ id, version }: Promotion) =>
+  call('DELETE /system/promotions/{id}', { params: { id }, ifMatch: `"${version}"`, content: 'nothing' })
 
 /** The address of all promotions as CSV. */
-export const promotionsDownload = '/api/system/promotions/download'
+export const promotionsDownload = addressOf('GET /system/promotions/download')

@@ -1,7 +1,6 @@
 // Reading levels of handouts: all for administrators, those of one citation for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
-import { filledParameters } from '../../lib/text/filledParameters'
-import { call } from '../client'
+import { addressOf, call, type Options } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -39,14 +38,14 @@ export const readabilityPageSize = 50
 
 const readabilityKey = ['readability'] as const
 
-const list = (given: Record<string, string>, signal?: AbortSignal) =>
-  call<ReadabilityPage>(`/system/readability?${filledParameters(given)}`, { signal })
+const list = (query: Options<'GET /system/readability'>['query'], signal?: AbortSignal) =>
+  call('GET /system/readability', { query, signal })
 
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const readabilityQuery = (request: Request, start: number) =>
   queryOptions({
     queryKey: [...readabilityKey, 'list', request, start],
-    queryFn: ({ signal }) => list({ ...request, start: String(start) }, signal),
+    queryFn: ({ signal }) => list({ ...request, start }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -56,19 +55,19 @@ export const readabilityQuery = (request: Request, start: number) =>
 export const readabilityCountsQuery = (department: string) =>
   queryOptions({
     queryKey: [...readabilityKey, 'counts', department],
-    queryFn: async ({ signal }) => (await list({ department, start: '100000' }, signal)).counts,
+    queryFn: async ({ signal }) => (await list({ department, start: 100_000 }, signal)).counts,
     staleTime: 60_000,
   })
 
 /** The URL of the list as CSV. */
 export const readabilityDownload = (request: Request) =>
-  `/api/system/readability/download?${filledParameters({ ...request })}`
+  addressOf('GET /system/readability/download', { query: { ...request } })
 
 /** The language versions of a citation; for signed-in people. */
 export const citationReadabilityQuery = (id: string) =>
   queryOptions({
     queryKey: [...readabilityKey, 'citation', id],
-    queryFn: ({ signal }) => call<Readability[]>(`/citations/${encodeURIComponent(id)}/readability`, { signal }),
+    queryFn: ({ signal }) => call('GET /citations/{id}/readability', { params: { id }, signal }),
     staleTime: 60_000,
     retry: false,
   })

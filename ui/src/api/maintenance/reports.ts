@@ -1,6 +1,6 @@
 // The queue of problem reports, for administrators.
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client'
+import { addressOf, call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -22,28 +22,20 @@ export const reportsPageSize = 50
 /** Prefix of the keys of the list. */
 export const reportsKey = ['reports'] as const
 
-const parameters = (filter: ReportFilter, start?: number) => {
-  const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
-  return new URLSearchParams(given.filter(([, value]) => value !== ''))
-}
-
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const reportsQuery = (filter: ReportFilter, start: number) =>
   queryOptions({
     queryKey: [...reportsKey, filter, start],
-    queryFn: ({ signal }) =>
-      call<Nullable<Described.ReportPage>>(`/system/reports?${parameters(filter, start)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/reports', { query: { ...filter, start }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
 
 /** The URL of the list as CSV. */
-export const reportsDownload = (filter: ReportFilter) => `/api/system/reports/download?${parameters(filter)}`
+export const reportsDownload = (filter: ReportFilter) =>
+  addressOf('GET /system/reports/download', { query: { ...filter } })
 
 /** Closes or reopens a report. The note of a closed one is emailed to the reporter's address, if given. */
 export const changeReport = ({ id, state, note }: { id: string; state: ReportState; note: string }) =>
-  call<ProblemReport>(`/system/reports/${encodeURIComponent(id)}`, {
-    method: 'POST',
-    body: { state, note: note === '' ? null : note },
-  })
+  call('POST /system/reports/{id}', { params: { id }, body: { state, note: note === '' ? null : note } })

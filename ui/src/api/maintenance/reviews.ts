@@ -2,9 +2,8 @@
 import messages from 'messages:staff/reviews'
 import { queryOptions } from '@tanstack/react-query'
 import { staffText } from '../../i18n/staffText'
-import type { CitationVersion } from '../catalogue/editing'
 import type { Job } from '../catalogue/jobs'
-import { call, callRaw, entityTag } from '../client'
+import { addressOf, call, callRaw, entityTag } from '../client'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
@@ -38,13 +37,8 @@ export const reviewListKey = [...reviewsKey, 'list'] as const
 /** Prefix of the keys of the counts. */
 export const reviewCountsKey = [...reviewsKey, 'counts'] as const
 
-const parameters = (filter: ReviewFilter, start?: number) => {
-  const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
-  return new URLSearchParams(given.filter(([, value]) => value !== ''))
-}
-
 const reviews = (filter: ReviewFilter, start: number, signal: AbortSignal) =>
-  call<Nullable<Described.ReviewPage>>(`/system/reviews?${parameters(filter, start)}`, { signal })
+  call('GET /system/reviews', { query: { ...filter, start }, signal })
 
 /** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
 export const reviewsQuery = (filter: ReviewFilter, start: number) =>
@@ -66,31 +60,26 @@ export const reviewCountsQuery = (filter: Omit<ReviewFilter, 'state'>) =>
   })
 
 /** The URL of the list as CSV. */
-export const reviewsDownload = (filter: ReviewFilter) => `/api/system/reviews/download?${parameters(filter)}`
-
-const citationPath = (id: string) => `/citations/${encodeURIComponent(id)}`
+export const reviewsDownload = (filter: ReviewFilter) =>
+  addressOf('GET /system/reviews/download', { query: { ...filter } })
 
 /** Records that a citation was reviewed today. */
 export async function reviewCitation({ id, etag, note }: { id: string; etag: string; note: string }) {
   const body = note === '' ? {} : { note }
-  await callRaw(`${citationPath(id)}/review`, { method: 'POST', body, headers: { 'if-match': etag } })
+  await call('POST /citations/{id}/review', { params: { id }, body, ifMatch: etag })
 }
 
 /** Restores the version before the review, if nothing else was changed after it. Returns the new ETag. */
 export async function undoReview({ id }: { id: string }): Promise<string> {
-  const etag = entityTag(await callRaw(citationPath(id))) ?? ''
-  const [latest, before] = await call<CitationVersion[]>(`${citationPath(id)}/versions`)
+  const params = { id }
+  const ifMatch = entityTag(await callRaw('GET /citations/{id}', { params }))
+  const [latest, before] = await call('GET /citations/{id}/versions', { params })
   if (!before || latest?.changed.join() !== 'deptReviewDate') {
     throw new Problem(412, t('changedAfterReview'), t('historyInForm'))
   }
-  const response = await callRaw(`${citationPath(id)}/restore`, {
-    method: 'POST',
-    body: { version: before.version },
-    headers: { 'if-match': etag },
-  })
+  const response = await callRaw('POST /citations/{id}/restore', { params, body: { version: before.version }, ifMatch })
   return entityTag(response) ?? ''
 }
 
 /** Starts a job that reviews many citations or sets their reviewer. */
-export const addReviewJob = (request: Described.ReviewJobRequest) =>
-  call<Job>('/system/reviews', { method: 'POST', body: request })
+export const addReviewJob = (request: Described.ReviewJobRequest) => call('POST /system/reviews', { body: request })

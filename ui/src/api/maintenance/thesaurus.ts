@@ -1,8 +1,7 @@
 // The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { filledParameters } from '../../lib/text/filledParameters'
 import { searchKey } from '../catalogue/search'
-import { call, callRaw } from '../client'
+import { addressOf, call } from '../client'
 import type * as Described from '../schema'
 
 export interface SynonymDraft {
@@ -69,17 +68,13 @@ export async function reloadThesaurus(client: QueryClient) {
 export const synonymsQuery = (start: number) =>
   queryOptions({
     queryKey: [...thesaurusKey, 'synonyms', start],
-    queryFn: ({ signal }) =>
-      call<{ found: number; synonyms: Synonym[] }>(`/system/synonyms?start=${start}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/synonyms', { query: { start }, signal }),
   })
 
 export const termsQuery = (q: string, start: number) =>
   queryOptions({
     queryKey: [...thesaurusKey, 'terms', q, start],
-    queryFn: ({ signal }) =>
-      call<{ found: number; terms: Term[] }>(`/system/terms?${new URLSearchParams({ q, start: String(start) })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call('GET /system/terms', { query: { q, start }, signal }),
   })
 
 /** Which texts Search Insight shows. */
@@ -92,49 +87,45 @@ export interface InsightFilter {
 export const insightQuery = (filter: InsightFilter, start: number) =>
   queryOptions({
     queryKey: ['insight', filter, start],
-    queryFn: ({ signal }) =>
-      call<SearchInsight>(`/system/searches?${filledParameters({ ...filter, start: String(start) })}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/searches', { query: { ...filter, start }, signal }),
   })
 
 export const unansweredCodesQuery = (days: string, start: number) =>
   queryOptions({
     queryKey: ['insight', 'codes', days, start],
-    queryFn: ({ signal }) =>
-      call<Described.UnansweredCodes>(`/system/searches/codes?${filledParameters({ days, start: String(start) })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call('GET /system/searches/codes', { query: { days, start }, signal }),
   })
 
 /** Adds a synonym, or replaces an existing one. */
 export const saveSynonym = (draft: SynonymDraft, replaced?: Synonym) =>
   replaced
-    ? call<Synonym>(`/system/synonyms/${replaced.id}`, {
-        method: 'PUT',
+    ? call('PUT /system/synonyms/{id}', {
+        params: { id: replaced.id },
         body: draft,
-        headers: { 'if-match': `"${replaced.version}"` },
+        ifMatch: `"${replaced.version}"`,
       })
-    : call<Synonym>('/system/synonyms', { method: 'POST', body: draft })
+    : call('POST /system/synonyms', { body: draft })
 
 export const deleteSynonym = ({ id, version }: Synonym) =>
-  callRaw(`/system/synonyms/${id}`, { method: 'DELETE', headers: { 'if-match': `"${version}"` }, content: 'nothing' })
+  call('DELETE /system/synonyms/{id}', { params: { id }, ifMatch: `"${version}"`, content: 'nothing' })
 
 export const trySynonym = (q: string, draft: SynonymDraft, id?: string) =>
-  call<TrialOutcome>('/system/synonyms/try', { method: 'POST', body: { q, ...draft, id } })
+  call('POST /system/synonyms/try', { body: { q, ...draft, id } })
 
 export const importSynonyms = (file: File, dryRun: boolean) =>
-  call<ThesaurusImportReport>(`/system/synonyms/import?dryRun=${dryRun}`, { method: 'POST', body: new Blob([file]) })
+  call('POST /system/synonyms/import', { query: { dryRun }, body: new Blob([file]) })
 
 export const importOwnTerms = (file: File, dryRun: boolean) =>
-  call<ThesaurusImportReport>(`/system/terms/own?dryRun=${dryRun}`, { method: 'POST', body: new Blob([file]) })
+  call('POST /system/terms/own', { query: { dryRun }, body: new Blob([file]) })
 
 export const switchTerm = ({ concept, term }: Term, off: boolean) =>
-  callRaw('/system/terms', { method: 'PUT', body: { concept, term, off }, content: 'nothing' })
+  call('PUT /system/terms', { body: { concept, term, off }, content: 'nothing' })
 
 /** The URLs of the lists as files. */
-export const ownTermsDownload = '/api/system/terms/own'
-export const synonymsDownload = '/api/system/synonyms/download'
-export const termsDownload = (q: string) => `/api/system/terms/download?${new URLSearchParams({ q })}`
+export const ownTermsDownload = addressOf('GET /system/terms/own')
+export const synonymsDownload = addressOf('GET /system/synonyms/download')
+export const termsDownload = (q: string) => addressOf('GET /system/terms/download', { query: { q } })
 export const insightDownload = (filter: InsightFilter) =>
-  `/api/system/searches/download?${filledParameters({ ...filter })}`
+  addressOf('GET /system/searches/download', { query: { ...filter } })
 export const unansweredCodesDownload = (days: string) =>
-  `/api/system/searches/codes/download?${filledParameters({ days })}`
+  addressOf('GET /system/searches/codes/download', { query: { days } })

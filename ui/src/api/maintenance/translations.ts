@@ -1,6 +1,6 @@
 // Translation requests, and for administrators the missing and outdated translations.
 import { queryOptions } from '@tanstack/react-query'
-import { call, callRaw } from '../client'
+import { addressOf, call, callRaw } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
@@ -33,35 +33,29 @@ export const translationsKey = ['translations'] as const
 
 /** Sends a request. Returns false when this person has already requested the same. */
 export async function requestTranslation(request: NewTranslationRequest): Promise<boolean> {
-  const { status } = await callRaw('/user/translation-requests', { method: 'POST', body: request })
+  const { status } = await callRaw('POST /user/translation-requests', { body: request })
   return status === 201
-}
-
-const parameters = (filter: GapFilter | RequestFilter, start?: number) => {
-  const given = Object.entries({ ...filter, start: start === undefined ? '' : String(start) })
-  return new URLSearchParams(given.filter(([, value]) => value !== ''))
 }
 
 export const gapsQuery = (filter: GapFilter, start: number) =>
   queryOptions({
     queryKey: [...translationsKey, 'gaps', filter, start],
-    queryFn: ({ signal }) =>
-      call<Nullable<Described.TranslationPage>>(`/system/translations?${parameters(filter, start)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/translations', { query: { ...filter, start }, signal }),
     enabled: filter.lang !== '',
   })
 
 export const requestsQuery = (filter: RequestFilter, start: number) =>
   queryOptions({
     queryKey: [...translationsKey, 'requests', filter, start],
-    queryFn: ({ signal }) =>
-      call<Nullable<Described.RequestPage>>(`/system/translation-requests?${parameters(filter, start)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/translation-requests', { query: { ...filter, start }, signal }),
   })
 
 /** The URLs of the lists as CSV. */
-export const gapsDownload = (filter: GapFilter) => `/api/system/translations/download?${parameters(filter)}`
+export const gapsDownload = (filter: GapFilter) =>
+  addressOf('GET /system/translations/download', { query: { ...filter } })
 export const requestsDownload = (filter: RequestFilter) =>
-  `/api/system/translation-requests/download?${parameters(filter)}`
+  addressOf('GET /system/translation-requests/download', { query: { ...filter } })
 
 /** Closes a request that is done or declined. */
 export const closeRequest = ({ id }: Pick<TranslationRequest, 'id'>) =>
-  callRaw(`/system/translation-requests/${encodeURIComponent(id)}/close`, { method: 'POST', content: 'nothing' })
+  call('POST /system/translation-requests/{id}/close', { params: { id }, content: 'nothing' })

@@ -1,6 +1,6 @@
 // Usage of handouts: all for administrators, one citation's for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client'
+import { addressOf, call } from '../client'
 import type * as Described from '../schema'
 
 /** What usage can be grouped by. */
@@ -34,17 +34,16 @@ export const usageKey = ['usage'] as const
 /** The rows of a grouping, or the citations that nobody has opened, scanned or ordered. */
 export type UsageList = UsageBy | 'unused'
 
-const parameters = (list: UsageList, filter: UsageFilter, start?: number) => {
-  const grouping = list === 'unused' ? { unused: 'true' } : { by: list }
-  const given = Object.entries({ ...grouping, ...filter, start: start === undefined ? '' : String(start) })
-  return new URLSearchParams(given.filter(([, value]) => value !== ''))
-}
+const listed = (list: UsageList, filter: UsageFilter) => ({
+  ...(list === 'unused' ? { unused: true } : { by: list }),
+  ...filter,
+})
 
 /** A page of a list. That of unused citations is not refreshed in the background, so that nobody loses their place in it. */
 export const usageQuery = (list: UsageList, filter: UsageFilter, start: number) =>
   queryOptions({
     queryKey: [...usageKey, list, filter, start],
-    queryFn: ({ signal }) => call<UsagePage>(`/system/usage?${parameters(list, filter, start)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /system/usage', { query: { ...listed(list, filter), start }, signal }),
     staleTime: list === 'unused' ? Number.POSITIVE_INFINITY : 60_000,
     gcTime: 0,
     refetchOnWindowFocus: list !== 'unused',
@@ -52,12 +51,12 @@ export const usageQuery = (list: UsageList, filter: UsageFilter, start: number) 
 
 /** The URL of a list as CSV. */
 export const usageDownload = (list: UsageList, filter: UsageFilter) =>
-  `/api/system/usage/download?${parameters(list, filter)}`
+  addressOf('GET /system/usage/download', { query: listed(list, filter) })
 
 /** The use of a citation in the last 12 months. */
 export const citationUsageQuery = (id: string) =>
   queryOptions({
     queryKey: [...usageKey, 'citation', id],
-    queryFn: ({ signal }) => call<Described.CitationUsage>(`/citations/${encodeURIComponent(id)}/usage`, { signal }),
+    queryFn: ({ signal }) => call('GET /citations/{id}/usage', { params: { id }, signal }),
     staleTime: 60_000,
   })

@@ -1,8 +1,7 @@
 // Orders for the copy center: the list, one order, transitions, totals. Every call needs the right 'workOnOrders'.
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderState } from '../../lib/orderTransitions'
-import { filledParameters } from '../../lib/text/filledParameters'
-import { call } from '../client'
+import { addressOf, call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 import { type Order, ordersKey } from './orders'
@@ -30,35 +29,32 @@ export const queuePageSize = 50
 export const queueQuery = (filter: QueueFilter, start: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'queue', filter, start],
-    queryFn: ({ signal }) =>
-      call<Described.QueuePage>(`/orders?${filledParameters({ ...filter, start: start === 0 ? '' : String(start) })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call('GET /orders', { query: { ...filter, start: start || null }, signal }),
     // Colleagues work on the same list.
     refetchInterval: 30_000,
   })
 
 /** The URL of the list as CSV, one row per order line. */
-export const queueDownload = (filter: QueueFilter) => `/api/orders/download?${filledParameters({ ...filter })}`
+export const queueDownload = (filter: QueueFilter) => addressOf('GET /orders/download', { query: { ...filter } })
 
 /** An order by its number or id. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...ordersKey, 'order', id],
-    queryFn: ({ signal }) => call<Order>(`/orders/${encodeURIComponent(id)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /orders/{id}', { params: { id }, signal }),
     refetchInterval: 30_000,
   })
 
 /** The URL of the QR code that leads to the order's page. */
-export const orderQrPath = (number: string) => `/api/orders/${encodeURIComponent(number)}/qr.png`
+export const orderQrPath = (number: string) => addressOf('GET /orders/{id}/qr.png', { params: { id: number } })
 
 /** The URL of the files of one order as a ZIP: as of submission, or those of today. */
 export const orderFilesPath = (number: string, when: 'ordered' | 'now') =>
-  `/api/orders/${encodeURIComponent(number)}/files${when === 'now' ? '?now=true' : ''}`
+  addressOf('GET /orders/{id}/files', { params: { id: number }, query: { now: when === 'now' || null } })
 
 /** The URL of the files of several orders as a ZIP, as of submission. */
 export const ordersFilesPath = (numbers: readonly string[]) =>
-  `/api/orders/files?${new URLSearchParams(numbers.map((id) => ['id', id]))}`
+  addressOf('GET /orders/files', { query: { id: numbers } })
 
 export interface Transition {
   state: OrderState
@@ -75,10 +71,10 @@ export const changeOrderState = ({
   order: Pick<Order, 'number' | 'version'>
   transition: Transition
 }) =>
-  call<Order>(`/orders/${encodeURIComponent(order.number)}/state`, {
-    method: 'POST',
+  call('POST /orders/{id}/state', {
+    params: { id: order.number },
     body: transition,
-    headers: { 'if-match': `"${order.version}"` },
+    ifMatch: `"${order.version}"`,
   })
 
 /** The result of a batch transition for one order. */
@@ -91,8 +87,7 @@ export async function changeOrderStates(batch: {
   note: string
 }): Promise<BatchOutcome[]> {
   const orders = batch.orders.map(({ number, version }) => ({ id: number, version }))
-  const answer = await call<{ orders: BatchOutcome[] }>('/orders/state', { method: 'POST', body: { ...batch, orders } })
-  return answer.orders
+  return (await call('POST /orders/state', { body: { ...batch, orders } })).orders
 }
 
 /** What totals can be grouped by. */
@@ -117,10 +112,8 @@ export const totalsPageSize = 200
 export const totalsQuery = (filter: TotalsFilter, start: number) =>
   queryOptions({
     queryKey: [...ordersKey, 'totals', filter, start],
-    queryFn: ({ signal }) =>
-      call<OrderTotals>(`/orders/totals?${filledParameters({ ...filter, start: start === 0 ? '' : String(start) })}`, {
-        signal,
-      }),
+    queryFn: ({ signal }) => call('GET /orders/totals', { query: { ...filter, start: start || null }, signal }),
   })
 
-export const totalsDownload = (filter: TotalsFilter) => `/api/orders/totals/download?${filledParameters({ ...filter })}`
+export const totalsDownload = (filter: TotalsFilter) =>
+  addressOf('GET /orders/totals/download', { query: { ...filter } })

@@ -44,7 +44,7 @@ export const ordersKey = ['orders'] as const
 /** The caller's own orders, newest first. */
 export const sentOrdersQuery = queryOptions({
   queryKey: [...ordersKey, 'own'],
-  queryFn: ({ signal }) => call<Order[]>('/user/orders', { signal }),
+  queryFn: ({ signal }) => call('GET /user/orders', { signal }),
   // The copy center works on the orders while the list is open.
   refetchInterval: 60_000,
 })

@@ -25,12 +25,15 @@ function open(replica: { ageSeconds: number; stale: boolean }, page = <p>The pag
 }
 
 function Ask() {
-  const { isError } = useQuery({ queryKey: ['record'], queryFn: () => call('/citations/asthma?asOf=2026-01-05') })
+  const { isError } = useQuery({
+    queryKey: ['record'],
+    queryFn: () => call('GET /citations/{id}', { params: { id: 'asthma' }, query: { asOf: '2026-01-05' } }),
+  })
   return <p>{isError ? 'No record' : 'Asking'}</p>
 }
 
 function Save() {
-  const { mutate } = useMutation({ mutationFn: () => call('/citations', { method: 'POST', body: {} }) })
+  const { mutate } = useMutation({ mutationFn: () => call('POST /citations', { body: {} as never }) })
   return (
     <button type="button" onClick={() => mutate()}>
       Save

@@ -22,7 +22,7 @@ export function valueText(value: unknown): string {
 const labelOf = (field: string) => changeField(field)?.label ?? field
 
 /** Describes a change with a phrase for each field: 'add Asthma to Tags'. */
-export function changePhrases({ set, add, remove }: BulkChange): string[] {
+export function changePhrases({ set, add, remove }: BulkChange | BulkProgress['change']): string[] {
   const adds = Object.entries(add ?? {}).map(([field, value]) =>
     t('addValues', { valueText: valueText(value), labelOf: labelOf(field) }),
   )

@@ -30,7 +30,7 @@ const MAX_SAVES = 3
 export async function attachFile(file: File, { to, replace, signal, onProgress }: Options): Promise<Attached> {
   let uploaded: UploadedFile | null = null
   for (let saves = 0; saves < MAX_SAVES; saves++) {
-    const { citation, etag } = await loadCitation(to.citation, '', signal)
+    const { citation, etag } = await loadCitation(to.citation, signal)
     const version = citation.languages.find((one) => isVersion(one, to))
     if (!version) return { result: 'left', reason: t('noVersion') }
     const stored = version.file?.digest

@@ -89,7 +89,7 @@ export function useUnusedRows() {
       if (done.is !== 'obsolete') return undoReview({ id: key })
       const { signal } = unmounted.current
       await undoObsolete(done.job, signal)
-      return (await loadCitation(key, '', signal)).etag ?? ''
+      return (await loadCitation(key, signal)).etag ?? ''
     },
     onMutate: ({ row, done }) => set(row.key, { is: 'busy', done }),
     onSuccess: (etag, { row: { key, title } }) => {
