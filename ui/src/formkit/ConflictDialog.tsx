@@ -1,30 +1,33 @@
 // Shown when somebody else has saved the same record: the fields they changed, and the choices.
 import messages from 'messages:staff/forms'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { Dialog } from '../components/page/Dialog'
 import { staffText } from '../i18n/staffText'
 import styles from './ConflictDialog.module.css'
+import type { RecordVersion } from './useStoredDraft'
 
 const t = staffText(messages)
 
-interface Props<Answer> {
+interface Props<Base, Answer, Key extends QueryKey> {
   title: string
-  /** The latest version. */
-  newest: UseQueryResult<Answer>
-  /** The names of the fields that differ between the version that editing started from and the latest one. */
-  changedLabels: (newest: Answer) => readonly string[]
+  /** Loads the latest version. */
+  newest: UseQueryOptions<Answer, Error, RecordVersion<Base>, Key>
+  /** The labels of the fields that differ between the version that editing started from and the latest one. */
+  changedLabels: (newest: Base) => readonly string[]
   /** Discards the input and shows the latest version. */
   onDiscard: () => void
   /** Keeps the input; the next save replaces the latest version. */
-  onKeep: (newest: Answer) => void
+  onKeep: (newest: RecordVersion<Base>) => void
   /** Returns to the form without a decision. */
   onClose: () => void
 }
 
-export function ConflictDialog<Answer>({ title, newest, changedLabels, onDiscard, onKeep, onClose }: Props<Answer>) {
+export function ConflictDialog<Base, Answer, Key extends QueryKey>(props: Props<Base, Answer, Key>) {
+  const { title, changedLabels, onDiscard, onKeep, onClose } = props
+  const newest = useQuery(props.newest)
   const { data } = newest
   return (
     <Dialog
@@ -63,7 +66,7 @@ export function ConflictDialog<Answer>({ title, newest, changedLabels, onDiscard
         </Notice>
       )}
       {newest.isPending && <p role="status">{t('loadingOtherPersonsChanges')}</p>}
-      {data && <Changes labels={changedLabels(data)} />}
+      {data && <Changes labels={changedLabels(data.base)} />}
     </Dialog>
   )
 }

@@ -1109,7 +1109,6 @@ declare module 'messages:staff/citationForm' {
     savedMayDuplicate: import('./section').None
     andMore: { more: number }
     recent: import('./section').None
-    loading: import('./section').None
     noCitationFound: import('./section').None
     noCitationFoundHeading: import('./section').None
     citationNotLoaded: import('./section').None
@@ -1156,10 +1155,7 @@ declare module 'messages:staff/citationForm' {
     saveChanges: import('./section').None
     yourChangesNotSaved: import('./section').None
     editingResource: import('./section').None
-    changesRestored: { dayAndTime: string }
-    discardChanges: import('./section').None
     fieldsMarkedRequired: import('./section').None
-    saving: import('./section').None
     languageRequiredMark: { star: import('./section').Tag }
     opensInNewTab: { rowSuffix: string }
     pageCount: { pages: number }
@@ -1648,6 +1644,10 @@ declare module 'messages:staff/forms' {
     restoreHint: import('./section').None
     versionNotRestored: import('./section').None
     reasonAndInputKept: { reason: string }
+    changesRestored: { dayAndTime: string }
+    discardChanges: import('./section').None
+    saving: import('./section').None
+    loading: import('./section').None
   }>
   export default section
 }
@@ -2028,7 +2028,6 @@ declare module 'messages:staff/overview' {
 
 declare module 'messages:staff/packetForm' {
   const section: import('./section').Section<{
-    loading: import('./section').None
     packet: import('./section').None
     youCannotChangePacket: import('./section').None
     noPacketFound: import('./section').None
@@ -2085,9 +2084,6 @@ declare module 'messages:staff/packetForm' {
     editingTitle: { title: string }
     savePacket: import('./section').None
     packetNotSaved: import('./section').None
-    changesRestored: { dayAndTime: string }
-    discardChanges: import('./section').None
-    saving: import('./section').None
     somebodyElseChangedPacket: import('./section').None
     published: import('./section').None
     handouts: import('./section').None

@@ -9,20 +9,24 @@ import { ReplacedByField } from '../../session/CitationField'
 import styles from './CitationForm.module.css'
 import { CodeRows } from './codes/CodeRows'
 import { LanguageRows } from './languages/LanguageRows'
-import type { CitationFormState } from './useCitationForm'
+import { type CitationFormState, useLinkStoring } from './useCitationForm'
 import { useFields } from './useFields'
+import type { FormError } from './validation'
 
 const t = staffText(messages)
 
 interface Props {
-  state: Pick<CitationFormState, 'form' | 'errors' | 'base' | 'storeLink'>
+  state: CitationFormState
+  errors: readonly FormError[]
   adding: boolean
   /** The ID of the citation; undefined for a new one. */
   id: string | undefined
 }
 
-export function FormSections({ state: { form, errors, base, storeLink }, adding, id }: Props) {
-  const { errorOf, about, text, date, options, single, several, yesOrNo, department } = useFields({ form, errors })
+export function FormSections({ state, errors, adding, id }: Props) {
+  const { form } = state
+  const storeLink = useLinkStoring(state)
+  const { errorOf, about, text, date, options, single, several, yesOrNo, department } = useFields(form, errors)
   const [obsolete, replacedBy] = useWatch({ control: form.control, name: ['obsolete', 'replacedBy'] })
   const verb = adding ? t('add') : t('edit')
   return (
@@ -55,7 +59,7 @@ export function FormSections({ state: { form, errors, base, storeLink }, adding,
         <LanguageRows
           form={form}
           languages={options('languages', 'languages')}
-          base={base}
+          base={state.version.current.base}
           onStoreLink={storeLink}
           errorOf={errorOf}
         />

@@ -1,6 +1,7 @@
 // The values of the citation form: conversion from and to a citation. Source: spec sections 2 and 5.
-import type { Citation, RevisionDate } from '../../api/catalogue/citations'
+import type { Citation, CitationAnswer, RevisionDate } from '../../api/catalogue/citations'
 import type { FileFacts, StoredFile, Withdrawal } from '../../api/catalogue/files'
+import { changedFields } from '../../formkit/mergedValues'
 import { formFields } from '../../lib/citationFields'
 import type { CodeSystem } from '../../lib/codes'
 import { isoDay, isoTimestamp } from '../../lib/dates/dates'
@@ -229,9 +230,11 @@ export function toCitation(values: FormValues, original: Citation | undefined) {
   }
 }
 
-/** The labels of the fields that differ between two versions of a citation. */
-export function changedLabels(before: Citation, after: Citation): string[] {
-  const names = Object.keys(fields) as (keyof FormValues)[]
-  const [a, b] = [toFormValues(before), toFormValues(after)]
-  return names.filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name])).map((name) => fields[name].label)
-}
+/** The labels of the fields that differ between two versions of a citation; null is an empty one. */
+export const changedLabels = (before: Citation | null, after: Citation | null): string[] =>
+  changedFields(before ? toFormValues(before) : emptyForm, after ? toFormValues(after) : emptyForm).map(
+    (name) => fields[name].label,
+  )
+
+/** A loaded citation, as the form compares it with others. */
+export const toVersion = ({ citation, etag }: CitationAnswer) => ({ base: citation, etag })

@@ -12,7 +12,7 @@ import { today } from '../../lib/dates/dates'
 import { type FormValues, fields } from './formValues'
 import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
-import { fieldId, isKeptDate } from './validation'
+import { type FormError, fieldId, isKeptDate } from './validation'
 
 const t = staffText(messages)
 
@@ -22,7 +22,7 @@ type TextName = {
 type ListName = 'authors' | 'keywords' | 'tags' | 'audience'
 
 /** Returns functions that render the fields of the form. */
-export function useFields({ form, errors }: Pick<CitationFormState, 'form' | 'errors'>) {
+export function useFields(form: CitationFormState['form'], errors: readonly FormError[]) {
   const facets = useQuery(facetsQuery).data ?? {}
   const departments = useQuery(departmentsQuery).data ?? []
   const listOf = useListOptions()

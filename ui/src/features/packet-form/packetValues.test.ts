@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Citation } from '../../api/catalogue/citations'
 import type { Packet } from '../../api/packets'
+import { mergedValues } from '../../formkit/mergedValues'
 import {
-  changedFields,
+  changedLabels,
   copiedPacket,
   emptyPacket,
   formField,
   gatheredPacket,
   itemOf,
-  mergedPacket,
   toInput,
   toPacketValues,
 } from './packetValues'
@@ -94,6 +94,6 @@ test('changed fields keep their input, and unchanged fields show what somebody e
   const before = { ...emptyPacket, title: 'Before', items: [itemOf('a', 'A')] }
   const mine = { ...before, items: [...before.items, itemOf('b', 'B')] }
   const latest = { ...before, title: 'Theirs', description: 'Theirs' }
-  expect(changedFields(before, latest)).toEqual(['title', 'description'])
-  expect(mergedPacket(before, mine, latest)).toEqual({ ...latest, items: mine.items })
+  expect(changedLabels(before, latest)).toEqual(['Title', 'Description'])
+  expect(mergedValues(before, mine, latest, toInput)).toEqual({ ...latest, items: mine.items })
 })

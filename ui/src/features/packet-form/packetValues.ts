@@ -1,7 +1,8 @@
 // The values of the packet form: conversion from and to a packet, and merging with somebody else's save.
 import messages from 'messages:staff/packetForm'
 import type { Citation } from '../../api/catalogue/citations'
-import { maxPacketItems, type Packet, type PacketInput } from '../../api/packets'
+import { maxPacketItems, type Packet, type PacketAnswer, type PacketInput } from '../../api/packets'
+import { changedFields } from '../../formkit/mergedValues'
 import { staffText } from '../../i18n/staffText'
 
 const t = staffText(messages)
@@ -52,6 +53,9 @@ export const toPacketValues = (packet: Packet): PacketValues => ({
     replacement: replacement?.title ?? '',
   })),
 })
+
+/** A loaded packet, as the form compares it with others. */
+export const toVersion = ({ packet, etag }: PacketAnswer) => ({ base: toPacketValues(packet), etag })
 
 /** The numbers of handouts that a new packet did not take over, by reason. */
 export interface LeftOutCounts {
@@ -121,16 +125,6 @@ export const toInput = ({ title, description, department, published, items }: Pa
 /** The name of a form field for a field named in a response: `items[3].citation` is `items.3.citation`. */
 export const formField = (field: string) => (field === 'items' ? 'items.root' : field.replace(/\[(\d+)\]/g, '.$1'))
 
-const compared = (values: PacketValues, name: keyof PacketValues) => JSON.stringify(toInput(values)[name])
-
-/** The names of the fields that differ. */
-export const changedFields = (before: PacketValues, after: PacketValues) =>
-  (Object.keys(fieldLabels) as (keyof PacketValues)[]).filter(
-    (name) => compared(before, name) !== compared(after, name),
-  )
-
-/** Applies the person's changes since `before` to the latest version; fields that they did not change show the saved values. */
-export function mergedPacket(before: PacketValues, mine: PacketValues, newest: PacketValues): PacketValues {
-  const own = changedFields(before, mine).map((name) => [name, mine[name]])
-  return { ...newest, ...Object.fromEntries(own) }
-}
+/** The labels of the fields that differ. */
+export const changedLabels = (before: PacketValues, after: PacketValues) =>
+  changedFields(toInput(before), toInput(after)).map(fieldLabel)

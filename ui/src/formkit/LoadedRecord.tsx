@@ -1,0 +1,52 @@
+// Loads the content of a record's form.
+import messages from 'messages:staff/forms'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { asProblem } from '../api/problem'
+import { LoadingFailure } from '../components/feedback/LoadingFailure'
+import { PageHeading } from '../components/page/PageHeading'
+import { staffText } from '../i18n/staffText'
+import { useTitle } from '../lib/useTitle'
+import styles from './RecordForm.module.css'
+
+const t = staffText(messages)
+
+interface Props<Answer, Key extends QueryKey> {
+  query: UseQueryOptions<Answer, Error, Answer, Key>
+  /** The heading when the record could not be loaded. */
+  failure: string
+  /** The title of the page and the headings for statuses of records that do not exist. */
+  missing: { title: string; headings: Readonly<Record<number, string>> }
+  /** The form. It gets the newest version, which later loads do not replace while the person is typing. */
+  children: (answer: Answer, reload: () => Promise<unknown>) => ReactNode
+}
+
+export function LoadedRecord<Answer, Key extends QueryKey>({ query, failure, missing, children }: Props<Answer, Key>) {
+  const { data, error, refetch, isFetchedAfterMount } = useQuery({
+    ...query,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    gcTime: 0,
+  })
+  if (data !== undefined && isFetchedAfterMount) return children(data, refetch)
+  if (!error) return <Loading />
+  const problem = asProblem(error)
+  const heading = missing.headings[problem.status]
+  if (heading) return <Titled title={missing.title}>{heading}</Titled>
+  return <LoadingFailure heading={failure} problem={problem} onRetry={() => void refetch()} />
+}
+
+function Loading() {
+  useTitle(t('loading'), true)
+  return (
+    <div role="status">
+      <h1 className={styles.loading}>{t('loading')}</h1>
+    </div>
+  )
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title, true)
+  return <PageHeading>{children}</PageHeading>
+}
