@@ -13,7 +13,7 @@ const EXCEPTIONS: [(&str, &str, &str); 13] = [
     ("src/model/thesaurus.rs", "fault", "`faults` is a member of the JSON interface"),
     ("ui/src/api", "fault", "`faults` is a member of the JSON interface"),
     ("ui/messages", "fault", "a person in danger reads 'It is not your fault.'"),
-    ("ui/src/session/language", "reader language", "the key under which browsers have stored the choice"),
+    ("ui/src/session", "reader language", "the key under which browsers have stored the choice"),
     ("ui", "order list", "the specification and the screens call the cart so"),
     ("docs/growing.md", "fault", "a fault is injected by a test"),
     ("Makefile", "fault", "a fault is injected by a test"),

@@ -2,7 +2,7 @@
 import type { CompiledMessage, FormatValues } from 'icu-minify/format'
 import format from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { byLocale } from '../lib/text/byLocale'
+import { byLocale } from './byLocale'
 
 /** The values of a text without placeholders. */
 export type None = Record<never, never>

@@ -83,38 +83,42 @@ export const linesMatching = ({ path, text }: Source, pattern: RegExp): string[]
       !/^\s*(\/\/|\/?\*)/.test(line) && pattern.test(line) ? [`${path}:${n + 1}: ${line.trim()}`] : [],
     )
 
-/** The layers of `src`; a file imports only from its own layer's folder and from lower layers. */
+/** The layers of `src`; a file imports only from its own folder and from lower layers. */
 const layers: readonly (readonly string[])[] = [
   ['main'],
   ['app'],
   ['features'],
-  ['adminScreens', 'listPaths', 'session', 'listkit', 'formkit'],
+  ['parts'],
+  ['listkit'],
+  ['formkit'],
+  ['session'],
+  ['adminScreens'],
+  ['listPaths'],
   ['components', 'api', 'paths'],
-  ['i18n', 'lib', 'assets', 'styles'],
+  ['lib', 'assets', 'styles'],
+  ['i18n'],
 ]
 
-/** The imports of a file that the layers do not allow: of a higher layer, or of another screen. */
+/** The imports of a file that the layers do not allow: of a higher layer, of another folder of its layer, or of another screen. */
 export function forbiddenImports({ path, text }: Source): string[] {
   const own = path.split('/')
-  const place = layerOf(path)
+  const layer = layerOf(path)
   return importsOf(text)
     .filter((name) => name.startsWith('.'))
     .map((name) => posix.join(posix.dirname(path), name))
     .filter((target) => target.startsWith('src/'))
     .filter((target) => {
       const other = target.split('/')
-      if (own[1] === 'features' && other[1] === 'features') return own[2] !== other[2]
-      if (own[1] === 'components')
-        return ['api', 'paths', 'session'].includes(other[1] ?? '') || layerOf(target) < place
-      return layerOf(target) < place
+      if (own[1] === other[1]) return own[1] === 'features' && own[2] !== other[2]
+      return layerOf(target) <= layer
     })
     .map((target) => `${path} imports ${target}`)
 }
 
-/** The place of a file's layer, the highest first. */
+/** The index of a file's layer, the highest first. */
 function layerOf(path: string): number {
   const folder = path.split('/')[1]?.split('.')[0] ?? ''
-  const place = layers.findIndex((names) => names.includes(folder))
-  if (place < 0) throw new Error(`src/${folder} has no layer in src/lint/sources.ts`)
-  return place
+  const layer = layers.findIndex((names) => names.includes(folder))
+  if (layer < 0) throw new Error(`src/${folder} has no layer in src/lint/sources.ts`)
+  return layer
 }

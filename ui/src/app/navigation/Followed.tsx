@@ -3,8 +3,8 @@
 import messages from 'messages:en/languagePicker'
 import line from '../../components/page/LanguageLine.module.css'
 import { useText } from '../../i18n/useText'
-import { OwnName } from '../../session/language/LanguageName'
-import type { FollowedSite } from '../../session/language/preferredLanguage'
+import { OwnName } from '../../parts/language/LanguageName'
+import type { FollowedSite } from '../../session/preferredLanguage'
 import styles from './SiteLanguage.module.css'
 
 interface Props {

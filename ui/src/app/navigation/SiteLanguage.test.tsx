@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { useScreenLanguage } from '../../i18n/language'
-import { useBrowserChoice } from '../../session/language/preferredLanguage'
+import { useBrowserChoice } from '../../session/preferredLanguage'
 import { configOf, json, serve, showWith } from '../../testApp'
 import { SiteLanguage } from './SiteLanguage'
 

@@ -8,7 +8,7 @@ import { chooseScreenLanguage, type ScreenLanguage, useScreenLanguage } from '..
 import { useText } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
 import { PartBoundary } from '../../lib/page/PartBoundary'
-import { type FollowedSite, useFollowSite } from '../../session/language/preferredLanguage'
+import { type FollowedSite, useFollowSite } from '../../session/preferredLanguage'
 import styles from './SiteLanguage.module.css'
 
 const Followed = lazyPart(() => import('./Followed'))

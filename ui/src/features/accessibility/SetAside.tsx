@@ -16,7 +16,7 @@ import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { FormShell } from '../../formkit/FormShell'
 import { required } from '../../formkit/required'
 import { staffText } from '../../i18n/staffText'
-import { findingName } from '../../session/files/findingWords'
+import { findingName } from '../../parts/files/findingWords'
 import styles from './AccessibilityTable.module.css'
 
 const t = staffText(messages)

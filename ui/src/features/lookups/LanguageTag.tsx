@@ -13,7 +13,7 @@ import { Dialog } from '../../components/page/Dialog'
 import { DialogButton } from '../../components/page/DialogButton'
 import { FormShell } from '../../formkit/FormShell'
 import { staffText } from '../../i18n/staffText'
-import { OwnName } from '../../session/language/LanguageName'
+import { OwnName } from '../../parts/language/LanguageName'
 import styles from './LookupsPage.module.css'
 
 const t = staffText(messages)

@@ -14,7 +14,7 @@ import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
-import { useTranslationTargets } from '../../session/language/translationTargets'
+import { useTranslationTargets } from '../../parts/language/translationTargets'
 import styles from './OverviewPage.module.css'
 import { type OverviewEntry, overviewGroups } from './overviewEntries'
 

@@ -19,7 +19,7 @@ import { copyText } from '../../lib/clipboard'
 import { lazyPart } from '../../lib/page/lazyPart'
 import { PartBoundary } from '../../lib/page/PartBoundary'
 import { newPacketPath, packetEditPath, packetInLanguagePath } from '../../listPaths'
-import { ShareButton } from '../../session/share/ShareButton'
+import { ShareButton } from '../../parts/share/ShareButton'
 import styles from './PacketPage.module.css'
 import type { ShownItem } from './shownItems'
 

@@ -5,7 +5,7 @@ import { packetQrPath } from '../../api/packets'
 import { Button } from '../../components/buttons/Button'
 import { CodeDialog, CodeTarget } from '../../components/page/CodeDialog'
 import { useText } from '../../i18n/useText'
-import { OwnName } from '../../session/language/LanguageName'
+import { OwnName } from '../../parts/language/LanguageName'
 
 interface Props {
   title: string

@@ -1,5 +1,5 @@
 // What a problem report from the page of a packet may be about: the packet, or one of its handouts.
-import { type ReportSubject, reportedVersions } from '../../session/reports/reportSubject'
+import { type ReportSubject, reportedVersions } from '../../parts/reports/reportSubject'
 import type { ShownItem } from './shownItems'
 
 /** `address` is the ID in the packet's URL. */

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
 import type { PacketLanguage } from '../../api/packets'
 import { isSameLanguage, parseTag } from '../../lib/text/languages'
-import { useLanguageOfTag, usePreferredTag } from '../../session/language/preferredLanguage'
+import { useLanguageOfTag, usePreferredTag } from '../../session/preferredLanguage'
 
 /** Returns the language, null for none, and a function that puts another one into the URL. */
 export function usePageLanguage(

@@ -6,8 +6,8 @@ import { Badge } from '../../components/feedback/Badge'
 import { useLangAttribute, useLocale, useText } from '../../i18n/useText'
 import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { textLanguage } from '../../lib/text/textLanguage'
+import { OwnName } from '../../parts/language/LanguageName'
 import { packetPath } from '../../paths'
-import { OwnName } from '../../session/language/LanguageName'
 import styles from './PacketList.module.css'
 
 interface Props {

@@ -8,9 +8,9 @@ import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
 import { SelectField, TextArea, TextField } from '../../components/form/TextField'
+import { CitationField } from '../../formkit/CitationField'
 import { RowEditor } from '../../formkit/RowEditor'
 import { staffText } from '../../i18n/staffText'
-import { CitationField } from '../../session/CitationField'
 import { PacketField } from './PacketField'
 
 const t = staffText(messages)

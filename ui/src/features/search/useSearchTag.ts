@@ -1,5 +1,5 @@
 // The language whose versions the results show first.
-import { usePreferredTag } from '../../session/language/preferredLanguage'
+import { usePreferredTag } from '../../session/preferredLanguage'
 import type { Search } from './searchAddress'
 
 /** The tag of the preferred language: that of the URL, otherwise the person's. */

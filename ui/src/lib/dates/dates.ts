@@ -1,6 +1,6 @@
 // Calendar days. A day is never shifted by a time zone: only the first ten characters of an ISO date-time count.
 
-import { byLocale } from '../text/byLocale'
+import { byLocale } from '../../i18n/byLocale'
 
 /** In other languages the month is written out, because readers differ in the order of day and month. */
 const dayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }))

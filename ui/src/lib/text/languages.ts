@@ -1,5 +1,5 @@
 // Languages: their order, and which tags mean the same one.
-import { byLocale } from './byLocale'
+import { byLocale } from '../../i18n/byLocale'
 import { sameValue } from './sameValue'
 
 const collator = byLocale((locale) => new Intl.Collator(locale))

@@ -2,8 +2,8 @@
 
 import { loadConfig } from '../../api/config'
 import { patterns } from '../../paths'
-import { browserChoiceKey, useBrowserChoice } from '../language/preferredLanguage'
 import { isSignOut, lastSignOut, startLeaving } from '../person/leaving'
+import { browserChoiceKey, useBrowserChoice } from '../preferredLanguage'
 import { useSession } from '../store'
 
 const POLL_INTERVAL_MS = 250

@@ -5,8 +5,8 @@ import { useFileLimits } from '../../../api/catalogue/files'
 import { staffText } from '../../../i18n/staffText'
 import { dayAndTime, dayOfInstant } from '../../../lib/dates/dateTimes'
 import { fileFacts } from '../../../lib/files/fileFacts'
-import { FileLink } from '../../../session/files/FileLink'
-import { WithdrawFile } from '../../../session/files/WithdrawFile'
+import { FileLink } from '../../../parts/files/FileLink'
+import { WithdrawFile } from '../../../parts/files/WithdrawFile'
 import styles from './VersionFiles.module.css'
 
 const t = staffText(messages)

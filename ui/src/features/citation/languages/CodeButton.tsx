@@ -6,7 +6,7 @@ import { DialogButton } from '../../../components/page/DialogButton'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useText } from '../../../i18n/useText'
 import { lazyPart } from '../../../lib/page/lazyPart'
-import { useLanguageName } from '../../../session/language/LanguageName'
+import { useLanguageName } from '../../../parts/language/LanguageName'
 
 const QrDialog = lazyPart(() => import('./QrDialog'))
 

@@ -7,7 +7,7 @@ import { CodeDialog, CodeTarget } from '../../../components/page/CodeDialog'
 import { useText } from '../../../i18n/useText'
 import { copyText } from '../../../lib/clipboard'
 import { typedAddress } from '../../../lib/text/typedAddress'
-import { NamedLanguage, useLanguageName } from '../../../session/language/LanguageName'
+import { NamedLanguage, useLanguageName } from '../../../parts/language/LanguageName'
 
 interface Props {
   id: string

@@ -7,7 +7,7 @@ import { staffText } from '../../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../../i18n/useText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import { fileFacts } from '../../../lib/files/fileFacts'
-import { WithdrawFile } from '../../../session/files/WithdrawFile'
+import { WithdrawFile } from '../../../parts/files/WithdrawFile'
 import styles from './StoredFileNote.module.css'
 
 const t = staffText(messages)

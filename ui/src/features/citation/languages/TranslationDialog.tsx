@@ -17,7 +17,7 @@ import { TextArea } from '../../../components/form/TextField'
 import { Dialog } from '../../../components/page/Dialog'
 import { FormShell } from '../../../formkit/FormShell'
 import { useText } from '../../../i18n/useText'
-import { OwnName } from '../../../session/language/LanguageName'
+import { OwnName } from '../../../parts/language/LanguageName'
 import { SignInExpired } from '../../../session/person/SignInExpired'
 import styles from './TranslationDialog.module.css'
 

@@ -13,7 +13,7 @@ import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { dayOfInstant } from '../../../lib/dates/dateTimes'
 import { typeName } from '../../../lib/files/fileTypes'
 import { sameValue } from '../../../lib/text/sameValue'
-import { useLanguageName } from '../../../session/language/LanguageName'
+import { useLanguageName } from '../../../parts/language/LanguageName'
 import styles from './LanguageTable.module.css'
 
 interface LinkProps {

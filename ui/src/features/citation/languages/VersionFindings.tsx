@@ -1,7 +1,7 @@
 // For staff: what the file of a version lacks for people who use assistive technology.
 import type { Finding } from '../../../api/maintenance/accessibility'
 import { EnglishOnly, useLangAttribute } from '../../../i18n/useText'
-import { FindingList } from '../../../session/files/FindingList'
+import { FindingList } from '../../../parts/files/FindingList'
 import styles from './StoredFileNote.module.css'
 
 export default function VersionFindings({ findings }: { findings: readonly Finding[] }) {

@@ -4,10 +4,10 @@ import { addressId, type Citation, type LanguageVersion, openedUrl } from '../..
 import { useConfig } from '../../../api/config'
 import { isInLanguage, useLanguages } from '../../../api/languages'
 import { isEnglish, parseTag } from '../../../lib/text/languages'
-import { useSortedLanguages } from '../../../session/language/LanguageName'
-import { useLanguageOfTag, usePreferredTag } from '../../../session/language/preferredLanguage'
-import { useShownTitle } from '../../../session/language/useShownTitle'
-import { citationAddress } from '../../../session/share/shareAddress'
+import { useSortedLanguages } from '../../../parts/language/LanguageName'
+import { useShownTitle } from '../../../parts/language/useShownTitle'
+import { citationAddress } from '../../../parts/share/shareAddress'
+import { useLanguageOfTag, usePreferredTag } from '../../../session/preferredLanguage'
 import { sortVersions } from './sortVersions'
 
 /** The tag of the language; null for none. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { citationQuery } from '../../../api/catalogue/citations'
 import { type ChoosableLanguage, isInLanguage, useLanguages } from '../../../api/languages'
 import type { OrderItem } from '../../../api/user'
-import { NotYet, VersionLink } from '../../../session/language/VersionLink'
+import { NotYet, VersionLink } from '../../../parts/language/VersionLink'
 import styles from './MaterialsTable.module.css'
 
 export function LineVersion({ line, preferred }: { line: OrderItem; preferred: ChoosableLanguage }) {

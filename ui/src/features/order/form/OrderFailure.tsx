@@ -10,8 +10,8 @@ import type { OrderItem } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { useText } from '../../../i18n/useText'
+import { useLanguageName } from '../../../parts/language/LanguageName'
 import { patterns } from '../../../paths'
-import { useLanguageName } from '../../../session/language/LanguageName'
 import { formField } from './orderForm'
 
 interface Props {

@@ -5,8 +5,8 @@ import type { OrderLine } from '../../../api/orders/orders'
 import { Badge } from '../../../components/feedback/Badge'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { textLanguage } from '../../../lib/text/textLanguage'
+import { useLanguageName } from '../../../parts/language/LanguageName'
 import { citationPath } from '../../../paths'
-import { useLanguageName } from '../../../session/language/LanguageName'
 import styles from './MyOrdersPage.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 // The languages that the home view lists below the search box.
 import type { ChoosableLanguage } from '../../../api/languages'
 import { isSameLanguage } from '../../../lib/text/languages'
-import { offeredLanguages } from '../../../session/language/preferredLanguage'
+import { offeredLanguages } from '../../../session/preferredLanguage'
 
 const maxShown = 6
 

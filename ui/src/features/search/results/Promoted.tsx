@@ -6,8 +6,8 @@ import type { PromotedResult } from '../../../api/catalogue/search'
 import { CatalogueTitle } from '../../../components/page/CatalogueTitle'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useText } from '../../../i18n/useText'
+import { useShownTitle } from '../../../parts/language/useShownTitle'
 import { citationPath, packetPath } from '../../../paths'
-import { useShownTitle } from '../../../session/language/useShownTitle'
 import styles from './Promoted.module.css'
 
 export function Promoted({ results }: { results: readonly PromotedResult[] }) {

@@ -1,5 +1,5 @@
 // The rows of results, or what is shown instead: skeletons, an error, nothing found, a page beyond the end.
-import { useLanguageOfTag } from '../../../session/language/preferredLanguage'
+import { useLanguageOfTag } from '../../../session/preferredLanguage'
 import type { Search } from '../searchAddress'
 import { resultCheckbox } from '../selection/LazyResultSelection'
 import { useSearchTag } from '../useSearchTag'

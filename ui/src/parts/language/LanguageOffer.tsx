@@ -6,15 +6,15 @@ import { useLanguages } from '../../api/languages'
 import { IconButton } from '../../components/buttons/IconButton'
 import line from '../../components/page/LanguageLine.module.css'
 import { useText } from '../../i18n/useText'
-import { OwnName } from './LanguageName'
-import styles from './LanguageOffer.module.css'
 import {
   endOffers,
   offeredLanguages,
   useBrowserChoice,
   useChoosePreferredLanguage,
   usePreferredTag,
-} from './preferredLanguage'
+} from '../../session/preferredLanguage'
+import { OwnName } from './LanguageName'
+import styles from './LanguageOffer.module.css'
 
 const maxOffered = 3
 

@@ -1,11 +1,11 @@
 // The preferred language of handouts. A visitor's is stored in this browser, that of a signed-in person in their session;
 // neither is copied to the other.
-import { useConfig } from '../../api/config'
-import { type ChoosableLanguage, useLanguages } from '../../api/languages'
-import { isProbablySignedIn } from '../../lib/page/firstPaint'
-import { isSameLanguage } from '../../lib/text/languages'
-import { useSession } from '../store'
-import { createStored } from '../stored'
+import { useConfig } from '../api/config'
+import { type ChoosableLanguage, useLanguages } from '../api/languages'
+import { isProbablySignedIn } from '../lib/page/firstPaint'
+import { isSameLanguage } from '../lib/text/languages'
+import { useSession } from './store'
+import { createStored } from './stored'
 
 /** The localStorage key of a visitor's choice. The name must not change: choices of earlier releases would be lost. */
 export const browserChoiceKey = 'reader-language'

@@ -1,7 +1,7 @@
 // Names of languages: their own names, and the names in the screen language.
 import { type CatalogueLanguage, useLanguages } from '../../api/languages'
+import { byLocale } from '../../i18n/byLocale'
 import { useLocale, useTextLanguage } from '../../i18n/useText'
-import { byLocale } from '../../lib/text/byLocale'
 import { sortLanguages } from '../../lib/text/languages'
 import styles from './LanguageName.module.css'
 

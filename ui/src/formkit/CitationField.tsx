@@ -6,8 +6,8 @@ import { citationQuery } from '../api/catalogue/citations'
 import { citationChoicesQuery } from '../api/catalogue/editing'
 import type { FieldProps } from '../components/form/Field'
 import { type Choice, SearchCombobox } from '../components/form/SearchCombobox'
-import { useChoiceSearch } from '../formkit/useChoiceSearch'
 import { staffText } from '../i18n/staffText'
+import { useChoiceSearch } from './useChoiceSearch'
 
 const t = staffText(messages)
 

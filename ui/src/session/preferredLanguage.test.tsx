@@ -3,17 +3,17 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { configQuery } from '../../api/config'
-import { type CatalogueLanguage, indexLanguages, languagesQuery } from '../../api/languages'
-import { configOf } from '../../testApp'
-import { useSession } from '../store'
-import { LanguageOffer } from './LanguageOffer'
+import { configQuery } from '../api/config'
+import { type CatalogueLanguage, indexLanguages, languagesQuery } from '../api/languages'
+import { LanguageOffer } from '../parts/language/LanguageOffer'
+import { configOf } from '../testApp'
 import {
   offeredLanguages,
   useBrowserChoice,
   useChoosePreferredLanguage,
   usePreferredLanguage,
 } from './preferredLanguage'
+import { useSession } from './store'
 
 const language = (value: string, tag: string | null, name: string, count = 1): CatalogueLanguage => ({
   value,

@@ -18,7 +18,7 @@ import { Dialog } from '../../components/page/Dialog'
 import { useText } from '../../i18n/useText'
 import { newPacketPath } from '../../listPaths'
 import { packetPath } from '../../paths'
-import { SignInExpired } from '../person/SignInExpired'
+import { SignInExpired } from '../../session/person/SignInExpired'
 import styles from './AddToPacketDialog.module.css'
 import { PacketChoices } from './PacketChoices'
 

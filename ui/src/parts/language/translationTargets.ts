@@ -1,7 +1,7 @@
 // The languages that handouts are translated into, and the default one.
 import { type ChoosableLanguage, useLanguages } from '../../api/languages'
 import { isSameLanguage } from '../../lib/text/languages'
-import { usePreferredTag } from './preferredLanguage'
+import { usePreferredTag } from '../../session/preferredLanguage'
 
 /**
  * Every language with a tag and citations except English. `defaultTarget` is the preferred one if included, otherwise
