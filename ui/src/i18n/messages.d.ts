@@ -1188,6 +1188,7 @@ declare module 'messages:staff/controls' {
     searching: import('./section').None
     searchFailed: import('./section').None
     countFound: { count: number }
+    actions: import('./section').None
     edit: import('./section').None
     editName: { name: string }
     delete: import('./section').None
@@ -2138,7 +2139,6 @@ declare module 'messages:staff/promotions' {
     findHandout: import('./section').None
     findPacket: import('./section').None
     changed: import('./section').None
-    actions: import('./section').None
     titleSaved: { title: string }
     notSaved: import('./section').None
     notDeleted: import('./section').None

@@ -1,10 +1,10 @@
 // The files on a page of the list with their findings.
 import messages from 'messages:staff/accessibility'
 import type { AccessibilityEntry } from '../../api/maintenance/accessibility'
-import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
-import { HandoutCell } from '../../listkit/HandoutCell'
+import { handoutColumn } from '../../listkit/handoutColumn'
+import { ListTable } from '../../listkit/ListTable'
 import { FindingList } from '../../parts/files/FindingList'
 import { stateText } from '../../parts/files/findingWords'
 import styles from './AccessibilityTable.module.css'
@@ -13,42 +13,27 @@ import { SetAside } from './SetAside'
 const t = staffText(messages)
 
 export const AccessibilityTable = ({ entries }: { entries: readonly AccessibilityEntry[] }) => (
-  <Table caption={t('filesWithFindings')} stacked className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col">{t('title')}</th>
-        <th scope="col">{t('language')}</th>
-        <th scope="col">{t('findings')}</th>
-        <th scope="col">{t('opens')}</th>
-        <th scope="col">{t('lastChecked')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry) => (
-        <Row key={`${entry.citation} ${entry.lang} ${entry.url}`} entry={entry} />
-      ))}
-    </tbody>
-  </Table>
+  <ListTable
+    caption={t('filesWithFindings')}
+    rows={entries}
+    rowKey={({ citation, lang, url }) => `${citation} ${lang} ${url}`}
+    className={styles.table}
+    columns={[
+      handoutColumn(t('title')),
+      { header: t('language'), cell: ({ lang }) => lang },
+      { header: t('findings'), className: styles.findings, cell: (entry) => <Findings entry={entry} /> },
+      { header: t('opens'), cell: ({ opens }) => opens },
+      { header: t('lastChecked'), cell: ({ checked }) => (checked ? dayAndTime(checked) : t('never')) },
+    ]}
+  />
 )
 
-function Row({ entry }: { entry: AccessibilityEntry }) {
-  const { title, lang, digest, state, reason, findings, opens, checked } = entry
-  return (
-    <tr>
-      <HandoutCell entry={entry} />
-      <td data-label={t('language')}>{lang}</td>
-      <td data-label={t('findings')} className={styles.findings}>
-        {findings.length > 0 ? (
-          <FindingList
-            findings={findings}
-            after={(finding) => digest && <SetAside digest={digest} finding={finding} title={title} />}
-          />
-        ) : (
-          stateText(state, reason)
-        )}
-      </td>
-      <td data-label={t('opens')}>{opens}</td>
-      <td data-label={t('lastChecked')}>{checked ? dayAndTime(checked) : t('never')}</td>
-    </tr>
+const Findings = ({ entry: { title, digest, state, reason, findings } }: { entry: AccessibilityEntry }) =>
+  findings.length > 0 ? (
+    <FindingList
+      findings={findings}
+      after={(finding) => digest && <SetAside digest={digest} finding={finding} title={title} />}
+    />
+  ) : (
+    stateText(state, reason)
   )
-}

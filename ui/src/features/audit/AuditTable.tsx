@@ -2,52 +2,51 @@
 import messages from 'messages:staff/audit'
 import type { AuditEntry } from '../../api/maintenance/audit'
 import { Badge } from '../../components/feedback/Badge'
-import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayTimeSeconds } from '../../lib/dates/dateTimes'
+import { ListTable } from '../../listkit/ListTable'
 import styles from './AuditPage.module.css'
 import { actionWords } from './actionWords'
 
 const t = staffText(messages)
 
 export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
-  <Table caption={t('auditTrail')} stacked className={styles.trail}>
-    <thead>
-      <tr>
-        <th scope="col">{t('number')}</th>
-        <th scope="col">{t('time')}</th>
-        <th scope="col">{t('person')}</th>
-        <th scope="col">{t('action')}</th>
-        <th scope="col">{t('object')}</th>
-        <th scope="col">{t('request')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.number}>
-          <td data-label={t('number')}>{row.number}</td>
-          <td data-label={t('time')} className={styles.time}>
-            <time dateTime={row.at}>{dayTimeSeconds(row.at)}</time>
-          </td>
-          <td data-label={t('person')}>
-            <Person row={row} />
-          </td>
-          <th scope="row" data-name>
-            {actionWords(row.action)} {row.outcome === 'failed' && <Badge>{t('failed')}</Badge>}
-            {row.outcome === 'refused' && <Badge>{t('refused')}</Badge>}
-            <Small>{row.action}</Small>
-          </th>
-          <td data-label={t('object')}>
-            <What row={row} />
-          </td>
-          <td data-label={t('request')}>
-            {row.client && <Small>{row.client}</Small>}
-            {row.request && <Small>{row.request}</Small>}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
+  <ListTable
+    caption={t('auditTrail')}
+    rows={rows}
+    rowKey={({ number }) => number}
+    className={styles.trail}
+    columns={[
+      { header: t('number'), cell: ({ number }) => number },
+      {
+        header: t('time'),
+        className: styles.time,
+        cell: ({ at }) => <time dateTime={at}>{dayTimeSeconds(at)}</time>,
+      },
+      { header: t('person'), cell: (row) => <Person row={row} /> },
+      {
+        header: t('action'),
+        is: 'rowHeader',
+        cell: ({ action, outcome }) => (
+          <>
+            {actionWords(action)} {outcome === 'failed' && <Badge>{t('failed')}</Badge>}
+            {outcome === 'refused' && <Badge>{t('refused')}</Badge>}
+            <Small>{action}</Small>
+          </>
+        ),
+      },
+      { header: t('object'), cell: (row) => <What row={row} /> },
+      {
+        header: t('request'),
+        cell: ({ client, request }) => (
+          <>
+            {client && <Small>{client}</Small>}
+            {request && <Small>{request}</Small>}
+          </>
+        ),
+      },
+    ]}
+  />
 )
 
 /** A line below the main text of a cell. */

@@ -3,13 +3,13 @@
 import messages from 'messages:staff/bulkEdit'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { BulkPreview } from '../../api/catalogue/bulk'
+import type { BulkDifference, BulkPreview } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
+import { type Column, ListTable } from '../../listkit/ListTable'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
 import { changeField } from './changeFields'
@@ -72,34 +72,31 @@ function Differences({ preview: { citations, changing } }: { preview: BulkPrevie
   return (
     <>
       {changing > citations.length && <p>{t('firstCount', { count: citations.length })}</p>}
-      <Table caption={t('beforeAndAfter')} stacked>
-        <thead>
-          <tr>
-            <th scope="col">{t('title')}</th>
-            {fields.map((field) => (
-              <th key={field} scope="col">
-                {changeField(field)?.label ?? field}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {citations.map(({ id, readableId, title, before, after }) => (
-            <tr key={id}>
-              <td data-name>
-                <Link to={citationPath(readableId)} dir="auto">
-                  {title}
-                </Link>
-              </td>
-              {fields.map((field) => (
-                <td key={field} data-label={changeField(field)?.label ?? field} className={styles.difference}>
-                  <Difference before={valueText(before[field])} after={valueText(after[field])} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <ListTable
+        caption={t('beforeAndAfter')}
+        rows={citations}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            header: t('title'),
+            is: 'name',
+            cell: ({ readableId, title }) => (
+              <Link to={citationPath(readableId)} dir="auto">
+                {title}
+              </Link>
+            ),
+          },
+          ...fields.map(
+            (field): Column<BulkDifference> => ({
+              header: changeField(field)?.label ?? field,
+              className: styles.difference,
+              cell: ({ before, after }) => (
+                <Difference before={valueText(before[field])} after={valueText(after[field])} />
+              ),
+            }),
+          ),
+        ]}
+      />
     </>
   )
 }

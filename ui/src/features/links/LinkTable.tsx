@@ -7,10 +7,10 @@ import type { LinkEntry } from '../../api/maintenance/links'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
-import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
-import { HandoutCell } from '../../listkit/HandoutCell'
+import { handoutColumn } from '../../listkit/handoutColumn'
+import { ListTable } from '../../listkit/ListTable'
 import { citationEditPath } from '../../paths'
 import styles from './LinkTable.module.css'
 import { linkDetail, linkLabel } from './linkWords'
@@ -25,65 +25,68 @@ interface Props {
 }
 
 export const LinkTable = ({ entries, checks, onCheck }: Props) => (
-  <Table caption={t('linksOfHandouts')} stacked className={styles.table}>
-    <thead>
-      <tr>
-        <th scope="col">{t('title')}</th>
-        <th scope="col">{t('language')}</th>
-        <th scope="col">{t('address')}</th>
-        <th scope="col">{t('state')}</th>
-        <th scope="col">{t('lastChecked')}</th>
-        <th scope="col">{t('checkAndCorrect')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry) => (
-        <Row key={linkKey(entry)} listed={entry} check={checks.get(linkKey(entry))} onCheck={onCheck} />
-      ))}
-    </tbody>
-  </Table>
+  <ListTable
+    caption={t('linksOfHandouts')}
+    rows={entries.map((listed) => rowOf(listed, checks.get(linkKey(listed))))}
+    rowKey={({ listed }) => linkKey(listed)}
+    className={styles.table}
+    columns={[
+      handoutColumn(t('title')),
+      { header: t('language'), cell: ({ lang }) => lang },
+      {
+        header: t('address'),
+        className: styles.address,
+        cell: ({ url }) => (
+          <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr" aria-label={t('urlOpensInNewTab', { url })}>
+            {url}
+          </a>
+        ),
+      },
+      { header: t('state'), className: styles.state, cell: (entry) => <State entry={entry} /> },
+      { header: t('lastChecked'), cell: ({ checked }) => (checked ? dayAndTime(checked) : t('never')) },
+      {
+        header: t('checkAndCorrect'),
+        label: '',
+        className: styles.check,
+        cell: (row) => <Check row={row} onCheck={onCheck} />,
+      },
+    ]}
+  />
 )
 
-function Row({ listed, check, onCheck }: { listed: LinkEntry; check: LinkCheck | undefined } & Pick<Props, 'onCheck'>) {
-  const entry = check?.is === 'done' ? check.entry : listed
-  const { title, lang, url, checked } = entry
+/** A link as its check has found it, and as it is listed. */
+const rowOf = (listed: LinkEntry, check: LinkCheck | undefined) => ({
+  ...(check?.is === 'done' ? check.entry : listed),
+  listed,
+  check,
+})
+
+function Check({ row, onCheck }: { row: ReturnType<typeof rowOf> } & Pick<Props, 'onCheck'>) {
+  const { title, lang, readableId, listed, check } = row
   const errorId = useId()
   return (
-    <tr>
-      <HandoutCell entry={entry} />
-      <td data-label={t('language')}>{lang}</td>
-      <td data-label={t('address')} className={styles.address}>
-        <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr" aria-label={t('urlOpensInNewTab', { url })}>
-          {url}
-        </a>
-      </td>
-      <td data-label={t('state')} className={styles.state}>
-        <State entry={entry} />
-      </td>
-      <td data-label={t('lastChecked')}>{checked ? dayAndTime(checked) : t('never')}</td>
-      <td data-label="" className={styles.check}>
-        <div className={styles.buttons}>
-          <Button
-            size="small"
-            busy={check?.is === 'checking'}
-            aria-label={t('checkNowTitleLang', { title, lang })}
-            onClick={() => onCheck(listed)}
-          >
-            {t('checkNow')}
-          </Button>
-          <Link to={citationEditPath(entry.readableId)} className={styles.edit} aria-label={t('editTitle', { title })}>
-            <Pencil aria-hidden /> {t('edit')}
-          </Link>
+    <>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          busy={check?.is === 'checking'}
+          aria-label={t('checkNowTitleLang', { title, lang })}
+          onClick={() => onCheck(listed)}
+        >
+          {t('checkNow')}
+        </Button>
+        <Link to={citationEditPath(readableId)} className={styles.edit} aria-label={t('editTitle', { title })}>
+          <Pencil aria-hidden /> {t('edit')}
+        </Link>
+      </div>
+      {check?.is === 'done' && <p className={styles.note}>{t('checkedJustNow')}</p>}
+      {!check && listed.waiting && <p className={styles.note}>{t('checkWaiting')}</p>}
+      {check?.is === 'failed' && (
+        <div role="alert">
+          <FieldError id={errorId}>{check.message}</FieldError>
         </div>
-        {check?.is === 'done' && <p className={styles.note}>{t('checkedJustNow')}</p>}
-        {!check && listed.waiting && <p className={styles.note}>{t('checkWaiting')}</p>}
-        {check?.is === 'failed' && (
-          <div role="alert">
-            <FieldError id={errorId}>{check.message}</FieldError>
-          </div>
-        )}
-      </td>
-    </tr>
+      )}
+    </>
   )
 }
 

@@ -6,9 +6,10 @@ import { ruleValuesQuery } from '../../api/catalogue/lookups'
 import { PageLinks } from '../../components/list/PageLinks'
 import { pageCount, pageStart } from '../../components/list/pages'
 import { openAtStart, PageStart } from '../../components/list/paging/PageStart'
-import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { sameValue } from '../../lib/text/sameValue'
+import { type Columns, ListTable } from '../../listkit/ListTable'
+import { LanguageTag } from './LanguageTag'
 import styles from './LookupsPage.module.css'
 import { LookupTableRow } from './LookupTableRow'
 import type { LookupRow } from './lookupRows'
@@ -31,11 +32,32 @@ interface Props {
   onPage: (page: number) => void
 }
 
+const columnsOf = (type: string, ruleOf: (row: LookupRow) => string | undefined): Columns<LookupRow> => [
+  {
+    header: t('value'),
+    is: 'name',
+    className: styles.value,
+    cell: (row) => (
+      <>
+        <span dir="auto">{row.becomes ?? row.value}</span>
+        {ruleOf(row) && <p className={styles.rule}>{ruleOf(row)}</p>}
+        {row.error && <p className={styles.error}>{row.error}</p>}
+      </>
+    ),
+  },
+  { header: t('usedBy'), is: 'numeric', cell: ({ count }) => count },
+  type === 'departments' && { header: t('contact'), cell: ({ contact }) => contact },
+  type === 'languages' && { header: t('languageTag'), cell: ({ value }) => <LanguageTag value={value} /> },
+]
+
 export function LookupTable({ type, label, rows, found, contacts, page: wanted, changes, onPage }: Props) {
   const page = Math.min(wanted, pageCount(found.length, pageSize))
   const first = pageStart(page, pageSize)
   const shown = found.slice(first, first + pageSize)
   const ruleValues = useQuery(ruleValuesQuery).data ?? []
+  const ruleOf = ({ value }: LookupRow) =>
+    ruleValues.find((rule) => rule.type === type && sameValue(rule.value, value))?.rule
+  const columns = columnsOf(type, ruleOf)
   const count = useRef<HTMLParagraphElement>(null)
   const start = useRef<HTMLParagraphElement>(null)
   /** The last change; its new row gets the focus, or the original row when it fails. */
@@ -58,39 +80,29 @@ export function LookupTable({ type, label, rows, found, contacts, page: wanted, 
     <>
       {found.length > pageSize && <PageStart ref={start} page={page} />}
       {shown.length > 0 && (
-        <Table caption={t('labelValues', { label })} stacked className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('value')}</th>
-              <th scope="col" data-numeric>
-                {t('usedBy')}
-              </th>
-              {type === 'departments' && <th scope="col">{t('contact')}</th>}
-              {type === 'languages' && <th scope="col">{t('languageTag')}</th>}
-              <th scope="col" data-actions>
-                {t('actions')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <LookupTableRow
-                key={row.value}
-                type={type}
-                row={row}
-                rule={ruleValues.find((rule) => rule.type === type && sameValue(rule.value, row.value))?.rule}
-                contacts={contacts}
-                draft={changes.draftOf(type, row.value)}
-                takesFocus={takesFocus(row)}
-                onDraft={(draft) => changes.setDraft(type, row.value, draft)}
-                onChange={(update) => {
-                  setChanged({ from: row.value, to: update.newValue })
-                  changes.change({ type, oldValue: row.value, ...update })
-                }}
-              />
-            ))}
-          </tbody>
-        </Table>
+        <ListTable
+          caption={t('labelValues', { label })}
+          rows={shown}
+          rowKey={({ value }) => value}
+          className={styles.table}
+          columns={[...columns, { header: t('actions'), is: 'actions', cell: () => null }]}
+          tr={(row) => (
+            <LookupTableRow
+              type={type}
+              row={row}
+              columns={columns}
+              rule={ruleOf(row)}
+              contacts={contacts}
+              draft={changes.draftOf(type, row.value)}
+              takesFocus={takesFocus(row)}
+              onDraft={(draft) => changes.setDraft(type, row.value, draft)}
+              onChange={(update) => {
+                setChanged({ from: row.value, to: update.newValue })
+                changes.change({ type, oldValue: row.value, ...update })
+              }}
+            />
+          )}
+        />
       )}
       <p ref={count} tabIndex={-1} className={styles.count}>
         {shown.length === 0

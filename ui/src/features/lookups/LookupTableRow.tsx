@@ -7,8 +7,8 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../components/buttons/IconButton'
 import { Spinner } from '../../components/feedback/Spinner'
 import { staffText } from '../../i18n/staffText'
+import { Cells, type Columns } from '../../listkit/ListTable'
 import { DeleteLookup } from './DeleteLookup'
-import { LanguageTag } from './LanguageTag'
 import { LookupEditor } from './LookupEditor'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
@@ -19,6 +19,8 @@ const t = staffText(messages)
 interface Props {
   type: string
   row: LookupRow
+  /** The columns before that of the actions. */
+  columns: Columns<LookupRow>
   /** The rule of the program that depends on this value. */
   rule: string | undefined
   contacts: readonly string[]
@@ -31,13 +33,11 @@ interface Props {
   onChange: (update: { newValue?: string; contact?: string | null }) => void
 }
 
-export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, onDraft, onChange }: Props) {
+export function LookupTableRow({ type, row, columns, rule, contacts, draft, takesFocus, onDraft, onChange }: Props) {
   const [deleting, setDeleting] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const remove = useRef<HTMLButtonElement>(null)
   const busy = useRef<HTMLSpanElement>(null)
-  const isDepartment = type === 'departments'
-  const isLanguage = type === 'languages'
   const isShown = !row.updating && draft === null
 
   // External system: the focus, which was on 'Updating...' and would be lost.
@@ -48,12 +48,12 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
   if (draft !== null && !row.updating) {
     return (
       <tr>
-        <td colSpan={isDepartment || isLanguage ? 4 : 3}>
+        <td colSpan={columns.filter(Boolean).length + 1}>
           <LookupEditor
             type={type}
             row={row}
             rule={rule}
-            contacts={isDepartment ? contacts : null}
+            contacts={type === 'departments' ? contacts : null}
             draft={draft}
             onDraft={onDraft}
             onCancel={() => {
@@ -71,21 +71,8 @@ export function LookupTableRow({ type, row, rule, contacts, draft, takesFocus, o
   }
   return (
     <tr className={row.updating ? styles.updating : undefined}>
-      <td data-label={t('value')} data-name className={styles.value}>
-        <span dir="auto">{row.becomes ?? row.value}</span>
-        {rule && <p className={styles.rule}>{rule}</p>}
-        {row.error && <p className={styles.error}>{row.error}</p>}
-      </td>
-      <td data-label={t('usedBy')} data-numeric>
-        {row.count.toLocaleString('en-US')}
-      </td>
-      {isDepartment && <td data-label={t('contact')}>{row.contact ?? ''}</td>}
-      {isLanguage && (
-        <td data-label={t('languageTag')}>
-          <LanguageTag value={row.value} />
-        </td>
-      )}
-      <td data-label="" data-actions>
+      <Cells columns={columns} row={row} />
+      <td data-actions>
         {row.updating ? (
           <span ref={busy} tabIndex={-1} className={styles.busy}>
             <Spinner />

@@ -7,12 +7,12 @@ import { profileQuery } from '../../api/user'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
 import { copyText } from '../../lib/clipboard'
 import { useTitle } from '../../lib/useTitle'
+import { ListTable } from '../../listkit/ListTable'
 import { signOutPath } from '../../paths'
 import { announceSignOut } from '../../session/person/signOut'
 import styles from './ProfilePage.module.css'
@@ -60,22 +60,15 @@ export default function ProfilePage() {
                 {t('groupsUnreadableHint')}
               </Notice>
             )}
-            <Table caption={t('claimsAboutYou')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('claim')}</th>
-                  <th scope="col">{t('value')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {Object.entries(data.claims).map(([claim, value]) => (
-                  <tr key={claim}>
-                    <th scope="row">{claim}</th>
-                    <td className={styles.value}>{formatClaim(value)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <ListTable
+              caption={t('claimsAboutYou')}
+              rows={Object.entries(data.claims)}
+              rowKey={([claim]) => claim}
+              columns={[
+                { header: t('claim'), is: 'rowHeader', cell: ([claim]) => claim },
+                { header: t('value'), className: styles.value, cell: ([, value]) => formatClaim(value) },
+              ]}
+            />
           </section>
         </>
       )}

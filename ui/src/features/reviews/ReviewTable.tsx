@@ -9,10 +9,10 @@ import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
 import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
-import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
 import { shortDate, today } from '../../lib/dates/dates'
 import { useMediaQuery } from '../../lib/useMediaQuery'
+import { type Column, ListTable } from '../../listkit/ListTable'
 import type { Selection } from '../../listkit/selection'
 import { type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
 import { citationPath } from '../../paths'
@@ -35,6 +35,23 @@ const rowsOnPhones = 10
 
 export const entryKey = ({ id }: ReviewEntry) => id
 
+const columns: Column<ReviewEntry>[] = [
+  {
+    header: t('title'),
+    is: 'name',
+    cell: ({ readableId, title }) => (
+      <Link to={citationPath(readableId)} dir="auto">
+        {title}
+      </Link>
+    ),
+  },
+  { header: t('files'), cell: (entry) => <Files entry={entry} /> },
+  { header: t('department'), cell: ({ department }) => department && <bdi>{department}</bdi> },
+  { header: t('reviewer'), cell: ({ reviewer }) => reviewer && <bdi>{reviewer}</bdi> },
+  { header: t('lastReviewed'), cell: ({ deptReviewDate }) => shortDate(deptReviewDate) || t('never') },
+  { header: t('due'), cell: (entry) => <Due entry={entry} /> },
+]
+
 export function ReviewTable({
   entries,
   selection,
@@ -44,37 +61,40 @@ export function ReviewTable({
   const [limit, setLimit] = useState(rowsOnPhones)
   const isPhone = useMediaQuery('(width < 40rem)')
   const shown = isPhone ? entries.slice(0, limit) : entries
-  const items = shown.filter(({ id }) => !isReviewed(rowStates.get(id)))
+  const isDone = ({ id }: ReviewEntry) => isReviewed(rowStates.get(id))
+  const items = shown.filter((entry) => !isDone(entry))
   const checkboxes = useSelectionRows({ items, selection, key: entryKey, onSelect: actions.onSelect })
   return (
     <>
-      <Table caption={t('citationsByReview')} stacked className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <SelectionCheckbox label={t('selectAllOnPage')} {...checkboxes.page} />
-            </th>
-            <th scope="col">{t('title')}</th>
-            <th scope="col">{t('files')}</th>
-            <th scope="col">{t('department')}</th>
-            <th scope="col">{t('reviewer')}</th>
-            <th scope="col">{t('lastReviewed')}</th>
-            <th scope="col">{t('due')}</th>
-            <th scope="col">{t('review')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((entry) => (
-            <Row
-              key={entry.id}
-              {...actions}
-              entry={entry}
-              rowState={rowStates.get(entry.id)}
-              checkbox={checkboxes.row(entry)}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <ListTable
+        caption={t('citationsByReview')}
+        rows={shown}
+        rowKey={entryKey}
+        className={styles.table}
+        tr={(entry, cells) => {
+          const done = isDone(entry)
+          return (
+            <tr data-selected={(selection.has(entry.id) && !done) || undefined} data-done={done || undefined}>
+              {cells}
+            </tr>
+          )
+        }}
+        columns={[
+          {
+            header: t('selectAllOnPage'),
+            head: <SelectionCheckbox label={t('selectAllOnPage')} {...checkboxes.page} />,
+            is: 'select',
+            cell: (entry) => <Select entry={entry} checkbox={checkboxes.row(entry)} done={isDone(entry)} />,
+          },
+          ...columns,
+          {
+            header: t('review'),
+            label: '',
+            className: styles.review,
+            cell: (entry) => <ReviewCell entry={entry} rowState={rowStates.get(entry.id)} {...actions} />,
+          },
+        ]}
+      />
       {shown.length < entries.length && (
         <Button
           onClick={({ currentTarget }) => {
@@ -93,43 +113,10 @@ export function ReviewTable({
   )
 }
 
-interface RowProps extends Omit<Actions, 'onSelect'> {
-  entry: ReviewEntry
-  rowState: RowState | undefined
-  checkbox: SelectionRow
-}
-
-function Row({ entry, rowState, checkbox, ...actions }: RowProps) {
-  const done = isReviewed(rowState)
-  return (
-    <tr data-selected={(checkbox.checked && !done) || undefined} data-done={done || undefined}>
-      <td data-select>
-        <SelectionCheckbox
-          label={t('selectTitle', { title: entry.title })}
-          {...checkbox}
-          checked={checkbox.checked && !done}
-          disabled={done}
-        />
-      </td>
-      <td data-name>
-        <Link to={citationPath(entry.readableId)} dir="auto">
-          {entry.title}
-        </Link>
-      </td>
-      <td data-label={t('files')}>
-        <Files entry={entry} />
-      </td>
-      <td data-label={t('department')}>{entry.department && <bdi>{entry.department}</bdi>}</td>
-      <td data-label={t('reviewer')}>{entry.reviewer && <bdi>{entry.reviewer}</bdi>}</td>
-      <td data-label={t('lastReviewed')}>{shortDate(entry.deptReviewDate) || t('never')}</td>
-      <td data-label={t('due')}>
-        <Due entry={entry} />
-      </td>
-      <td data-label="" className={styles.review}>
-        <ReviewCell entry={entry} rowState={rowState} {...actions} />
-      </td>
-    </tr>
-  )
+function Select({ entry, checkbox, done }: { entry: ReviewEntry; checkbox: SelectionRow; done: boolean }) {
+  const checked = checkbox.checked && !done
+  const label = t('selectTitle', { title: entry.title })
+  return <SelectionCheckbox label={label} {...checkbox} checked={checked} disabled={done} />
 }
 
 /** More languages would make the row too high. */
@@ -180,7 +167,12 @@ const Due = ({ entry: { dueOn, state } }: { entry: ReviewEntry }) => (
   </span>
 )
 
-function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: Omit<RowProps, 'checkbox'>) {
+interface ReviewCellProps extends Omit<Actions, 'onSelect'> {
+  entry: ReviewEntry
+  rowState: RowState | undefined
+}
+
+function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: ReviewCellProps) {
   const done = isReviewed(rowState)
   return (
     <>

@@ -9,12 +9,12 @@ import {
 } from '../../api/maintenance/thesaurus'
 import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { systemName } from '../../lib/codes'
 import { shortDate } from '../../lib/dates/dates'
 import { ListPage } from '../../listkit/ListPage'
+import { ListTable } from '../../listkit/ListTable'
 import { useListAddress } from '../../listkit/useListAddress'
 import { InsightViews } from './InsightViews'
 import { codesAddress, toDays } from './insightAddress'
@@ -61,28 +61,15 @@ export function UnansweredCodes() {
 }
 
 const CodeTable = ({ codes }: { codes: readonly UnansweredCode[] }) => (
-  <Table caption={t('codesWithoutHandout')} stacked>
-    <thead>
-      <tr>
-        <th scope="col">{t('code')}</th>
-        <th scope="col">{t('system')}</th>
-        <th scope="col" data-numeric>
-          {t('requests')}
-        </th>
-        <th scope="col">{t('lastDay')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {codes.map(({ system, code, count, lastDay }) => (
-        <tr key={`${system} ${code}`}>
-          <td data-name>{code}</td>
-          <td data-label={t('system')}>{systemName(system)}</td>
-          <td data-label={t('requests')} data-numeric>
-            {count.toLocaleString('en-US')}
-          </td>
-          <td data-label={t('lastDay')}>{shortDate(lastDay)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
+  <ListTable
+    caption={t('codesWithoutHandout')}
+    rows={codes}
+    rowKey={({ system, code }) => `${system} ${code}`}
+    columns={[
+      { header: t('code'), is: 'name', cell: ({ code }) => code },
+      { header: t('system'), cell: ({ system }) => systemName(system) },
+      { header: t('requests'), is: 'numeric', cell: ({ count }) => count },
+      { header: t('lastDay'), cell: ({ lastDay }) => shortDate(lastDay) },
+    ]}
+  />
 )

@@ -2,30 +2,47 @@
 
 import messages from 'messages:staff/synonyms'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { deleteSynonym, reloadThesaurus, synonymsQuery, thesaurusPageSize } from '../../api/maintenance/thesaurus'
+import {
+  deleteSynonym,
+  reloadThesaurus,
+  type Synonym,
+  synonymsQuery,
+  thesaurusPageSize,
+} from '../../api/maintenance/thesaurus'
+import { IsolatedTexts } from '../../components/list/IsolatedTexts'
 import { pageStart } from '../../components/list/pages'
 import { staffText } from '../../i18n/staffText'
+import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { AddRow } from '../../listkit/AddRow'
+import { EditableTable } from '../../listkit/EditableTable'
 import { ListPage } from '../../listkit/ListPage'
+import type { Column } from '../../listkit/ListTable'
 import { listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
 import { useRowDeletion } from '../../listkit/useRowDeletion'
 import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
-import { SynonymTable, synonymName } from './SynonymTable'
 import { Terms } from './Terms'
 
 const t = staffText(messages)
+
+/** The name of a synonym: its terms. */
+const synonymName = ({ terms }: Synonym) => terms.join(', ')
+
+const columns: Column<Synonym>[] = [
+  { header: t('terms'), is: 'name', cell: ({ terms }) => <IsolatedTexts texts={terms} /> },
+  { header: t('direction'), cell: ({ oneWay }) => (oneWay ? t('firstFindsOthers') : t('bothWays')) },
+  { header: t('changed'), cell: ({ changed, by }) => `${dayOfInstant(changed)}, ${by}` },
+]
 
 const address = listAddress<Record<never, string>>(patterns.lookups, {})
 
 export default function SynonymsPage() {
   const client = useQueryClient()
   const { page, setPage } = useListAddress(address)
-  const [editing, setEditing] = useState<string | null>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const synonyms = useQuery({ ...synonymsQuery(pageStart(page, thesaurusPageSize)), placeholderData: keepPreviousData })
   const deletion = useRowDeletion({
@@ -70,7 +87,14 @@ export default function SynonymsPage() {
       }
     >
       {({ synonyms: shown }) => (
-        <SynonymTable synonyms={shown} editing={editing} onEdit={setEditing} onDelete={deletion.ask} />
+        <EditableTable
+          caption={t('synonyms')}
+          rows={shown}
+          columns={columns}
+          nameOf={synonymName}
+          onDelete={deletion.ask}
+          editor={(synonym, close) => <SynonymEditor synonym={synonym} onClose={close} />}
+        />
       )}
     </ListPage>
   )

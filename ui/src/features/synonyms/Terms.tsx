@@ -20,11 +20,11 @@ import { TextField } from '../../components/form/TextField'
 import { ListDownloads } from '../../components/list/ListHead'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { displayName } from '../../lib/text/displayName'
 import { useDebounced } from '../../lib/useDebounced'
+import { ListTable } from '../../listkit/ListTable'
 import styles from './SynonymsPage.module.css'
 
 const t = staffText(messages)
@@ -76,42 +76,25 @@ export function Terms() {
       >
         {(shown) => (
           <>
-            <Table caption={t('terms')} stacked>
-              <thead>
-                <tr>
-                  <th scope="col">{t('term')}</th>
-                  <th scope="col">{t('language')}</th>
-                  <th scope="col">{t('standsFor')}</th>
-                  <th scope="col" data-actions>
-                    {t('actions')}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {shown.terms.map((row) => (
-                  <tr key={`${row.concept} ${row.lang} ${row.term}`}>
-                    <td data-name>
-                      <bdi lang={row.lang}>{row.off ? <s>{row.term}</s> : row.term}</bdi>
-                    </td>
-                    <td data-label={t('language')}>{displayName(languageNames, row.lang)}</td>
-                    <td data-label={t('standsFor')}>{row.concept}</td>
-                    <td data-actions>
-                      <Button
-                        size="small"
-                        aria-label={
-                          row.off
-                            ? t('switchOnTermLangConcept', { term: row.term, lang: row.lang, concept: row.concept })
-                            : t('switchOffTermLangConcept', { term: row.term, lang: row.lang, concept: row.concept })
-                        }
-                        onClick={() => change.mutate({ term: row, off: !row.off })}
-                      >
-                        {row.off ? t('switchOn') : t('switchOff')}
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </Table>
+            <ListTable
+              caption={t('terms')}
+              rows={shown.terms}
+              rowKey={({ concept, lang, term }) => `${concept} ${lang} ${term}`}
+              columns={[
+                {
+                  header: t('term'),
+                  is: 'name',
+                  cell: ({ lang, term, off }) => <bdi lang={lang}>{off ? <s>{term}</s> : term}</bdi>,
+                },
+                { header: t('language'), cell: ({ lang }) => displayName(languageNames, lang) },
+                { header: t('standsFor'), cell: ({ concept }) => concept },
+                {
+                  header: t('actions'),
+                  is: 'actions',
+                  cell: (term) => <Switch term={term} onSwitch={(off) => change.mutate({ term, off })} />,
+                },
+              ]}
+            />
             <p className={styles.muted} role="status">
               {shown.found === 0 ? t('noResultsFound') : t('termCount', { found: shown.found })}
             </p>
@@ -119,5 +102,18 @@ export function Terms() {
         )}
       </PagedList>
     </section>
+  )
+}
+
+function Switch({ term, onSwitch }: { term: Term; onSwitch: (off: boolean) => void }) {
+  const names = { term: term.term, lang: term.lang, concept: term.concept }
+  return (
+    <Button
+      size="small"
+      aria-label={term.off ? t('switchOnTermLangConcept', names) : t('switchOffTermLangConcept', names)}
+      onClick={() => onSwitch(!term.off)}
+    >
+      {term.off ? t('switchOn') : t('switchOff')}
+    </Button>
   )
 }

@@ -13,12 +13,12 @@ import { SelectField } from '../../components/form/TextField'
 import { ListDownloads } from '../../components/list/ListHead'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
+import { ListTable } from '../../listkit/ListTable'
 import { useListAddress } from '../../listkit/useListAddress'
 import { useTranslationTargets } from '../../parts/language/translationTargets'
 import { citationPath } from '../../paths'
@@ -99,43 +99,29 @@ const Demand = ({ count }: { count: number }) =>
   )
 
 const GapTable = ({ gaps }: { gaps: readonly TranslationGap[] }) => (
-  <Table caption={t('citationsLackTranslation')} stacked>
-    <thead>
-      <tr>
-        <th scope="col">{t('title')}</th>
-        <th scope="col">{t('department')}</th>
-        <th scope="col">{t('state')}</th>
-        <th scope="col" data-numeric>
-          {t('requests')}
-        </th>
-        <th scope="col" data-numeric>
-          {t('searches')}
-        </th>
-        <th scope="col">{t('revised')}</th>
-        <th scope="col">{t('englishRevised')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {gaps.map((gap) => (
-        <tr key={gap.id}>
-          <td data-name>
-            <Link to={citationPath(gap.readableId)} dir="auto">
-              {gap.title}
+  <ListTable
+    caption={t('citationsLackTranslation')}
+    rows={gaps}
+    rowKey={({ id }) => id}
+    columns={[
+      {
+        header: t('title'),
+        is: 'name',
+        cell: ({ readableId, title, versionTitle }) => (
+          <>
+            <Link to={citationPath(readableId)} dir="auto">
+              {title}
             </Link>
-            {gap.versionTitle && <p dir="auto">{gap.versionTitle}</p>}
-          </td>
-          <td data-label={t('department')}>{gap.department}</td>
-          <td data-label={t('state')}>{gap.state === 'missing' ? t('missing') : t('outdated')}</td>
-          <td data-label={t('requests')} data-numeric>
-            <Demand count={gap.requests} />
-          </td>
-          <td data-label={t('searches')} data-numeric>
-            <Demand count={gap.searches} />
-          </td>
-          <td data-label={t('revised')}>{shortDate(gap.revisionDate)}</td>
-          <td data-label={t('englishRevised')}>{shortDate(gap.englishRevisionDate)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
+            {versionTitle && <p dir="auto">{versionTitle}</p>}
+          </>
+        ),
+      },
+      { header: t('department'), cell: ({ department }) => department },
+      { header: t('state'), cell: ({ state }) => (state === 'missing' ? t('missing') : t('outdated')) },
+      { header: t('requests'), is: 'numeric', cell: ({ requests }) => <Demand count={requests} /> },
+      { header: t('searches'), is: 'numeric', cell: ({ searches }) => <Demand count={searches} /> },
+      { header: t('revised'), cell: ({ revisionDate }) => shortDate(revisionDate) },
+      { header: t('englishRevised'), cell: ({ englishRevisionDate }) => shortDate(englishRevisionDate) },
+    ]}
+  />
 )

@@ -23,10 +23,10 @@ import { SelectField } from '../../components/form/TextField'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { dayOfInstant } from '../../lib/dates/dateTimes'
+import { ListTable } from '../../listkit/ListTable'
 import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import styles from './TranslationsPage.module.css'
@@ -136,52 +136,47 @@ interface TableProps {
 }
 
 const RequestTable = ({ requests, nameOf, closing, onClose }: TableProps) => (
-  <Table caption={t('requestsForTranslation')} stacked>
-    <thead>
-      <tr>
-        <th scope="col">{t('title')}</th>
-        <th scope="col">{t('language')}</th>
-        <th scope="col">{t('requestedBy')}</th>
-        <th scope="col">{t('requestedOn')}</th>
-        <th scope="col" data-actions>
-          {t('actions')}
-        </th>
-      </tr>
-    </thead>
-    <tbody>
-      {requests.map((request) => (
-        <tr key={request.id}>
-          <td data-name>
-            <div>
-              <Link to={citationPath(request.readableId)} dir="auto">
-                {request.title}
-              </Link>
-              {request.note && (
-                <p className={styles.note} dir="auto">
-                  {request.note}
-                </p>
-              )}
-            </div>
-          </td>
-          <td data-label={t('language')}>{nameOf(request.lang)}</td>
-          <td data-label={t('requestedBy')}>{request.by}</td>
-          <td data-label={t('requestedOn')}>{dayOfInstant(request.at)}</td>
-          <td data-label="" data-actions>
-            {request.closedAt ? (
-              <Badge>{t('closedShortDate', { shortDate: dayOfInstant(request.closedAt) })}</Badge>
-            ) : (
-              <Button
-                size="small"
-                busy={closing === request.id}
-                aria-label={t('closeRequestForTitleName', { title: request.title, nameOf: nameOf(request.lang) })}
-                onClick={() => onClose(request)}
-              >
-                {t('close')}
-              </Button>
+  <ListTable
+    caption={t('requestsForTranslation')}
+    rows={requests}
+    rowKey={({ id }) => id}
+    columns={[
+      {
+        header: t('title'),
+        is: 'name',
+        cell: ({ readableId, title, note }) => (
+          <div>
+            <Link to={citationPath(readableId)} dir="auto">
+              {title}
+            </Link>
+            {note && (
+              <p className={styles.note} dir="auto">
+                {note}
+              </p>
             )}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </Table>
+          </div>
+        ),
+      },
+      { header: t('language'), cell: ({ lang }) => nameOf(lang) },
+      { header: t('requestedBy'), cell: ({ by }) => by },
+      { header: t('requestedOn'), cell: ({ at }) => dayOfInstant(at) },
+      {
+        header: t('actions'),
+        is: 'actions',
+        cell: (request) =>
+          request.closedAt ? (
+            <Badge>{t('closedShortDate', { shortDate: dayOfInstant(request.closedAt) })}</Badge>
+          ) : (
+            <Button
+              size="small"
+              busy={closing === request.id}
+              aria-label={t('closeRequestForTitleName', { title: request.title, nameOf: nameOf(request.lang) })}
+              onClick={() => onClose(request)}
+            >
+              {t('close')}
+            </Button>
+          ),
+      },
+    ]}
+  />
 )

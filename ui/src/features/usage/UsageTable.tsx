@@ -3,8 +3,8 @@ import messages from 'messages:staff/usage'
 import { Link } from 'react-router-dom'
 import type { UsageBy, UsageCounts, UsageRow } from '../../api/maintenance/usage'
 import { Badge } from '../../components/feedback/Badge'
-import { Table } from '../../components/list/Table'
 import { staffText } from '../../i18n/staffText'
+import { Cells, type Column, ListTable } from '../../listkit/ListTable'
 import { citationPath } from '../../paths'
 import styles from './UsagePage.module.css'
 import { byWords, countWords, measures, measureWords, rowName } from './usageWords'
@@ -19,35 +19,30 @@ interface Props {
   caption?: string
 }
 
+const counts = measures.map(
+  (measure): Column<UsageCounts> => ({
+    header: measureWords[measure],
+    is: 'numeric',
+    cell: (row) => countWords(row[measure]),
+  }),
+)
+
 export const UsageTable = ({ by, rows, totals, caption }: Props) => (
-  <Table caption={caption ?? t('usageBy', { grouping: byWords[by].toLowerCase() })} stacked="inline">
-    <thead>
-      <tr>
-        <th scope="col">{byWords[by]}</th>
-        {measures.map((measure) => (
-          <th key={measure} scope="col" data-numeric>
-            {measureWords[measure]}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <td data-name>
-            <RowName by={by} row={row} />
-          </td>
-          <Counts counts={row} />
-        </tr>
-      ))}
-      {totals && (
+  <ListTable
+    caption={caption ?? t('usageBy', { grouping: byWords[by].toLowerCase() })}
+    rows={rows}
+    rowKey={({ key }) => key}
+    stacked="inline"
+    columns={[{ header: byWords[by], is: 'name', cell: (row) => <RowName by={by} row={row} /> }, ...counts]}
+    foot={
+      totals && (
         <tr className={styles.sum}>
           <td data-name>{t('all')}</td>
-          <Counts counts={totals} />
+          <Cells columns={counts} row={totals} />
         </tr>
-      )}
-    </tbody>
-  </Table>
+      )
+    }
+  />
 )
 
 function RowName({ by, row }: { by: UsageBy; row: UsageRow }) {
@@ -66,10 +61,3 @@ function RowName({ by, row }: { by: UsageBy; row: UsageRow }) {
     </>
   )
 }
-
-const Counts = ({ counts }: { counts: UsageCounts }) =>
-  measures.map((measure) => (
-    <td key={measure} data-label={measureWords[measure]} data-numeric>
-      {countWords(counts[measure])}
-    </td>
-  ))

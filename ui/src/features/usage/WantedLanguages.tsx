@@ -2,9 +2,9 @@
 import messages from 'messages:staff/usage'
 import { Link } from 'react-router-dom'
 import type { WantedLanguage } from '../../api/maintenance/usage'
-import { Table } from '../../components/list/Table'
 import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
+import { ListTable } from '../../listkit/ListTable'
 import { missingTranslationsPath } from '../../listPaths'
 import { countWords } from './usageWords'
 
@@ -18,36 +18,25 @@ export const WantedLanguages = ({ wanted }: { wanted: readonly WantedLanguage[] 
     ) : (
       <>
         <p>{t('wantedHint')}</p>
-        <Table caption={t('wantedCaption')} stacked="inline">
-          <thead>
-            <tr>
-              <th scope="col">{t('language')}</th>
-              <th scope="col" data-numeric>
-                {t('searches')}
-              </th>
-              <th scope="col" data-numeric>
-                {t('requests')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {wanted.map(({ tag, name, searches, requests }) => (
-              <tr key={tag}>
-                <td data-name>
-                  <Link to={missingTranslationsPath(tag)}>
-                    <bdi>{name}</bdi>
-                  </Link>
-                </td>
-                <td data-label={t('searches')} data-numeric>
-                  {countWords(searches)}
-                </td>
-                <td data-label={t('requests')} data-numeric>
-                  {countWords(requests)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <ListTable
+          caption={t('wantedCaption')}
+          rows={wanted}
+          rowKey={({ tag }) => tag}
+          stacked="inline"
+          columns={[
+            {
+              header: t('language'),
+              is: 'name',
+              cell: ({ tag, name }) => (
+                <Link to={missingTranslationsPath(tag)}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ),
+            },
+            { header: t('searches'), is: 'numeric', cell: ({ searches }) => countWords(searches) },
+            { header: t('requests'), is: 'numeric', cell: ({ requests }) => countWords(requests) },
+          ]}
+        />
       </>
     )}
   </section>

@@ -6,9 +6,9 @@ import type { VersionName } from '../../../api/catalogue/fileChanges'
 import { controlClass } from '../../../components/form/Field'
 import { PagedList } from '../../../components/list/PagedList'
 import { pageStart } from '../../../components/list/pages'
-import { Table } from '../../../components/list/Table'
 import { staffText } from '../../../i18n/staffText'
 import { capitalized } from '../../../lib/text/sentence'
+import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import styles from './Folder.module.css'
 import type { FolderRun, SendState } from './folderRun'
@@ -39,50 +39,41 @@ export function FolderTable({ files, run, isStarted, onChoose }: Props) {
       empty={null}
     >
       {() => (
-        <Table caption={t('caption')} stacked className={styles.files}>
-          <thead>
-            <tr>
-              <th scope="col">{t('file')}</th>
-              <th scope="col">{t('goesTo')}</th>
-              <th scope="col">{t('state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {files.slice(start, start + PAGE_SIZE).map((file) => (
-              <Row key={file.path} {...{ file, run, isStarted, onChoose }} />
-            ))}
-          </tbody>
-        </Table>
+        <ListTable
+          caption={t('caption')}
+          rows={files.slice(start, start + PAGE_SIZE)}
+          rowKey={({ path }) => path}
+          className={styles.files}
+          columns={[
+            { header: t('file'), is: 'name', cell: ({ path }) => <bdi>{path}</bdi> },
+            {
+              header: t('goesTo'),
+              cell: (file) => (
+                <>
+                  {file.to && (
+                    <p>
+                      <Link to={citationPath(file.to.citation)} target="_blank">
+                        <bdi>{versionText(file.to.title, file.to)}</bdi>
+                      </Link>
+                    </p>
+                  )}
+                  {!isStarted && <Choice file={file} onChoose={onChoose} />}
+                </>
+              ),
+            },
+            {
+              header: t('state'),
+              cell: ({ path, file, state, reason }) =>
+                isStarted && state === 'ready' ? (
+                  <Sent path={path} size={file?.size ?? 0} run={run} />
+                ) : (
+                  planText(state, reason)
+                ),
+            },
+          ]}
+        />
       )}
     </PagedList>
-  )
-}
-
-function Row({ file, run, isStarted, onChoose }: Omit<Props, 'files'> & { file: PlannedFile }) {
-  const { path, to, state, reason } = file
-  return (
-    <tr>
-      <td data-name>
-        <bdi>{path}</bdi>
-      </td>
-      <td data-label={t('goesTo')}>
-        {to && (
-          <p>
-            <Link to={citationPath(to.citation)} target="_blank">
-              <bdi>{versionText(to.title, to)}</bdi>
-            </Link>
-          </p>
-        )}
-        {!isStarted && <Choice file={file} onChoose={onChoose} />}
-      </td>
-      <td data-label={t('state')}>
-        {isStarted && state === 'ready' ? (
-          <Sent path={path} size={file.file?.size ?? 0} run={run} />
-        ) : (
-          planText(state, reason)
-        )}
-      </td>
-    </tr>
   )
 }
 

@@ -4,9 +4,9 @@ import type { ImportDetails, Mapping } from '../../../api/catalogue/imports'
 import { LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { SelectField } from '../../../components/form/TextField'
-import { Table } from '../../../components/list/Table'
 import { staffText } from '../../../i18n/staffText'
-import { ColumnRow } from './ColumnRow'
+import { ListTable } from '../../../listkit/ListTable'
+import { ColumnChoice } from './ColumnChoice'
 import { Constants } from './Constants'
 import styles from './Import.module.css'
 import { stepPath } from './importAddress'
@@ -35,25 +35,35 @@ export function ColumnsStep({ details, mapping }: Props) {
         </Notice>
       )}
       <SavedMappings mapping={mapping} onUse={save} />
-      <Table caption={t('columnsCaption')} stacked className={styles.columns}>
-        <thead>
-          <tr>
-            <th scope="col">{t('column')}</th>
-            <th scope="col">{t('firstValues')}</th>
-            <th scope="col">{t('importAs')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {columns.map((column) => (
-            <ColumnRow
-              key={column.column}
-              column={column}
-              split={mapping.columns.find((one) => one.column === column.column)?.split ?? null}
-              onChange={(change) => save(withColumn(mapping, column, change))}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <ListTable
+        caption={t('columnsCaption')}
+        rows={columns}
+        rowKey={({ column }) => column}
+        className={styles.columns}
+        columns={[
+          {
+            header: t('column'),
+            is: 'name',
+            cell: ({ column, header }) => (
+              <>
+                {column} <bdi>{header || <span className={styles.muted}>{t('noHeader')}</span>}</bdi>
+              </>
+            ),
+          },
+          { header: t('firstValues'), cell: ({ samples }) => <Samples samples={samples} /> },
+          {
+            header: t('importAs'),
+            label: '',
+            cell: (column) => (
+              <ColumnChoice
+                column={column}
+                split={mapping.columns.find((one) => one.column === column.column)?.split ?? null}
+                onChange={(change) => save(withColumn(mapping, column, change))}
+              />
+            ),
+          },
+        ]}
+      />
       {columns.some(({ field }) => field === 'lang') && <Key {...{ details, mapping }} onChange={save} />}
       <Constants mapping={mapping} onChange={save} />
       {failure && (
@@ -72,6 +82,20 @@ export function ColumnsStep({ details, mapping }: Props) {
     </>
   )
 }
+
+const Samples = ({ samples }: { samples: readonly string[] }) =>
+  samples.length === 0 ? (
+    <span className={styles.muted}>{t('noValues')}</span>
+  ) : (
+    <ul className={styles.samples}>
+      {samples.map((sample, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
+        <li key={n} dir="auto" title={sample}>
+          {sample}
+        </li>
+      ))}
+    </ul>
+  )
 
 /** 'B: Handout Title'. */
 const columnName = ({ column, header }: { column: string; header: string }) =>

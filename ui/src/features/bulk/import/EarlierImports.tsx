@@ -9,11 +9,11 @@ import { useSingleMutation } from '../../../api/useSingleMutation'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
-import { Table } from '../../../components/list/Table'
 import { focusHeading } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
+import { ListTable } from '../../../listkit/ListTable'
 import styles from './Import.module.css'
 import { type Step, stepPath } from './importAddress'
 
@@ -54,38 +54,36 @@ export function EarlierImports() {
           {asProblem(deleting.error).text}
         </Notice>
       )}
-      <Table caption={t('earlierCaption')} stacked className={styles.head}>
-        <thead>
-          <tr>
-            <th scope="col">{t('file')}</th>
-            <th scope="col">{t('sent')}</th>
-            <th scope="col">{t('state')}</th>
-            <th scope="col" data-actions>
-              <VisuallyHidden>{t('actions')}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.imports.map((entry) => (
-            <tr key={entry.id}>
-              <td data-name>
-                <Link to={stepPath(entry.id, nextStep(entry))} aria-label={t('continueName', { name: entry.name })}>
-                  <bdi>{entry.name}</bdi>
-                </Link>
-              </td>
-              <td data-label={t('sent')}>{entry.created && dayAndTime(entry.created)}</td>
-              <td data-label={t('state')}>{stateText(entry)}</td>
-              <td data-actions>
-                {stateText(entry) !== t('stateRunning') && (
-                  <IconButton label={t('deleteName', { name: entry.name })} onClick={() => deleting.mutate(entry)}>
-                    <Trash aria-hidden />
-                  </IconButton>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <ListTable
+        caption={t('earlierCaption')}
+        rows={data.imports}
+        rowKey={({ id }) => id}
+        className={styles.head}
+        columns={[
+          {
+            header: t('file'),
+            is: 'name',
+            cell: (entry) => (
+              <Link to={stepPath(entry.id, nextStep(entry))} aria-label={t('continueName', { name: entry.name })}>
+                <bdi>{entry.name}</bdi>
+              </Link>
+            ),
+          },
+          { header: t('sent'), cell: ({ created }) => created && dayAndTime(created) },
+          { header: t('state'), cell: stateText },
+          {
+            header: t('actions'),
+            head: <VisuallyHidden>{t('actions')}</VisuallyHidden>,
+            is: 'actions',
+            cell: (entry) =>
+              stateText(entry) !== t('stateRunning') && (
+                <IconButton label={t('deleteName', { name: entry.name })} onClick={() => deleting.mutate(entry)}>
+                  <Trash aria-hidden />
+                </IconButton>
+              ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import type { PreviewRow, RowOutcome } from '../../../api/catalogue/imports'
 import { Badge } from '../../../components/feedback/Badge'
 import { controlClass } from '../../../components/form/Field'
-import { Table } from '../../../components/list/Table'
 import { staffText } from '../../../i18n/staffText'
+import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import { choicesOf, decisionValue, proposedValue, type useDecisions } from './decisions'
 import styles from './Import.module.css'
@@ -28,62 +28,50 @@ const outcomes: Readonly<Record<RowOutcome, string>> = {
 type Choices = Pick<ReturnType<typeof useDecisions>, 'of' | 'decide'> | null
 
 export const PreviewTable = ({ rows, choices }: { rows: readonly PreviewRow[]; choices: Choices }) => (
-  <Table caption={t('rowsCaption')} stacked className={styles.rows}>
-    <thead>
-      <tr>
-        <th scope="col" data-numeric>
-          {t('row')}
-        </th>
-        <th scope="col">{t('title')}</th>
-        <th scope="col">{t('outcome')}</th>
-        <th scope="col">{t('changes')}</th>
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <Row key={row.row} row={row} choices={choices} />
-      ))}
-    </tbody>
-  </Table>
+  <ListTable
+    caption={t('rowsCaption')}
+    rows={rows}
+    rowKey={({ row }) => row}
+    className={styles.rows}
+    columns={[
+      { header: t('row'), is: 'numeric', cell: ({ row }) => String(row) },
+      { header: t('title'), is: 'name', cell: (row) => <Title row={row} /> },
+      {
+        header: t('outcome'),
+        cell: ({ outcome }) => <Badge strong={outcome === 'bad'}>{outcomes[outcome]}</Badge>,
+      },
+      { header: t('changes'), label: '', cell: (row) => <RowChanges row={row} choices={choices} /> },
+    ]}
+  />
 )
 
-function Row({ row, choices }: { row: PreviewRow; choices: Choices }) {
-  const { row: number, outcome, id, title, changes, cells } = row
+function Title({ row: { id, title, outcome } }: { row: PreviewRow }) {
   const shown = title || id || t('noTitle')
-  return (
-    <tr>
-      <td data-label={t('row')} data-numeric>
-        {number}
-      </td>
-      <td data-name>
-        {id !== null && outcome !== 'new' ? (
-          <Link to={citationPath(id)} dir="auto">
-            {shown}
-          </Link>
-        ) : (
-          <span dir="auto">{shown}</span>
-        )}
-      </td>
-      <td data-label={t('outcome')}>
-        <Badge strong={outcome === 'bad'}>{outcomes[outcome]}</Badge>
-      </td>
-      <td>
-        {cells.length > 0 && (
-          <ul className={styles.changes}>
-            {cells.map((cell) => (
-              <li key={`${cell.cell} ${cell.message}`} className={cell.bad === false ? undefined : styles.bad}>
-                {cellText(cell)}
-              </li>
-            ))}
-          </ul>
-        )}
-        {/* Of a new citation everything is new. */}
-        <Changes changes={outcome === 'unchanged' ? [] : changes} />
-        {choices && <Choice row={row} choices={choices} />}
-      </td>
-    </tr>
+  return id !== null && outcome !== 'new' ? (
+    <Link to={citationPath(id)} dir="auto">
+      {shown}
+    </Link>
+  ) : (
+    <span dir="auto">{shown}</span>
   )
 }
+
+const RowChanges = ({ row, choices }: { row: PreviewRow; choices: Choices }) => (
+  <>
+    {row.cells.length > 0 && (
+      <ul className={styles.changes}>
+        {row.cells.map((cell) => (
+          <li key={`${cell.cell} ${cell.message}`} className={cell.bad === false ? undefined : styles.bad}>
+            {cellText(cell)}
+          </li>
+        ))}
+      </ul>
+    )}
+    {/* Of a new citation everything is new. */}
+    <Changes changes={row.outcome === 'unchanged' ? [] : row.changes} />
+    {choices && <Choice row={row} choices={choices} />}
+  </>
+)
 
 /** 'B4, Publication Date, “13/45/2020”: This is not a date.' */
 function cellText({ cell, field, value, message }: PreviewRow['cells'][number]): string {

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { CitationVersion } from '../../../api/catalogue/editing'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/TextField'
-import { Table } from '../../../components/list/Table'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import type { DiffPiece } from '../../../lib/text/wordDiff'
+import { ListTable } from '../../../listkit/ListTable'
 import styles from './CompareVersions.module.css'
 import { compareVersions } from './comparedFields'
 
@@ -82,30 +82,17 @@ function Comparison({ before, after, currentVersion, showAll, onShowAll }: Compa
         {t('showAllFields')}
       </Checkbox>
       {rows.length > 0 && (
-        <Table caption={t('versionsCompared', { old, now })} stacked className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('field')}</th>
-              <th scope="col">{old}</th>
-              <th scope="col">{now}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ field, label, before, after }) => (
-              <tr key={field}>
-                <th scope="row" data-name>
-                  {label}
-                </th>
-                <td data-label={old}>
-                  <Lines lines={before} as="del" />
-                </td>
-                <td data-label={now}>
-                  <Lines lines={after} as="ins" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <ListTable
+          caption={t('versionsCompared', { old, now })}
+          rows={rows}
+          rowKey={({ field }) => field}
+          className={styles.table}
+          columns={[
+            { header: t('field'), is: 'rowHeader', cell: ({ label }) => label },
+            { header: old, cell: ({ before }) => <Lines lines={before} as="del" /> },
+            { header: now, cell: ({ after }) => <Lines lines={after} as="ins" /> },
+          ]}
+        />
       )}
     </>
   )

@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Badge } from '../../../components/feedback/Badge'
 import { SelectionCheckbox } from '../../../components/form/SelectionCheckbox'
-import { Table } from '../../../components/list/Table'
 import { staffText } from '../../../i18n/staffText'
 import { shortDate } from '../../../lib/dates/dates'
+import { ListTable } from '../../../listkit/ListTable'
 import type { Selection } from '../../../listkit/selection'
-import { type SelectionRow, useSelectionRows } from '../../../listkit/useSelection'
+import { useSelectionRows } from '../../../listkit/useSelection'
 import { orderDetailPath } from '../../../paths'
 import { stateWords } from '../stateWords'
 import styles from './QueueTable.module.css'
@@ -28,74 +28,62 @@ interface Props {
 export function QueueTable({ orders, selection, listPath }: Props) {
   const checkboxes = useSelectionRows({ items: orders, selection, key: orderKey, onSelect: selectOrders })
   return (
-    <Table caption={t('orders')} stacked="inline" className={styles.queue}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <SelectionCheckbox label={t('selectAllOrdersOnPage')} {...checkboxes.page} />
-          </th>
-          <th scope="col">{t('number')}</th>
-          <th scope="col">{t('state')}</th>
-          <th scope="col">{t('neededBy')}</th>
-          <th scope="col">{t('ordered')}</th>
-          <th scope="col">{t('orderedBy')}</th>
-          <th scope="col">{t('mailStop')}</th>
-          <th scope="col" data-numeric>
-            {t('lines')}
-          </th>
-          <th scope="col" data-numeric>
-            {t('pieces')}
-          </th>
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveByArrows}>
-        {orders.map((order) => (
-          <Row key={order.number} order={order} checkbox={checkboxes.row(order)} listPath={listPath} />
-        ))}
-      </tbody>
-    </Table>
+    <ListTable
+      caption={t('orders')}
+      rows={orders}
+      rowKey={orderKey}
+      stacked="inline"
+      className={styles.queue}
+      onKeyDown={moveByArrows}
+      tr={(order, cells) => <tr data-selected={selection.has(orderKey(order)) || undefined}>{cells}</tr>}
+      columns={[
+        {
+          header: t('selectAllOrdersOnPage'),
+          head: <SelectionCheckbox label={t('selectAllOrdersOnPage')} {...checkboxes.page} />,
+          is: 'select',
+          cell: (order) => (
+            <SelectionCheckbox label={t('selectOrderNumber', { number: order.number })} {...checkboxes.row(order)} />
+          ),
+        },
+        {
+          header: t('number'),
+          is: 'name',
+          cell: ({ number, late }) => (
+            <>
+              <Link to={orderDetailPath(number)} state={{ listPath }}>
+                {number}
+              </Link>
+              {late && <Badge strong>{t('late')}</Badge>}
+            </>
+          ),
+        },
+        {
+          header: t('state'),
+          is: 'state',
+          label: '',
+          cell: ({ state }) => <Badge strong={state === 'waiting'}>{stateWords[state]}</Badge>,
+        },
+        { header: t('neededBy'), cell: ({ dateRequired }) => shortDate(dateRequired) },
+        { header: t('ordered'), cell: ({ dateOfOrder }) => shortDate(dateOfOrder) },
+        {
+          header: t('orderedBy'),
+          is: 'whole',
+          cell: ({ name, department }) => (
+            <>
+              <span dir="auto">{name}</span>
+              <span className={styles.department} dir="auto">
+                {department}
+              </span>
+            </>
+          ),
+        },
+        { header: t('mailStop'), dir: 'auto', cell: ({ mailStop }) => mailStop },
+        { header: t('lines'), is: 'numeric', cell: ({ lines }) => lines },
+        { header: t('pieces'), is: 'numeric', cell: ({ pieces }) => pieces },
+      ]}
+    />
   )
 }
-
-interface RowProps {
-  order: QueueEntry
-  checkbox: SelectionRow
-  listPath: string
-}
-
-const Row = ({ order, checkbox, listPath }: RowProps) => (
-  <tr data-selected={checkbox.checked || undefined}>
-    <td data-select>
-      <SelectionCheckbox label={t('selectOrderNumber', { number: order.number })} {...checkbox} />
-    </td>
-    <td data-name>
-      <Link to={orderDetailPath(order.number)} state={{ listPath }}>
-        {order.number}
-      </Link>
-      {order.late && <Badge strong>{t('late')}</Badge>}
-    </td>
-    <td data-label="" data-state>
-      <Badge strong={order.state === 'waiting'}>{stateWords[order.state]}</Badge>
-    </td>
-    <td data-label={t('neededBy')}>{shortDate(order.dateRequired)}</td>
-    <td data-label={t('ordered')}>{shortDate(order.dateOfOrder)}</td>
-    <td data-label={t('orderedBy')} data-whole>
-      <span dir="auto">{order.name}</span>
-      <span className={styles.department} dir="auto">
-        {order.department}
-      </span>
-    </td>
-    <td data-label={t('mailStop')} dir="auto">
-      {order.mailStop}
-    </td>
-    <td data-label={t('lines')} data-numeric>
-      {order.lines.toLocaleString('en-US')}
-    </td>
-    <td data-label={t('pieces')} data-numeric>
-      {order.pieces.toLocaleString('en-US')}
-    </td>
-  </tr>
-)
 
 /** Arrow keys move the focus between the checkboxes. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {

@@ -6,8 +6,8 @@ import { Link } from 'react-router-dom'
 import type { UsageRow } from '../../../api/maintenance/usage'
 import { Button } from '../../../components/buttons/Button'
 import { FieldError } from '../../../components/form/Field'
-import { Table } from '../../../components/list/Table'
 import { staffText } from '../../../i18n/staffText'
+import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import { countWords } from '../usageWords'
 import { UnusedDialog, type UnusedQuestion } from './UnusedDialog'
@@ -20,29 +20,38 @@ export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; r
   const [question, setQuestion] = useState<UnusedQuestion | null>(null)
   return (
     <>
-      <Table caption={t('notUsedCaption')} stacked>
-        <thead>
-          <tr>
-            <th scope="col">{t('title')}</th>
-            <th scope="col">{t('department')}</th>
-            <th scope="col" data-numeric>
-              {t('view')}
-            </th>
-            <th scope="col">{t('actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((row) => (
-            <Row
-              key={row.key}
-              row={row}
-              state={rows.states.get(row.key)}
-              onAsk={(action) => setQuestion({ action, row })}
-              onUndo={(done) => rows.undo(row, done)}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <ListTable
+        caption={t('notUsedCaption')}
+        rows={entries}
+        rowKey={({ key }) => key}
+        columns={[
+          {
+            header: t('title'),
+            is: 'name',
+            className: styles.title,
+            cell: ({ readableId, key, title }) => (
+              <Link to={citationPath(readableId ?? key)} dir="auto">
+                {title}
+              </Link>
+            ),
+          },
+          { header: t('department'), cell: ({ department }) => department && <bdi>{department}</bdi> },
+          { header: t('view'), is: 'numeric', cell: ({ view }) => countWords(view) },
+          {
+            header: t('actions'),
+            label: '',
+            className: styles.actions,
+            cell: (row) => (
+              <RowActions
+                row={row}
+                state={rows.states.get(row.key)}
+                onAsk={(action) => setQuestion({ action, row })}
+                onUndo={(done) => rows.undo(row, done)}
+              />
+            ),
+          },
+        ]}
+      />
       <UnusedDialog
         question={question}
         onClose={() => setQuestion(null)}
@@ -62,26 +71,15 @@ interface RowProps {
   onUndo: (done: UnusedState) => void
 }
 
-const Row = ({ row, state, ...actions }: RowProps) => (
-  <tr>
-    <td data-name className={styles.title}>
-      <Link to={citationPath(row.readableId ?? row.key)} dir="auto">
-        {row.title}
-      </Link>
-    </td>
-    <td data-label={t('department')}>{row.department && <bdi>{row.department}</bdi>}</td>
-    <td data-label={t('view')} data-numeric>
-      {countWords(row.view)}
-    </td>
-    <td data-label="" className={styles.actions}>
-      <Actions row={row} state={state} {...actions} />
-      {state?.is === 'failed' && (
-        <div role="alert">
-          <FieldError id={`unused-${row.key}-error`}>{state.message}</FieldError>
-        </div>
-      )}
-    </td>
-  </tr>
+const RowActions = (props: RowProps) => (
+  <>
+    <Actions {...props} />
+    {props.state?.is === 'failed' && (
+      <div role="alert">
+        <FieldError id={`unused-${props.row.key}-error`}>{props.state.message}</FieldError>
+      </div>
+    )}
+  </>
 )
 
 /** The first button is the same element in all states, so that it keeps the focus. */

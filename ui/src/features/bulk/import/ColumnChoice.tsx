@@ -1,4 +1,4 @@
-// A column of the table: its first values, and the choices of what it is imported as.
+// The choices of what a column of the table is imported as.
 import messages from 'messages:staff/import'
 import { useState } from 'react'
 import type { DateOrder, ImportColumn } from '../../../api/catalogue/imports'
@@ -21,37 +21,7 @@ interface Props {
   onChange: (change: ColumnChange) => void
 }
 
-export function ColumnRow({ column, split, onChange }: Props) {
-  const { column: letter, header, samples } = column
-  return (
-    <tr>
-      <td data-name>
-        {letter} <bdi>{header || <span className={styles.muted}>{t('noHeader')}</span>}</bdi>
-      </td>
-      <td data-label={t('firstValues')}>
-        {samples.length === 0 ? (
-          <span className={styles.muted}>{t('noValues')}</span>
-        ) : (
-          <ul className={styles.samples}>
-            {samples.map((sample, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
-              <li key={n} dir="auto" title={sample}>
-                {sample}
-              </li>
-            ))}
-          </ul>
-        )}
-      </td>
-      <td>
-        <div className={styles.choice}>
-          <Choice {...{ column, split, onChange }} />
-        </div>
-      </td>
-    </tr>
-  )
-}
-
-function Choice({ column, split, onChange }: Props) {
+export function ColumnChoice({ column, split, onChange }: Props) {
   const { field, lang, reason } = column
   const nameSuffix = t('ofColumn', { column: column.column })
   /** A target that needs its language before it can be saved. */
@@ -68,7 +38,7 @@ function Choice({ column, split, onChange }: Props) {
     onChange({ field: fieldOfTarget(value), lang: next || null })
   }
   return (
-    <>
+    <div className={styles.choice}>
       <SelectField
         label={t('importAs')}
         nameSuffix={nameSuffix}
@@ -94,7 +64,7 @@ function Choice({ column, split, onChange }: Props) {
           {t('splitAtCommas')}
         </Checkbox>
       )}
-    </>
+    </div>
   )
 }
 
