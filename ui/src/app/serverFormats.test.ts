@@ -4,7 +4,7 @@
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages } from '../../messages.mjs'
-import { monthText } from '../features/citation/view/reviewMonth'
+import { monthText } from '../features/citation/view/CitationView'
 import { createText, toLocale } from '../i18n/section'
 import { shortDate } from '../lib/dates/dates'
 

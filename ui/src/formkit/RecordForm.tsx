@@ -10,13 +10,13 @@ import type { Problem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { Overlay } from '../components/feedback/Overlay'
+import { Dialog } from '../components/page/Dialog'
 import { focusHeading } from '../components/page/PageHeading'
 import { staffText } from '../i18n/staffText'
 import { dayAndTime } from '../lib/dates/dateTimes'
-import { useNavigationBlocker } from '../lib/useNavigationBlocker'
+import { type NavigationBlocker, useNavigationBlocker } from '../lib/useNavigationBlocker'
 import { ConflictDialog } from './ConflictDialog'
 import { FormShell } from './FormShell'
-import { LeaveDialog } from './LeaveDialog'
 import styles from './RecordForm.module.css'
 import type { RecordFormState } from './useRecordForm'
 import type { RecordVersion } from './useStoredDraft'
@@ -154,3 +154,29 @@ function FormBar({ title, saveLabel, isSaving, problem, failureTitle, reason, on
     </div>
   )
 }
+
+interface LeaveDialogProps {
+  blocker: NavigationBlocker
+  /** True when leaving discards the changes: on Cancel, or when the browser stores no draft. */
+  discards: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
+const LeaveDialog = ({ blocker, discards, onStay, onLeave }: LeaveDialogProps) => (
+  <Dialog
+    open={blocker.asking}
+    onClose={onStay}
+    title={t('leaveWithoutSaving')}
+    footer={
+      <>
+        <Button onClick={onStay}>{t('keepEditing')}</Button>
+        <Button variant="danger" onClick={onLeave}>
+          {t('leave')}
+        </Button>
+      </>
+    }
+  >
+    <p>{discards ? t('changesDiscarded') : t('changesStoredAsDraft')}</p>
+  </Dialog>
+)

@@ -2,7 +2,6 @@
 import type { CompiledMessage, FormatValues } from 'icu-minify/format'
 import format from 'icu-minify/format'
 import { createElement, Fragment, type ReactNode } from 'react'
-import { byLocale } from './byLocale'
 
 /** The values of a text without placeholders. */
 export type None = Record<never, never>
@@ -65,4 +64,15 @@ export function createText<Keys>(
   return Object.assign(text, {
     rich: (key: string, values?: object) => createElement(Fragment, null, ...[made(key, values)].flat()),
   }) as Text<Keys>
+}
+
+/** Returns a function that creates an object for a locale and options once, and reuses it afterwards. */
+export function byLocale<Made, Options = object>(make: (locale: string, options?: Options) => Made) {
+  const made = new Map<string, Made>()
+  return (locale?: unknown, options?: Options): Made => {
+    const key = `${locale} ${JSON.stringify(options)}`
+    const found = made.get(key) ?? make(String(locale), options)
+    made.set(key, found)
+    return found
+  }
 }

@@ -1,11 +1,12 @@
 // The preferred language of handouts. A visitor's is stored in this browser, that of a signed-in person in their session;
 // neither is copied to the other.
+
+import { create } from 'zustand'
 import { useConfig } from '../api/config'
 import { type ChoosableLanguage, useLanguages } from '../api/languages'
 import { isProbablySignedIn } from '../lib/page/firstPaint'
 import { isSameLanguage } from '../lib/text/languages'
-import { useSession } from './store'
-import { createStored } from './stored'
+import { createStored, useSession } from './store'
 
 /** The localStorage key of a visitor's choice. The name must not change: choices of earlier releases would be lost. */
 export const browserChoiceKey = 'reader-language'
@@ -105,3 +106,10 @@ export const offeredLanguages = (wanted: readonly string[], choosable: readonly 
     .filter(({ language, place }) => place >= 0 && !isSameLanguage(language.tag, 'en'))
     .sort((a, b) => a.place - b.place)
     .map(({ language }) => language)
+
+/** Whether the language picker is open. The top bar renders it; other components can open it too. */
+export const useLanguagePicker = create(() => ({ open: false }))
+
+export const openLanguagePicker = () => useLanguagePicker.setState({ open: true })
+
+export const closeLanguagePicker = () => useLanguagePicker.setState({ open: false })

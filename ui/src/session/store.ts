@@ -1,7 +1,25 @@
 // Favorites and cart of the person at this browser, stored in localStorage under `session`.
+
+import { create } from 'zustand'
 import type { Favorite, OrderItem, StoredSession } from '../api/user'
+import { browserStorage } from '../lib/page/browserStorage'
 import { maxQuantity } from './merge'
-import { createStored } from './stored'
+
+/** A store with an initial state, persisted under `name` as `{ state }`; `reread` loads what another tab has stored. */
+export function createStored<State extends object>(name: string, first: State) {
+  const read = (): State => ({ ...first, ...browserStorage.get<{ state?: Partial<State> }>(name)?.state })
+  const use = create<State>(read)
+  let isRereading = false
+  use.subscribe((state) => {
+    if (!isRereading) browserStorage.set(name, { state, version: 0 })
+  })
+  const reread = () => {
+    isRereading = true
+    use.setState(read())
+    isRereading = false
+  }
+  return Object.assign(use, { reread })
+}
 
 interface OwnedSession extends StoredSession {
   /** The person it belongs to; null if nobody is signed in. */

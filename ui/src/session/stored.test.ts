@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createStored } from './stored'
+import { createStored } from './store'
 
 const first = { count: 1, note: '' }
 const stored = () => JSON.parse(localStorage.getItem('stored') ?? 'null')

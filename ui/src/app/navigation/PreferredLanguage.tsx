@@ -9,8 +9,12 @@ import { useText } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
 import { PartBoundary } from '../../lib/page/PartBoundary'
 import { OwnName } from '../../parts/language/LanguageName'
-import { closeLanguagePicker, openLanguagePicker, useLanguagePicker } from '../../session/languagePicker'
-import { usePreferredLanguage } from '../../session/preferredLanguage'
+import {
+  closeLanguagePicker,
+  openLanguagePicker,
+  useLanguagePicker,
+  usePreferredLanguage,
+} from '../../session/preferredLanguage'
 import styles from './Navigation.module.css'
 
 const LanguagePicker = lazyPart(() => import('./LanguagePicker'))

@@ -1,9 +1,11 @@
 // Imports a file: it is validated when selected, and written after confirmation.
+
+import messages from 'messages:staff/controls'
 import type { ChangeEvent, ReactNode } from 'react'
+import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Field } from './Field'
-import { LineErrors } from './LineErrors'
 
 interface Props {
   label: string
@@ -55,5 +57,28 @@ export function CheckedImport(props: Props) {
         />
       )}
     </>
+  )
+}
+
+const t = staffText(messages)
+
+const MAX_SHOWN = 50
+
+interface LineErrorsProps {
+  title: string
+  errors: readonly { line: number; message: string }[]
+}
+
+export function LineErrors({ title, errors }: LineErrorsProps) {
+  if (errors.length === 0) return null
+  return (
+    <Notice kind="error" title={title}>
+      <ul>
+        {errors.slice(0, MAX_SHOWN).map(({ line, message }) => (
+          <li key={`${line} ${message}`}>{t('line', { line, message })}</li>
+        ))}
+      </ul>
+      {errors.length > MAX_SHOWN && <p>{t('moreErrors', { more: errors.length - MAX_SHOWN })}</p>}
+    </Notice>
   )
 }

@@ -1,28 +1,42 @@
 // The form that adds or edits a packet: fields, handouts, history, and deletion.
 import messages from 'messages:staff/packetForm'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FieldPath } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import {
   latestPacketQuery,
   type PacketAnswer,
   packetAddress,
   packetHistoryQuery,
+  reloadPackets,
   restorePacket,
+  savePacket,
 } from '../../api/packets'
 import type { Problem } from '../../api/problem'
+import { Notice } from '../../components/feedback/Notice'
 import { PageHeading } from '../../components/page/PageHeading'
 import { RecordForm } from '../../formkit/RecordForm'
 import { RecordHistory } from '../../formkit/RecordHistory'
+import { useRecordForm } from '../../formkit/useRecordForm'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { packetPath, patterns } from '../../paths'
 import { DeletePacket } from './DeletePacket'
 import { PacketItems } from './items/PacketItems'
-import { LeftOut } from './LeftOut'
 import { PacketFields } from './PacketFields'
 import styles from './PacketForm.module.css'
-import { changedLabels, fieldLabel, type NewPacket, toVersion } from './packetValues'
-import { usePacketForm } from './usePacketForm'
+import {
+  changedLabels,
+  emptyPacket,
+  fieldLabel,
+  formField,
+  type LeftOutCounts,
+  limits,
+  type NewPacket,
+  type PacketValues,
+  toInput,
+  toVersion,
+} from './packetValues'
 
 const t = staffText(messages)
 
@@ -106,3 +120,48 @@ const PacketHistory = ({ id, etag, onRestored }: HistoryProps) => (
     onRestored={onRestored}
   />
 )
+
+/** How many handouts a new packet did not take over, and why. */
+function LeftOut({ counts: { obsolete, tooMany, missing } }: { counts: LeftOutCounts }) {
+  const count = obsolete + tooMany + missing
+  if (count === 0) return null
+  const reasons = [
+    obsolete > 0 && t('leftOutObsolete', { count: obsolete }),
+    missing > 0 && t('leftOutMissing', { count: missing }),
+    tooMany > 0 && t('leftOutTooMany', { count: tooMany }),
+    tooMany > 0 && t('packetIsFull', limits),
+  ]
+  return (
+    <Notice kind="info" title={t('leftOut', { count })}>
+      {reasons.filter(Boolean).join(' ')}
+    </Notice>
+  )
+}
+
+interface Options {
+  /** The packet to edit; undefined to add one. */
+  loaded: PacketAnswer | undefined
+  reload: (() => Promise<unknown>) | undefined
+  /** The content of a new packet, which is not saved yet. */
+  initial: PacketValues | undefined
+  /** The name of the draft. */
+  draftName: string
+}
+
+function usePacketForm({ loaded, reload, initial, draftName }: Options) {
+  const client = useQueryClient()
+  return useRecordForm({
+    draftName: `packet:${draftName}`,
+    loaded: loaded ? toVersion(loaded) : { base: emptyPacket, etag: null },
+    reload,
+    valuesOf: (values) => values,
+    initial,
+    saved: toInput,
+    save: (values, { etag }) => savePacket(toInput(values), loaded?.packet.id, etag),
+    onSaved: () => reloadPackets(client),
+    onRefused: ({ fieldErrors }, form) =>
+      fieldErrors.forEach(({ field, message }, n) => {
+        form.setError(formField(field) as FieldPath<PacketValues>, { message }, { shouldFocus: n === 0 })
+      }),
+  })
+}

@@ -10,13 +10,13 @@ import { asProblem } from '../../api/problem'
 import { useCopiedAddress } from '../../api/useCopiedAddress'
 import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { Notice } from '../../components/feedback/Notice'
+import { Skeleton } from '../../components/feedback/Skeleton'
 import { announce } from '../../components/feedback/StatusLine'
 import { focusNextHeading, PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
 import { packetPath, patterns } from '../../paths'
 import styles from './PacketPage.module.css'
-import { PacketSkeleton } from './PacketSkeleton'
 import { PacketView } from './PacketView'
 
 export default function PacketPage() {
@@ -83,5 +83,31 @@ function Failure({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => vo
       }}
       onRetry={onRetry}
     />
+  )
+}
+
+/** The placeholder of a packet while it loads: a title and a few rows. */
+const rows = ['first', 'second', 'third']
+
+function PacketSkeleton() {
+  const title = useText(messages)('loadingTitle')
+  useTitle(title, true)
+  return (
+    <div className={styles.screen} data-testid="packet-skeleton">
+      <header className={styles.head}>
+        <PageHeading>
+          <span className={styles.loading}>{title}</span>
+        </PageHeading>
+        <Skeleton width="long" />
+      </header>
+      <div className={styles.rows} aria-hidden="true">
+        {rows.map((row) => (
+          <div key={row} className={styles.row}>
+            <Skeleton kind="title" width="half" />
+            <Skeleton width="short" />
+          </div>
+        ))}
+      </div>
+    </div>
   )
 }

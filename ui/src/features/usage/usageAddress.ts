@@ -2,7 +2,7 @@
 import messages from 'messages:staff/usage'
 import { type UsageFilter, type UsageList, usageBy } from '../../api/maintenance/usage'
 import { staffText } from '../../i18n/staffText'
-import { monthsBefore } from '../../lib/dates/months'
+import { monthsBefore } from '../../lib/dates/dates'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 

@@ -2,7 +2,7 @@
 import messages from 'messages:staff/usage'
 import type { UsageBy, UsageCounts, UsageRow } from '../../api/maintenance/usage'
 import { staffText } from '../../i18n/staffText'
-import { monthName } from '../../lib/dates/months'
+import { monthName } from '../../lib/dates/dates'
 
 const t = staffText(messages)
 

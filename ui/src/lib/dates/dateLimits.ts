@@ -1,7 +1,6 @@
 // The days that date fields take; the limits are those of the server.
 import { dateLimits } from '../citationFields'
-import { hasFourDigitYear } from './dates'
-import { monthsBefore } from './months'
+import { hasFourDigitYear, monthsBefore } from './dates'
 
 export type DateField = keyof typeof dateLimits
 

@@ -1,6 +1,5 @@
 // Calendar days. A day is never shifted by a time zone: only the first ten characters of an ISO date-time count.
-
-import { byLocale } from '../../i18n/byLocale'
+import { byLocale } from '../../i18n/section'
 
 /** In other languages the month is written out, because readers differ in the order of day and month. */
 const dayFormat = byLocale((locale) => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }))
@@ -37,3 +36,19 @@ export const lastDay = '9999-12-31'
 
 /** Whether a day has the form `YYYY-MM-DD`, which can be compared as text. */
 export const hasFourDigitYear = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
+
+/** Months, `YYYY-MM`. */
+const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
+
+/** Such as 'Mar 2026'; the text itself if it is not a month. */
+export function monthName(month: string): string {
+  const first = new Date(`${month}-01T00:00:00Z`)
+  return Number.isNaN(first.getTime()) ? month : monthFormat.format(first)
+}
+
+/** The same day of the month some months earlier, `YYYY-MM-DD`; the last day of a shorter month. */
+export function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, number = 1] = day.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(number, last))).toISOString().slice(0, 10)
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthName, monthsBefore } from './months'
+import { monthName, monthsBefore } from './dates'
 
 test('a month has a name, anything else stays as it is', () => {
   expect(monthName('2026-03')).toBe('Mar 2026')

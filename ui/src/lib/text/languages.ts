@@ -1,5 +1,5 @@
 // Languages: their order, and which tags mean the same one.
-import { byLocale } from '../../i18n/byLocale'
+import { byLocale } from '../../i18n/section'
 import { sameValue } from './sameValue'
 
 const collator = byLocale((locale) => new Intl.Collator(locale))

@@ -1,6 +1,6 @@
 // Names of languages: their own names, and the names in the screen language.
 import { type CatalogueLanguage, useLanguages } from '../../api/languages'
-import { byLocale } from '../../i18n/byLocale'
+import { byLocale } from '../../i18n/section'
 import { useLocale, useTextLanguage } from '../../i18n/useText'
 import { sortLanguages } from '../../lib/text/languages'
 import styles from './LanguageName.module.css'

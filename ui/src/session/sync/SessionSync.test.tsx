@@ -5,11 +5,10 @@ import { useBackgroundFailure } from '../../lib/page/backgroundFailure'
 import { configOf, json, noAnswer, serve, show, userOf } from '../../testApp'
 import { readDraft, writeDraft } from '../drafts'
 import { useLeaving } from '../person/leaving'
-import { announceSignOut } from '../person/signOut'
+import { announceSignOut } from '../person/person'
 import { addToOrder, claimSession, clearSession, toggleFavorite, useSession } from '../store'
 import { followOtherTabs } from './otherTabs'
-import SessionSync from './SessionSync'
-import { readSynced, storeSynced } from './syncedSession'
+import SessionSync, { readSynced, storeSynced } from './SessionSync'
 
 const sleep = { id: 'sleep', title: 'Sleep' }
 const asthma = { id: 'asthma', title: 'Asthma' }

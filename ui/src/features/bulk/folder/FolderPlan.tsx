@@ -7,12 +7,13 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/TextField'
+import { Dialog } from '../../../components/page/Dialog'
 import { staffText } from '../../../i18n/staffText'
 import { saveFile } from '../../../lib/files/saveFile'
+import { useNavigationBlocker } from '../../../lib/useNavigationBlocker'
 import styles from './Folder.module.css'
 import { FolderTable } from './FolderTable'
 import { createFolderRun, type FolderRun, type RunSummary } from './folderRun'
-import { LeaveRun } from './LeaveRun'
 import {
   type Choices,
   countReplacing,
@@ -192,5 +193,28 @@ function Files({ planned, run, isStarted, onChoose }: FilesProps) {
       </div>
       <FolderTable key={shown} files={listed} run={run} isStarted={isStarted} onChoose={onChoose} />
     </>
+  )
+}
+
+/** Asks before a person leaves while files are being sent. */
+function LeaveRun({ isRunning }: { isRunning: boolean }) {
+  const { asking, stay, leave } = useNavigationBlocker({ unsaved: isRunning })
+  return (
+    <Dialog
+      open={asking}
+      onClose={stay}
+      role="alertdialog"
+      title={t('leaveTitle')}
+      footer={
+        <>
+          <Button onClick={stay}>{t('stay')}</Button>
+          <Button variant="danger" onClick={leave}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('leaveHint')}</p>
+    </Dialog>
   )
 }

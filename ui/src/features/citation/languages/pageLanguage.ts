@@ -8,7 +8,6 @@ import { useSortedLanguages } from '../../../parts/language/LanguageName'
 import { useShownTitle } from '../../../parts/language/useShownTitle'
 import { citationAddress } from '../../../parts/share/shareAddress'
 import { useLanguageOfTag, usePreferredTag } from '../../../session/preferredLanguage'
-import { sortVersions } from './sortVersions'
 
 /** The tag of the language; null for none. */
 export function usePageTag(): string | null {
@@ -68,5 +67,17 @@ export function usePageTitle(citation: Pick<Citation, 'title' | 'languages'>) {
     citation.title,
     tags,
     version && { ...version, tag: language?.tag ?? null, dir: language?.dir ?? 'auto' },
+  )
+}
+
+/** Sorts the preferred language first, then in the order of `sorted`; versions of one language keep their order. */
+function sortVersions(
+  versions: readonly LanguageVersion[],
+  sorted: (values: readonly string[]) => string[],
+  isPreferred: (version: LanguageVersion) => boolean,
+): LanguageVersion[] {
+  const order = sorted([...new Set(versions.map(({ lang }) => lang))])
+  return [...versions].sort(
+    (a, b) => Number(isPreferred(b)) - Number(isPreferred(a)) || order.indexOf(a.lang) - order.indexOf(b.lang),
   )
 }

@@ -1,11 +1,10 @@
 // The page of a citation: loading, redirected, not found, failed, or shown.
-
 import messages from 'messages:en/citation'
 import parts from 'messages:en/parts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useNavigate, useParams } from 'react-router-dom'
-import { citationPageQuery, citationQuery } from '../../../api/catalogue/citations'
+import { Link, NavigationType, useLocation, useNavigate, useNavigationType, useParams } from 'react-router-dom'
+import { citationPageQuery, citationQuery, countView } from '../../../api/catalogue/citations'
 import { asProblem, Problem } from '../../../api/problem'
 import { useCopiedAddress } from '../../../api/useCopiedAddress'
 import { Button } from '../../../components/buttons/Button'
@@ -19,7 +18,6 @@ import { usePageTitle } from '../languages/pageLanguage'
 import styles from './CitationPage.module.css'
 import { CitationSkeleton } from './CitationSkeleton'
 import { CitationView } from './CitationView'
-import { useCountedView } from './useCountedView'
 
 /** Until a citation is loaded. */
 const untitled = { title: '', languages: [] }
@@ -96,4 +94,17 @@ export default function CitationPage() {
       </p>
     </div>
   )
+}
+
+/** Counts a navigation to a citation that was loaded before; the request of any other citation counts its view. */
+export function useCountedView(id: string) {
+  const client = useQueryClient()
+  const { key } = useLocation()
+  const isFollowed = useNavigationType() === NavigationType.Push
+  // External system: the server. The key distinguishes one visit of a page from the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const cached = isFollowed && client.getQueryData(citationQuery(id).queryKey)
+    if (cached) countView(id, cached.etag)
+  }, [client, id, isFollowed, key])
 }

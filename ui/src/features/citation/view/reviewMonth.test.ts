@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthText } from './reviewMonth'
+import { monthText } from './CitationView'
 
 test('the month is that of the day as written, in the language of the screen', () => {
   expect(monthText('2025-05-31T00:00:00.000Z', 'en-US')).toBe('May 2025')

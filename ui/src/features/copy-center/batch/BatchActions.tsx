@@ -8,8 +8,7 @@ import dock from '../../../components/page/Dock.module.css'
 import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import type { Printing } from '../print/usePrint'
-import { clearSelectedOrders } from '../queue/selectedOrders'
-import { MAX_SELECTED } from '../queue/selection'
+import { clearSelectedOrders, MAX_SELECTED } from '../queue/selectedOrders'
 import styles from './BatchBar.module.css'
 
 const t = staffText(messages)

@@ -3,6 +3,7 @@ import messages from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'react-router-dom'
 import { changeOrderStates } from '../../../api/orders/copyCenter'
 import { ordersKey } from '../../../api/orders/orders'
 import { asProblem, type Problem } from '../../../api/problem'
@@ -12,14 +13,14 @@ import { Notice } from '../../../components/feedback/Notice'
 import dock from '../../../components/page/Dock.module.css'
 import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
+import { orderDetailPath } from '../../../paths'
 import { PrintChanged } from '../print/PrintChanged'
 import type { Printing } from '../print/usePrint'
 import { keepSelected, selectOrders, updateSelectedOrders, useSelectedOrders } from '../queue/selectedOrders'
 import { BatchActions } from './BatchActions'
 import styles from './BatchBar.module.css'
 import { BatchNote } from './BatchNote'
-import { BatchOutcomeNotice } from './BatchOutcomeNotice'
-import { type BatchResult, ordersNeedingNote, toBatchResult } from './batch'
+import { type BatchResult, doneWords, ordersNeedingNote, toBatchResult } from './batch'
 
 const t = staffText(messages)
 
@@ -100,5 +101,26 @@ export function BatchBar({ printing }: { printing: Printing }) {
         }}
       />
     </>
+  )
+}
+
+/** The result of a transition of several orders: how many succeeded, and why the others failed. */
+function BatchOutcomeNotice({ result, onDismiss }: { result: BatchResult; onDismiss: () => void }) {
+  const { done, refused } = result
+  if (refused.length === 0) return <Notice kind="success" title={doneWords(result)} onDismiss={onDismiss} />
+  return (
+    <Notice kind="error" title={t('ordersSkipped', { count: refused.length })} onDismiss={onDismiss}>
+      <ul className={styles.refused}>
+        {refused.map(({ order, detail }) => (
+          <li key={order.number}>
+            <Link to={orderDetailPath(order.number)}>{order.number}</Link>
+            {`: ${detail}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {t('stillSelected', { count: refused.length })} {done.length > 0 && doneWords(result)}
+      </p>
+    </Notice>
   )
 }

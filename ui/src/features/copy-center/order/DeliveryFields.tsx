@@ -2,7 +2,7 @@
 import messages from 'messages:staff/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
 import { FieldError } from '../../../components/form/Field'
-import { NumberInput } from '../../../components/form/NumberInput'
+import { NumberInput } from '../../../components/form/TextField'
 import { staffText } from '../../../i18n/staffText'
 import { openLines, remaining, typedQuantity } from './delivery'
 import styles from './OrderDetailPage.module.css'

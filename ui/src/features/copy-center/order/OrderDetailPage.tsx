@@ -11,6 +11,7 @@ import { Badge } from '../../../components/feedback/Badge'
 import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
 import { Notice } from '../../../components/feedback/Notice'
 import { Skeleton } from '../../../components/feedback/Skeleton'
+import type { TimelineEntry } from '../../../components/list/Timeline'
 import layout from '../../../components/page/Page.module.css'
 import { PageHeading } from '../../../components/page/PageHeading'
 import { staffText } from '../../../i18n/staffText'
@@ -23,7 +24,6 @@ import { PrintSheets } from '../print/PrintSheets'
 import { usePrint } from '../print/usePrint'
 import page from '../queue/OrdersPage.module.css'
 import { eventWords, progressWords } from '../stateWords'
-import { ConcurrentChanges } from './ConcurrentChanges'
 import { OrderFiles } from './LineFile'
 import styles from './OrderDetailPage.module.css'
 import { OrderFacts } from './OrderFacts'
@@ -109,5 +109,22 @@ function Detail({ order }: { order: Order }) {
       <PrintChanged printing={printing} onPrint={printing.print} />
       {printing.sheets && <PrintSheets sheets={printing.sheets} onPrinted={printing.reset} />}
     </div>
+  )
+}
+
+/** The events of an order that other people caused while it was open here. */
+function ConcurrentChanges({ entries, onDismiss }: { entries: readonly TimelineEntry[]; onDismiss: () => void }) {
+  if (entries.length === 0) return null
+  return (
+    <Notice kind="info" title={t('orderChangedWhileOpen')} onDismiss={onDismiss}>
+      <ul>
+        {entries.map(({ title, when, by, note, at }) => (
+          <li key={`${at} ${title}`}>
+            {`${title}: ${by}, ${when}`}
+            {note && <q dir="auto">{note}</q>}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

@@ -20,8 +20,7 @@ import { QueueHead } from './QueueHead'
 import { QueueTable } from './QueueTable'
 import { QuickViews } from './QuickViews'
 import { queueAddress, toFilter } from './queueAddress'
-import { useSelectedOrders } from './selectedOrders'
-import { changedOrders } from './selection'
+import { changedOrders, useSelectedOrders } from './selectedOrders'
 
 const t = staffText(messages)
 

@@ -16,8 +16,7 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { ListHead } from '../../../components/list/ListHead'
 import { staffText } from '../../../i18n/staffText'
 import styles from './OrdersPage.module.css'
-import { selectOrders, useSelectedOrders } from './selectedOrders'
-import { MAX_SELECTED } from './selection'
+import { MAX_SELECTED, selectOrders, useSelectedOrders } from './selectedOrders'
 
 const t = staffText(messages)
 

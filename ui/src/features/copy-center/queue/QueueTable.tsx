@@ -13,8 +13,7 @@ import { useSelectionRows } from '../../../listkit/useSelection'
 import { orderDetailPath } from '../../../paths'
 import { stateWords } from '../stateWords'
 import styles from './QueueTable.module.css'
-import { selectOrders } from './selectedOrders'
-import { orderKey } from './selection'
+import { orderKey, selectOrders } from './selectedOrders'
 
 const t = staffText(messages)
 

@@ -2,7 +2,19 @@
 import { create } from 'zustand'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { type Selection, withSelection } from '../../../listkit/selection'
-import { MAX_SELECTED, orderKey } from './selection'
+
+/** The maximum number of selected orders. */
+export const MAX_SELECTED = 200
+
+export const orderKey = ({ number }: QueueEntry) => number
+
+/** The selected orders whose version in the list has changed. */
+export function changedOrders(selection: Selection<QueueEntry>, fresh: readonly QueueEntry[]): QueueEntry[] {
+  return fresh.filter((order) => {
+    const selected = selection.get(order.number)
+    return selected !== undefined && selected.version !== order.version
+  })
+}
 
 const nothing: Selection<QueueEntry> = new Map()
 

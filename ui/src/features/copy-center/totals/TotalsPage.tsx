@@ -3,6 +3,8 @@ import messages from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
+  type OrderTotal,
+  type TotalsBy,
   type TotalsFilter,
   totalsBy,
   totalsDownload,
@@ -10,6 +12,7 @@ import {
   totalsQuery,
 } from '../../../api/orders/copyCenter'
 import { SelectField, TextField } from '../../../components/form/TextField'
+import { BarChart } from '../../../components/list/BarChart'
 import { ListDownloads } from '../../../components/list/ListHead'
 import { pageStart } from '../../../components/list/pages'
 import { PageHeading } from '../../../components/page/PageHeading'
@@ -17,10 +20,9 @@ import { staffText } from '../../../i18n/staffText'
 import { ListPage } from '../../../listkit/ListPage'
 import { useListAddress } from '../../../listkit/useListAddress'
 import { patterns } from '../../../paths'
-import { TotalsChart } from './TotalsChart'
 import styles from './TotalsPage.module.css'
 import { TotalsTable } from './TotalsTable'
-import { byWords, inAddress, toFilter, totalsAddress } from './totals'
+import { byWords, chartBars, inAddress, toFilter, totalsAddress } from './totals'
 
 const t = staffText(messages)
 
@@ -99,3 +101,18 @@ const Filters = ({ filter, onChange }: FiltersProps) => (
     <ListDownloads href={totalsDownload(filter)} file="order_totals.csv" />
   </div>
 )
+
+/** A bar chart of the largest totals; the table below has the same numbers. */
+function TotalsChart({ by, totals }: { by: TotalsBy; totals: readonly OrderTotal[] }) {
+  const { unit, bars } = chartBars(by, totals)
+  const [first] = [...bars].sort((a, b) => b.length - a.length)
+  if (!first) return null
+  const heading = unit === 'dollars' ? t('estimatedCost') : t('pieces')
+  return (
+    <BarChart
+      caption={t('headingBy', { heading, grouping: byWords[by].toLowerCase() })}
+      description={t('chartDescription', { count: bars.length, name: first.name, words: first.words })}
+      bars={bars}
+    />
+  )
+}

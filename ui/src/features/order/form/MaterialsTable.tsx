@@ -1,7 +1,9 @@
 // The cart lines with their estimated total.
 import messages from 'messages:en/order'
 import session from 'messages:en/session'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { flushSync } from 'react-dom'
+import { pagesQuery } from '../../../api/catalogue/citations'
 import { defaultItemNumberLabel, useItemNumberLabel } from '../../../api/config'
 import type { OrderItem } from '../../../api/user'
 import { LinkButton } from '../../../components/buttons/Button'
@@ -14,7 +16,6 @@ import { usePreferredLanguage } from '../../../session/preferredLanguage'
 import { TotalEstimate } from './Estimate'
 import { MaterialRow, removeId } from './MaterialRow'
 import styles from './MaterialsTable.module.css'
-import { usePages } from './usePages'
 import { lineKey, type Quantities } from './useQuantities'
 
 /** The heading above the table gets the focus when the last line is removed. */
@@ -84,4 +85,12 @@ function useNumberLabel() {
   const t = useText(messages)
   const label = useItemNumberLabel()
   return label === defaultItemNumberLabel ? t('itemNumber') : label
+}
+
+/** The pages of one piece of each line; null if unknown or not loaded. */
+function usePages(order: readonly OrderItem[]): (number | null)[] {
+  const client = useQueryClient()
+  const ids = [...new Set(order.map(({ id }) => id))].sort()
+  const versions = useQuery(pagesQuery(client, ids))
+  return order.map((line) => versions.data?.find(({ id, lang }) => id === line.id && lang === line.lang)?.pages ?? null)
 }

@@ -1,11 +1,10 @@
 // The search box with suggestions: an ARIA 1.2 combobox. It does not use the component library, which would double the size of
 // the first page's scripts.
-
 import messages from 'messages:en/search'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { defaultItemNumberLabel, useConfig } from '../../../api/config'
 import type { Favorite } from '../../../api/user'
 import { Button } from '../../../components/buttons/Button'
@@ -13,11 +12,10 @@ import { IconButton } from '../../../components/buttons/IconButton'
 import { useText } from '../../../i18n/useText'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
+import { type LeftText, takeLeftText } from '../../../lib/page/takeover'
 import { excessLength, maxTextLength } from '../searchAddress'
 import styles from './SearchBox.module.css'
 import type { Choice } from './suggestionGroups'
-import { useLeftText } from './useLeftText'
-import { useSearchText } from './useSearchText'
 import { useSuggestionList } from './useSuggestionList'
 
 const loadList = () => import('./SuggestionList')
@@ -145,3 +143,35 @@ const TextError = ({ id, children }: { id: string; children: string }) => (
     <span>{children}</span>
   </p>
 )
+
+/** Puts the text into the box, and the focus with its caret if the box had it. */
+function useLeftText(input: RefObject<HTMLInputElement | null>, text: string, setText: (text: string) => void) {
+  const left = useRef<LeftText | null>(null)
+  // External system: the server-rendered page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first box replaces that page
+  useLayoutEffect(() => {
+    left.current = takeLeftText()
+    if (left.current) setText(left.current.text)
+    if (left.current?.selection) input.current?.focus({ preventScroll: true })
+  }, [])
+  // External system: the caret, once the box shows the text.
+  useLayoutEffect(() => {
+    if (left.current?.text !== text) return
+    if (left.current.selection) input.current?.setSelectionRange(...left.current.selection)
+    left.current = null
+  }, [text, input])
+}
+
+/**
+ * Returns the text and a function that changes it. `visit` changes with every navigation, including Back, Forward and the same
+ * URL; the text then becomes `q`.
+ */
+function useSearchText(q: string, visit: string): [string, (text: string) => void] {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [shown, setShown] = useState(visit)
+  if (shown !== visit) {
+    setShown(visit)
+    setTyped(null)
+  }
+  return [shown === visit ? (typed ?? q) : q, setTyped]
+}

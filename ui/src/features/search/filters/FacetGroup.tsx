@@ -1,5 +1,4 @@
 // One collapsible facet of the filter panel. A facet with many values initially shows the most frequent ones.
-
 import messages from 'messages:en/results'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
@@ -8,7 +7,6 @@ import { Button } from '../../../components/buttons/Button'
 import row from '../../../components/buttons/RowButton.module.css'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
-import { AllOrAny } from './AllOrAny'
 import styles from './FacetGroup.module.css'
 import { orderedValues, shownValues } from './facetGroups'
 
@@ -114,5 +112,30 @@ export function FacetGroup({
         )}
       </div>
     </div>
+  )
+}
+
+interface AllOrAnyProps {
+  any: boolean
+  /** The label of the facet. */
+  group: string
+  onAny: (isAny: boolean) => void
+}
+
+function AllOrAny({ any, group, onAny }: AllOrAnyProps) {
+  const t = useText(messages)
+  const name = useId()
+  const choice = (isAny: boolean) => (
+    <label className={styles.choice}>
+      <input type="radio" name={name} checked={any === isAny} onChange={() => onAny(isAny)} />
+      <span>{t(isAny ? 'anyOfThese' : 'allOfThese')}</span>
+    </label>
+  )
+  return (
+    <fieldset className={styles.allOrAny}>
+      <legend className="visually-hidden">{t('matchOf', { group })}</legend>
+      {choice(false)}
+      {choice(true)}
+    </fieldset>
   )
 }

@@ -2,8 +2,8 @@
 import type messages from 'messages:en/results'
 import type { LookupUpdate } from '../../../api/catalogue/jobs'
 import type { Facets, FacetValue } from '../../../api/catalogue/search'
-import { byLocale } from '../../../i18n/byLocale'
 import type { TextOf } from '../../../i18n/section'
+import { byLocale } from '../../../i18n/section'
 
 const collator = byLocale((locale) => new Intl.Collator(locale, { sensitivity: 'base' }))
 

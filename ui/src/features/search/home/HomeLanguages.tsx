@@ -1,18 +1,21 @@
 // The most used languages below the search box of the home view, by their own names. Each links to its citations and becomes
 // the preferred language.
-
 import preferredLanguage from 'messages:en/preferredLanguage'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { useLanguages } from '../../../api/languages'
+import { type ChoosableLanguage, useLanguages } from '../../../api/languages'
 import line from '../../../components/page/LanguageLine.module.css'
 import { useText } from '../../../i18n/useText'
+import { isSameLanguage } from '../../../lib/text/languages'
 import { OwnName } from '../../../parts/language/LanguageName'
-import { openLanguagePicker } from '../../../session/languagePicker'
-import { useChoosePreferredLanguage, usePreferredTag } from '../../../session/preferredLanguage'
+import {
+  offeredLanguages,
+  openLanguagePicker,
+  useChoosePreferredLanguage,
+  usePreferredTag,
+} from '../../../session/preferredLanguage'
 import { searchPath } from '../searchAddress'
 import styles from './HomeLanguages.module.css'
-import { languageRow } from './languageRow'
 
 export function HomeLanguages() {
   const t = useText(preferredLanguage)
@@ -51,4 +54,24 @@ export function HomeLanguages() {
       </ul>
     </>
   )
+}
+
+/** The languages that the home view lists below the search box. */
+const maxShown = 6
+
+/**
+ * The languages of the browser (`wanted`, BCP 47) first, then the most used. English is omitted, because everything is in
+ * English. The preferred language is always included.
+ */
+export function languageRow(
+  choosable: readonly ChoosableLanguage[],
+  wanted: readonly string[],
+  chosen: string | null,
+): ChoosableLanguage[] {
+  const own = offeredLanguages(wanted, choosable)
+  const others = choosable.filter((language) => !isSameLanguage(language.tag, 'en') && !own.includes(language))
+  const all = [...own, ...others]
+  const shown = all.slice(0, maxShown)
+  const missing = all.find(({ tag }) => tag === chosen)
+  return missing === undefined || shown.includes(missing) ? shown : [...shown.slice(0, -1), missing]
 }

@@ -9,7 +9,6 @@ import type { TextOf } from '../../../i18n/section'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
 import { displayName } from '../../../lib/text/displayName'
 import styles from './CrisisNotice.module.css'
-import { type Contact, emergencyNumber, parseContact } from './crisisContact'
 
 type Text = TextOf<typeof messages>
 
@@ -93,4 +92,27 @@ function Line({ line }: { line: Notice['lines'][number] }) {
       </p>
     </li>
   )
+}
+
+/** The number whose line has a translated name in every screen language. */
+const emergencyNumber = '911'
+
+type Contact =
+  | { kind: 'call'; number: string; href: string }
+  | { kind: 'text'; word: string; number: string; href: string }
+  | { kind: 'other'; text: string }
+
+const digitsOf = (number: string) => number.replace(/[^\d+*#]/g, '')
+
+/** Parses a contact such as '988', '1-800-222-1222' or 'text HOME to 741741'. */
+export function parseContact(contact: string): Contact {
+  const [, word, code] = /^text (\S+) to (\+?[\d ()-]+)$/i.exec(contact.trim()) ?? []
+  if (word !== undefined && code !== undefined) {
+    // Both separators, because phone systems differ in which one they accept.
+    return { kind: 'text', word, number: code, href: `sms:${digitsOf(code)}?&body=${encodeURIComponent(word)}` }
+  }
+  const isNumber = /^\+?[\d ().*#/-]+$/.test(contact.trim()) && /\d{2}/.test(contact)
+  return isNumber
+    ? { kind: 'call', number: contact.trim(), href: `tel:${digitsOf(contact)}` }
+    : { kind: 'other', text: contact.trim() }
 }

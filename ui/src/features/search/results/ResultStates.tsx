@@ -3,16 +3,16 @@ import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
 import { useQuery } from '@tanstack/react-query'
 import { obsoleteCountQuery } from '../../../api/catalogue/search'
-import { asProblem } from '../../../api/problem'
+import { asProblem, type Problem } from '../../../api/problem'
 import { Button, LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
+import type { KeyOf } from '../../../i18n/section'
 import { useText } from '../../../i18n/useText'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import type { Search } from '../searchAddress'
 import styles from './ResultStates.module.css'
-import { searchFailure } from './searchFailure'
 
 /** Links to browse the catalogue. */
 export const BrowseHelp = lazyPart(() => import('../home/BrowseHelp'))
@@ -112,4 +112,25 @@ export function ResultFailure({ error, search, onRetry, onWithoutFilters }: Fail
       {preserved ? `${t(detail)} ${t(preserved)}` : t(detail)}
     </Notice>
   )
+}
+
+type Key = KeyOf<typeof messages>
+
+interface SearchFailure {
+  title: Key & ('unreachable' | 'oldFilter' | 'tooMany' | 'serverError')
+  detail: Key & ('checkConnection' | 'oldFilterHint' | 'waitMoment' | 'tryLater')
+  /** What was preserved. */
+  preserved?: Key & ('searchUnchanged' | 'filtersUnchanged')
+  action: 'again' | 'without filters'
+}
+
+/** The keys of the texts. */
+export function searchFailure({ status }: Problem, { filters }: Pick<Search, 'filters'>): SearchFailure {
+  const preserved = filters.length > 0 ? 'filtersUnchanged' : 'searchUnchanged'
+  if (status === 0) return { title: 'unreachable', detail: 'checkConnection', preserved, action: 'again' }
+  if (status === 400 && filters.length > 0) {
+    return { title: 'oldFilter', detail: 'oldFilterHint', action: 'without filters' }
+  }
+  if (status === 429) return { title: 'tooMany', detail: 'waitMoment', preserved, action: 'again' }
+  return { title: 'serverError', detail: 'tryLater', preserved, action: 'again' }
 }

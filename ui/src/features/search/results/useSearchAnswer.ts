@@ -2,14 +2,14 @@
 import crisis from 'messages:en/crisis'
 import parts from 'messages:en/parts'
 import messages from 'messages:en/results'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { pageSize, searchQuery } from '../../../api/catalogue/search'
 import { isPreparing } from '../../../api/problem'
+import { type User, userQuery, useUser } from '../../../api/user'
 import { announce } from '../../../components/feedback/StatusLine'
 import { useText } from '../../../i18n/useText'
-import { useDelayed } from '../../../lib/useDelayed'
-import { useRecentSearch } from '../box/useRecentSearch'
+import { withRecentSearch } from '../box/suggestionGroups'
 import { lastPage, type Search } from '../searchAddress'
 import { useSearchTag } from '../useSearchTag'
 import { crisisAnnouncement } from './CrisisNotice'
@@ -68,3 +68,32 @@ export function useSearchAnswer(search: Search, noBoost: boolean) {
 }
 
 export type SearchAnswerState = ReturnType<typeof useSearchAnswer>
+
+/** `answered` is true once the results of `q` are loaded. The server stores the recent searches itself. */
+function useRecentSearch(q: string, answered: boolean) {
+  const client = useQueryClient()
+  const searches = useUser().user?.searches
+  const text = q.split(/\s+/).filter(Boolean).join(' ')
+  // External system: the cached user data.
+  useEffect(() => {
+    if (!answered || text === '' || searches === undefined || searches[0] === text) return
+    client.setQueryData<User>(userQuery.queryKey, (user) =>
+      user && !user.searches.includes(text) ? { ...user, searches: withRecentSearch(user.searches, text) } : user,
+    )
+  }, [answered, text, searches, client])
+}
+
+/** True once a condition has been true for a while. */
+function useDelayed(condition: boolean, delay_ms: number): boolean {
+  const [passed, setPassed] = useState(false)
+  // External system: a timer.
+  useEffect(() => {
+    if (!condition) {
+      setPassed(false)
+      return
+    }
+    const timer = setTimeout(() => setPassed(true), delay_ms)
+    return () => clearTimeout(timer)
+  }, [condition, delay_ms])
+  return condition && passed
+}

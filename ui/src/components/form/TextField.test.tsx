@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { NumberField } from './NumberInput'
+import { NumberField } from './TextField'
 
 test('the wheel does not change the number of a focused field', () => {
   render(<NumberField label="Quantity" defaultValue={50} />)

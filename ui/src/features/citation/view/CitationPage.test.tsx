@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { citationQuery } from '../../../api/catalogue/citations'
 import { configOf, json, serve, showWith } from '../../../testApp'
-import { useCountedView } from './useCountedView'
+import { useCountedView } from './CitationPage'
 
 function Page() {
   useCountedView('fever')

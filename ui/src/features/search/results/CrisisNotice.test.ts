@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseContact } from './crisisContact'
+import { parseContact } from './CrisisNotice'
 
 test.each([
   ['988', { kind: 'call', number: '988', href: 'tel:988' }],

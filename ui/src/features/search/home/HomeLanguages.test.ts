@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { languageRow } from './languageRow'
+import { languageRow } from './HomeLanguages'
 
 const language = (tag: string, count: number) => ({ value: tag, tag, name: tag, dir: 'auto' as const, count })
 const choosable = ['en', 'es', 'so', 'ar', 'vi', 'zh-Hans', 'hmn', 'ru', 'am'].map((tag, n) => language(tag, 90 - n))

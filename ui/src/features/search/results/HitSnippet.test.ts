@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitHighlights } from './highlight'
+import { splitHighlights } from './HitSnippet'
 
 /** Pieces as one text, found ones in brackets. */
 const shown = (marked: string) =>

@@ -2,7 +2,7 @@ import messages from 'messages:en/results'
 import { expect, test } from 'vitest'
 import { Problem } from '../../../api/problem'
 import { createText } from '../../../i18n/section'
-import { searchFailure } from './searchFailure'
+import { searchFailure } from './ResultStates'
 
 test.each([
   [0, [], 'could not be reached', 'again'],

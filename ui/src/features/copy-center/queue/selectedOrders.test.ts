@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withSelection } from '../../../listkit/selection'
 import { orderEntry } from './orderEntry.fixture'
-import { changedOrders, orderKey } from './selection'
+import { changedOrders, orderKey } from './selectedOrders'
 
 test('a selected order that somebody changed is found', () => {
   const orders = ['26-000001', '26-000002', '26-000003'].map((number) => orderEntry({ number }))

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LineErrors } from './LineErrors'
+import { LineErrors } from './CheckedImport'
 
 const errors = (count: number) => Array.from({ length: count }, (_, n) => ({ line: n + 2, message: `Wrong ${n}.` }))
 

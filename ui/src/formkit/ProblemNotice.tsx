@@ -1,0 +1,36 @@
+// Why a call failed, as a notice for staff.
+import messages from 'messages:staff/forms'
+import { asProblem } from '../api/problem'
+import { Button } from '../components/buttons/Button'
+import { Notice } from '../components/feedback/Notice'
+import { staffText } from '../i18n/staffText'
+
+const t = staffText(messages)
+
+interface Props {
+  title: string
+  /** The failed call; nothing is shown unless it has failed. */
+  call: { error: Error | null; isFetching?: boolean; refetch?: () => unknown }
+  onDismiss?: () => void
+}
+
+/** With a button to try again for a query. */
+export function ProblemNotice({ title, call, onDismiss }: Props) {
+  if (!call.error) return null
+  return (
+    <Notice
+      kind="error"
+      title={title}
+      onDismiss={onDismiss}
+      actions={
+        call.refetch && (
+          <Button busy={call.isFetching} onClick={() => void call.refetch?.()}>
+            {t('tryAgain')}
+          </Button>
+        )
+      }
+    >
+      {asProblem(call.error).text}
+    </Notice>
+  )
+}
