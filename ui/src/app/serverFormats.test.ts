@@ -4,9 +4,8 @@
 import compile from 'icu-minify/compile'
 import { expect, test } from 'vitest'
 import { languages, placeholdersOf, readMessages } from '../../messages.mjs'
-import { monthText } from '../features/citation/view/CitationView'
 import { createText, toLocale } from '../i18n/section'
-import { shortDate } from '../lib/dates/dates'
+import { monthText, shortDate } from '../lib/dates/dates'
 
 /** The sections that the server renders; SECTIONS in build.rs. */
 const sections = [

@@ -1,12 +1,11 @@
 // Shown when somebody else has saved the same record: the fields they changed, and the choices.
 import messages from 'messages:staff/forms'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
-import { Notice } from '../components/feedback/Notice'
 import { Dialog } from '../components/page/Dialog'
 import { staffText } from '../i18n/staffText'
 import styles from './ConflictDialog.module.css'
+import { ProblemNotice } from './ProblemNotice'
 import type { RecordVersion } from './useStoredDraft'
 
 const t = staffText(messages)
@@ -52,19 +51,7 @@ export function ConflictDialog<Base, Answer, Key extends QueryKey>(props: Props<
       }
     >
       <p>{t('changesNotSavedYet')}</p>
-      {newest.isError && (
-        <Notice
-          kind="error"
-          title={t('otherPersonsChangesNotLoaded')}
-          actions={
-            <Button busy={newest.isFetching} onClick={() => newest.refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {asProblem(newest.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('otherPersonsChangesNotLoaded')} call={newest} />
       {newest.isPending && <p role="status">{t('loadingOtherPersonsChanges')}</p>}
       {data && <Changes labels={changedLabels(data.base)} />}
     </Dialog>

@@ -40,6 +40,3 @@ export function FormShell<Values extends FieldValues>(props: Props<Values>) {
     </form>
   )
 }
-
-/** A rule of react-hook-form: the text must not be blank. */
-export const required = (message: string) => (value: string) => value.trim() !== '' || message

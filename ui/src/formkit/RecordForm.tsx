@@ -10,7 +10,7 @@ import type { Problem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { Overlay } from '../components/feedback/Overlay'
-import { Dialog } from '../components/page/Dialog'
+import { ConfirmDialog } from '../components/page/ConfirmDialog'
 import { focusHeading } from '../components/page/PageHeading'
 import { staffText } from '../i18n/staffText'
 import { dayAndTime } from '../lib/dates/dateTimes'
@@ -164,19 +164,15 @@ interface LeaveDialogProps {
 }
 
 const LeaveDialog = ({ blocker, discards, onStay, onLeave }: LeaveDialogProps) => (
-  <Dialog
+  <ConfirmDialog
+    role="dialog"
     open={blocker.asking}
     onClose={onStay}
     title={t('leaveWithoutSaving')}
-    footer={
-      <>
-        <Button onClick={onStay}>{t('keepEditing')}</Button>
-        <Button variant="danger" onClick={onLeave}>
-          {t('leave')}
-        </Button>
-      </>
-    }
+    cancel={t('keepEditing')}
+    confirm={t('leave')}
+    onConfirm={onLeave}
   >
     <p>{discards ? t('changesDiscarded') : t('changesStoredAsDraft')}</p>
-  </Dialog>
+  </ConfirmDialog>
 )

@@ -2,14 +2,13 @@
 import messages from 'messages:staff/forms'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { asProblem } from '../api/problem'
 import { useSingleMutation } from '../api/useSingleMutation'
 import { Button } from '../components/buttons/Button'
-import { Notice } from '../components/feedback/Notice'
 import { announce } from '../components/feedback/StatusLine'
-import { Dialog } from '../components/page/Dialog'
+import { ConfirmDialog } from '../components/page/ConfirmDialog'
 import { staffText } from '../i18n/staffText'
 import { dayAndTime } from '../lib/dates/dateTimes'
+import { ProblemNotice } from './ProblemNotice'
 import styles from './RecordHistory.module.css'
 
 const t = staffText(messages)
@@ -45,15 +44,7 @@ export function RecordHistory<One extends Version>(props: Props<One>) {
     <section aria-labelledby="history" className={styles.history}>
       <h2 id="history">{t('history')}</h2>
       {versions.isPending && <p role="status">{t('loadingHistory')}</p>}
-      {versions.isError && !versions.data && (
-        <Notice
-          kind="error"
-          title={t('historyNotLoaded')}
-          actions={<Button onClick={() => versions.refetch()}>{t('tryAgain')}</Button>}
-        >
-          {asProblem(versions.error).text}
-        </Notice>
-      )}
+      {!versions.data && <ProblemNotice title={t('historyNotLoaded')} call={versions} />}
       <ol>
         {versions.data?.map((one, n) => (
           <li key={one.version}>
@@ -127,27 +118,21 @@ function RestoreDialog({ version, restore, onRestored, onClosed }: RestoreProps)
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
+      role="dialog"
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
       title={t('restoreVersion', { version })}
       focusAfter={() => document.querySelector('h1')}
-      footer={
-        <>
-          <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
-          <Button variant="primary" busy={restoring.isPending} onClick={() => restoring.mutate()}>
-            {t('restore')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('restore')}
+      variant="primary"
+      busy={restoring.isPending}
+      onConfirm={() => restoring.mutate()}
     >
       <p>{t('restoreHint')}</p>
-      {restoring.isError && (
-        <Notice kind="error" title={t('versionNotRestored')}>
-          {asProblem(restoring.error).text}
-        </Notice>
-      )}
-    </Dialog>
+      <ProblemNotice title={t('versionNotRestored')} call={restoring} />
+    </ConfirmDialog>
   )
 }

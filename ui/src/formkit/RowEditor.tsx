@@ -2,21 +2,20 @@
 // errors that belong to no field are shown above the buttons.
 import messages from 'messages:staff/controls'
 import { type ReactNode, useEffect, useId } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { staffText } from '../i18n/staffText'
 import { FormShell } from './FormShell'
 import styles from './RowEditor.module.css'
+import type { useRowForm } from './useRowForm'
 
 const t = staffText(messages)
 
-interface Props<Values extends FieldValues> {
-  form: UseFormReturn<Values>
+interface Props<Row, Values extends FieldValues, Saved> {
+  editor: ReturnType<typeof useRowForm<Row, Values, Saved>>
   label: string
-  isNew: boolean
-  saving: { isPending: boolean; error: Error | null; mutate: () => void }
   /** The title of the notice about a failure. */
   failure: string
   onClose: () => void
@@ -24,8 +23,9 @@ interface Props<Values extends FieldValues> {
   children: ReactNode
 }
 
-export function RowEditor<Values extends FieldValues>(props: Props<Values>) {
-  const { form, label, isNew, saving, failure, onClose, children } = props
+export function RowEditor<Row, Values extends FieldValues, Saved>(props: Props<Row, Values, Saved>) {
+  const { editor, label, failure, onClose, children } = props
+  const { form, row, saving } = editor
   const problem = saving.error ? asProblem(saving.error) : undefined
   const id = useId()
   useEffect(() => {
@@ -38,7 +38,7 @@ export function RowEditor<Values extends FieldValues>(props: Props<Values>) {
       className={styles.editor}
       aria-label={label}
       busy={saving.isPending}
-      onSubmit={() => saving.mutate()}
+      onSubmit={saving.mutate}
     >
       {children}
       {problem && problem.fieldErrors.length === 0 && (
@@ -49,7 +49,7 @@ export function RowEditor<Values extends FieldValues>(props: Props<Values>) {
       <div className={styles.actions}>
         <Button onClick={onClose}>{t('cancel')}</Button>
         <Button type="submit" variant="primary" busy={saving.isPending}>
-          {isNew ? t('save') : t('saveChanges')}
+          {row ? t('saveChanges') : t('save')}
         </Button>
       </div>
     </FormShell>

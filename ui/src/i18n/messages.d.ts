@@ -1422,7 +1422,6 @@ declare module 'messages:staff/duplicates' {
     cancel: import('./section').None
     othersBecomeObsolete: { count: number }
     citationsNotLoaded: import('./section').None
-    tryAgain: import('./section').None
     moreNotShown: { more: number }
     onlyHere: { count: number; languages: string; strong: import('./section').Tag }
   }>
@@ -2019,7 +2018,6 @@ declare module 'messages:staff/overview' {
     refusedMailsHint: import('./section').None
     overview: import('./section').None
     numbersNotLoaded: import('./section').None
-    tryAgain: import('./section').None
     moreGroup: { group: string }
     none: import('./section').None
     missingInLanguage: { language: string }

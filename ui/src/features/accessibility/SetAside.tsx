@@ -1,19 +1,20 @@
 // Sets a finding of a file aside, with the reason, or undoes that.
+
 import messages from 'messages:staff/accessibility'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { type Finding, reloadFindings, setFindingAside } from '../../api/maintenance/accessibility'
-import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { TextField } from '../../components/form/TextField'
 import { focusHeading } from '../../components/page/PageHeading'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
-import { FormShell, required } from '../../formkit/FormShell'
+import { FormShell } from '../../formkit/FormShell'
+import { fieldOf, required } from '../../formkit/fields'
+import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { staffText } from '../../i18n/staffText'
 import { findingName } from '../../parts/files/findingWords'
 import styles from './AccessibilityTable.module.css'
@@ -52,11 +53,7 @@ export function SetAside({ digest, finding, title }: Props) {
     saving.reset()
     close()
   }
-  const failure = saving.isError && (
-    <Notice kind="error" title={t('notSaved')}>
-      {asProblem(saving.error).text}
-    </Notice>
-  )
+  const failure = <ProblemNotice title={t('notSaved')} call={saving} />
   if (!open) {
     const isAside = finding.note !== null
     return (
@@ -88,13 +85,12 @@ export function SetAside({ digest, finding, title }: Props) {
       }}
     >
       <TextField
-        {...form.register('note', { validate: required(t('noteRequired')) })}
+        {...fieldOf(form, 'note', { validate: required(t('noteRequired')) })}
         label={t('note')}
         hint={t('setAsideHint')}
         required
         maxLength={maxNote}
         autoFocus
-        error={form.formState.errors.note?.message}
       />
       <Button size="small" type="submit" busy={saving.isPending}>
         {t('setAside')}

@@ -5,11 +5,10 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
 import type { Job } from '../../api/catalogue/jobs'
-import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
+import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
@@ -88,11 +87,7 @@ function UndoLine({ job, bulk, undoLabel, onUndo }: Props) {
           </Button>
         </div>
       )}
-      {undo.isError && (
-        <Notice kind="error" title={t('undoFailed')}>
-          {asProblem(undo.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('undoFailed')} call={undo} />
     </>
   )
 }

@@ -3,11 +3,10 @@ import messages from 'messages:staff/duplicates'
 import { useQuery } from '@tanstack/react-query'
 import { currentCitationsQuery } from '../../api/catalogue/citations'
 import type { DuplicateCitation } from '../../api/maintenance/overview'
-import { asProblem } from '../../api/problem'
-import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
-import { Dialog } from '../../components/page/Dialog'
+import { ConfirmDialog } from '../../components/page/ConfirmDialog'
+import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { staffText } from '../../i18n/staffText'
 import styles from './DuplicatesPage.module.css'
 import type { LoadedCitation } from './useKeepOne'
@@ -35,20 +34,19 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
   const loaded = useQuery({ ...currentCitationsQuery(ids), enabled: open })
   const [keptNow, ...othersNow] = loaded.isFetching ? [] : (loaded.data ?? [])
   return (
-    <Dialog
+    <ConfirmDialog
+      role="dialog"
       open={open}
       onClose={onClose}
       onClosed={onClosed}
       focusAfter={focusAfter}
       title={t('keepTitle', { title: kept.title })}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" busy={busy} disabled={!keptNow} onClick={() => onKeep(othersNow)}>
-            {t('keepThisOne')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      confirm={t('keepThisOne')}
+      variant="primary"
+      busy={busy}
+      disabled={!keptNow}
+      onConfirm={() => onKeep(othersNow)}
     >
       <div className={styles.keep}>
         <p>{t('othersBecomeObsolete', { count: others.length })}</p>
@@ -57,15 +55,7 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
             {failure}
           </Notice>
         )}
-        {loaded.isError && (
-          <Notice
-            kind="error"
-            title={t('citationsNotLoaded')}
-            actions={<Button onClick={() => void loaded.refetch()}>{t('tryAgain')}</Button>}
-          >
-            {asProblem(loaded.error).text}
-          </Notice>
-        )}
+        <ProblemNotice title={t('citationsNotLoaded')} call={loaded} />
         {!keptNow && !loaded.isError && <Skeleton kind="block" />}
         {keptNow && (
           <ul className={styles.others}>
@@ -76,7 +66,7 @@ export function KeepDialog({ kept, others, more, open, busy, failure, onKeep, on
         )}
         {more > 0 && <p className={styles.details}>{t('moreNotShown', { more })}</p>}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

@@ -4,8 +4,7 @@ import messages from 'messages:staff/lookups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lookupImpactQuery } from '../../api/catalogue/lookups'
-import { Button } from '../../components/buttons/Button'
-import { Dialog } from '../../components/page/Dialog'
+import { ConfirmDialog } from '../../components/page/ConfirmDialog'
 import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { incompletePath } from '../../listPaths'
@@ -24,24 +23,18 @@ interface Props {
 }
 
 export const DeleteLookup = ({ type, value, open, onClose, onDelete, focusAfter }: Props) => (
-  <Dialog
+  <ConfirmDialog
     open={open}
     onClose={onClose}
-    role="alertdialog"
     title={t('deleteItem')}
     focusAfter={focusAfter}
-    footer={
-      <>
-        <Button onClick={onClose}>{t('cancel')}</Button>
-        <Button variant="danger" onClick={onDelete}>
-          {t('delete')}
-        </Button>
-      </>
-    }
+    cancel={t('cancel')}
+    confirm={t('delete')}
+    onConfirm={onDelete}
   >
     <p>{t('deleteQuestion')}</p>
     <Impact type={type} value={value} />
-  </Dialog>
+  </ConfirmDialog>
 )
 
 function Impact({ type, value }: { type: string; value: string }) {

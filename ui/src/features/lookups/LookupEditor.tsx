@@ -3,12 +3,12 @@
 import messages from 'messages:staff/lookups'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { type LookupImpact, lookupImpactQuery } from '../../api/catalogue/lookups'
 import { Button } from '../../components/buttons/Button'
-import { Combobox } from '../../components/form/Combobox'
 import { TextField } from '../../components/form/TextField'
-import { FormShell, required } from '../../formkit/FormShell'
+import { FormShell } from '../../formkit/FormShell'
+import { ComboboxField, fieldOf, required } from '../../formkit/fields'
 import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { sameValue } from '../../lib/text/sameValue'
@@ -85,32 +85,22 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
       }}
     >
       <TextField
-        {...form.register('value', { validate: required(t('valueRequired')) })}
+        {...fieldOf(form, 'value', { validate: required(t('valueRequired')) })}
         label={t('value')}
         required
         autoFocus
         dir="auto"
-        error={form.formState.errors.value?.message}
         hint={impact && impactHint(impact)}
       />
       {contacts && (
-        <Controller
-          control={form.control}
+        <ComboboxField
+          form={form}
           name="contact"
-          render={({ field: { ref, ...field } }) => (
-            <Combobox
-              {...field}
-              inputRef={ref}
-              label={t('contact')}
-              options={contacts}
-              creatable
-              clearable
-              onChange={(contact) => {
-                field.onChange(contact)
-                form.clearErrors()
-              }}
-            />
-          )}
+          label={t('contact')}
+          options={contacts}
+          creatable
+          clearable
+          onChanged={() => form.clearErrors()}
         />
       )}
       {rule && !sameValue(value, row.value) && <RuleEnded rule={rule} />}

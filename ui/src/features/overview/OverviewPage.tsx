@@ -1,17 +1,16 @@
 // The overview for administrators: the numbers that need attention, each linking to its list, and links to every screen.
+
 import messages from 'messages:staff/overview'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { adminGroups } from '../../adminScreens'
 import { languagesQuery } from '../../api/languages'
 import { overviewQuery } from '../../api/maintenance/overview'
-import { asProblem } from '../../api/problem'
 import { useUser } from '../../api/user'
-import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
+import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { useTranslationTargets } from '../../parts/language/translationTargets'
@@ -24,26 +23,15 @@ export default function OverviewPage() {
   useTitle(t('overview'))
   const areLanguagesKnown = !useQuery(languagesQuery).isPending
   const { defaultTarget } = useTranslationTargets()
-  const { data, error, refetch, isFetching } = useQuery({
+  const overview = useQuery({
     ...overviewQuery(defaultTarget?.tag ?? ''),
     enabled: areLanguagesKnown,
   })
+  const { data, error } = overview
   return (
     <div className={`${layout.page} ${styles.page}`}>
       <PageHeading>{t('overview')}</PageHeading>
-      {error && (
-        <Notice
-          kind="error"
-          title={t('numbersNotLoaded')}
-          actions={
-            <Button busy={isFetching} onClick={() => void refetch()}>
-              {t('tryAgain')}
-            </Button>
-          }
-        >
-          {asProblem(error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('numbersNotLoaded')} call={overview} />
       {!(error && !data) &&
         overviewGroups(defaultTarget).map(({ title, entries }, index) => (
           <section key={title} aria-labelledby={`overview-${index}`} className={styles.group}>

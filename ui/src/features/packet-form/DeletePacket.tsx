@@ -1,15 +1,15 @@
 // Deletes a packet after a confirmation.
+
 import messages from 'messages:staff/packetForm'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deletePacket, type Packet, reloadPackets } from '../../api/packets'
-import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
-import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
-import { Dialog } from '../../components/page/Dialog'
+import { ConfirmDialog } from '../../components/page/ConfirmDialog'
+import { ProblemNotice } from '../../formkit/ProblemNotice'
 import { staffText } from '../../i18n/staffText'
 import styles from './PacketForm.module.css'
 
@@ -41,27 +41,18 @@ export function DeletePacket({ packet: { id, title }, etag, onDeleted }: Props) 
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('deletePacketButton')}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={open}
         onClose={() => setOpen(false)}
-        role="alertdialog"
         title={t('deletePacketQuestion')}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
-            <Button variant="danger" busy={deleting.isPending} onClick={() => deleting.mutate()}>
-              {t('delete')}
-            </Button>
-          </>
-        }
+        cancel={t('cancel')}
+        confirm={t('delete')}
+        busy={deleting.isPending}
+        onConfirm={() => deleting.mutate()}
       >
         <p dir="auto">{title}</p>
-        {deleting.isError && (
-          <Notice kind="error" title={t('packetNotDeleted')}>
-            {asProblem(deleting.error).text}
-          </Notice>
-        )}
-      </Dialog>
+        <ProblemNotice title={t('packetNotDeleted')} call={deleting} />
+      </ConfirmDialog>
     </section>
   )
 }

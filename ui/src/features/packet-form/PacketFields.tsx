@@ -1,12 +1,13 @@
 // Title, description, department and publication of a packet.
+
 import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
-import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { UseFormReturn } from 'react-hook-form'
 import { facetsQuery } from '../../api/catalogue/search'
 import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/form/Checkbox'
-import { Combobox } from '../../components/form/Combobox'
 import { TextArea, TextField } from '../../components/form/TextField'
+import { ComboboxField, fieldOf } from '../../formkit/fields'
 import { staffText } from '../../i18n/staffText'
 import styles from './PacketForm.module.css'
 import { limits, type PacketValues } from './packetValues'
@@ -18,15 +19,10 @@ const tooLong = (max: number) => t('atMostMaxCharacters', { max })
 export function PacketFields({ form }: { form: UseFormReturn<PacketValues> }) {
   const { may } = useUser()
   const departments = useQuery(facetsQuery).data?.departments?.buckets ?? []
-  const {
-    control,
-    register,
-    formState: { errors },
-  } = form
   return (
     <div className={styles.fields}>
       <TextField
-        {...register('title', {
+        {...fieldOf(form, 'title', {
           validate: (text) => text.trim() !== '' || t('titleRequired'),
           maxLength: { value: limits.title, message: tooLong(limits.title) },
         })}
@@ -35,31 +31,24 @@ export function PacketFields({ form }: { form: UseFormReturn<PacketValues> }) {
         dir="auto"
         autoComplete="off"
         hint={t('titleHint')}
-        error={errors.title?.message}
       />
       <TextArea
-        {...register('description', { maxLength: { value: limits.description, message: tooLong(limits.description) } })}
+        {...fieldOf(form, 'description', {
+          maxLength: { value: limits.description, message: tooLong(limits.description) },
+        })}
         label={t('description')}
         rows={3}
         dir="auto"
         hint={t('familiesSeeBelowTitle')}
-        error={errors.description?.message}
       />
-      <Controller
-        control={control}
+      <ComboboxField
+        form={form}
         name="department"
-        render={({ field: { ref, ...field } }) => (
-          <Combobox
-            {...field}
-            label={t('department')}
-            inputRef={ref}
-            clearable
-            options={departments.map(({ value }) => value)}
-            error={errors.department?.message}
-          />
-        )}
+        label={t('department')}
+        clearable
+        options={departments.map(({ value }) => value)}
       />
-      {may('manageCatalogue') && <Checkbox {...register('published')}>{t('publishedLabel')}</Checkbox>}
+      {may('manageCatalogue') && <Checkbox {...form.register('published')}>{t('publishedLabel')}</Checkbox>}
     </div>
   )
 }

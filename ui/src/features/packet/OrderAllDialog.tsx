@@ -1,14 +1,14 @@
 // Adds every handout of a packet to the cart: in the page's language or else in a selected one, all with one quantity.
+
 import messages from 'messages:en/packetOrder'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import type { ChoosableLanguage } from '../../api/languages'
-import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { NumberField } from '../../components/form/TextField'
-import { Dialog } from '../../components/page/Dialog'
-import { FormShell } from '../../formkit/FormShell'
+import { FormDialog } from '../../formkit/FormDialog'
+import { fieldOf } from '../../formkit/fields'
 import { useText } from '../../i18n/useText'
 import { patterns } from '../../paths'
 import { maxQuantity, minQuantity, parseQuantity } from '../../session/merge'
@@ -34,7 +34,6 @@ interface Props {
 export default function OrderAllDialog({ items, language, onClosed }: Props) {
   const t = useText(messages)
   const navigate = useNavigate()
-  const formId = useId()
   const form = useForm<Values>({ defaultValues: { quantity: '1', chosen: [] }, mode: 'onChange' })
   const [open, setOpen] = useState(true)
   const chosen = new Map(form.watch('chosen'))
@@ -48,46 +47,39 @@ export default function OrderAllDialog({ items, language, onClosed }: Props) {
     announce(t('added', { count: lines.length }))
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={() => setOpen(false)}
       onClosed={onClosed}
       title={t('title')}
-      footer={
-        <>
-          <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>
-          {choices.length > 0 && (
-            <Button variant="primary" type="submit" form={formId} disabled={lines.length === 0}>
-              {t('add', { count: lines.length })}
-            </Button>
-          )}
-        </>
-      }
+      cancel={t('cancel')}
+      submit={choices.length > 0 && t('add', { count: lines.length })}
+      disabled={lines.length === 0}
+      form={form}
+      className={styles.form}
+      onSubmit={add}
     >
-      <FormShell id={formId} form={form} className={styles.form} onSubmit={add}>
-        {choices.length === 0 ? (
-          <p>{t('none')}</p>
-        ) : (
-          <div className={styles.quantity}>
-            <NumberField
-              {...form.register('quantity', {
-                validate: (quantity) =>
-                  parseQuantity(quantity) !== null || t('quantityRange', { min: minQuantity, max: maxQuantity }),
-              })}
-              label={t('quantity')}
-              min={minQuantity}
-              max={maxQuantity}
-              error={form.formState.errors.quantity?.message}
-            />
-          </div>
-        )}
-        <OrderChoices
-          choices={choices}
-          others={items.filter((item) => !isOrderable(item))}
-          language={language}
-          onChoose={(citation, lang) => form.setValue('chosen', [...chosen.set(citation, lang)])}
-        />
-      </FormShell>
-    </Dialog>
+      {choices.length === 0 ? (
+        <p>{t('none')}</p>
+      ) : (
+        <div className={styles.quantity}>
+          <NumberField
+            {...fieldOf(form, 'quantity', {
+              validate: (quantity) =>
+                parseQuantity(quantity) !== null || t('quantityRange', { min: minQuantity, max: maxQuantity }),
+            })}
+            label={t('quantity')}
+            min={minQuantity}
+            max={maxQuantity}
+          />
+        </div>
+      )}
+      <OrderChoices
+        choices={choices}
+        others={items.filter((item) => !isOrderable(item))}
+        language={language}
+        onChoose={(citation, lang) => form.setValue('chosen', [...chosen.set(citation, lang)])}
+      />
+    </FormDialog>
   )
 }

@@ -1,15 +1,13 @@
 // Adds or changes a promotion.
+
 import messages from 'messages:staff/promotions'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type Promotion, reloadPromotions, savePromotion } from '../../api/maintenance/promotions'
-import { asProblem } from '../../api/problem'
-import { useSingleMutation } from '../../api/useSingleMutation'
-import { announce } from '../../components/feedback/StatusLine'
 import { SelectField, TextArea, TextField } from '../../components/form/TextField'
 import { CitationField } from '../../formkit/CitationField'
+import { fieldOf } from '../../formkit/fields'
 import { RowEditor } from '../../formkit/RowEditor'
+import { messagesOf, useRowForm } from '../../formkit/useRowForm'
 import { staffText } from '../../i18n/staffText'
 import { PacketField } from './PacketField'
 
@@ -36,62 +34,52 @@ interface Props {
 }
 
 export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }: Props) {
-  /** As it was when editing began: a save must not replace what somebody else has saved since then. */
-  const [promotion] = useState(listed)
-  const client = useQueryClient()
-  const form = useForm<Values>({
-    defaultValues: {
-      phrases: promotion ? promotion.phrases.join('\n') : firstPhrase && `${firstPhrase}\n`,
-      title: promotion?.title ?? '',
-      target: targets.find((name) => promotion?.[name]) ?? 'citation',
-      citation: promotion?.citation ?? '',
-      packet: promotion?.packet ?? '',
-      url: promotion?.url ?? '',
-    },
-  })
-  const target = useWatch({ control: form.control, name: 'target' })
-  const errors = form.formState.errors
-  const saving = useSingleMutation({
-    mutationFn: () => {
-      const values = form.getValues()
-      const phrases = values.phrases.split('\n').filter((line) => line.trim() !== '')
-      return savePromotion({ phrases, title: values.title, [values.target]: values[values.target] }, promotion)
-    },
-    onSuccess: async ({ title }) => {
-      announce(t('titleSaved', { title }))
-      await reloadPromotions(client)
-      onClose()
-    },
-    onError: (error: Error) => {
+  const editor = useRowForm({
+    row: listed,
+    valuesOf: (row): Values => ({
+      phrases: row ? row.phrases.join('\n') : firstPhrase && `${firstPhrase}\n`,
+      title: row?.title ?? '',
+      target: targets.find((name) => row?.[name]) ?? 'citation',
+      citation: row?.citation ?? '',
+      packet: row?.packet ?? '',
+      url: row?.url ?? '',
+    }),
+    save: ({ phrases, title, target, ...values }, row) =>
+      savePromotion(
+        { phrases: phrases.split('\n').filter((line) => line.trim() !== ''), title, [target]: values[target] },
+        row,
+      ),
+    reload: reloadPromotions,
+    done: ({ title }) => t('titleSaved', { title }),
+    onRefused: (problem, { getValues, setError }) => {
+      const target = getValues('target')
       for (const name of ['phrases', 'title', target] as const) {
         // A missing target is an error of the one that is chosen.
-        const names: readonly string[] = name === target ? targets : [name]
-        const found = asProblem(error).fieldErrors.filter(({ field }) => names.includes(field.replace(/\[.*/, '')))
-        const message = found.map((one) => one.message).join(' ')
-        if (message) form.setError(name, { type: 'server', message })
+        const message = messagesOf(problem, name === target ? targets : [name])
+        if (message) setError(name, { type: 'server', message })
       }
     },
+    onClose,
   })
+  const { form, row: promotion } = editor
+  const target = useWatch({ control: form.control, name: 'target' })
   return (
     <RowEditor
-      form={form}
+      editor={editor}
       label={promotion ? t('editPromotion') : t('addPromotion')}
-      isNew={!promotion}
-      saving={saving}
       failure={t('notSaved')}
       onClose={onClose}
     >
       <TextArea
-        {...form.register('phrases')}
+        {...fieldOf(form, 'phrases')}
         label={t('phrases')}
         required
         autoFocus
         rows={3}
         dir="auto"
         hint={t('onePerLine')}
-        error={errors.phrases?.message}
       />
-      <TextField {...form.register('title')} label={t('title')} required dir="auto" error={errors.title?.message} />
+      <TextField {...fieldOf(form, 'title')} label={t('title')} required dir="auto" />
       <SelectField {...form.register('target')} label={t('leadsTo')}>
         <option value="citation">{t('handout')}</option>
         <option value="packet">{t('packet')}</option>
@@ -104,44 +92,24 @@ export function PromotionEditor({ promotion: listed, firstPhrase = '', onClose }
 
 /** The field of what the promotion leads to. */
 function TargetField({ form, target }: { form: UseFormReturn<Values>; target: Target }) {
-  const errors = form.formState.errors
+  if (target === 'url') return <TextField {...fieldOf(form, 'url')} label={t('url')} type="url" required />
+  const isPacket = target === 'packet'
+  const Field = isPacket ? PacketField : CitationField
   return (
-    <>
-      {target === 'citation' && (
-        <Controller
-          control={form.control}
-          name="citation"
-          render={({ field: { value, onChange } }) => (
-            <CitationField
-              label={t('handout')}
-              hint={t('findHandout')}
-              required
-              value={value}
-              onChange={onChange}
-              error={errors.citation?.message}
-            />
-          )}
+    <Controller
+      key={target}
+      control={form.control}
+      name={target}
+      render={({ field: { value, onChange }, fieldState }) => (
+        <Field
+          label={t(isPacket ? 'packet' : 'handout')}
+          hint={t(isPacket ? 'findPacket' : 'findHandout')}
+          required
+          value={value}
+          onChange={onChange}
+          error={fieldState.error?.message}
         />
       )}
-      {target === 'packet' && (
-        <Controller
-          control={form.control}
-          name="packet"
-          render={({ field: { value, onChange } }) => (
-            <PacketField
-              label={t('packet')}
-              hint={t('findPacket')}
-              required
-              value={value}
-              onChange={onChange}
-              error={errors.packet?.message}
-            />
-          )}
-        />
-      )}
-      {target === 'url' && (
-        <TextField {...form.register('url')} label={t('url')} type="url" required error={errors.url?.message} />
-      )}
-    </>
+    />
   )
 }

@@ -1,13 +1,13 @@
 // Closes a report with a note. The note is emailed if an address was given; the input stays when closing fails.
+
 import messages from 'messages:staff/reports'
-import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProblemReport } from '../../api/maintenance/reports'
 import { asProblem } from '../../api/problem'
-import { Button } from '../../components/buttons/Button'
 import { TextArea } from '../../components/form/TextField'
-import { Dialog } from '../../components/page/Dialog'
-import { FormShell } from '../../formkit/FormShell'
+import { useLastShown } from '../../components/page/useLastShown'
+import { FormDialog } from '../../formkit/FormDialog'
+import { fieldOf } from '../../formkit/fields'
 import { staffText } from '../../i18n/staffText'
 import styles from './ReportsPage.module.css'
 import type { useReportChanges } from './useReportChanges'
@@ -26,55 +26,40 @@ interface Props {
 }
 
 export function CloseDialog({ report, mailsReplies, closing, onClose }: Props) {
-  const formId = useId()
   const form = useForm({ defaultValues: { note: '' } })
-  const [shown, setShown] = useState<ProblemReport | null>(null)
-  // The dialog keeps its content while it closes.
-  if (report !== null && report !== shown) setShown(report)
+  const [shown, drop] = useLastShown(report)
   if (shown === null) return null
   const { email, title } = shown
   const isMailed = mailsReplies && email !== null && form.watch('note').trim() !== ''
   const hint = email === null ? t('noteShown') : t(mailsReplies ? 'noteMailed' : 'noteNotMailed', { email })
   return (
-    <Dialog
+    <FormDialog
       open={report !== null}
       onClose={onClose}
       onClosed={() => {
-        setShown(null)
+        drop()
         form.reset()
       }}
       title={t('closeQuestion')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" form={formId} variant="primary" busy={closing.isPending}>
-            {t(isMailed ? 'closeAndMail' : 'closeReport')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      submit={t(isMailed ? 'closeAndMail' : 'closeReport')}
+      form={form}
+      className={styles.form}
+      busy={closing.isPending}
+      failure={closing.isError ? { title: t('notClosed'), detail: asProblem(closing.error).text } : null}
+      onSubmit={({ note }) => closing.mutate({ report: shown, note: note.trim() }, { onSuccess: onClose })}
     >
-      <FormShell
-        id={formId}
-        form={form}
-        className={styles.form}
-        busy={closing.isPending}
-        failure={closing.isError ? { title: t('notClosed'), detail: asProblem(closing.error).text } : null}
-        onSubmit={({ note }) => closing.mutate({ report: shown, note: note.trim() }, { onSuccess: onClose })}
-      >
-        <p dir="auto" className={styles.closing}>
-          {title}
-        </p>
-        <TextArea
-          {...form.register('note', {
-            validate: (note) =>
-              [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
-          })}
-          label={t('note')}
-          hint={hint}
-          error={form.formState.errors.note?.message}
-          rows={4}
-        />
-      </FormShell>
-    </Dialog>
+      <p dir="auto" className={styles.closing}>
+        {title}
+      </p>
+      <TextArea
+        {...fieldOf(form, 'note', {
+          validate: (note) => [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
+        })}
+        label={t('note')}
+        hint={hint}
+        rows={4}
+      />
+    </FormDialog>
   )
 }

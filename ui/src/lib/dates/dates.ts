@@ -1,4 +1,4 @@
-// Calendar days. A day is never shifted by a time zone: only the first ten characters of an ISO date-time count.
+// Calendar days and months. A day is never shifted by a time zone: only the first ten characters of an ISO date-time count.
 import { byLocale } from '../../i18n/section'
 
 /** In other languages the month is written out, because readers differ in the order of day and month. */
@@ -17,6 +17,13 @@ export function shortDate(value: string | null | undefined, locale = 'en-US'): s
   if (locale !== 'en-US') return dayFormat(locale).format(new Date(`${day}T00:00:00Z`))
   const [year, month, date] = day.split('-').map(Number)
   return `${month}/${date}/${year}`
+}
+
+/** The month of a date, such as May 2025, in Spanish mayo de 2025; empty if there is no date. */
+export function monthText(value: string | null | undefined, locale: string): string {
+  const day = isoDay(value)
+  const month = { timeZone: 'UTC', year: 'numeric', month: 'long' } as const
+  return day ? new Intl.DateTimeFormat(locale, month).format(new Date(`${day}T00:00:00Z`)) : ''
 }
 
 /** The ISO timestamp that the API expects for a day. */

@@ -5,14 +5,13 @@ import { useForm } from 'react-hook-form'
 import { withdrawFile } from '../../api/catalogue/fileChanges'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import { Checkbox } from '../../components/form/Checkbox'
 import { FieldError } from '../../components/form/Field'
 import { TextArea } from '../../components/form/TextField'
-import { Dialog } from '../../components/page/Dialog'
-import { FormShell, required } from '../../formkit/FormShell'
+import { FormDialog } from '../../formkit/FormDialog'
+import { fieldOf, required } from '../../formkit/fields'
 import { staffText } from '../../i18n/staffText'
 import styles from './WithdrawDialog.module.css'
 
@@ -27,7 +26,6 @@ interface Props {
 }
 
 export default function WithdrawDialog({ file, open, onClose, onClosed }: Props) {
-  const formId = useId()
   const errorId = useId()
   const form = useForm({ defaultValues: { reason: '', isConfirmed: false } })
   const { errors } = form.formState
@@ -42,61 +40,52 @@ export default function WithdrawDialog({ file, open, onClose, onClosed }: Props)
   })
   const kept = withdrawing.data
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       onClosed={() => onClosed(isWithdrawn.current)}
       title={kept ? t('wasWithdrawn', { name: file.name }) : t('withdrawTitle')}
-      footer={
-        kept ? (
-          <Button data-autofocus onClick={onClose}>
-            {t('close')}
-          </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('cancel')}</Button>
-            <Button variant="danger" type="submit" form={formId} busy={withdrawing.isPending}>
-              {t('withdrawFile')}
-            </Button>
-          </>
-        )
+      cancel={t('cancel')}
+      submit={t('withdrawFile')}
+      variant="danger"
+      result={
+        kept
+          ? {
+              close: t('close'),
+              content: (
+                <Notice kind="error" title={t('withdrawnPartly')}>
+                  {kept}
+                </Notice>
+              ),
+            }
+          : undefined
+      }
+      form={form}
+      className={styles.form}
+      busy={withdrawing.isPending}
+      onSubmit={(values) => withdrawing.mutate(values)}
+      failure={
+        withdrawing.isError ? { title: t('notWithdrawn'), detail: reasonOf(asProblem(withdrawing.error)) } : null
       }
     >
-      {kept ? (
-        <Notice kind="error" title={t('withdrawnPartly')}>
-          {kept}
-        </Notice>
-      ) : (
-        <FormShell
-          id={formId}
-          form={form}
-          className={styles.form}
-          onSubmit={(values) => withdrawing.mutate(values)}
-          failure={
-            withdrawing.isError ? { title: t('notWithdrawn'), detail: reasonOf(asProblem(withdrawing.error)) } : null
-          }
-        >
-          <p>{t('withdrawHint', { name: file.name })}</p>
-          <TextArea
-            {...form.register('reason', { validate: required(t('reasonRequired')) })}
-            label={t('reason')}
-            hint={t('reasonHint')}
-            required
-            rows={3}
-            dir="auto"
-            error={errors.reason?.message}
-          />
-          <Checkbox
-            {...form.register('isConfirmed', { validate: (is) => is || t('confirmRequired') })}
-            aria-invalid={errors.isConfirmed ? true : undefined}
-            aria-describedby={errors.isConfirmed && errorId}
-          >
-            {t('confirm')}
-          </Checkbox>
-          {errors.isConfirmed?.message && <FieldError id={errorId}>{errors.isConfirmed.message}</FieldError>}
-        </FormShell>
-      )}
-    </Dialog>
+      <p>{t('withdrawHint', { name: file.name })}</p>
+      <TextArea
+        {...fieldOf(form, 'reason', { validate: required(t('reasonRequired')) })}
+        label={t('reason')}
+        hint={t('reasonHint')}
+        required
+        rows={3}
+        dir="auto"
+      />
+      <Checkbox
+        {...form.register('isConfirmed', { validate: (is) => is || t('confirmRequired') })}
+        aria-invalid={errors.isConfirmed ? true : undefined}
+        aria-describedby={errors.isConfirmed && errorId}
+      >
+        {t('confirm')}
+      </Checkbox>
+      {errors.isConfirmed?.message && <FieldError id={errorId}>{errors.isConfirmed.message}</FieldError>}
+    </FormDialog>
   )
 }
 

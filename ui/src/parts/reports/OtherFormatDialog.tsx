@@ -1,16 +1,13 @@
 // Asks for a handout in another format: which one, and how to answer. The input stays when sending fails.
 import parts from 'messages:en/parts'
 import messages from 'messages:en/report'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { asProblem } from '../../api/problem'
 import { sendReport, type WantedFormat, wantedFormats } from '../../api/reports'
 import { useSingleMutation } from '../../api/useSingleMutation'
-import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { TextArea, TextField } from '../../components/form/TextField'
-import { Dialog } from '../../components/page/Dialog'
-import { FormShell } from '../../formkit/FormShell'
+import { FormDialog } from '../../formkit/FormDialog'
 import { useText } from '../../i18n/useText'
 import type { WantedVersion } from './OtherFormat'
 import styles from './ReportDialog.module.css'
@@ -40,7 +37,6 @@ interface Props extends WantedVersion {
 export default function OtherFormatDialog({ citation, lang, open, onClose, onSentClosed }: Props) {
   const t = useText(messages)
   const common = useText(parts)
-  const formId = useId()
   const form = useForm<Values>({ defaultValues: { format: 'largePrint', text: '', email: '' } })
   const { errors } = form.formState
   const sending = useSingleMutation({
@@ -49,77 +45,63 @@ export default function OtherFormatDialog({ citation, lang, open, onClose, onSen
   })
   const isReachable = () => form.getValues('email').trim() !== '' || form.getValues('text').trim() !== ''
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       onClosed={() => {
         if (sending.isSuccess) onSentClosed()
       }}
       title={t('formatTitle')}
-      footer={
-        sending.isSuccess ? (
-          // Replaces the pressed button and gets its focus; the key makes it a new element.
-          <Button key="close" autoFocus variant="primary" onClick={onClose}>
-            {common('close')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={sending.isPending}>
-              {t('formatSend')}
-            </Button>
-          </>
-        )
+      cancel={t('cancel')}
+      cancelVariant="quiet"
+      submit={t('formatSend')}
+      result={
+        sending.isSuccess && {
+          close: common('close'),
+          content: (
+            <Notice kind="success" title={t('formatSent')}>
+              {t('formatSentHint')}
+            </Notice>
+          ),
+        }
       }
+      form={form}
+      className={styles.form}
+      busy={sending.isPending}
+      onSubmit={(values) => sending.mutate(values)}
     >
-      {sending.isSuccess ? (
-        <Notice kind="success" title={t('formatSent')}>
-          {t('formatSentHint')}
-        </Notice>
-      ) : (
-        <FormShell
-          id={formId}
-          form={form}
-          className={styles.form}
-          busy={sending.isPending}
-          onSubmit={(values) => sending.mutate(values)}
-        >
-          {sending.isError && <ReportFailure problem={asProblem(sending.error)} />}
-          <fieldset className={styles.section}>
-            <legend className={styles.legend}>{t('formatWhich')}</legend>
-            <div className={styles.kinds}>
-              {wantedFormats.map((format) => (
-                <label key={format} className={styles.kind}>
-                  <input type="radio" value={format} {...form.register('format')} />
-                  <span>{t(formatKeys[format])}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-          <TextField
-            {...form.register('email', {
-              validate: (email) => (isEmail(email) ? isReachable() || 'unreachable' : 'emailInvalid'),
-            })}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            dir="ltr"
-            label={t('email')}
-            hint={t('emailHint')}
-            error={errors.email && t(errors.email.message === 'unreachable' ? 'formatUnreachable' : 'emailInvalid')}
-          />
-          <TextArea
-            {...form.register('text', { validate: (text) => textError(text, 'format') ?? true })}
-            label={t('textOptional')}
-            hint={t('formatTextHint')}
-            error={errors.text && t('textTooLong', { max: 1_000 })}
-            dir="auto"
-            rows={3}
-          />
-        </FormShell>
-      )}
-    </Dialog>
+      {sending.isError && <ReportFailure problem={asProblem(sending.error)} />}
+      <fieldset className={styles.section}>
+        <legend className={styles.legend}>{t('formatWhich')}</legend>
+        <div className={styles.kinds}>
+          {wantedFormats.map((format) => (
+            <label key={format} className={styles.kind}>
+              <input type="radio" value={format} {...form.register('format')} />
+              <span>{t(formatKeys[format])}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        {...form.register('email', {
+          validate: (email) => (isEmail(email) ? isReachable() || 'unreachable' : 'emailInvalid'),
+        })}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        dir="ltr"
+        label={t('email')}
+        hint={t('emailHint')}
+        error={errors.email && t(errors.email.message === 'unreachable' ? 'formatUnreachable' : 'emailInvalid')}
+      />
+      <TextArea
+        {...form.register('text', { validate: (text) => textError(text, 'format') ?? true })}
+        label={t('textOptional')}
+        hint={t('formatTextHint')}
+        error={errors.text && t('textTooLong', { max: 1_000 })}
+        dir="auto"
+        rows={3}
+      />
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/TextField'
-import { Dialog } from '../../../components/page/Dialog'
+import { ConfirmDialog } from '../../../components/page/ConfirmDialog'
 import { staffText } from '../../../i18n/staffText'
 import { saveFile } from '../../../lib/files/saveFile'
 import { useNavigationBlocker } from '../../../lib/useNavigationBlocker'
@@ -200,21 +200,15 @@ function Files({ planned, run, isStarted, onChoose }: FilesProps) {
 function LeaveRun({ isRunning }: { isRunning: boolean }) {
   const { asking, stay, leave } = useNavigationBlocker({ unsaved: isRunning })
   return (
-    <Dialog
+    <ConfirmDialog
       open={asking}
       onClose={stay}
-      role="alertdialog"
       title={t('leaveTitle')}
-      footer={
-        <>
-          <Button onClick={stay}>{t('stay')}</Button>
-          <Button variant="danger" onClick={leave}>
-            {t('leave')}
-          </Button>
-        </>
-      }
+      cancel={t('stay')}
+      confirm={t('leave')}
+      onConfirm={leave}
     >
       <p>{t('leaveHint')}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -7,7 +7,8 @@ import type { Mapping } from '../../../api/catalogue/imports'
 import { Button } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { SelectField, TextField } from '../../../components/form/TextField'
-import { FormShell, required } from '../../../formkit/FormShell'
+import { FormShell } from '../../../formkit/FormShell'
+import { fieldOf, required } from '../../../formkit/fields'
 import { staffText } from '../../../i18n/staffText'
 import styles from './Import.module.css'
 import { withConstant, withoutConstant } from './mappingEdits'
@@ -28,7 +29,6 @@ export function Constants({ mapping, onChange }: Props) {
   const heading = useId()
   const add = useRef<HTMLButtonElement>(null)
   const form = useForm({ defaultValues: { field: '', value: '' } })
-  const { errors } = form.formState
   const constants = Object.entries(mapping.constants)
   return (
     <section aria-labelledby={heading} className={styles.part}>
@@ -63,18 +63,16 @@ export function Constants({ mapping, onChange }: Props) {
         }}
       >
         <SelectField
-          {...form.register('field', { validate: required(t('constantFieldRequired')) })}
+          {...fieldOf(form, 'field', { validate: required(t('constantFieldRequired')) })}
           label={t('constantField')}
-          error={errors.field?.message}
         >
           <option value="">{t('chooseSaved')}</option>
           <TargetOptions fits={mayBeConstant} />
           <option value="version@English">{t('englishVersion')}</option>
         </SelectField>
         <TextField
-          {...form.register('value', { validate: required(t('constantValueRequired')) })}
+          {...fieldOf(form, 'value', { validate: required(t('constantValueRequired')) })}
           label={t('constantValue')}
-          error={errors.value?.message}
           dir="auto"
           autoComplete="off"
         />

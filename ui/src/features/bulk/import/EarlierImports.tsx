@@ -1,4 +1,5 @@
 // The person's imports of the last days: continued where they were left, or deleted.
+
 import messages from 'messages:staff/import'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
@@ -11,6 +12,7 @@ import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { focusHeading } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import { ListTable } from '../../../listkit/ListTable'
@@ -49,11 +51,7 @@ export function EarlierImports() {
   return (
     <>
       <h3>{t('earlier')}</h3>
-      {deleting.isError && (
-        <Notice kind="error" title={t('notDeleted')}>
-          {asProblem(deleting.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('notDeleted')} call={deleting} />
       <ListTable
         caption={t('earlierCaption')}
         rows={data.imports}

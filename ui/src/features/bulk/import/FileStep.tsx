@@ -1,15 +1,16 @@
 // The first step: what the file is, and the sheet and row of headers that are imported.
+
 import messages from 'messages:staff/import'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { deleteImport, type ImportDetails, importListQuery, type Mapping } from '../../../api/catalogue/imports'
-import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button, LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import { focusNextHeading } from '../../../components/page/PageHeading'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { staffText } from '../../../i18n/staffText'
 import { wholeNumber } from '../../../lib/text/wholeNumber'
 import { patterns } from '../../../paths'
@@ -140,11 +141,7 @@ function AnotherFile({ id }: { id: string }) {
       <Button busy={deleting.isPending} onClick={() => deleting.mutate()}>
         {t('otherFile')}
       </Button>
-      {deleting.isError && (
-        <Notice kind="error" title={t('notDeleted')}>
-          {asProblem(deleting.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('notDeleted')} call={deleting} />
     </>
   )
 }

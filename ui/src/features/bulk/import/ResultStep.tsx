@@ -1,4 +1,5 @@
 // The last step: the progress of the job, what it did, the rows that it left out, and its undo.
+
 import messages from 'messages:staff/import'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,12 +9,12 @@ import { type ImportEntry, type ImportJob, importListQuery } from '../../../api/
 import { jobsQuery, useJobPolling, useJobs } from '../../../api/catalogue/jobs'
 import { facetsQuery } from '../../../api/catalogue/search'
 import { languagesQuery } from '../../../api/languages'
-import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button, LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
 import layout from '../../../components/page/Page.module.css'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { staffText } from '../../../i18n/staffText'
 import { citationPath, patterns } from '../../../paths'
 import styles from './Import.module.css'
@@ -116,11 +117,7 @@ function Undo({ job }: { job: ImportJob }) {
       <p ref={line} tabIndex={-1} role="status" className={styles.muted}>
         {undo === null ? t('undoHint') : isUndone ? t('undone') : t('undoing')}
       </p>
-      {undoing.isError && (
-        <Notice kind="error" title={t('undoFailed')}>
-          {asProblem(undoing.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('undoFailed')} call={undoing} />
       {undo === null && (
         <div>
           <Button busy={undoing.isPending} onClick={() => undoing.mutate()}>

@@ -1,4 +1,5 @@
 // Mappings that are saved under a name: used for this file, or saved from it.
+
 import messages from 'messages:staff/import'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,9 +13,9 @@ import {
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { SelectField, TextField } from '../../../components/form/TextField'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { staffText } from '../../../i18n/staffText'
 import styles from './Import.module.css'
 
@@ -83,11 +84,7 @@ function Use({ saved, onUse }: { saved: readonly SavedMapping[]; onUse: Props['o
           {t('deleteMapping')}
         </Button>
       </div>
-      {deleting.isError && (
-        <Notice kind="error" title={t('savedNotChanged')}>
-          {asProblem(deleting.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('savedNotChanged')} call={deleting} />
     </>
   )
 }

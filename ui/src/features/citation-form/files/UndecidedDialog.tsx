@@ -1,11 +1,9 @@
 // Asks for the rows of files whose names do not decide them.
 import messages from 'messages:staff/files'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type FieldError, useForm } from 'react-hook-form'
-import { Button } from '../../../components/buttons/Button'
 import { SelectField } from '../../../components/form/TextField'
-import { Dialog } from '../../../components/page/Dialog'
-import { FormShell } from '../../../formkit/FormShell'
+import { FormDialog } from '../../../formkit/FormDialog'
 import { staffText } from '../../../i18n/staffText'
 import { sameValue } from '../../../lib/text/sameValue'
 import type { LanguageRow } from '../formValues'
@@ -43,7 +41,6 @@ const added = 'add:'
 
 export function UndecidedDialog({ files, decided, rows, languages, onUse, onClosed }: Props) {
   const [open, setOpen] = useState(true)
-  const formId = useId()
   const form = useForm({ defaultValues: { choices: files.map(({ missing }) => initialChoice(missing)) } })
   const errors = form.formState.errors.choices as (FieldError | undefined)[] | undefined
   const close = () => setOpen(false)
@@ -66,51 +63,46 @@ export function UndecidedDialog({ files, decided, rows, languages, onUse, onClos
     return !isTwice || t('rowTaken')
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       onClosed={onClosed}
       title={t('undecidedTitle')}
-      footer={
-        <>
-          <Button onClick={close}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            {t('useFiles')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      submit={t('useFiles')}
+      form={form}
+      className={styles.files}
+      onSubmit={use}
     >
       <p>
         {t('undecidedHint', { count: files.length })} {t('decided', { count: decided })}
       </p>
-      <FormShell id={formId} form={form} className={styles.files} onSubmit={use}>
-        {files.map(({ chosen: { file }, missing }, n) => (
-          <SelectField
-            // Files have no identity and never move.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            key={n}
-            {...form.register(`choices.${n}`, { validate: check(file.name) })}
-            label={<bdi>{file.name}</bdi>}
-            error={errors?.[n]?.message}
-          >
-            <option value="">{t('choose')}</option>
-            {rows.map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the value of the option
-              <option key={at} value={at}>
-                {rowOption(row, at)}
-              </option>
-            ))}
-            {missing.map(addedOption)}
-            <option value={none}>{t('doNotUse')}</option>
-            {withoutRow.length > missing.length && (
-              <optgroup label={t('addRowGroup')}>
-                {withoutRow.filter((lang) => !missing.includes(lang)).map(addedOption)}
-              </optgroup>
-            )}
-          </SelectField>
-        ))}
-      </FormShell>
-    </Dialog>
+      {files.map(({ chosen: { file }, missing }, n) => (
+        <SelectField
+          // Files have no identity and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={n}
+          {...form.register(`choices.${n}`, { validate: check(file.name) })}
+          label={<bdi>{file.name}</bdi>}
+          error={errors?.[n]?.message}
+        >
+          <option value="">{t('choose')}</option>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the value of the option
+            <option key={at} value={at}>
+              {rowOption(row, at)}
+            </option>
+          ))}
+          {missing.map(addedOption)}
+          <option value={none}>{t('doNotUse')}</option>
+          {withoutRow.length > missing.length && (
+            <optgroup label={t('addRowGroup')}>
+              {withoutRow.filter((lang) => !missing.includes(lang)).map(addedOption)}
+            </optgroup>
+          )}
+        </SelectField>
+      ))}
+    </FormDialog>
   )
 }
 

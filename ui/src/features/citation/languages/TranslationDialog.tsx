@@ -3,7 +3,6 @@
 import parts from 'messages:en/parts'
 import messages from 'messages:en/translation'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { type Citation, citationQuery } from '../../../api/catalogue/citations'
 import { useConfig } from '../../../api/config'
@@ -11,11 +10,10 @@ import type { ChoosableLanguage } from '../../../api/languages'
 import { requestTranslation } from '../../../api/maintenance/translations'
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
-import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { TextArea } from '../../../components/form/TextField'
-import { Dialog } from '../../../components/page/Dialog'
-import { FormShell } from '../../../formkit/FormShell'
+import { FormDialog } from '../../../formkit/FormDialog'
+import { fieldOf } from '../../../formkit/fields'
 import { useText } from '../../../i18n/useText'
 import { OwnName } from '../../../parts/language/LanguageName'
 import { SignInExpired } from '../../../session/person/SignInExpired'
@@ -36,7 +34,6 @@ export default function TranslationDialog({ citation, language, open, onClose, o
   const t = useText(messages)
   const common = useText(parts)
   const client = useQueryClient()
-  const formId = useId()
   const signedIn = useConfig()?.signIn.signedIn
   // The length is checked while typing.
   const form = useForm({ defaultValues: { note: '' }, mode: 'onChange' })
@@ -51,70 +48,54 @@ export default function TranslationDialog({ citation, language, open, onClose, o
     if (alreadyExists) void client.invalidateQueries(citationQuery(citation.id))
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       onClosed={() => onClosed(sending.isSuccess)}
       title={t('request')}
       focusAfter={() => (alreadyExists ? document.querySelector('h1') : null)}
-      footer={
-        sending.isSuccess ? (
-          // Replaces the pressed button and gets its focus; the key makes it a new element rather than a renamed Cancel.
-          <Button key="close" autoFocus variant="primary" onClick={close}>
-            {common('close')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="quiet" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" form={formId} variant="primary" busy={sending.isPending}>
-              {t('send')}
-            </Button>
-          </>
-        )
+      cancel={t('cancel')}
+      cancelVariant="quiet"
+      submit={t('send')}
+      result={
+        sending.isSuccess && {
+          close: common('close'),
+          content: (
+            <Notice kind="success" title={t(sending.data ? 'sent' : 'sentBefore')}>
+              {t('sentHint')}
+            </Notice>
+          ),
+        }
       }
+      form={form}
+      className={styles.form}
+      busy={sending.isPending}
+      onSubmit={({ note }) => sending.mutate(note)}
     >
-      {sending.isSuccess ? (
-        <Notice kind="success" title={t(sending.data ? 'sent' : 'sentBefore')}>
-          {t('sentHint')}
-        </Notice>
+      <p>
+        {t.rich('what', {
+          title: () => <bdi className={styles.title}>{citation.title}</bdi>,
+          name: () => <OwnName language={language} />,
+        })}
+      </p>
+      <TextArea
+        {...fieldOf(form, 'note', {
+          validate: (note) => [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
+        })}
+        label={t('note')}
+        hint={t('noteHint')}
+        rows={3}
+      />
+      {signedIn ? (
+        sending.isError && (
+          <Notice kind="error" title={t('notSent')}>
+            {t(hintKey(asProblem(sending.error).status))}
+          </Notice>
+        )
       ) : (
-        <FormShell
-          id={formId}
-          form={form}
-          className={styles.form}
-          busy={sending.isPending}
-          onSubmit={({ note }) => sending.mutate(note)}
-        >
-          <p>
-            {t.rich('what', {
-              title: () => <bdi className={styles.title}>{citation.title}</bdi>,
-              name: () => <OwnName language={language} />,
-            })}
-          </p>
-          <TextArea
-            {...form.register('note', {
-              validate: (note) =>
-                [...note.trim()].length <= MAX_NOTE_LENGTH || t('noteTooLong', { max: MAX_NOTE_LENGTH }),
-            })}
-            label={t('note')}
-            hint={t('noteHint')}
-            error={form.formState.errors.note?.message}
-            rows={3}
-          />
-          {signedIn ? (
-            sending.isError && (
-              <Notice kind="error" title={t('notSent')}>
-                {t(hintKey(asProblem(sending.error).status))}
-              </Notice>
-            )
-          ) : (
-            <SignInExpired />
-          )}
-        </FormShell>
+        <SignInExpired />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

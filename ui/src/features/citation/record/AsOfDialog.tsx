@@ -1,13 +1,11 @@
 // The dialog that selects the date of a citation's record and opens it.
 import messages from 'messages:en/asOf'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { Button } from '../../../components/buttons/Button'
 import { TextField } from '../../../components/form/TextField'
-import { Dialog } from '../../../components/page/Dialog'
 import { focusNextHeading } from '../../../components/page/PageHeading'
-import { FormShell } from '../../../formkit/FormShell'
+import { FormDialog } from '../../../formkit/FormDialog'
 import { useText } from '../../../i18n/useText'
 import { hasFourDigitYear, isoDay, today } from '../../../lib/dates/dates'
 import { recordPath } from '../../../paths'
@@ -29,7 +27,6 @@ export function dayError(day: string, last: string): 'missing' | 'future' | unde
 export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: Props) {
   const t = useText(messages)
   const navigate = useNavigate()
-  const formId = useId()
   const last = today(new Date())
   const form = useForm({ defaultValues: { day: begin && !dayError(begin, last) ? begin : '' } })
   const error = form.formState.errors.day?.message as ReturnType<typeof dayError>
@@ -41,32 +38,26 @@ export default function AsOfDialog({ id, day: begin, open, onClose, onClosed }: 
     navigate(recordPath(id, day))
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       onClosed={onClosed}
       title={t('title')}
       focusAfter={() => (chosen.current ? document.querySelector('h1') : null)}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            {t('show')}
-          </Button>
-        </>
-      }
+      cancel={t('cancel')}
+      submit={t('show')}
+      form={form}
+      onSubmit={show}
     >
-      <FormShell id={formId} form={form} onSubmit={show}>
-        <TextField
-          {...form.register('day', { validate: (day) => dayError(day, last) ?? true })}
-          type="date"
-          required
-          label={t('day')}
-          hint={t('hint')}
-          max={last}
-          error={error && t(error)}
-        />
-      </FormShell>
-    </Dialog>
+      <TextField
+        {...form.register('day', { validate: (day) => dayError(day, last) ?? true })}
+        type="date"
+        required
+        label={t('day')}
+        hint={t('hint')}
+        max={last}
+        error={error && t(error)}
+      />
+    </FormDialog>
   )
 }

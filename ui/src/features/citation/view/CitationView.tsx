@@ -9,7 +9,7 @@ import { LinkButton } from '../../../components/buttons/Button'
 import { PaperHead } from '../../../components/page/Paper'
 import { usePrintDay } from '../../../components/page/printPage'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'
-import { isoDay, shortDate } from '../../../lib/dates/dates'
+import { monthText, shortDate } from '../../../lib/dates/dates'
 import { lazyPart } from '../../../lib/page/lazyPart'
 import { PartBoundary } from '../../../lib/page/PartBoundary'
 import { sameValue } from '../../../lib/text/sameValue'
@@ -120,11 +120,4 @@ function AuditLink({ id }: { id: string }) {
       </LinkButton>
     )
   )
-}
-
-/** Such as May 2025, in Spanish mayo de 2025; empty when there is no date. */
-export function monthText(value: string | null | undefined, locale: string): string {
-  const day = isoDay(value)
-  const month = { timeZone: 'UTC', year: 'numeric', month: 'long' } as const
-  return day ? new Intl.DateTimeFormat(locale, month).format(new Date(`${day}T00:00:00Z`)) : ''
 }

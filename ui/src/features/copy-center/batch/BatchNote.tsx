@@ -1,13 +1,12 @@
 // Asks for the note of a batch transition: a question, or the reason for a cancellation or for an earlier state.
 import messages from 'messages:staff/copyCenter'
-import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import type { Problem } from '../../../api/problem'
-import { Button } from '../../../components/buttons/Button'
 import { TextArea } from '../../../components/form/TextField'
-import { Dialog } from '../../../components/page/Dialog'
-import { FormShell, required } from '../../../formkit/FormShell'
+import { useLastShown } from '../../../components/page/useLastShown'
+import { FormDialog } from '../../../formkit/FormDialog'
+import { fieldOf, required } from '../../../formkit/fields'
 import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { stateWords } from '../stateWords'
@@ -55,49 +54,36 @@ function dialogTexts(to: OrderState, count: number, needingNote: readonly QueueE
 }
 
 export function BatchNote({ to, orders, needingNote, problem, isChanging, onClose, onSubmit }: Props) {
-  const formId = useId()
   const form = useForm({ defaultValues: { note: '' } })
-  const [shown, setShown] = useState<OrderState | null>(null)
-  // The dialog keeps its content while it closes.
-  if (to !== null && to !== shown) setShown(to)
+  const [shown, drop] = useLastShown(to)
   if (shown === null) return null
   const texts = dialogTexts(shown, orders.length, needingNote)
   return (
-    <Dialog
+    <FormDialog
       open={to !== null}
       onClose={onClose}
       onClosed={() => {
-        setShown(null)
+        drop()
         form.reset()
       }}
       title={texts.title}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('back')}</Button>
-          <Button type="submit" form={formId} variant={shown === 'cancelled' ? 'danger' : 'primary'} busy={isChanging}>
-            {texts.action}
-          </Button>
-        </>
-      }
+      cancel={t('back')}
+      submit={texts.action}
+      variant={shown === 'cancelled' ? 'danger' : 'primary'}
+      form={form}
+      className={styles.note}
+      busy={isChanging}
+      failure={problem && { title: t('stateNotChanged'), detail: problem.text }}
+      onSubmit={({ note }) => onSubmit(note.trim())}
     >
-      <FormShell
-        id={formId}
-        form={form}
-        className={styles.note}
-        busy={isChanging}
-        failure={problem && { title: t('stateNotChanged'), detail: problem.text }}
-        onSubmit={({ note }) => onSubmit(note.trim())}
-      >
-        <TextArea
-          {...form.register('note', { validate: required(t('labelRequired', { label: texts.label })) })}
-          label={texts.label}
-          hint={texts.hint}
-          required
-          rows={3}
-          maxLength={2_000}
-          error={form.formState.errors.note?.message}
-        />
-      </FormShell>
-    </Dialog>
+      <TextArea
+        {...fieldOf(form, 'note', { validate: required(t('labelRequired', { label: texts.label })) })}
+        label={texts.label}
+        hint={texts.hint}
+        required
+        rows={3}
+        maxLength={2_000}
+      />
+    </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 // Changes the state of an order: the new state, a note if required, and for a delivery the quantity of each line.
+
 import messages from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
@@ -13,6 +14,7 @@ import { FieldError } from '../../../components/form/Field'
 import { TextArea } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
 import { FormShell } from '../../../formkit/FormShell'
+import { fieldOf } from '../../../formkit/fields'
 import { staffText } from '../../../i18n/staffText'
 import { type OrderProgress, unsentOf } from '../../../lib/orderStates'
 import type { OrderState } from '../../../lib/orderTransitions'
@@ -104,14 +106,13 @@ export function TransitionForm({ order, onChanged }: { order: Order; onChanged: 
         />
       )}
       <TextArea
-        {...form.register('note')}
+        {...fieldOf(form, 'note')}
         id={noteId}
         label={choice?.state === 'waiting' ? t('question') : t('note')}
         required={choice?.needsNote ?? false}
         hint={texts?.hint}
         rows={3}
         maxLength={2_000}
-        error={errors.note?.message}
       />
       {choices.length > 0 && (
         <div>

@@ -1,9 +1,9 @@
 // Asks before printing whether to print selected orders that have changed.
 import messages from 'messages:staff/copyCenter'
-import { useState } from 'react'
 import type { Order } from '../../../api/orders/orders'
 import { Button } from '../../../components/buttons/Button'
 import { Dialog } from '../../../components/page/Dialog'
+import { useLastShown } from '../../../components/page/useLastShown'
 import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import styles from '../batch/BatchBar.module.css'
@@ -32,9 +32,7 @@ interface Props {
 }
 
 export function PrintChanged({ printing, hint, onPrint }: Props) {
-  const [shown, setShown] = useState(printing.asking)
-  // The dialog keeps its content while it closes.
-  if (printing.asking !== null && printing.asking !== shown) setShown(printing.asking)
+  const [shown, drop] = useLastShown(printing.asking)
   if (shown === null) return null
   const { orders, changed } = shown
   const others = orders.filter((order) => !changed.includes(order))
@@ -44,7 +42,7 @@ export function PrintChanged({ printing, hint, onPrint }: Props) {
       role="alertdialog"
       open={printing.asking !== null}
       onClose={printing.reset}
-      onClosed={() => setShown(null)}
+      onClosed={drop}
       title={t('ordersChanged', { count: changed.length })}
       footer={
         <>

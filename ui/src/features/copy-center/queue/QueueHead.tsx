@@ -1,4 +1,5 @@
 // The number of orders, buttons that select them, and their download.
+
 import messages from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import {
@@ -8,12 +9,11 @@ import {
   queuePageSize,
   queueQuery,
 } from '../../../api/orders/copyCenter'
-import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
-import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { ListHead } from '../../../components/list/ListHead'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { staffText } from '../../../i18n/staffText'
 import styles from './OrdersPage.module.css'
 import { MAX_SELECTED, selectOrders, useSelectedOrders } from './selectedOrders'
@@ -57,11 +57,7 @@ export function QueueHead({ filter, found, orders }: Props) {
           {found > MAX_SELECTED ? t('selectFirst', { max: MAX_SELECTED }) : t('selectAllFound', { found })}
         </Button>
       </ListHead>
-      {gathering.isError && (
-        <Notice kind="error" title={t('ordersNotSelected')} onDismiss={gathering.reset}>
-          {asProblem(gathering.error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('ordersNotSelected')} call={gathering} onDismiss={gathering.reset} />
     </div>
   )
 }

@@ -1,19 +1,16 @@
 // Asks for confirmation before an order is cancelled, with an optional note.
 import messages from 'messages:en/myOrders'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import { cancelOrder } from '../../../api/orders/orderChanges'
 import { type Order, ordersKey } from '../../../api/orders/orders'
 import { asProblem } from '../../../api/problem'
 import { useProblemText } from '../../../api/useProblemText'
 import { useSingleMutation } from '../../../api/useSingleMutation'
-import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { TextArea } from '../../../components/form/TextField'
-import { Dialog } from '../../../components/page/Dialog'
-import { FormShell } from '../../../formkit/FormShell'
+import { FormDialog } from '../../../formkit/FormDialog'
 import { useText } from '../../../i18n/useText'
 import styles from './MyOrdersPage.module.css'
 
@@ -29,7 +26,6 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
   const t = useText(messages)
   const problemText = useProblemText()
   const client = useQueryClient()
-  const formId = useId()
   const form = useForm({ defaultValues: { note: '' } })
   const cancel = useSingleMutation({
     mutationFn: cancelOrder,
@@ -46,35 +42,26 @@ export function CancelDialog({ order: { number }, open, onClose, focusAfter }: P
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={close}
       focusAfter={() => (cancel.isSuccess ? focusAfter() : null)}
       title={t('cancelTitle', { number })}
-      footer={
-        <>
-          <Button onClick={close}>{t('keep')}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={cancel.isPending}>
-            {t('cancelOrder')}
-          </Button>
-        </>
-      }
+      cancel={t('keep')}
+      submit={t('cancelOrder')}
+      variant="danger"
+      form={form}
+      className={styles.cancel}
+      busy={cancel.isPending}
+      onSubmit={({ note }) => cancel.mutate({ number, note: note.trim() })}
     >
-      <FormShell
-        id={formId}
-        form={form}
-        className={styles.cancel}
-        busy={cancel.isPending}
-        onSubmit={({ note }) => cancel.mutate({ number, note: note.trim() })}
-      >
-        <p>{t('cancelHint')}</p>
-        {cancel.isError && (
-          <Notice kind="error" title={t('notCancelled')}>
-            {problemText(asProblem(cancel.error))}
-          </Notice>
-        )}
-        <TextArea {...form.register('note')} label={t('note')} hint={t('optional')} rows={2} maxLength={2_000} />
-      </FormShell>
-    </Dialog>
+      <p>{t('cancelHint')}</p>
+      {cancel.isError && (
+        <Notice kind="error" title={t('notCancelled')}>
+          {problemText(asProblem(cancel.error))}
+        </Notice>
+      )}
+      <TextArea {...form.register('note')} label={t('note')} hint={t('optional')} rows={2} maxLength={2_000} />
+    </FormDialog>
   )
 }

@@ -11,7 +11,8 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { TextArea } from '../../../components/form/TextField'
-import { FormShell, required } from '../../../formkit/FormShell'
+import { FormShell } from '../../../formkit/FormShell'
+import { fieldOf, required } from '../../../formkit/fields'
 import { useText } from '../../../i18n/useText'
 import styles from './MyOrdersPage.module.css'
 
@@ -46,13 +47,12 @@ export function Question({ order, headingId }: { order: Order; headingId: string
         </Notice>
       )}
       <TextArea
-        {...form.register('note', { validate: required(t('answerMissing')) })}
+        {...fieldOf(form, 'note', { validate: required(t('answerMissing')) })}
         label={t('yourAnswer')}
         nameSuffix={` ${t('aboutOrder', { number: order.number })}`}
         required
         rows={3}
         maxLength={2_000}
-        error={form.formState.errors.note?.message}
       />
       <div>
         <Button type="submit" variant="primary" busy={reply.isPending}>
