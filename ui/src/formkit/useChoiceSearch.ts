@@ -1,8 +1,8 @@
 // The search behind a field that selects one of its results: what is typed, the choices, and the state in words.
 import messages from 'messages:staff/controls'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { announce } from '../components/feedback/StatusLine'
+import { useState } from 'react'
+import { useAnnounced } from '../components/feedback/StatusLine'
 import type { Choice } from '../components/form/SearchCombobox'
 import { staffText } from '../i18n/staffText'
 import { useDebounced } from '../lib/useDebounced'
@@ -38,8 +38,7 @@ export function useChoiceSearch<Found extends Choice, Key extends QueryKey>(
     if (search.isError) return t('searchFailed')
     return found.length > 0 ? noneOffered : t('nothingFound')
   }
-  // External system: the screen reader, because the focus stays in the field.
-  const spoken = !isSettled ? '' : choices.length === 0 ? status() : t('countFound', { count: choices.length })
-  useEffect(() => announce(spoken), [spoken])
+  // The focus stays in the field.
+  useAnnounced(!isSettled ? '' : choices.length === 0 ? status() : t('countFound', { count: choices.length }))
   return { typed, onTyped: setTyped, choices, status: status() }
 }

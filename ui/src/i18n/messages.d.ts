@@ -1529,7 +1529,6 @@ declare module 'messages:staff/folder' {
     tooMany: { count: number; max: string }
     noFiles: import('./section').None
     notMatched: import('./section').None
-    tryAgain: import('./section').None
     startOver: import('./section').None
     planHeading: import('./section').None
     summary: { count: number; left: number; open: number; ready: number }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetPerson } from './person/person'
+import { forgetPerson } from './person/signOut'
 import { addRecentValues, recentValues, withRecentFirst } from './recentValues'
 import { claimSession, clearSession } from './store'
 

@@ -1,5 +1,5 @@
 // The only polite live region of the app: it announces loading, counts and saves.
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { VisuallyHidden } from '../page/VisuallyHidden'
 
 let text = ''
@@ -10,6 +10,12 @@ export function announce(next: string) {
   if (next === text) return
   text = next
   for (const listener of listeners) listener()
+}
+
+/** Announces a text when it changes; an empty one ends the announcement. */
+export function useAnnounced(text: string) {
+  // External system: the screen reader.
+  useEffect(() => announce(text), [text])
 }
 
 /** Clears an announcement that no longer applies, unless another one has replaced it. */

@@ -14,7 +14,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
 import { staffText } from '../../i18n/staffText'
 import { focusNeighbor } from '../../lib/focusNeighbor'
-import { findSame, matchOptions } from '../../lib/text/matchOptions'
+import { valueKey } from '../../lib/text/sameValue'
 import { Chip } from '../buttons/Chip'
 import { IconButton } from '../buttons/IconButton'
 import styles from './Combobox.module.css'
@@ -234,4 +234,27 @@ export function MultiCombobox(props: Shared & { value: readonly string[]; onChan
       )}
     </Field>
   )
+}
+
+/** Normalizes case and white space. */
+const searched = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The option that is the same lookup value as `text`. */
+export const findSame = (options: readonly string[], text: string) => {
+  const wanted = valueKey(text)
+  return options.find((option) => valueKey(option) === wanted)
+}
+
+/** The options that contain the text, at most `limit`; those that start with it come first. */
+export function matchOptions(options: readonly string[], text: string, limit = 100): string[] {
+  const wanted = searched(text)
+  if (wanted === '') return options.slice(0, limit)
+  const starting: string[] = []
+  const containing: string[] = []
+  for (const option of options) {
+    const at = searched(option).indexOf(wanted)
+    if (at === 0) starting.push(option)
+    else if (at > 0) containing.push(option)
+  }
+  return [...starting, ...containing].slice(0, limit)
 }

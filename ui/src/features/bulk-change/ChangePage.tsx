@@ -2,7 +2,7 @@
 
 import messages from 'messages:staff/bulkEdit'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   type BulkChange,
@@ -16,7 +16,7 @@ import { filterExpression } from '../../api/catalogue/search'
 import { asProblem, type Problem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { LinkButton } from '../../components/buttons/Button'
-import { announce } from '../../components/feedback/StatusLine'
+import { useAnnounced } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { staffText } from '../../i18n/staffText'
@@ -156,8 +156,7 @@ function Started({ id, address, onUndo }: { id: string; address: string; onUndo:
   // External system: the focus, after this section has replaced the preview, or the undo job its predecessor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another job is shown
   useLayoutEffect(() => section.current?.focus(), [id])
-  // External system: the screen reader.
-  useEffect(() => announce(isComplete ? t('jobComplete') : t('jobRunning')), [isComplete])
+  useAnnounced(isComplete ? t('jobComplete') : t('jobRunning'))
   return (
     <section ref={section} tabIndex={-1} aria-label={t('job')} className={`${layout.section} ${styles.started}`}>
       {job?.bulk ? (

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../components/page/ConfirmDialog'
 import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { incompletePath } from '../../listPaths'
-import { RuleEnded } from './RuleEnded'
+import { RuleEnded } from './LookupEditor'
 
 const t = staffText(messages)
 

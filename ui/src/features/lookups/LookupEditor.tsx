@@ -1,11 +1,11 @@
 // The inline editor of a value, and for departments of the contact.
-
 import messages from 'messages:staff/lookups'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type LookupImpact, lookupImpactQuery } from '../../api/catalogue/lookups'
 import { Button } from '../../components/buttons/Button'
+import { Notice } from '../../components/feedback/Notice'
 import { TextField } from '../../components/form/TextField'
 import { FormShell } from '../../formkit/FormShell'
 import { ComboboxField, fieldOf, required } from '../../formkit/fields'
@@ -15,7 +15,6 @@ import { sameValue } from '../../lib/text/sameValue'
 import { useDebounced } from '../../lib/useDebounced'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
-import { RuleEnded } from './RuleEnded'
 import type { LookupDraft } from './useLookupChanges'
 
 const t = staffText(messages)
@@ -113,3 +112,10 @@ export function LookupEditor({ type, row, rule, contacts, draft, onDraft, onCanc
     </FormShell>
   )
 }
+
+/** A warning that a rule of the program would no longer apply to the citations of a value. */
+export const RuleEnded = ({ rule }: { rule: string }) => (
+  <Notice kind="info" title={t('ruleEnds')}>
+    {rule}
+  </Notice>
+)

@@ -1,7 +1,7 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
 import messages from 'messages:staff/lookups'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { departmentsQuery } from '../../api/catalogue/departments'
 import { type Facets, facetsQuery } from '../../api/catalogue/search'
@@ -9,7 +9,7 @@ import { Button } from '../../components/buttons/Button'
 import { IntoView } from '../../components/feedback/IntoView'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
-import { announce } from '../../components/feedback/StatusLine'
+import { useAnnounced } from '../../components/feedback/StatusLine'
 import { SelectField, TextField } from '../../components/form/TextField'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
@@ -48,8 +48,7 @@ export default function LookupsPage() {
   const rows = lookupRows(type, facets.data ?? {}, departments.data ?? [], changes.jobs, changes.sent)
   const contacts = [...new Set((departments.data ?? []).flatMap(({ frcContact }) => frcContact ?? []))].sort()
 
-  // External system: the screen reader.
-  useEffect(() => announce(facets.isPending ? t('loading') : ''), [facets.isPending])
+  useAnnounced(facets.isPending ? t('loading') : '')
 
   const choose = (next: string) => {
     setParameters({ category: next }, { replace: !otherPages.includes(next) })

@@ -3,7 +3,6 @@ import messages from 'messages:en/packet'
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
 import { packetAddress, packetQuery } from '../../api/packets'
 import { asProblem } from '../../api/problem'
@@ -11,7 +10,7 @@ import { useCopiedAddress } from '../../api/useCopiedAddress'
 import { LoadingFailure } from '../../components/feedback/LoadingFailure'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
-import { announce } from '../../components/feedback/StatusLine'
+import { useAnnounced } from '../../components/feedback/StatusLine'
 import { focusNextHeading, PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import { useTitle } from '../../lib/useTitle'
@@ -27,9 +26,7 @@ export default function PacketPage() {
   const { data, error, isPending, refetch } = useQuery(packetQuery(id))
   const status = asProblem(error).status
   useCopiedAddress(status === 404)
-  // External system: the screen reader.
-  const spoken = isPending ? common('loading') : ''
-  useEffect(() => announce(spoken), [spoken])
+  useAnnounced(isPending ? common('loading') : '')
   if (isPending) return <PacketSkeleton />
   if (data?.movedTo) return <Navigate to={packetPath(data.movedTo) + search} replace />
   if (data && status !== 410) {

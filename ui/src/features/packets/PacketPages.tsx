@@ -3,13 +3,13 @@ import messages from 'messages:en/packets'
 import parts from 'messages:en/parts'
 import shell from 'messages:en/shell'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type PacketPage, packetsPageSize } from '../../api/packets'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
-import { announce } from '../../components/feedback/StatusLine'
+import { useAnnounced } from '../../components/feedback/StatusLine'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import { PageLinks } from '../../components/list/PageLinks'
 import { pageCount } from '../../components/list/pages'
@@ -35,9 +35,7 @@ export function PacketPages({ query, page, onPage, download, marksPublished, emp
   const { data, error, isPlaceholderData } = query
   useExistingPage(page, data && !isPlaceholderData ? pageCount(data.found, packetsPageSize) : page, onPage)
   const start = useRef<HTMLParagraphElement>(null)
-  // External system: the screen reader.
-  const status = data ? t('found', { count: data.found }) : query.isPending ? t('loading') : ''
-  useEffect(() => announce(status), [status])
+  useAnnounced(data ? t('found', { count: data.found }) : query.isPending ? t('loading') : '')
   if (!data) return error ? <Failure error={error} onRetry={() => void query.refetch()} /> : <Skeleton kind="block" />
   if (data.found === 0) return <div className={layout.empty}>{empty}</div>
   return (

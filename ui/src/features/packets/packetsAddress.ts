@@ -1,7 +1,6 @@
 // The URL of the list of packets: /packets?q=diabetes&department=Endocrinology&page=2.
 import type { PacketFilter } from '../../api/packets'
 import { parsePage } from '../../components/list/pages'
-import { filledParameters } from '../../lib/text/filledParameters'
 
 /** Parses a URL. */
 export function readPacketsAddress(parameters: URLSearchParams): { filter: PacketFilter; page: number } {
@@ -17,3 +16,7 @@ export function writePacketsAddress({ q, department, obsolete }: PacketFilter, p
   const all = { q, department, obsolete: obsolete ? 'true' : '', page: page > 1 ? String(page) : '' }
   return filledParameters(all)
 }
+
+/** Empty values are omitted. */
+const filledParameters = (values: Record<string, string>) =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))

@@ -14,7 +14,7 @@ import { copyText } from '../../lib/clipboard'
 import { useTitle } from '../../lib/useTitle'
 import { ListTable } from '../../listkit/ListTable'
 import { signOutPath } from '../../paths'
-import { announceSignOut } from '../../session/person/person'
+import { announceSignOut } from '../../session/person/signOut'
 import styles from './ProfilePage.module.css'
 
 const t = staffText(messages)

@@ -1,6 +1,7 @@
 // The facts of a stored file as text: its type, pages and size.
 import messages from 'messages:staff/files'
 import { staffText } from '../../i18n/staffText'
+import { typeName } from './fileTypes'
 
 const t = staffText(messages)
 
@@ -38,17 +39,3 @@ export function fileFacts({ type, size, pages }: Facts, types: Parameters<typeof
   const facts = { type: typeName(type, types), size: sizeText(size) }
   return pages ? t('factsWithPages', { ...facts, pages }) : t('facts', facts)
 }
-
-interface KnownType {
-  /** The media type. */
-  type: string
-  /** The usual one first. */
-  extensions: readonly string[]
-}
-
-/** 'PDF', 'DOCX': the usual extension of a media type, by the types that the server accepts. */
-export const typeName = (type: string, types: readonly KnownType[]): string =>
-  (types.find((known) => known.type === type)?.extensions[0] ?? type.replace(/^.*\//, '')).toUpperCase()
-
-/** Whether the first page or the picture of a file of this type is drawn. */
-export const isDrawn = (type: string) => ['application/pdf', 'image/png', 'image/jpeg'].includes(type)

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { patterns, signInPath } from '../../paths'
 import { startLeaving } from './leaving'
-import { forgetPerson } from './person'
+import { forgetPerson } from './signOut'
 import styles from './SignInExpired.module.css'
 
 /** The other tab shows the home page: this page, with its draft if it has one, must not be open twice. */

@@ -7,7 +7,7 @@ import { type StoredSession, saveSession, userQuery, userRequestedAt, useUser } 
 import { endFailure, showFailure } from '../../lib/page/backgroundFailure'
 import { browserStorage } from '../../lib/page/browserStorage'
 import { mergeSessions, sameSession } from '../merge'
-import { baseKey } from '../person/person'
+import { baseKey } from '../person/signOut'
 import { useSession } from '../store'
 
 const local = (): StoredSession => {

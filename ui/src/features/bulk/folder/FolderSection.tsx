@@ -3,11 +3,11 @@ import messages from 'messages:staff/folder'
 import { type ChangeEvent, useRef } from 'react'
 import { MAX_MATCHED_NAMES } from '../../../api/catalogue/fileChanges'
 import { useFileLimits } from '../../../api/catalogue/files'
-import { asProblem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
 import layout from '../../../components/page/Page.module.css'
+import { ProblemNotice } from '../../../formkit/ProblemNotice'
 import { staffText } from '../../../i18n/staffText'
 import styles from './Folder.module.css'
 import { FolderPlan } from './FolderPlan'
@@ -42,11 +42,7 @@ export function FolderSection() {
       {isChoosing && !error && count !== null && (
         <Notice kind="error" title={count === 0 ? t('noFiles') : t('tooMany', { count, max: most })} />
       )}
-      {error && (
-        <Notice kind="error" title={t('notMatched')} actions={<Button onClick={retry}>{t('tryAgain')}</Button>}>
-          {asProblem(error).text}
-        </Notice>
-      )}
+      <ProblemNotice title={t('notMatched')} call={{ error, refetch: retry }} />
       {files && <FolderPlan files={files} onStartOver={startOver} />}
     </section>
   )

@@ -19,8 +19,6 @@ export function useFolder() {
     },
     onMutate: () => setCount(null),
   })
-  const latest = useRef(matching.mutate)
-  latest.current = matching.mutate
   return {
     count,
     files: matching.data ?? null,

@@ -2,6 +2,7 @@
 import messages from 'messages:staff/files'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import type { RevisionDate } from '../../../api/catalogue/citations'
 import { fileQuery, useFileLimits } from '../../../api/catalogue/files'
 import { Problem } from '../../../api/problem'
 import { Button } from '../../../components/buttons/Button'
@@ -9,14 +10,17 @@ import { Notice } from '../../../components/feedback/Notice'
 import { FieldError } from '../../../components/form/Field'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { staffText } from '../../../i18n/staffText'
+import { today } from '../../../lib/dates/dates'
 import { dayOfInstant } from '../../../lib/dates/dateTimes'
 import { fileFacts } from '../../../lib/files/fileFacts'
+import { typeName } from '../../../lib/files/fileTypes'
 import { FileLink } from '../../../parts/files/FileLink'
 import type { LanguageRow, RowFile } from '../formValues'
 import { rowId } from '../validation'
 import { ChooseFile } from './ChooseFile'
 import styles from './FileField.module.css'
 import { FileReports } from './FileReports'
+import { isReplaced, willBeOlderThanEnglish } from './rowFiles'
 import { UploadProgress } from './UploadProgress'
 import type { RowFiles } from './useRowFiles'
 
@@ -177,3 +181,27 @@ const explained = new Set([408, 413, 422, 503, 507])
 
 const reasonOf = ({ status, serverDetail, text }: Problem) =>
   explained.has(status) && serverDetail ? serverDetail : text
+
+/** What may be uploaded, before anything is. */
+export function UploadLimit() {
+  const { maxMb, types } = useFileLimits()
+  if (maxMb === 0) return null
+  const names = new Set(types.map(({ type }) => typeName(type, types)))
+  return <p className={styles.limit}>{t('limit', { types: [...names].join(', '), max: String(maxMb) })}</p>
+}
+
+interface UploadLimitProps {
+  rows: readonly LanguageRow[]
+  n: number
+  revisions: readonly RevisionDate[]
+}
+
+/** Marks a version that the entered dates and files make older than the English one, and one whose file gets today's date. */
+export function DateNote({ rows, n, revisions }: UploadLimitProps) {
+  const row = rows[n]
+  if (!row) return null
+  const isProposed = isReplaced(row) && row.revisionDate === today(new Date())
+  const isOlder = willBeOlderThanEnglish(row, rows, revisions)
+  if (!isProposed && !isOlder) return null
+  return <p className={styles.muted}>{isProposed ? t('todayProposed') : t('olderThanEnglish')}</p>
+}

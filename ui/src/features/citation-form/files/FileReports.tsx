@@ -5,7 +5,7 @@ import { checkedFileQuery, filePreviewPath, useFileLimits } from '../../../api/c
 import { useLanguages } from '../../../api/languages'
 import { Preview } from '../../../components/file/Preview'
 import { staffText } from '../../../i18n/staffText'
-import { isDrawn, typeName } from '../../../lib/files/fileFacts'
+import { isDrawn, typeName } from '../../../lib/files/fileTypes'
 import { FindingList } from '../../../parts/files/FindingList'
 import { stateText } from '../../../parts/files/findingWords'
 import type { RowFile } from '../formValues'

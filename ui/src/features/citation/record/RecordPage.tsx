@@ -1,14 +1,13 @@
 // The record of a citation as of a date, read-only. In English, like all staff screens.
 import messages from 'messages:staff/record'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { addressId, type Citation } from '../../../api/catalogue/citations'
 import { recordQuery } from '../../../api/catalogue/records'
 import { asProblem, type Problem } from '../../../api/problem'
 import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
 import { Notice } from '../../../components/feedback/Notice'
-import { announce } from '../../../components/feedback/StatusLine'
+import { useAnnounced } from '../../../components/feedback/StatusLine'
 import { PageHeading } from '../../../components/page/PageHeading'
 import { staffText } from '../../../i18n/staffText'
 import { isoDay } from '../../../lib/dates/dates'
@@ -39,8 +38,7 @@ export default function RecordPage({ day }: { day: string }) {
         : t('noRecordForDate'),
     true,
   )
-  // External system: the screen reader.
-  useEffect(() => announce(isPending ? t('loading') : ''), [isPending])
+  useAnnounced(isPending ? t('loading') : '')
   if (isPending) return <CitationSkeleton heading={t('loadingRecord')} />
   if (movedTo) return <Navigate to={recordPath(movedTo, day)} replace />
   if (data) {

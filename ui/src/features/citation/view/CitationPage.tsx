@@ -9,7 +9,7 @@ import { asProblem, Problem } from '../../../api/problem'
 import { useCopiedAddress } from '../../../api/useCopiedAddress'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
-import { announce } from '../../../components/feedback/StatusLine'
+import { useAnnounced } from '../../../components/feedback/StatusLine'
 import { focusNextHeading, PageHeading } from '../../../components/page/PageHeading'
 import { useText } from '../../../i18n/useText'
 import { useTitle } from '../../../lib/useTitle'
@@ -51,9 +51,7 @@ export default function CitationPage() {
         ? shown.text
         : t(missing ? 'missingTitle' : 'failedTitle')
   useTitle(title, query.isPending || answer === undefined || Boolean(movedTo))
-  // External system: the screen reader.
-  const status = query.isPending ? common('loading') : ''
-  useEffect(() => announce(status), [status])
+  useAnnounced(query.isPending ? common('loading') : '')
 
   if (query.isPending || movedTo) return <CitationSkeleton heading={title} />
   if (answer) return <CitationView citation={answer.citation} />

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { pageSize, searchQuery } from '../../../api/catalogue/search'
 import { isPreparing } from '../../../api/problem'
 import { type User, userQuery, useUser } from '../../../api/user'
-import { announce } from '../../../components/feedback/StatusLine'
+import { announce, useAnnounced } from '../../../components/feedback/StatusLine'
 import { useText } from '../../../i18n/useText'
 import { withRecentSearch } from '../box/suggestionGroups'
 import { lastPage, type Search } from '../searchAddress'
@@ -47,7 +47,7 @@ export function useSearchAnswer(search: Search, noBoost: boolean) {
       : isAnswered
         ? `${crisisAnnouncement(crisisText, notice)} ${note} ${heading}`.trim()
         : ''
-  useEffect(() => announce(status), [status])
+  useAnnounced(status)
   useEffect(() => () => announce(''), [])
   return {
     query,

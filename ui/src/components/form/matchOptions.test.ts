@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSame, matchOptions } from './matchOptions'
+import { findSame, matchOptions } from './Combobox'
 
 const options = ['Asthma', 'Child Asthma', 'Diabetes', 'Sleep  study']
 
