@@ -1,6 +1,6 @@
 // A form on react-hook-form, which is the only owner of its values and errors.
 import type { ComponentProps, ReactNode } from 'react'
-import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form'
+import type { FieldErrors, FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form'
 import { IntoView } from '../components/feedback/IntoView'
 import { Notice } from '../components/feedback/Notice'
 
@@ -40,3 +40,13 @@ export function FormShell<Values extends FieldValues>(props: Props<Values>) {
     </form>
   )
 }
+
+/** A rule of react-hook-form: the text must not be blank. */
+export const required = (message: string) => (value: string) => value.trim() !== '' || message
+
+/** The props of a text field, a select or a number field: its value, and its error as the rules or the server state it. */
+export const fieldOf = <Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  rules?: RegisterOptions<Values, Name>,
+) => ({ ...form.register(name, rules), error: form.getFieldState(name, form.formState).error?.message })

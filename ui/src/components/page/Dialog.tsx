@@ -1,16 +1,16 @@
 // A modal dialog: opens in 300 ms, closes in 200 ms, traps and restores the focus; Escape and a click outside close it.
 // `side="bottom"` makes it a bottom sheet, for phones.
-
 import parts from 'messages:en/parts'
 import { Dialog as AriaDialog, DialogDismiss, DialogHeading, useDialogStore } from '@ariakit/react/dialog'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, use, useRef } from 'react'
+import { type ReactNode, use, useRef, useState } from 'react'
 import { useScreenLanguage } from '../../i18n/language'
 import { useText, useTextLanguage } from '../../i18n/useText'
+import { Button } from '../buttons/Button'
 import { DialogNotice } from '../feedback/Notice'
 import styles from './Dialog.module.css'
 
-interface Props {
+interface DialogProps {
   open: boolean
   onClose: () => void
   /** Called when the closing animation ends. */
@@ -44,7 +44,7 @@ export function Dialog({
   dismissible = true,
   role = 'dialog',
   focusAfter,
-}: Props) {
+}: DialogProps) {
   const t = useText(parts)
   const language = useTextLanguage()
   const pageLanguage = useScreenLanguage(({ tag }) => tag)
@@ -108,4 +108,47 @@ export function Dialog({
       )}
     </AriaDialog>
   )
+}
+
+interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
+  /** The labels of the buttons. */
+  cancel: string
+  confirm: string
+  variant?: 'primary' | 'danger'
+  busy?: boolean
+  disabled?: boolean
+  onConfirm: () => void
+}
+
+export const ConfirmDialog = ({
+  cancel,
+  confirm,
+  variant = 'danger',
+  busy,
+  disabled,
+  onConfirm,
+  ...dialog
+}: ConfirmDialogProps) => (
+  <Dialog
+    role="alertdialog"
+    {...dialog}
+    footer={
+      <>
+        <Button onClick={dialog.onClose}>{cancel}</Button>
+        <Button variant={variant} busy={busy} disabled={disabled} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </>
+    }
+  />
+)
+
+/**
+ * What a dialog asks about, which it keeps while it closes; null before it opens for the first time. Call the function when the
+ * closing animation ends.
+ */
+export function useLastShown<Content>(asked: Content | null): [Content | null, () => void] {
+  const [shown, setShown] = useState(asked)
+  if (asked !== null && asked !== shown) setShown(asked)
+  return [shown, () => setShown(null)]
 }

@@ -6,7 +6,7 @@ import { languagesQuery, setLanguageTag, useLanguages } from '../../api/language
 import { TextField } from '../../components/form/TextField'
 import { DialogButton } from '../../components/page/DialogButton'
 import { FormDialog } from '../../formkit/FormDialog'
-import { fieldOf } from '../../formkit/fields'
+import { fieldOf } from '../../formkit/FormShell'
 import { useRowForm } from '../../formkit/useRowForm'
 import { staffText } from '../../i18n/staffText'
 import { OwnName } from '../../parts/language/LanguageName'

@@ -6,7 +6,7 @@ import { reloadThesaurus, type Synonym, saveSynonym } from '../../api/maintenanc
 import { asProblem, type Problem } from '../../api/problem'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea } from '../../components/form/TextField'
-import { fieldOf } from '../../formkit/fields'
+import { fieldOf } from '../../formkit/FormShell'
 import { RowEditor } from '../../formkit/RowEditor'
 import { messagesOf, useRowForm } from '../../formkit/useRowForm'
 import { staffText } from '../../i18n/staffText'

@@ -11,7 +11,7 @@ import { Checkbox } from '../../components/form/Checkbox'
 import { FieldError } from '../../components/form/Field'
 import { TextArea } from '../../components/form/TextField'
 import { FormDialog } from '../../formkit/FormDialog'
-import { fieldOf, required } from '../../formkit/fields'
+import { fieldOf, required } from '../../formkit/FormShell'
 import { staffText } from '../../i18n/staffText'
 import styles from './WithdrawDialog.module.css'
 

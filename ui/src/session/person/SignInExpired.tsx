@@ -13,8 +13,8 @@ import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { patterns, signInPath } from '../../paths'
 import { startLeaving } from './leaving'
-import { forgetPerson } from './signOut'
 import styles from './SignInExpired.module.css'
+import { forgetPerson } from './signOut'
 
 /** The other tab shows the home page: this page, with its draft if it has one, must not be open twice. */
 const href = signInPath({ pathname: patterns.home, search: '', hash: '' })
