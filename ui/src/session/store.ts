@@ -3,7 +3,6 @@
 import { create } from 'zustand'
 import type { Favorite, OrderItem, StoredSession } from '../api/user'
 import { browserStorage } from '../lib/page/browserStorage'
-import { maxQuantity } from './merge'
 
 /** A store with an initial state, persisted under `name` as `{ state }`; `reread` loads what another tab has stored. */
 export function createStored<State extends object>(name: string, first: State) {
@@ -37,6 +36,9 @@ export function claimSession(person: string) {
 
 /** Empties the session and removes its owner. */
 export const clearSession = () => useSession.setState(nobody)
+
+/** The most copies of a line. */
+export const maxQuantity = 10_000
 
 const byTitle = (a: Favorite, b: Favorite) => a.title.localeCompare(b.title, 'en', { sensitivity: 'base' })
 

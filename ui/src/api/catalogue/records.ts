@@ -6,5 +6,6 @@ import { loadCitation } from './citations'
 export const recordQuery = (id: string, day: string) =>
   queryOptions({
     queryKey: ['record', id, day],
-    queryFn: ({ signal }) => loadCitation(id, signal, { asOf: day }),
+    // An empty day would be left out of the query, and is as invalid as any other text.
+    queryFn: ({ signal }) => loadCitation(id, signal, { asOf: day || 'none' }),
   })

@@ -6,7 +6,6 @@ import { asProblem } from '../../api/problem'
 import { type StoredSession, saveSession, userQuery, userRequestedAt, useUser } from '../../api/user'
 import { endFailure, showFailure } from '../../lib/page/backgroundFailure'
 import { browserStorage } from '../../lib/page/browserStorage'
-import { mergeSessions, sameSession } from '../merge'
 import { baseKey } from '../person/signOut'
 import { useSession } from '../store'
 
@@ -121,4 +120,20 @@ export function storeSynced(
 ) {
   const synced: SyncedSession = { owner, favorites, order, language, savedAt }
   browserStorage.set(baseKey, synced)
+}
+
+/** Whether favorites, cart lines, their order, and the language are equal. */
+export const sameSession = (a: StoredSession, b: StoredSession) =>
+  JSON.stringify([a.favorites, a.order, a.language ?? null]) ===
+  JSON.stringify([b.favorites, b.order, b.language ?? null])
+
+/** The server's session plus what was added here before its response. */
+export function mergeSessions(known: StoredSession, here: StoredSession): StoredSession {
+  const favorites = here.favorites.filter(({ id }) => known.favorites.every((favorite) => favorite.id !== id))
+  const order = here.order.filter(({ id, lang }) => known.order.every((line) => line.id !== id || line.lang !== lang))
+  return {
+    favorites: [...known.favorites, ...favorites],
+    order: [...known.order, ...order],
+    language: known.language ?? here.language,
+  }
 }

@@ -1,7 +1,7 @@
 // The typed quantities: valid ones are written to the cart, invalid ones stay in their fields until they are corrected.
 import { useState } from 'react'
 import type { OrderItem } from '../../../api/user'
-import { parseQuantity } from '../../../session/merge'
+import { parseQuantity } from '../../../session/quantity'
 import { removeFromOrder, setQuantity } from '../../../session/store'
 
 export const lineKey = ({ id, lang }: OrderItem) => `${id} ${lang}`

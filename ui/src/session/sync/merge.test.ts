@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeSessions, parseQuantity, sameSession } from './merge'
+import { parseQuantity } from '../quantity'
+import { mergeSessions, sameSession } from './SessionSync'
 
 test.each([
   ['1', 1],
