@@ -135,6 +135,11 @@ pub fn rule_ended(
         .map(|rule| rule.rule)
 }
 
+/// Why a language value is not allowed: it would be a step in the path of a stored file.
+pub fn language_error(value: &str) -> Option<&'static str> {
+    matches!(value, "." | "..").then_some("A language cannot be called '.' or '..'.")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

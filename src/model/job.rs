@@ -1,7 +1,7 @@
 //! Batch jobs as they stand, and renames and deletions of lookup values as asked for.
 
 use crate::model::bulk_edit::progress::BulkProgress;
-use crate::model::category::{Category, normalize_value, value_key};
+use crate::model::category::{Category, language_error, normalize_value, value_key};
 use crate::model::error::{Error, FieldError, Result};
 use crate::model::reviews::ReviewProgress;
 use crate::model::text::is_blank;
@@ -95,7 +95,11 @@ impl JobRequest {
             }
             let new_value = update.new_value.as_deref().map(normalize_value);
             if let Some(new_value) = &new_value {
-                errors.extend(value_error(new_value).map(|message| FieldError::new(at("newValue"), message)));
+                let error = match category {
+                    Some(category) => category_value_error(category, new_value),
+                    None => value_error(new_value),
+                };
+                errors.extend(error.map(|message| FieldError::new(at("newValue"), message)));
             }
             let contact = update.contact.map(|c| c.map(|c| normalize_value(&c)).filter(|c| !is_blank(c)));
             if let Some(Some(contact)) = &contact {
@@ -108,6 +112,14 @@ impl JobRequest {
             }
         }
         if errors.is_empty() { Ok(updates) } else { Err(Error::Invalid(errors)) }
+    }
+}
+
+/// What is wrong with a value of a category, normalized before.
+pub fn category_value_error(category: Category, value: &str) -> Option<String> {
+    match category {
+        Category::Languages => language_error(value).map(str::to_owned).or_else(|| value_error(value)),
+        _ => value_error(value),
     }
 }
 
@@ -249,9 +261,18 @@ mod tests {
         assert_eq!(
             fields(serde_json::json!({"type": "Other", "config": [
                 {"type": "colour", "oldValue": "", "newValue": " "},
-                {"type": "tags", "oldValue": "a", "newValue": "x\u{7}y"}
+                {"type": "tags", "oldValue": "a", "newValue": "x\u{7}y"},
+                {"type": "languages", "oldValue": "a", "newValue": ".."},
+                {"type": "tags", "oldValue": "a", "newValue": ".."}
             ]})),
-            ["type", "config[0].type", "config[0].oldValue", "config[0].newValue", "config[1].newValue"]
+            [
+                "type",
+                "config[0].type",
+                "config[0].oldValue",
+                "config[0].newValue",
+                "config[1].newValue",
+                "config[2].newValue"
+            ]
         );
         assert_eq!(fields(serde_json::json!({"type": "Batch Update", "config": []})), ["config"]);
     }

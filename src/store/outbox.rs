@@ -210,7 +210,8 @@ impl WriteTx<'_> {
     /// Records that an attempt failed.
     pub fn mail_failed(&self, mail: i64, attempt: &FailedAttempt) -> Result<()> {
         self.execute(
-            "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, \
+            // An attempt that is repeated at once without the copy is none of its own.
+            "UPDATE outbox SET sending = 0, last_error = ?2, next_try = ?3, tries = tries - coalesce(?4, 0), \
              without_copy = coalesce(?4, without_copy), maybe_taken = max(maybe_taken, ?5), \
              refusal = iif(?6, ?2, refusal) WHERE key = ?1",
             params![

@@ -6,9 +6,12 @@ use crate::table::cells::{Calendar, Cell, CellValue, Sheet, SheetRow, TableFile,
 use crate::table::content::unreadable;
 use crate::table::csv_rows::CsvRows;
 use crate::table::sheet_builder::{MAX_ROWS, too_many_rows};
+use crate::table::xlsx::error_value;
 use encoding_rs::{UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 
+/// What spreadsheet programs write to CSV for a formula that failed.
+const ERRORS: [&str; 7] = ["#REF!", "#VALUE!", "#NAME?", "#DIV/0!", "#NUM!", "#NULL!", "#N/A"];
 /// Records that are looked at.
 const MAX_RECORDS: usize = 50;
 /// Bytes that are looked at.
@@ -60,7 +63,11 @@ fn rows(text: &str, delimiter: u8) -> Result<Vec<SheetRow>> {
 fn cells(texts: &[&str]) -> Vec<Cell> {
     let cell = |(column, text): (usize, &&str)| {
         let text = clean_text(as_formula_text(text).as_deref().unwrap_or(text));
-        let value = if text.is_empty() { CellValue::Empty } else { CellValue::Text(text) };
+        let value = match text.as_str() {
+            "" => CellValue::Empty,
+            error if ERRORS.contains(&error) => error_value(error),
+            _ => CellValue::Text(text),
+        };
         (!value.is_empty()).then_some(Cell { column: column as u32, value, link: None, merged: None })
     };
     texts.iter().enumerate().filter_map(cell).collect()
@@ -241,6 +248,15 @@ mod tests {
         let rows = read(b"id;title\n\"1\"x;a\n2;b\n").unwrap().sheets.remove(0).rows;
         assert!(rows[1].problem.as_ref().unwrap().contains("closing quote"));
         assert_eq!((rows[1].number, rows[1].cells.len(), rows[2].cells.len()), (2, 0, 2));
+    }
+
+    #[test]
+    fn the_errors_of_formulas_are_bad_cells() {
+        let file = read(b"id,title\n#REF!,#N/A\n#1,N/A\n").unwrap();
+        let is_bad = |row: usize, column: u32| {
+            matches!(file.sheets[0].rows[row].cell(column).value, CellValue::Bad(_))
+        };
+        assert!(is_bad(1, 0) && is_bad(1, 1) && !is_bad(2, 0) && !is_bad(2, 1));
     }
 
     #[test]

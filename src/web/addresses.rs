@@ -128,7 +128,8 @@ fn shape(pattern: &str) -> Vec<String> {
     segments(pattern).map(str::to_owned).collect()
 }
 
-/// Whether an address can be read.
+/// Whether an address can be opened, or is that of the sign-out.
 pub(in crate::web) fn is_known(interface: &LazyInterface, public_url: &str, path: &str) -> bool {
-    allowed_methods(interface, public_url, path).is_some_and(|methods| methods.contains("GET"))
+    path == "/logout"
+        || allowed_methods(interface, public_url, path).is_some_and(|methods| methods.contains("GET"))
 }

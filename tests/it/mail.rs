@@ -190,7 +190,20 @@ async fn a_refusal_for_another_reason_does_not_cost_the_copy() {
     mail_server.refuses("554 relaying is denied");
     mail_server.refuses("554 relaying is denied");
     let server = start(&folder.path().join("data"), &provider, &mail_server.url());
+    let data = folder.path().join("data");
     ordered(&server, &provider, |_| ()).await;
+    wait_for_log(&server, "relaying is denied", 2).await;
+    let next = "SELECT tries, next_try - tried FROM outbox WHERE sending = 0";
+    let begun = Instant::now();
+    let (tries, pause): (u32, i64) = loop {
+        let row = database(&data).query_row(next, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        match row {
+            Ok((tries, pause)) if pause > 0 => break (tries, pause),
+            _ => assert!(begun.elapsed() < PATIENCE),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert!(tries == 1 && (4..=6).contains(&pause), "both are one attempt: {tries}, {pause}");
     assert_eq!(mail_server.mails(1).await[0].to, ["copies@example.org", "nurse@example.org"]);
     assert_eq!(mail_server.tries(), 3);
 }

@@ -109,7 +109,7 @@ pub(super) fn search(store: &Store, visitor: &Visitor) -> Result<u32> {
             must_find(visitor, &title, &citation, "title")?;
             searches += 1;
         }
-        if let Some(number) = &citation.item_number {
+        if let Some(number) = citation.item_number.as_deref().filter(|number| !number.starts_with('-')) {
             must_find(visitor, number, &citation, "item number")?;
             searches += 1;
         }
@@ -133,14 +133,20 @@ fn searchable(title: &str) -> Option<String> {
     (text.chars().any(char::is_alphanumeric) && text.chars().count() <= MAX_TITLE_CHARACTERS).then_some(text)
 }
 
-/// The first hits of a search for this text hold the citation, or one of the same title.
+/// The first hits of a search for this text contain the citation, or one with the same title or item number.
 fn must_find(visitor: &Visitor, text: &str, citation: &CitationSample, by: &str) -> Result<()> {
     let answer = visitor.search(text, true)?;
     let hits = answer.pointer("/hits/hit").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let id = format!("citation:{}", citation.id);
+    // Of many with one title or number the page shows only some.
+    let has = |hit: &Value, field: &str, text: &str| {
+        let values = hit.get("fields").and_then(|fields| fields.get(field)).and_then(Value::as_array);
+        values.into_iter().flatten().any(|value| value.as_str() == Some(text))
+    };
     let is_it = |hit: &Value| {
         hit.get("id").and_then(Value::as_str) == Some(&id)
-            || hit.pointer("/fields/title").and_then(Value::as_str) == Some(&citation.title)
+            || has(hit, "title", &citation.title)
+            || citation.item_number.as_deref().is_some_and(|number| has(hit, "ksbg_numbers", number))
     };
     match hits.iter().any(is_it) {
         true => Ok(()),

@@ -2,9 +2,11 @@
 
 use crate::domain::citations::editing::unknown;
 use crate::domain::citations::replacements;
-use crate::model::citations::citation::Citation;
+use crate::model::citations::citation::{Citation, LanguageVersion};
 use crate::model::citations::item_number;
 use crate::model::error::Result;
+use crate::model::files::Digest;
+use crate::model::guide;
 use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls::first_known;
@@ -107,7 +109,8 @@ pub fn item_target(store: &Store, number: &str, tag: Option<&LanguageTag>) -> Re
             Some(tag) => handout_in(&citation, tag, &db.language_tags()?),
             None => None,
         };
-        let (target, tag) = match handout {
+        let url = handout.and_then(|(version, tag)| Some((version.url.clone()?, tag)));
+        let (target, tag) = match url {
             Some((url, tag)) => (QrTarget::Address(url), Some(tag)),
             None => (QrTarget::Page(citation.address_id().to_owned()), None),
         };
@@ -115,13 +118,18 @@ pub fn item_target(store: &Store, number: &str, tag: Option<&LanguageTag>) -> Re
     })
 }
 
-/// The URL and the tag of the language version that suits a reader of this language best; of equals the first.
-fn handout_in(citation: &Citation, tag: &LanguageTag, tags: &LanguageTags) -> Option<(String, LanguageTag)> {
-    let suiting = citation.languages.iter().rev().filter_map(|version| {
+/// The language version with a handout that suits a reader of this language best, and its tag; of equals the first.
+pub fn handout_in<'c>(
+    citation: &'c Citation,
+    tag: &LanguageTag,
+    tags: &LanguageTags,
+) -> Option<(&'c LanguageVersion, LanguageTag)> {
+    let with_handout = citation.languages.iter().rev().filter(|version| version.url.is_some());
+    let suiting = with_handout.filter_map(|version| {
         let known = tags.tag(&version.lang)?;
-        Some((known.closeness(tag)?, version.url.as_ref()?, known))
+        Some((known.closeness(tag)?, version, known))
     });
-    suiting.max_by_key(|(closeness, ..)| *closeness).map(|(_, url, known)| (url.clone(), known))
+    suiting.max_by_key(|(closeness, ..)| *closeness).map(|(_, version, known)| (version, known))
 }
 
 /// Whether what a path names exists; capitals count. `None` for a path that names nothing of the catalogue.
@@ -135,9 +143,18 @@ pub fn exists(store: &Store, path: &[&str]) -> Result<Option<bool>> {
             ["orders", id] => number_parts(id).is_some() || uuid::Uuid::try_parse(id).is_ok(),
             ["i", number] => has_item_number(db, number)?,
             ["i", number, tag] => tag_is_valid(tag) && has_item_number(db, number)?,
+            ["file", id, part] => has_version(db, id, part)?,
+            ["file", id, part, digest] => Digest::parse(digest).is_some() && has_version(db, id, part)?,
+            ["help", page] => guide::page(page, "en").is_some(),
             _ => return Ok(None),
         }))
     })
+}
+
+/// Whether a citation has, or had, the version that an address of its files names.
+fn has_version(db: &ReadTx<'_>, id: &str, part: &str) -> Result<bool> {
+    let Some(key) = db.find_key(id)? else { return Ok(false) };
+    Ok(!db.named_versions(key, part)?.is_empty())
 }
 
 fn has_item_number(db: &ReadTx<'_>, number: &str) -> Result<bool> {

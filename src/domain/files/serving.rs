@@ -2,6 +2,7 @@
 
 use crate::domain::accessibility::content_check;
 use crate::domain::actor::Actor;
+use crate::domain::citations::addresses::handout_in;
 use crate::domain::citations::as_of::{DayRecord, day_record};
 use crate::model::accessibility::VersionCheck;
 use crate::model::accounts::Right;
@@ -12,7 +13,7 @@ use crate::model::error::{Error, Result};
 use crate::model::files::{Digest, FileAddress, FileType};
 use crate::model::handout_text::reading_level::{FormulaLanguage, ReadingLevel};
 use crate::model::handout_text::report::StoredFile;
-use crate::model::languages::language::Language;
+use crate::model::languages::language::{Language, requested_language};
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls::{self, Found};
 use crate::model::usage::Used;
@@ -85,7 +86,10 @@ pub fn target(store: &Store, requested: &FileAddress) -> Result<FileTarget> {
         let Some(found) = db.find(&requested.citation)? else { return Ok(FileTarget::Missing) };
         let key = key_of(db, &found)?;
         let id = db.citation_id(key)?;
-        let versions = db.named_versions(key, &requested.part)?;
+        let mut versions = db.named_versions(key, &requested.part)?;
+        if versions.is_empty() {
+            versions = suiting_versions(db, key, &requested.part)?;
+        }
         let version = match requested.digest {
             None => versions.into_iter().find(|version| version.is_present),
             Some(digest) => first_with(db, key, versions, digest)?,
@@ -102,6 +106,16 @@ pub fn target(store: &Store, requested: &FileAddress) -> Result<FileTarget> {
             (None, None) => Ok(FileTarget::Missing),
         }
     })
+}
+
+/// The versions that suit readers of the language that `part` names by a tag, code or name of its own.
+fn suiting_versions(db: &ReadTx<'_>, key: i64, part: &str) -> Result<Vec<NamedVersion>> {
+    let Some(tag) = requested_language(part) else { return Ok(Vec::new()) };
+    let (citation, tags) = (db.citation(key)?, db.language_tags()?);
+    let Some((version, _)) = handout_in(&citation, &tag, &tags) else { return Ok(Vec::new()) };
+    let mut versions = db.named_versions(key, &tags.address_part(&version.lang))?;
+    versions.iter_mut().for_each(|version| version.is_current = false);
+    Ok(versions)
 }
 
 /// What a version had at the end of a day: its file, or the copy of what its link served. Not found, with the reason, where

@@ -1,6 +1,6 @@
 //! The parts of a citation that are lists of objects: readable ids, language versions, revision dates, codes.
 
-use crate::model::category::same_value;
+use crate::model::category::{language_error, same_value};
 use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
 use crate::model::citations::citation::{VersionFile, Withdrawal};
 use crate::model::citations::codes::{Code, CodeSystem, MAX_CODES};
@@ -41,9 +41,8 @@ pub(in crate::model) fn languages(fields: &mut Fields<'_>) -> Vec<LanguageVersio
             fields.error(at("lang"), "Language is required.");
         }
         let item_number = fields.text_value(&at("ksbgNumber"), parts.get("ksbgNumber"), Shape::Value);
-        // They would be steps in the path of a stored file.
-        if matches!(lang.as_deref(), Some("." | "..")) {
-            fields.error(at("lang"), "A language cannot be called '.' or '..'.");
+        if let Some(error) = lang.as_deref().and_then(language_error) {
+            fields.error(at("lang"), error);
         }
         let url = fields.address(&at("url"), parts.get("url"));
         let file = version_file(fields, &at("file"), parts.get("file"));

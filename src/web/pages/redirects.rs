@@ -9,6 +9,7 @@ use crate::model::languages::language::requested_language;
 use crate::model::languages::tag::LanguageTag;
 use crate::model::page_urls::{self, encoded, is_added, without_additions};
 use crate::model::usage::UsageKind;
+use crate::web::addresses::is_screen_of_the_signed_in;
 use crate::web::blocking::run;
 use crate::web::interface::LazyInterface;
 use crate::web::pages::screens::{self, unknown_item_number};
@@ -174,7 +175,9 @@ pub(in crate::web) async fn redirect_copied(
     }
     let path = percent_decode_str(path).decode_utf8_lossy().into_owned();
     // A screen for the signed-in answers 200 whatever is named in its path.
-    if status != StatusCode::NOT_FOUND && !path.ends_with(is_added) || is_in_interface(&path) {
+    let may_be_copied =
+        path.ends_with(is_added) || path.chars().any(char::is_uppercase) && is_screen_of_the_signed_in(&path);
+    if status != StatusCode::NOT_FOUND && !may_be_copied || is_in_interface(&path) {
         return None;
     }
     let web = web.clone();
@@ -230,22 +233,30 @@ fn in_other_case(app: &App, interface: &LazyInterface, path: &str) -> Result<Opt
     // Names keep their capitals; the words of our paths have none.
     let word_count = match words.as_slice() {
         ["citation" | "packet", "add" | "edit", ..] => 2,
-        ["citation" | "packet" | "orders", _] | ["i", ..] => 1,
+        ["citation" | "packet" | "orders", _] | ["i" | "file", ..] => 1,
         _ => words.len(),
     };
     let given = segments(path);
-    let mut found: Vec<&str> =
-        words.into_iter().take(word_count).chain(given.iter().copied().skip(word_count)).collect();
+    let is_digest = |n: usize| n == 3 && words[0] == "file";
+    let mut found: Vec<&str> = given.clone();
+    for (n, word) in words.iter().enumerate().filter(|(n, _)| *n < word_count || is_digest(*n)) {
+        found[n] = word;
+    }
     let joined = |found: &[&str]| format!("/{}", found.join("/"));
     if found != given && is_ours(app, interface, &joined(&found))? {
         return Ok(Some(written(&joined(&found))));
     }
     let other = match found.as_slice() {
-        ["citation", id] | ["citation", "edit", id] => addresses::citation_in_other_case(&app.store, id)?,
+        ["citation", id] | ["citation", "edit", id] | ["file", id, ..] => {
+            addresses::citation_in_other_case(&app.store, id)?
+        }
         ["packet", id] | ["packet", "edit", id] => addresses::packet_in_other_case(&app.store, id)?,
         _ => None,
     };
-    let (Some(other), Some(last)) = (other.as_deref(), found.last_mut()) else { return Ok(None) };
-    *last = other;
-    Ok(Some(written(&joined(&found))))
+    let Some(other) = other.as_deref() else { return Ok(None) };
+    let id = if found[0] == "file" { 1 } else { found.len() - 1 };
+    found[id] = other;
+    let found = joined(&found);
+    // A file has more in its address than the citation.
+    Ok(if is_ours(app, interface, &found)? { Some(written(&found)) } else { None })
 }

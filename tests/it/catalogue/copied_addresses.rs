@@ -81,11 +81,20 @@ async fn what_follows_a_copied_address_and_capitals_lead_to_the_page() {
     check("/I/ksbg1/ES", "/i/ksbg1/ES").await;
     check("/i/KSBG1/es.", "/i/KSBG1/es").await;
     check("/qrredirect.?id=pain-1", "/qrredirect?id=pain-1").await;
+    check("/help/families.", "/help/families").await;
+    check("/help/FIND-a-Handout", "/help/find-a-handout").await;
+    check("/citation/edit/PAIN-1", "/citation/edit/pain-1").await;
     check("/%20", "/").await;
     // Two citations differ in case alone; nothing is left; nothing of ours; a mark that belongs to the ID.
-    for unknown in
-        ["/citation/TWICE", "/citation/...", "/citation/abdominal-pain-x", "/citation/painx.", "/nowhere."]
-    {
+    for unknown in [
+        "/help/nothing.",
+        "/file/pain-1/so.",
+        "/citation/TWICE",
+        "/citation/...",
+        "/citation/abdominal-pain-x",
+        "/citation/painx.",
+        "/nowhere.",
+    ] {
         check(unknown, "").await;
     }
     assert_eq!(leads(&visitor, "GET", "/citation/Odd.").await.0, 200);

@@ -297,6 +297,26 @@ fn a_drill_opens_citations_whose_ids_are_encoded_in_addresses() {
     assert!(good(&ended).starts_with("The backup is good: 2 citations"), "{ended:?}");
 }
 
+/// A page of results shows ten of them.
+#[test]
+fn a_drill_accepts_many_citations_with_one_title() {
+    let folder = tempfile::tempdir().unwrap();
+    let (data, copy) = (folder.path().join("data"), folder.path().join("copy.db"));
+    let records = folder.path().join("records.jsonl");
+    let record = |n: usize| {
+        format!(
+            "{{\"id\":\"f{n}\",\"title\":\"Fever\",\"languages\":[{{\"lang\":\"English\",\"ksbgNumber\":\"-5\"}}]}}\n"
+        )
+    };
+    std::fs::write(&records, (0..25).map(record).collect::<String>()).unwrap();
+    for args in [["import", records.to_str().unwrap()], ["backup", copy.to_str().unwrap()]] {
+        let (succeeded, output) = command(&data, &args);
+        assert!(succeeded, "{output}");
+    }
+    let ended = drill(folder.path(), &[], &[copy.to_str().unwrap()]);
+    assert!(good(&ended).starts_with("The backup is good: 25 citations"), "{ended:?}");
+}
+
 /// The command that the package's timer runs.
 #[test]
 fn the_newest_scheduled_backup_is_drilled() {

@@ -25,6 +25,22 @@ async fn an_address_leads_to_the_file_the_link_or_the_other_languages() {
     }
     let (status, location, _) = leads(&format!("/file/title-of-fever/English/{digest}")).await;
     assert_eq!((status, location), (308, format!("/file/fever/en/{digest}")));
+    for tag in ["eng", "en-US", "en_GB"] {
+        let (status, location, _) = leads(&format!("/file/fever/{tag}")).await;
+        assert_eq!((status, &*location), (308, "/file/fever/en"), "{tag}");
+    }
+    assert_eq!(leads("/file/fever/spa").await.1, "/file/fever/es");
+    for (copied, path) in [
+        ("/file/fever/en.", "/file/fever/en"),
+        ("/file/fever/es%E2%80%9D%20", "/file/fever/es"),
+        ("/file/FEVER/en", "/file/fever/en"),
+        ("/FILE/Title-of-Fever/EN)", "/file/title-of-fever/EN"),
+        (&format!("/file/fever/en/{digest}."), &format!("/file/fever/en/{digest}")),
+        (&format!("/file/FEVER/en/{}", digest.to_uppercase()), &format!("/file/fever/en/{digest}")),
+    ] {
+        let (status, location, _) = leads(&format!("{copied}?x=1")).await;
+        assert_eq!((status, location), (302, format!("{path}?x=1")), "{copied}");
+    }
     let (status, _, page) = leads("/file/fever/so").await;
     assert_eq!(status, 404);
     assert!(page.contains("/file/fever/en") && page.contains("https://example.org/a b.pdf"), "{page}");

@@ -117,8 +117,10 @@ fn apply_versions(record: &mut Record, json: &mut Value, present: Option<&Citati
         cell.part == Part::Number && found_by == FoundBy::Name && is_number_elsewhere(cell, present)
     });
     record.parts = others;
-    for lang in new_languages(record) {
-        if find_version(&versions, &lang).is_none() {
+    let further = record.parts.iter().filter(|cell| cell.nth > 0 && cell.part == Part::Url);
+    let further: Vec<(String, usize)> = further.map(|cell| (cell.lang.clone(), cell.nth)).collect();
+    for (lang, nth) in new_languages(record).into_iter().map(|lang| (lang, 0)).chain(further) {
+        if find_version(&versions, &lang, nth).is_none() {
             versions.push(json!({ "lang": lang }));
         }
     }
@@ -127,11 +129,11 @@ fn apply_versions(record: &mut Record, json: &mut Value, present: Option<&Citati
         if matches!(cell.part, Part::Whole | Part::Date) {
             continue;
         }
-        let Some(n) = find_version(&versions, &cell.lang) else {
+        let Some(n) = find_version(&versions, &cell.lang, cell.nth) else {
             messages.push(cell.clone());
             continue;
         };
-        let known = present.and_then(|present| written::version(present, &cell.lang));
+        let known = present.and_then(|present| written::version(present, &cell.lang, cell.nth));
         let is_unchanged = known.is_some_and(|known| match cell.part {
             Part::Number => known.item_number.as_deref().is_some_and(|number| {
                 written::reads_as(&cell.shown, number)
@@ -180,9 +182,11 @@ fn is_number_elsewhere(cell: &PartCell, present: Option<&Citation>) -> bool {
     has_it(false) && !has_it(true)
 }
 
-fn find_version(versions: &[Value], lang: &str) -> Option<usize> {
+/// The position of the nth version in a language.
+fn find_version(versions: &[Value], lang: &str, nth: usize) -> Option<usize> {
     let key = value_key(lang);
-    versions.iter().position(|version| version["lang"].as_str().is_some_and(|known| value_key(known) == key))
+    let is_of = |version: &Value| version["lang"].as_str().is_some_and(|known| value_key(known) == key);
+    versions.iter().enumerate().filter(|(_, version)| is_of(version)).map(|(n, _)| n).nth(nth)
 }
 
 /// Folds revision dates in as the form does: one older than the latest of its language replaces it, a later one is
@@ -202,7 +206,7 @@ fn apply_dates(record: &mut Record, json: &mut Value, present: Option<&Citation>
     }
     let mut left_out = Vec::new();
     for cell in record.parts.iter().filter(|cell| cell.part == Part::Date) {
-        if find_version(&versions, &cell.lang).is_none() {
+        if find_version(&versions, &cell.lang, 0).is_none() {
             left_out.push(cell.clone());
             continue;
         }

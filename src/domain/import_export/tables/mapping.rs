@@ -140,13 +140,16 @@ fn resolve_conflicts(layout: &mut Layout, headers: &Headers<'_>) {
     }
 }
 
-/// The position of the column with this header, else this letter.
+/// The position of the column with this header, else with one of the same words, else of this letter.
 fn find_column(layout: &Layout, name: &str) -> Result<usize> {
     let wanted = fold_words(name);
-    let has_header =
-        |column: &&(usize, &Column)| !wanted.is_empty() && fold_words(&column.1.header) == wanted;
     let columns: Vec<(usize, &Column)> = layout.columns.iter().enumerate().collect();
-    let found: Vec<_> = columns.iter().filter(has_header).collect();
+    let has_header = |column: &&(usize, &Column)| column.1.header.trim() == name.trim();
+    let has_words = |column: &&(usize, &Column)| !wanted.is_empty() && fold_words(&column.1.header) == wanted;
+    let mut found: Vec<_> = columns.iter().filter(has_header).collect();
+    if found.is_empty() || name.trim().is_empty() {
+        found = columns.iter().filter(has_words).collect();
+    }
     match found[..] {
         [(n, _)] => return Ok(*n),
         [] => {}

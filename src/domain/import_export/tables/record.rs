@@ -43,6 +43,8 @@ pub struct FieldCell {
 #[derive(Debug, Clone)]
 pub struct PartCell {
     pub lang: String,
+    /// Of several versions in this language, which one: 0 is the first.
+    pub nth: usize,
     pub part: Part,
     pub place: Place,
     pub shown: String,
@@ -122,8 +124,9 @@ impl Record {
 
     /// Takes a part of a version; another cell that says something else is an error.
     pub fn add_part(&mut self, new: PartCell) {
-        let known =
-            self.parts.iter().find(|known| known.part == new.part && same_value(&known.lang, &new.lang));
+        let known = self.parts.iter().find(|known| {
+            known.part == new.part && known.nth == new.nth && same_value(&known.lang, &new.lang)
+        });
         match known {
             None => self.parts.push(new),
             Some(known) if known.value == new.value => {}
@@ -321,7 +324,7 @@ impl Reader<'_> {
             record.add_message(place, &name, &shown, notice, false);
             return Ok(());
         }
-        record.add_part(PartCell { lang: lang.to_owned(), part, place, shown, value });
+        record.add_part(PartCell { lang: lang.to_owned(), nth: 0, part, place, shown, value });
         Ok(())
     }
 
@@ -438,13 +441,8 @@ fn take_titles(record: &mut Record, titles: Vec<(String, FieldCell)>) {
             record.add_message(cell.place, "title", &cell.shown, message, true);
         } else {
             let value = own.into();
-            record.add_part(PartCell {
-                lang,
-                part: Part::Title,
-                place: cell.place,
-                shown: cell.shown,
-                value,
-            });
+            let (place, shown) = (cell.place, cell.shown);
+            record.add_part(PartCell { lang, nth: 0, part: Part::Title, place, shown, value });
         }
     }
     record.title = text;
@@ -453,8 +451,17 @@ fn take_titles(record: &mut Record, titles: Vec<(String, FieldCell)>) {
 
 // The forms of our own CSV: language versions, their pages, titles and revision dates in one cell. Contract, section 7.
 
-fn form_part(lang: String, part: Part, place: Place, shown: &str, value: impl Into<Value>) -> PartCell {
-    PartCell { lang, part, place, shown: shown.to_owned(), value: value.into() }
+/// The languages of a cell so far: a citation may have several versions in one.
+#[derive(Default)]
+struct SeenLanguages(Vec<String>);
+
+impl SeenLanguages {
+    /// Which version of its language the next one is.
+    fn nth(&mut self, lang: &str) -> usize {
+        let nth = self.0.iter().filter(|seen| same_value(seen, lang)).count();
+        self.0.push(lang.to_owned());
+        nth
+    }
 }
 
 /// `lang=number=date=url`, separated by `|`; the address takes the rest. A cell without `=` is a list of languages that our
@@ -474,6 +481,7 @@ fn add_languages(
         record.computed.push(ComputedCell { header: "Languages".into(), place, shown: text });
         return Ok(());
     }
+    let mut seen = SeenLanguages::default();
     for entry in cells::entries(cells::without_guard(&text)) {
         let mut parts = entry.splitn(4, '=').map(str::trim);
         let mut next = || parts.next().filter(|part| !part.is_empty());
@@ -481,11 +489,12 @@ fn add_languages(
         let lang = lang.ok_or_else(|| format!("Expected lang=number=date=url, found '{entry}'."))?;
         let lang = languages.value_or_text(lang);
         record.listed.push(lang.clone());
-        if let Some(number) = number {
-            record.add_part(form_part(lang.clone(), Part::Number, place, number, number));
-        }
-        if let Some(url) = url {
-            record.add_part(form_part(lang.clone(), Part::Url, place, url, url));
+        let nth = seen.nth(&lang);
+        for (part, text) in [(Part::Number, number), (Part::Url, url)] {
+            if let Some(text) = text {
+                let (lang, shown, value) = (lang.clone(), text.to_owned(), text.into());
+                record.add_part(PartCell { lang, nth, part, place, shown, value });
+            }
         }
         if let Some(day) = day {
             record.dates.push((lang, day.to_owned(), place));
@@ -502,11 +511,14 @@ fn add_pages(
     languages: &TableLanguages,
 ) -> Result<(), String> {
     let text = cells::text(cell)?;
+    let mut seen = SeenLanguages::default();
     for entry in cells::entries(&text) {
         let count =
             entry.rsplit_once('=').and_then(|(lang, count)| Some((lang, count.trim().parse::<u32>().ok()?)));
         let (lang, count) = count.ok_or_else(|| format!("Expected lang=number, found '{entry}'."))?;
-        record.add_part(form_part(languages.value_or_text(lang.trim()), Part::Pages, place, &entry, count));
+        let lang = languages.value_or_text(lang.trim());
+        let nth = seen.nth(&lang);
+        record.add_part(PartCell { lang, nth, part: Part::Pages, place, shown: entry, value: count.into() });
     }
     Ok(())
 }
@@ -519,16 +531,13 @@ fn add_titles(
     languages: &TableLanguages,
 ) -> Result<(), String> {
     let text = cells::text(cell)?;
+    let mut seen = SeenLanguages::default();
     for entry in cells::entries(cells::without_guard(&text)) {
         let (lang, title) =
             entry.split_once('=').ok_or_else(|| format!("Expected lang=title, found '{entry}'."))?;
-        record.add_part(form_part(
-            languages.value_or_text(lang.trim()),
-            Part::Title,
-            place,
-            &entry,
-            title.trim(),
-        ));
+        let (lang, value) = (languages.value_or_text(lang.trim()), title.trim().into());
+        let nth = seen.nth(&lang);
+        record.add_part(PartCell { lang, nth, part: Part::Title, place, shown: entry, value });
     }
     Ok(())
 }

@@ -71,14 +71,9 @@ pub fn field_text(field: &CitationField, citation: &Citation) -> Option<String> 
 pub fn reads_as_written(shown: &str, field: &CitationField, citation: &Citation) -> bool {
     let mut forms: Vec<String> = field_text(field, citation).into_iter().collect();
     if let Some(values) = list_values(field, citation) {
-        forms.push(values.iter().map(|value| value.replace('|', "\\|")).collect::<Vec<_>>().join("|"));
-        forms.push(
-            values
-                .iter()
-                .map(|value| value.replace(';', "\\;").replace('|', "\\|"))
-                .collect::<Vec<_>>()
-                .join("; "),
-        );
+        let escaped: Vec<String> =
+            values.iter().map(|value| value.replace(';', "\\;").replace('|', "\\|")).collect();
+        forms.extend(["|", "; "].map(|separator| escaped.join(separator)));
     }
     forms.iter().any(|form| reads_as(shown, form))
 }
@@ -107,9 +102,9 @@ pub fn revision_date(citation: &Citation, lang: &str) -> Option<Day> {
     dates.map(|date| date.revision_date).max()
 }
 
-/// The version of a language.
-pub fn version<'c>(citation: &'c Citation, lang: &str) -> Option<&'c LanguageVersion> {
-    citation.languages.iter().find(|version| same_value(&version.lang, lang))
+/// The nth version in a language.
+pub fn version<'c>(citation: &'c Citation, lang: &str, nth: usize) -> Option<&'c LanguageVersion> {
+    citation.languages.iter().filter(|version| same_value(&version.lang, lang)).nth(nth)
 }
 
 /// What differs between two states of a citation, field by field; of a new one, what it has.
@@ -130,8 +125,9 @@ pub fn differences(before: Option<&Citation>, after: &Citation) -> Vec<FieldChan
             add(field.json.to_owned(), before.and_then(|before| field_text(field, before)), new);
         }
     }
-    for new in &after.languages {
-        let old = before.and_then(|before| version(before, &new.lang));
+    for (n, new) in after.languages.iter().enumerate() {
+        let nth = after.languages[..n].iter().filter(|earlier| same_value(&earlier.lang, &new.lang)).count();
+        let old = before.and_then(|before| version(before, &new.lang, nth));
         let at = |part: &str| format!("{part}@{}", new.lang);
         if old.is_none() {
             add(at("version"), None, Some("Yes".into()));

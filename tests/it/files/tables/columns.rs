@@ -55,6 +55,17 @@ fn options_say_what_columns_hold() {
 }
 
 #[test]
+fn the_exact_header_of_a_column_goes_before_the_same_words() {
+    let folder = catalogue(&[]);
+    let text = "Name,Nr,Num\nFever,5,6\n";
+    let options = ["--map", "title=Name", "--map", "ksbgNumber=Num", "--ignore", "Nr"];
+    check_counts(&import_text(folder.path(), text, &options), "1 new, 0 changed, 0 unchanged, 0 bad");
+    assert_eq!(citation(folder.path(), "Fever")["languages"][0]["ksbgNumber"], "6");
+    let asked = import_text(folder.path(), text, &["--map", "title=Name", "--map", "ksbgNumber=num"]);
+    assert!(asked.error().contains("several columns have the header 'num': B, C"), "{asked:?}");
+}
+
+#[test]
 fn two_columns_for_one_field_are_a_question() {
     let folder = catalogue(&[]);
     let text = "Title,Handout Title,Item #\nFever,Fever care,7\n";

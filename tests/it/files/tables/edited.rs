@@ -2,6 +2,7 @@
 
 use super::{catalogue, check_counts, exported};
 use crate::files::imports::import;
+use crate::support::command;
 use serde_json::{Value, json};
 
 const LISTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/lists");
@@ -60,5 +61,25 @@ fn five_edited_cells_of_a_search_change_these_five_fields() {
             ("c-16 deptSubmittedBy", json!({"name": "Surgery"})),
         ];
         assert_eq!(differences(file), expected.map(|(field, value)| (field.to_owned(), value)), "{file}");
+    }
+}
+
+#[test]
+fn an_unchanged_export_changes_nothing_whatever_its_values() {
+    let records = [
+        json!({"id": "guarded", "title": "Fever", "keywords": ["'=quoted", "a;b"], "tags": ["x|y", "=z"]}),
+        json!({"id": "twice", "title": "Croup", "languages": [
+            {"lang": "English", "ksbgNumber": "7", "url": "https://x.example.org/a", "pages": 2},
+            {"lang": "English", "url": "https://x.example.org/b", "pages": 3, "title": "Croup at home"}]}),
+    ];
+    let folder = catalogue(&records);
+    let before = exported(folder.path());
+    for format in ["csv", "xlsx"] {
+        let file = folder.path().join(format!("all.{format}"));
+        let file = file.to_str().unwrap();
+        let (succeeded, output) = command(&folder.path().join("data"), &["export", file]);
+        assert!(succeeded, "{output}");
+        check_counts(&import(folder.path(), &[file]), "0 new, 0 changed, 2 unchanged, 0 bad");
+        assert_eq!(exported(folder.path()), before, "{format}");
     }
 }
