@@ -76,9 +76,9 @@ export function onSignInExpired(listener: () => void) {
 function queryString(query: NonNullable<Sent['query']>): string {
   const entries: [string, unknown][] = query instanceof URLSearchParams ? [...query] : Object.entries(query)
   const pairs = entries.flatMap(([name, values]) =>
-    [values].flat().flatMap((value) => (value == null || value === '' ? [] : `${name}=${percentEncode(`${value}`)}`)),
+    [values].flat().map((value) => (value == null || value === '' ? '' : `&${name}=${percentEncode(`${value}`)}`)),
   )
-  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+  return pairs.join('').replace('&', '?')
 }
 
 /** The method and the address of a call. */
@@ -102,11 +102,11 @@ async function send([method, address]: [string, string], { body, ifMatch, header
     redirect: 'manual',
     headers: {
       accept: 'application/json',
-      ...(body !== undefined && !asIs ? { 'content-type': 'application/json' } : {}),
-      ...(ifMatch ? { 'if-match': ifMatch } : {}),
+      ...(body !== undefined && !asIs && { 'content-type': 'application/json' }),
+      ...(ifMatch && { 'if-match': ifMatch }),
       ...headers,
     },
-    body: body === undefined ? undefined : asIs ? body : JSON.stringify(body),
+    body: asIs ? body : JSON.stringify(body),
   }
   const response = await fetch(address, request).catch((error: unknown) => {
     throw signal?.aborted ? error : unreachable()

@@ -5,6 +5,7 @@ import { PagedList, type PagedListProps, type PageQuery } from '../components/li
 import layout from '../components/page/Page.module.css'
 import { PageHeading } from '../components/page/PageHeading'
 import { useTitle } from '../lib/useTitle'
+import styles from './ListPage.module.css'
 
 interface Props<Page> extends Omit<PagedListProps<Page>, 'query' | 'failureDetail' | 'empty'> {
   title: string
@@ -12,8 +13,10 @@ interface Props<Page> extends Omit<PagedListProps<Page>, 'query' | 'failureDetai
   query: PageQuery<Page> & { error: Error | null }
   /** The heading with what is beside it; by default only the title. */
   heading?: ReactNode
-  /** Above the list: notices, views and filters. */
+  /** Above the list: introduction and notices. */
   head?: ReactNode
+  /** Views and filters, directly above the list. */
+  filters?: ReactNode
   /** Shown instead of an empty list; without it `children` is always rendered. */
   empty?: ReactNode
   /** Below the list: actions for the selection and dialogs. */
@@ -23,12 +26,16 @@ interface Props<Page> extends Omit<PagedListProps<Page>, 'query' | 'failureDetai
 }
 
 export function ListPage<Page extends { found: number }>(props: Props<Page>) {
-  const { title, className, query, heading, head, empty, foot, isPrinting, ...list } = props
+  const { title, className, query, heading, head, filters, empty, foot, isPrinting, ...list } = props
   useTitle(title)
   return (
-    <div className={[layout.page, className].filter(Boolean).join(' ')} data-printing={isPrinting || undefined}>
+    <div
+      className={[layout.page, filters && styles.filtered, className].filter(Boolean).join(' ')}
+      data-printing={isPrinting || undefined}
+    >
       {heading ?? <PageHeading>{title}</PageHeading>}
       {head}
+      {filters}
       <PagedList
         {...list}
         query={query}

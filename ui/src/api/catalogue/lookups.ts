@@ -1,9 +1,17 @@
-// Changing lookup values, for administrators.
+// The lookup values in use, and changing them, for administrators.
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../client'
 import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 import type { LookupUpdate } from './jobs'
+
+/** Every value in use of every facet, refreshed every 10 minutes and after a save. */
+export const facetsQuery = queryOptions({
+  queryKey: ['facets'],
+  queryFn: ({ signal }) => call('GET /search/facets', { query: { updated: true }, signal }),
+  refetchInterval: 600_000,
+  staleTime: 600_000,
+})
 
 export type LookupImpact = Nullable<Described.LookupImpact>
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { downloadPath, type Filter, filterExpression } from './search'
+import { downloadPath } from './exports'
+import { type Filter, filterExpression } from './search'
 
 test('filters become one and-expression with apostrophes and backslashes escaped', () => {
   expect(filterExpression([{ languages: 'Spanish' }, { keywords: "Crohn's \\ disease" }])).toBe(

@@ -1,7 +1,7 @@
-// Search, suggestions and facets.
+// Search and suggestions. What screens later need is in exports.ts and lookups.ts.
 
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { addressOf, call, callRaw } from '../client'
+import { call } from '../client'
 import type * as Described from '../schema'
 
 /** One selected value of one facet, such as `{audience: 'Parents'}`. */
@@ -51,31 +51,14 @@ export function filterExpression(filters: readonly Filter[], any: readonly strin
   return terms.length > 0 ? `(and ${terms.join(' ')})` : undefined
 }
 
-type Matching = Pick<SearchRequest, 'q' | 'obsolete' | 'filters' | 'any'>
+export type Matching = Pick<SearchRequest, 'q' | 'obsolete' | 'filters' | 'any'>
 
-const matching = ({ q, obsolete, filters, any }: Matching) => ({
+/** The parameters of what a search matches. */
+export const matching = ({ q, obsolete, filters, any }: Matching) => ({
   q,
   obsolete,
   fq: filterExpression(filters, any),
 })
-
-export type ExportFormat = 'csv' | 'xlsx'
-
-const download = (request: Matching, format: ExportFormat) => ({ query: { ...matching(request), format } })
-
-/** The address of all matches as a file. */
-export const downloadPath = (request: Matching, format: ExportFormat) =>
-  addressOf('GET /search/download', download(request, format))
-
-/** All matches as a file. */
-export const exportResults = async (request: Matching, format: ExportFormat) =>
-  (
-    await callRaw('GET /search/download', {
-      ...download(request, format),
-      headers: { accept: '*/*' },
-      content: format,
-    })
-  ).blob()
 
 export const searchQuery = (request: SearchRequest) =>
   queryOptions({
@@ -123,11 +106,3 @@ export function useSuggestions(text: string): Suggestion[] {
   })
   return typed === '' ? [] : (data?.suggest.suggestions ?? [])
 }
-
-/** Every value in use of every facet, refreshed every 10 minutes and after a save. */
-export const facetsQuery = queryOptions({
-  queryKey: ['facets'],
-  queryFn: ({ signal }) => call('GET /search/facets', { query: { updated: true }, signal }),
-  refetchInterval: 600_000,
-  staleTime: 600_000,
-})

@@ -2,12 +2,11 @@
 
 import preferredLanguage from 'messages:en/preferredLanguage'
 import Languages from 'lucide-react/icons/languages'
-import { useState } from 'react'
 import { buttonClass } from '../../components/buttons/Button'
+import { LazyDialog } from '../../components/page/LazyDialog'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { useText } from '../../i18n/useText'
 import { lazyPart } from '../../lib/page/lazyPart'
-import { PartBoundary } from '../../lib/page/PartBoundary'
 import { OwnName } from '../../parts/language/LanguageName'
 import {
   closeLanguagePicker,
@@ -23,9 +22,6 @@ export function PreferredLanguage() {
   const t = useText(preferredLanguage)
   const chosen = usePreferredLanguage()
   const open = useLanguagePicker((picker) => picker.open)
-  /** True from loading until the closing animation ends. */
-  const [mounted, setMounted] = useState(false)
-  if (open && !mounted) setMounted(true)
   return (
     <>
       <button
@@ -45,14 +41,9 @@ export function PreferredLanguage() {
           <span>{t('control')}</span>
         )}
       </button>
-      <PartBoundary
-        onFailed={() => {
-          closeLanguagePicker()
-          setMounted(false)
-        }}
-      >
-        {mounted && <LanguagePicker open={open} onClose={closeLanguagePicker} onClosed={() => setMounted(false)} />}
-      </PartBoundary>
+      <LazyDialog open={open} onFailed={closeLanguagePicker}>
+        {(unmount) => <LanguagePicker open={open} onClose={closeLanguagePicker} onClosed={unmount} />}
+      </LazyDialog>
     </>
   )
 }

@@ -1,8 +1,7 @@
-// A button that opens a dialog, which usually has a script of its own. The dialog is mounted from its first opening until it calls
-// `unmount`: after the closing animation, or later, so that one that was closed by mistake keeps its input.
+// A button that opens a dialog.
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import { PartBoundary } from '../../lib/page/PartBoundary'
 import { Button } from '../buttons/Button'
+import { LazyDialog } from './LazyDialog'
 
 interface OpenDialog {
   open: boolean
@@ -15,18 +14,13 @@ type Props = ComponentProps<typeof Button> & { dialog: (state: OpenDialog) => Re
 
 export function DialogButton({ dialog, ...button }: Props) {
   const [open, setOpen] = useState(false)
-  const [mounted, setMounted] = useState(false)
-  const unmount = () => setMounted(false)
-  const show = () => {
-    setMounted(true)
-    setOpen(true)
-  }
+  const close = () => setOpen(false)
   return (
     <>
-      <Button {...button} aria-haspopup="dialog" onClick={show} />
-      <PartBoundary onFailed={unmount}>
-        {mounted && dialog({ open, onClose: () => setOpen(false), unmount })}
-      </PartBoundary>
+      <Button {...button} aria-haspopup="dialog" onClick={() => setOpen(true)} />
+      <LazyDialog open={open} onFailed={close}>
+        {(unmount) => dialog({ open, onClose: close, unmount })}
+      </LazyDialog>
     </>
   )
 }

@@ -10,17 +10,15 @@ import {
 } from '../../api/maintenance/accessibility'
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
-import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
-import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
+import { ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
 import { findingName } from '../../parts/files/findingWords'
 import { patterns } from '../../paths'
-import styles from './AccessibilityPage.module.css'
 import { AccessibilityTable } from './AccessibilityTable'
 
 const t = staffText(messages)
@@ -56,13 +54,8 @@ export default function AccessibilityPage() {
   return (
     <ListPage
       title={t('accessibility')}
-      className={styles.page}
-      head={
-        <>
-          <p className={styles.intro}>{t('intro')}</p>
-          <Filters filter={filter} counts={list.data?.counts} onChange={setFilter} />
-        </>
-      }
+      head={<p>{t('intro')}</p>}
+      filters={<Filters filter={filter} counts={list.data?.counts} onChange={setFilter} />}
       query={list}
       label={t('pagesOfFiles')}
       failure={t('listNotLoaded')}
@@ -90,30 +83,25 @@ interface FiltersProps {
 function Filters({ filter, counts, onChange }: FiltersProps) {
   const isView = views.some(({ value }) => value === filter.finding)
   return (
-    <>
-      <ListViews
-        views={visibleViews(filter.finding, counts).map(({ value, label, count }) => ({
-          label,
-          to: accessibilityAddress.path({ ...filter, finding: value }),
-          current: value === filter.finding,
-          count,
-        }))}
-      />
-      <div className={`${layout.tools} ${styles.filters}`}>
-        <SelectField
-          label={t('finding')}
-          value={isView ? '' : filter.finding}
-          onChange={(event) => onChange({ finding: event.target.value })}
-        >
-          <option value="">{t('everyFinding')}</option>
-          {findingKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {counts ? t('withCount', { finding: findingName(kind), count: counts[kind] ?? 0 }) : findingName(kind)}
-            </option>
-          ))}
-        </SelectField>
-        <DepartmentFilter value={filter.department} onChange={onChange} />
-      </div>
-    </>
+    <ListFilters
+      address={accessibilityAddress}
+      filter={filter}
+      viewOf="finding"
+      views={visibleViews(filter.finding, counts)}
+    >
+      <SelectField
+        label={t('finding')}
+        value={isView ? '' : filter.finding}
+        onChange={(event) => onChange({ finding: event.target.value })}
+      >
+        <option value="">{t('everyFinding')}</option>
+        {findingKinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {counts ? t('withCount', { finding: findingName(kind), count: counts[kind] ?? 0 }) : findingName(kind)}
+          </option>
+        ))}
+      </SelectField>
+      <DepartmentFilter value={filter.department} onChange={onChange} />
+    </ListFilters>
   )
 }

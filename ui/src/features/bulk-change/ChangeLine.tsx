@@ -2,7 +2,7 @@
 import messages from 'messages:staff/bulkEdit'
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../../api/catalogue/departments'
-import { facetsQuery } from '../../api/catalogue/search'
+import { facetsQuery } from '../../api/catalogue/lookups'
 import { reviewsQuery } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'

@@ -1,7 +1,7 @@
 // Import and export: imports of citations, files for many of them, the hospital's thesaurus, export of the whole catalogue.
 
 import messages from 'messages:staff/importExport'
-import { exportPath } from '../../api/catalogue/importExport'
+import { exportPath } from '../../api/catalogue/exports'
 import { buttonClass } from '../../components/buttons/Button'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'

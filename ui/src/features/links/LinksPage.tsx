@@ -11,15 +11,13 @@ import {
 } from '../../api/maintenance/links'
 import { Notice } from '../../components/feedback/Notice'
 import { ListHead } from '../../components/list/ListHead'
-import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
-import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
+import { ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
 import { useListReload } from '../../listkit/useListReload'
-import styles from './LinksPage.module.css'
 import { LinkTable } from './LinkTable'
 import { linkAddress, toFilter, visibleViews } from './linkAddress'
 import { linkKey, useLinkChecks } from './useLinkChecks'
@@ -36,17 +34,15 @@ export default function LinksPage() {
   return (
     <ListPage
       title={t('brokenLinks')}
-      className={styles.page}
       head={
-        <>
-          {list.data && !list.data.nightly && (
-            <Notice kind="info" title={t('linksNotCheckedAtNight')}>
-              {t.rich('checkNowHint', { setting: (name) => <small>{name}</small> })}
-            </Notice>
-          )}
-          <Filters filter={shown} onChange={setFilter} />
-        </>
+        list.data &&
+        !list.data.nightly && (
+          <Notice kind="info" title={t('linksNotCheckedAtNight')}>
+            {t.rich('checkNowHint', { setting: (name) => <small>{name}</small> })}
+          </Notice>
+        )
       }
+      filters={<Filters filter={shown} onChange={setFilter} />}
       query={list}
       label={t('pagesOfLinks')}
       failure={t('listNotLoaded')}
@@ -73,18 +69,8 @@ export default function LinksPage() {
 function Filters({ filter, onChange }: { filter: LinkFilter; onChange: (next: Partial<LinkFilter>) => void }) {
   const counts = useQuery(linkCountsQuery(filter.department)).data
   return (
-    <>
-      <ListViews
-        views={visibleViews(filter.state, counts).map(({ value, label, count }) => ({
-          label,
-          to: linkAddress.path({ ...filter, state: value }),
-          current: value === filter.state,
-          count,
-        }))}
-      />
-      <div className={`${layout.tools} ${styles.filters}`}>
-        <DepartmentFilter value={filter.department} onChange={onChange} />
-      </div>
-    </>
+    <ListFilters address={linkAddress} filter={filter} viewOf="state" views={visibleViews(filter.state, counts)}>
+      <DepartmentFilter value={filter.department} onChange={onChange} />
+    </ListFilters>
   )
 }

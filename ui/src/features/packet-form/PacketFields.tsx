@@ -3,7 +3,7 @@
 import messages from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
-import { facetsQuery } from '../../api/catalogue/search'
+import { facetsQuery } from '../../api/catalogue/lookups'
 import { useUser } from '../../api/user'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'

@@ -10,14 +10,12 @@ import {
 } from '../../api/maintenance/readability'
 import { Notice } from '../../components/feedback/Notice'
 import { ListHead } from '../../components/list/ListHead'
-import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
-import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
+import { ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
-import styles from './ReadingLevelPage.module.css'
 import { ReadingLevelTable } from './ReadingLevelTable'
 import { readingLevelAddress, toRequest, visibleViews } from './readingLevelAddress'
 
@@ -33,17 +31,15 @@ export default function ReadingLevelPage() {
   return (
     <ListPage
       title={t('readingLevel')}
-      className={styles.page}
       head={
-        <>
-          {list.data && !list.data.nightly && (
-            <Notice kind="info" title={t('textsNotRead')}>
-              {t.rich('textsNotReadHint', { setting: (name) => <small>{name}</small> })}
-            </Notice>
-          )}
-          <Filters filter={filter} onChange={setFilter} />
-        </>
+        list.data &&
+        !list.data.nightly && (
+          <Notice kind="info" title={t('textsNotRead')}>
+            {t.rich('textsNotReadHint', { setting: (name) => <small>{name}</small> })}
+          </Notice>
+        )
       }
+      filters={<Filters filter={filter} onChange={setFilter} />}
       query={list}
       label={t('pagesOfHandouts')}
       failure={t('listNotLoaded')}
@@ -74,18 +70,13 @@ interface FiltersProps {
 function Filters({ filter, onChange }: FiltersProps) {
   const counts = useQuery(readabilityCountsQuery(filter.department)).data
   return (
-    <>
-      <ListViews
-        views={visibleViews(filter.state, counts).map(({ value, label, count }) => ({
-          label,
-          to: readingLevelAddress.path({ ...filter, state: value }),
-          current: value === filter.state,
-          count,
-        }))}
-      />
-      <div className={`${layout.tools} ${styles.filters}`}>
-        <DepartmentFilter value={filter.department} onChange={onChange} />
-      </div>
-    </>
+    <ListFilters
+      address={readingLevelAddress}
+      filter={filter}
+      viewOf="state"
+      views={visibleViews(filter.state, counts)}
+    >
+      <DepartmentFilter value={filter.department} onChange={onChange} />
+    </ListFilters>
   )
 }

@@ -12,17 +12,15 @@ import {
 } from '../../api/maintenance/reports'
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
-import { ListViews } from '../../components/list/ListViews'
 import { pageStart } from '../../components/list/pages'
-import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
+import { ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReset } from '../../listkit/useListAddress'
 import { useListReload } from '../../listkit/useListReload'
 import { CloseDialog } from './CloseDialog'
 import { ReportList } from './ReportList'
-import styles from './ReportsPage.module.css'
 import { kindWords, listedKinds, reportAddress, toFilter, views } from './reportAddress'
 import { useReportChanges } from './useReportChanges'
 
@@ -44,13 +42,8 @@ export default function ReportsPage() {
   return (
     <ListPage
       title={t('reports')}
-      className={styles.page}
-      head={
-        <>
-          <p>{t('introduction')}</p>
-          <Filters address={address} counts={list.data?.counts} onChange={setFilter} />
-        </>
-      }
+      head={<p>{t('introduction')}</p>}
+      filters={<Filters filter={address} counts={list.data?.counts} onChange={setFilter} />}
       query={list}
       label={t('pagesOfReports')}
       failure={t('listNotLoaded')}
@@ -94,37 +87,26 @@ export default function ReportsPage() {
 }
 
 interface FiltersProps {
-  address: ReportFilter
+  filter: ReportFilter
   counts: { open: number; closed: number } | undefined
   onChange: (next: Partial<ReportFilter>) => void
 }
 
-function Filters({ address, counts, onChange }: FiltersProps) {
-  return (
-    <>
-      <ListViews
-        views={views.map(({ value, label, counted }) => ({
-          label,
-          to: reportAddress.path({ ...address, state: value }),
-          current: value === address.state,
-          count: counts?.[counted],
-        }))}
-      />
-      <div className={`${layout.tools} ${styles.filters}`}>
-        <SelectField
-          label={t('kind')}
-          value={address.kind}
-          onChange={(event) => onChange({ kind: event.target.value })}
-        >
-          <option value="">{t('allKinds')}</option>
-          {listedKinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {kindWords[kind]}
-            </option>
-          ))}
-        </SelectField>
-        <DepartmentFilter value={address.department} onChange={onChange} />
-      </div>
-    </>
-  )
-}
+const Filters = ({ filter, counts, onChange }: FiltersProps) => (
+  <ListFilters
+    address={reportAddress}
+    filter={filter}
+    viewOf="state"
+    views={views.map(({ counted, ...view }) => ({ ...view, count: counts?.[counted] }))}
+  >
+    <SelectField label={t('kind')} value={filter.kind} onChange={(event) => onChange({ kind: event.target.value })}>
+      <option value="">{t('allKinds')}</option>
+      {listedKinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {kindWords[kind]}
+        </option>
+      ))}
+    </SelectField>
+    <DepartmentFilter value={filter.department} onChange={onChange} />
+  </ListFilters>
+)

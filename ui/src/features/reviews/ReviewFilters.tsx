@@ -3,45 +3,38 @@ import messages from 'messages:staff/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/maintenance/reviews'
 import { FilterChoice } from '../../components/form/FilterChoice'
-import { ListViews } from '../../components/list/ListViews'
-import layout from '../../components/page/Page.module.css'
 import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
-import styles from './ReviewPage.module.css'
+import { ListFilters } from '../../listkit/ListFilters'
 import { reviewAddress, views } from './reviewAddress'
 
 const t = staffText(messages)
 
 interface Props {
-  address: ReviewFilter
+  filter: ReviewFilter
   /** All reviewers. */
   reviewers: readonly string[]
   onChange: (next: Partial<ReviewFilter>) => void
 }
 
-export function ReviewFilters({ address, reviewers, onChange }: Props) {
-  const { department, reviewer } = address
+export function ReviewFilters({ filter, reviewers, onChange }: Props) {
+  const { department, reviewer } = filter
   const counts = useQuery(reviewCountsQuery({ department, reviewer })).data
   return (
-    <>
-      <ListViews
-        views={views.map(({ value, label, counted }) => ({
-          label,
-          to: reviewAddress.path({ ...address, state: value }),
-          current: value === address.state,
-          count: counted && counts?.[counted],
-        }))}
+    <ListFilters
+      address={reviewAddress}
+      filter={filter}
+      viewOf="state"
+      views={views.map(({ counted, ...view }) => ({ ...view, count: counted && counts?.[counted] }))}
+    >
+      <DepartmentFilter value={department} onChange={onChange} />
+      <FilterChoice
+        label={t('reviewer')}
+        all={t('allReviewers')}
+        value={reviewer}
+        values={reviewers}
+        onChange={(next) => onChange({ reviewer: next })}
       />
-      <div className={`${layout.tools} ${styles.filters}`}>
-        <DepartmentFilter value={department} onChange={onChange} />
-        <FilterChoice
-          label={t('reviewer')}
-          all={t('allReviewers')}
-          value={reviewer}
-          values={reviewers}
-          onChange={(next) => onChange({ reviewer: next })}
-        />
-      </div>
-    </>
+    </ListFilters>
   )
 }

@@ -14,7 +14,6 @@ import { useListAddress } from '../../listkit/useListAddress'
 import { ReviewBar } from './ReviewBar'
 import { ReviewDialog } from './ReviewDialog'
 import { ReviewFilters } from './ReviewFilters'
-import styles from './ReviewPage.module.css'
 import { ReviewTable } from './ReviewTable'
 import { reviewAddress, toFilter } from './reviewAddress'
 import { useReviews } from './useReviews'
@@ -47,8 +46,7 @@ export default function ReviewPage() {
   return (
     <ListPage
       title={t('review')}
-      className={styles.page}
-      head={<ReviewFilters address={address.filter} reviewers={reviewers} onChange={address.setFilter} />}
+      filters={<ReviewFilters filter={address.filter} reviewers={reviewers} onChange={address.setFilter} />}
       query={list}
       label={t('pagesOfReviews')}
       failure={t('listNotLoaded')}

@@ -48,7 +48,8 @@ export default function UsagePage() {
     <ListPage
       title={t('usage')}
       className={styles.page}
-      head={<Head usage={query.data} address={address} onChange={setFilter} />}
+      head={<Head usage={query.data} />}
+      filters={<UsageFilters filter={address} onChange={setFilter} />}
       query={query}
       label={t('pagesOfUsage')}
       failure={t('notLoaded')}
@@ -87,13 +88,7 @@ export default function UsagePage() {
   )
 }
 
-interface HeadProps {
-  usage: Usage | undefined
-  address: Parameters<typeof UsageFilters>[0]['address']
-  onChange: Parameters<typeof UsageFilters>[0]['onChange']
-}
-
-const Head = ({ usage, address, onChange }: HeadProps) => (
+const Head = ({ usage }: { usage: Usage | undefined }) => (
   <>
     <p>{t('introduction')}</p>
     {usage?.days === 0 && (
@@ -101,6 +96,5 @@ const Head = ({ usage, address, onChange }: HeadProps) => (
         {t.rich('notCountedHint', { setting: (name) => <small>{name}</small> })}
       </Notice>
     )}
-    <UsageFilters address={address} onChange={onChange} />
   </>
 )

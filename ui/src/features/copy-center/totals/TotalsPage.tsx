@@ -40,7 +40,6 @@ export function TotalsPage() {
   return (
     <ListPage
       title={t('totalsOfOrders')}
-      className={styles.page}
       heading={
         <>
           <p>
@@ -49,7 +48,7 @@ export function TotalsPage() {
           <PageHeading>{t('totalsOfOrders')}</PageHeading>
         </>
       }
-      head={<Filters filter={filter} onChange={setFilter} />}
+      filters={<Filters filter={filter} onChange={setFilter} />}
       query={totals}
       label={t('pagesOfTotals')}
       failure={t('totalsNotLoaded')}

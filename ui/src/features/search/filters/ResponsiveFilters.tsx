@@ -2,11 +2,11 @@
 
 import messages from 'messages:en/results'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../components/buttons/Button'
+import { LazyDialog } from '../../../components/page/LazyDialog'
 import { useText } from '../../../i18n/useText'
 import { lazyPart } from '../../../lib/page/lazyPart'
-import { PartBoundary } from '../../../lib/page/PartBoundary'
 import styles from '../results/Results.module.css'
 import type { FilterSheetControl } from './useFilterSheet'
 
@@ -23,14 +23,6 @@ interface Props {
 
 export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) {
   const t = useText(messages)
-  /** True from opening until the closing animation ends. */
-  const [mounted, setMounted] = useState(sheet.open)
-  const [failed, setFailed] = useState(false)
-  if (sheet.open && !mounted) setMounted(true)
-  if (!sheet.open && failed) {
-    setFailed(false)
-    setMounted(false)
-  }
   if (wide) {
     return (
       <aside className={styles.rail} aria-label={t('filtersTitle')}>
@@ -43,24 +35,19 @@ export function ResponsiveFilters({ wide, sheet, chosen, found, panel }: Props) 
       <Button icon={<SlidersHorizontal aria-hidden />} aria-haspopup="dialog" onClick={sheet.show}>
         {t('filters', { count: chosen })}
       </Button>
-      <PartBoundary
-        onFailed={() => {
-          setFailed(true)
-          sheet.hide()
-        }}
-      >
-        {mounted && !failed && (
+      <LazyDialog open={sheet.open} onFailed={sheet.hide}>
+        {(unmount) => (
           <FilterSheet
             title={t('filtersTitle')}
             closeLabel={t('showResults', { count: found })}
             open={sheet.open}
             onClose={sheet.hide}
-            onClosed={() => setMounted(false)}
+            onClosed={unmount}
           >
             {panel}
           </FilterSheet>
         )}
-      </PartBoundary>
+      </LazyDialog>
     </div>
   )
 }

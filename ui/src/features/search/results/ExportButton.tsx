@@ -2,7 +2,7 @@
 
 import messages from 'messages:en/export'
 import Download from 'lucide-react/icons/download'
-import { type ExportFormat, exportResults } from '../../../api/catalogue/search'
+import { type ExportFormat, exportResults } from '../../../api/catalogue/exports'
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
