@@ -23,12 +23,12 @@ const moduleOf =
   (kind) =>
   ([section, texts]) =>
     `declare module 'messages:${kind}/${section}' {
-  const section: import('./section').Section<{
+  const ${kind === 'staff' ? "text: import('./section').Text" : "section: import('./section').Section"}<{
 ${Object.entries(texts)
   .map(([key, text]) => `    ${key}: ${neededBy(text)}`)
   .join('\n')}
   }>
-  export default section
+  export default ${kind === 'staff' ? 'text' : 'section'}
 }
 `
 

@@ -1,7 +1,8 @@
 // The texts of the screens: one file a language in messages/, compiled to what `icu-minify` formats (ICU MessageFormat).
 // Screens import them section by section, `messages:en/search`; a language other than English is one module that is fetched
 // when it is chosen, `messages:es`. The section `server` is the server's own and reaches no script. The texts for staff are in
-// English only: one file a section in messages/staff, `messages:staff/reviews`, which comes with the screens that import it.
+// English only: one file a section in messages/staff. `messages:staff/reviews` exports their formatter, and comes with the
+// screens that import it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -80,6 +81,7 @@ export function textErrors(language, sections = readMessages(language), english 
 const compiled = (texts) => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(text)]))
 
 const prefix = 'messages:'
+const formatter = fileURLToPath(new URL('src/i18n/staffText.ts', import.meta.url))
 
 const isOther = (language) => language !== 'en'
 
@@ -95,7 +97,9 @@ function oneSection(language, section) {
   const texts = (isStaff ? readStaffMessages() : readMessages(language))[section]
   if (!texts) throw new Error(`There are no messages for ${language}/${section}`)
   const name = isStaff ? `${staff}/${section}` : section
-  return `export default { name: ${JSON.stringify(name)}, texts: ${JSON.stringify(compiled(texts))} }`
+  const made = `{ name: ${JSON.stringify(name)}, texts: ${JSON.stringify(compiled(texts))} }`
+  if (!isStaff) return `export default ${made}`
+  return `import { staffText } from ${JSON.stringify(formatter)}\nexport default staffText(${made})`
 }
 
 /** What fetches the texts of each language but English; `load` makes the code for one. */
@@ -130,7 +134,12 @@ export function useMessages(build) {
         ? files.join('') + others((language) => `() => import(file${languages.filter(isOther).indexOf(language)})`)
         : oneSection(...path.split('/'))
     const [language, section] = path.split('/')
-    return { contents, loader: 'js', watchFiles: language === staff ? [staffFileOf(section)] : watchFiles }
+    return {
+      contents,
+      loader: 'js',
+      resolveDir: folder,
+      watchFiles: language === staff ? [staffFileOf(section)] : watchFiles,
+    }
   })
 }
 

@@ -1,11 +1,8 @@
 // The administration screens in three groups, for the menu and the overview. Separate from paths.ts, which every page loads.
-import messages from 'messages:staff/adminScreens'
+import t from 'messages:staff/adminScreens'
 import type { Right } from './api/rights'
-import { staffText } from './i18n/staffText'
 import { promotionsPath, synonymsPath } from './listPaths'
 import { patterns } from './paths'
-
-const t = staffText(messages)
 
 export interface AdminScreen {
   label: string

@@ -1,15 +1,12 @@
 // Selects a citation by a search for its title or item number.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { citationQuery } from '../api/catalogue/citations'
 import { citationChoicesQuery } from '../api/catalogue/editing'
 import type { FieldProps } from '../components/form/Field'
 import { type Choice, SearchCombobox } from '../components/form/SearchCombobox'
-import { staffText } from '../i18n/staffText'
 import { useChoiceSearch } from './useChoiceSearch'
-
-const t = staffText(messages)
 
 interface Props extends Omit<FieldProps, 'label'> {
   label: string

@@ -1,14 +1,11 @@
 // Shown when somebody else has saved the same record: the fields they changed, and the choices.
-import messages from 'messages:staff/forms'
+import t from 'messages:staff/forms'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { Button } from '../components/buttons/Button'
 import { Dialog } from '../components/page/Dialog'
-import { staffText } from '../i18n/staffText'
 import styles from './ConflictDialog.module.css'
 import { ProblemNotice } from './ProblemNotice'
 import type { RecordVersion } from './useStoredDraft'
-
-const t = staffText(messages)
 
 interface Props<Base, Answer, Key extends QueryKey> {
   title: string

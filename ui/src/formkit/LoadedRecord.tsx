@@ -1,15 +1,12 @@
 // Loads the content of a record's form.
-import messages from 'messages:staff/forms'
+import t from 'messages:staff/forms'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { asProblem } from '../api/problem'
 import { LoadingFailure } from '../components/feedback/LoadingFailure'
 import { PageHeading } from '../components/page/PageHeading'
-import { staffText } from '../i18n/staffText'
 import { useTitle } from '../lib/useTitle'
 import styles from './RecordForm.module.css'
-
-const t = staffText(messages)
 
 interface Props<Answer, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, Answer, Key>

@@ -1,11 +1,8 @@
 // Why a call failed, as a notice for staff.
-import messages from 'messages:staff/forms'
+import t from 'messages:staff/forms'
 import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
-import { staffText } from '../i18n/staffText'
-
-const t = staffText(messages)
 
 interface Props {
   title: string

@@ -1,6 +1,6 @@
 // The form that adds or edits a record: a sticky bar with title, Cancel and Save, the restored draft, the fields, and the dialogs
 // about conflicts and leaving.
-import messages from 'messages:staff/forms'
+import t from 'messages:staff/forms'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
@@ -12,7 +12,6 @@ import { Notice } from '../components/feedback/Notice'
 import { Overlay } from '../components/feedback/Overlay'
 import { ConfirmDialog } from '../components/page/Dialog'
 import { focusHeading } from '../components/page/PageHeading'
-import { staffText } from '../i18n/staffText'
 import { dayAndTime } from '../lib/dates/dateTimes'
 import { type NavigationBlocker, useNavigationBlocker } from '../lib/useNavigationBlocker'
 import { ConflictDialog } from './ConflictDialog'
@@ -20,8 +19,6 @@ import { FormShell } from './FormShell'
 import styles from './RecordForm.module.css'
 import type { RecordFormState } from './useRecordForm'
 import type { RecordVersion } from './useStoredDraft'
-
-const t = staffText(messages)
 
 interface Props<Values extends FieldValues, Base, Saved, Answer, Key extends QueryKey>
   extends Omit<BarProps, 'isSaving' | 'problem' | 'onCancel'> {

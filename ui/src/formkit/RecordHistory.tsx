@@ -1,17 +1,14 @@
 // The history of a record on its form: who changed what, and restoring a version.
-import messages from 'messages:staff/forms'
+import t from 'messages:staff/forms'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useSingleMutation } from '../api/useSingleMutation'
 import { Button } from '../components/buttons/Button'
 import { announce } from '../components/feedback/StatusLine'
 import { ConfirmDialog } from '../components/page/Dialog'
-import { staffText } from '../i18n/staffText'
 import { dayAndTime } from '../lib/dates/dateTimes'
 import { ProblemNotice } from './ProblemNotice'
 import styles from './RecordHistory.module.css'
-
-const t = staffText(messages)
 
 interface Version {
   version: number

@@ -1,17 +1,14 @@
 // The form that adds or changes a row of a list. After a save that the server refused, the first invalid field has the focus;
 // errors that belong to no field are shown above the buttons.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { asProblem } from '../api/problem'
 import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
-import { staffText } from '../i18n/staffText'
 import { FormShell } from './FormShell'
 import styles from './RowEditor.module.css'
 import type { useRowForm } from './useRowForm'
-
-const t = staffText(messages)
 
 interface Props<Row, Values extends FieldValues, Saved> {
   editor: ReturnType<typeof useRowForm<Row, Values, Saved>>

@@ -1,13 +1,10 @@
 // The search behind a field that selects one of its results: what is typed, the choices, and the state in words.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAnnounced } from '../components/feedback/StatusLine'
 import type { Choice } from '../components/form/SearchCombobox'
-import { staffText } from '../i18n/staffText'
 import { useDebounced } from '../lib/useDebounced'
-
-const t = staffText(messages)
 
 const DEBOUNCE_MS = 200
 

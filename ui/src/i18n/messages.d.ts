@@ -790,7 +790,7 @@ declare module 'messages:en/share' {
 }
 
 declare module 'messages:staff/accessibility' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     accessibility: import('./section').None
     intro: import('./section').None
     pagesOfFiles: import('./section').None
@@ -849,11 +849,11 @@ declare module 'messages:staff/accessibility' {
     before: import('./section').None
     after: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/adminScreens' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     catalogue: import('./section').None
     addResource: import('./section').None
     review: import('./section').None
@@ -880,11 +880,11 @@ declare module 'messages:staff/adminScreens' {
     tableauDashboard: import('./section').None
     opensInNewTab: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/audit' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     auditTrail: import('./section').None
     introduction: import('./section').None
     pagesOfTrail: import('./section').None
@@ -983,11 +983,11 @@ declare module 'messages:staff/audit' {
     audit: import('./section').None
     auditRemove: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/bulkEdit' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     progressOfJob: import('./section').None
     skippedCitations: { citationCount: string }
     moreNotListed: { more: number }
@@ -1067,11 +1067,11 @@ declare module 'messages:staff/bulkEdit' {
     startedBy: { by: string; dayAndTime: string }
     seeJobs: { link: import('./section').Tag }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/citationForm' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     somebodyElseChangedCitation: import('./section').None
     currentVersionOption: { dayAndTime: string; version: number; who: string }
     versionOption: { dayAndTime: string; version: number; who: string }
@@ -1166,11 +1166,11 @@ declare module 'messages:staff/citationForm' {
     file: import('./section').None
     uploadUnfinished: { name: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/controls' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     create: { create: string }
     nothingFound: import('./section').None
     clearLabel: { label: string }
@@ -1203,11 +1203,11 @@ declare module 'messages:staff/controls' {
     replacementHint: import('./section').None
     numberAndMore: { count: number; number: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/copyCenter' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     countOrdersSelected: { count: number }
     orderCount: { count: number }
     selectPage: import('./section').None
@@ -1382,18 +1382,18 @@ declare module 'messages:staff/copyCenter' {
     fileRemoved: import('./section').None
     fileAdded: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/counts' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     citations: { count: number }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/duplicates' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     sameTitle: import('./section').None
     sameItemNumber: import('./section').None
     sameUrl: import('./section').None
@@ -1425,11 +1425,11 @@ declare module 'messages:staff/duplicates' {
     moreNotShown: { more: number }
     onlyHere: { count: number; languages: string; strong: import('./section').Tag }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/files' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     facts: { size: string; type: string }
     factsWithPages: { pages: number; size: string; type: string }
     bytes: { size: number }
@@ -1513,11 +1513,11 @@ declare module 'messages:staff/files' {
     todayProposed: import('./section').None
     fileOf: { rowSuffix: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/folder' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     title: import('./section').None
     introduction: import('./section').None
     dropHere: import('./section').None
@@ -1609,11 +1609,11 @@ declare module 'messages:staff/folder' {
     csvLeft: import('./section').None
     csvNotSent: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/forms' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     leaveWithoutSaving: import('./section').None
     keepEditing: import('./section').None
     leave: import('./section').None
@@ -1648,11 +1648,11 @@ declare module 'messages:staff/forms' {
     saving: import('./section').None
     loading: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/import' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     import: import('./section').None
     importName: { name: string }
     loading: import('./section').None
@@ -1832,11 +1832,11 @@ declare module 'messages:staff/import' {
     another: import('./section').None
     jobs: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/importExport' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     importAndExport: import('./section').None
     export: import('./section').None
     exportHint: import('./section').None
@@ -1853,11 +1853,11 @@ declare module 'messages:staff/importExport' {
     searchesNowUseYourTerms: import('./section').None
     replaceTable: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/links' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     brokenLinks: import('./section').None
     linksNotCheckedAtNight: import('./section').None
     checkNowHint: { setting: import('./section').Tag }
@@ -1909,11 +1909,11 @@ declare module 'messages:staff/links' {
     citationNoLongerUrl: import('./section').None
     notCheckedText: { text: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/lookups' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     mergesInto: { citationCount: string; mergesInto: string }
     languageTagWillBe: { languageTag: string }
     notSavedError: { error: string }
@@ -1984,11 +1984,11 @@ declare module 'messages:staff/lookups' {
     range: { count: number; first: number; last: number }
     nothingChangedCheckConnection: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/overview' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     catalogue: import('./section').None
     overdueReviews: import('./section').None
     citationsPastTheirDueDate: import('./section').None
@@ -2021,11 +2021,11 @@ declare module 'messages:staff/overview' {
     none: import('./section').None
     missingInLanguage: { language: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/packetForm' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     packet: import('./section').None
     youCannotChangePacket: import('./section').None
     noPacketFound: import('./section').None
@@ -2086,11 +2086,11 @@ declare module 'messages:staff/packetForm' {
     published: import('./section').None
     handouts: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/profile' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     myUserProfile: import('./section').None
     heading: import('./section').None
     introduction: import('./section').None
@@ -2113,11 +2113,11 @@ declare module 'messages:staff/profile' {
     signOutEverywhereHint: import('./section').None
     copyingRefused: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/promotions' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     promotedResults: import('./section').None
     introduction: { link: import('./section').Tag }
     addPromotion: import('./section').None
@@ -2143,11 +2143,11 @@ declare module 'messages:staff/promotions' {
     notLoaded: import('./section').None
     none: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/readingLevel' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     readingLevel: import('./section').None
     textsNotRead: import('./section').None
     textsNotReadHint: { setting: import('./section').Tag }
@@ -2191,11 +2191,11 @@ declare module 'messages:staff/readingLevel' {
     gradeEstimate: { grade: number }
     oneVersion: { lang: string; text: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/record' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     titleAsOfLongDate: { longDate: string; title: string }
     loading: import('./section').None
     noRecordForDate: import('./section').None
@@ -2209,11 +2209,11 @@ declare module 'messages:staff/record' {
     explanationWithFiles: import('./section').None
     explanationWithSomeFiles: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/reports' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     reports: import('./section').None
     introduction: import('./section').None
     open: import('./section').None
@@ -2269,11 +2269,11 @@ declare module 'messages:staff/reports' {
     closeAndMail: import('./section').None
     notClosed: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/reviews' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     department: import('./section').None
     reviewer: import('./section').None
     allReviewers: import('./section').None
@@ -2342,11 +2342,11 @@ declare module 'messages:staff/reviews' {
     changedAfterReview: import('./section').None
     historyInForm: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/searchInsight' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     searchInsight: import('./section').None
     pagesOfSearches: import('./section').None
     searchesNotLoaded: import('./section').None
@@ -2384,11 +2384,11 @@ declare module 'messages:staff/searchInsight' {
     system: import('./section').None
     requests: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/selection' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     anotherSearch: import('./section').None
     selectionEnded: import('./section').None
     eachResultNowCheckbox: import('./section').None
@@ -2405,11 +2405,11 @@ declare module 'messages:staff/selection' {
     selectAllFound: { count: number }
     allFound: { count: number }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/synonyms' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     deleteItem: import('./section').None
     deleteQuestion: import('./section').None
     trySearch: import('./section').None
@@ -2466,11 +2466,11 @@ declare module 'messages:staff/synonyms' {
     firstResultsBefore: import('./section').None
     firstResultsAfter: import('./section').None
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/translations' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     missingAndOutdated: import('./section').None
     language: import('./section').None
     department: import('./section').None
@@ -2510,11 +2510,11 @@ declare module 'messages:staff/translations' {
     missingAndOutdatedCounts: { missing: number; outdated: number }
     requestCount: { found: number }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/usage' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     usage: import('./section').None
     introduction: import('./section').None
     notCounted: import('./section').None
@@ -2595,11 +2595,11 @@ declare module 'messages:staff/usage' {
     notDone: { problemText: string }
     notUndone: { problemText: string }
   }>
-  export default section
+  export default text
 }
 
 declare module 'messages:staff/welcome' {
-  const section: import('./section').Section<{
+  const text: import('./section').Text<{
     label: import('./section').None
     staffText: import('./section').None
     staffLink: import('./section').None
@@ -2610,5 +2610,5 @@ declare module 'messages:staff/welcome' {
     auditorText: import('./section').None
     auditorLink: import('./section').None
   }>
-  export default section
+  export default text
 }

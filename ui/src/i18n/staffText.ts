@@ -1,5 +1,6 @@
-// The texts for staff, which are in English only and are formatted outside components too.
+// The texts that are in English only, and are formatted outside components too.
 import { createText, type Section, type Text } from './section'
 
-/** The formatter of a section for staff. */
-export const staffText = <Keys>(section: Section<Keys>): Text<Keys> => createText(section, 'en', null)
+/** The formatter of a section in English; the modules of texts for staff export theirs. */
+export const staffText = <Keys>(section: Section<Keys> | Text<Keys>): Text<Keys> =>
+  typeof section === 'function' ? section : createText(section, 'en', null)

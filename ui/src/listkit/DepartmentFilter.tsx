@@ -1,11 +1,8 @@
 // The filter of a list by department.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery } from '../api/catalogue/departments'
 import { FilterChoice } from '../components/form/FilterChoice'
-import { staffText } from '../i18n/staffText'
-
-const t = staffText(messages)
 
 interface Props {
   /** The selected department; empty for all. */

@@ -1,14 +1,11 @@
 // A table whose rows are edited in place: cells with 'Edit' and 'Delete', or the form of the row.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../components/buttons/IconButton'
-import { staffText } from '../i18n/staffText'
 import { Cells, type Column, ListTable } from './ListTable'
-
-const t = staffText(messages)
 
 interface RowProps<Row> {
   columns: readonly Column<Row>[]

@@ -1,5 +1,5 @@
 // The deletion of a row of a list: a dialog asks for confirmation first, and a notice shows a failure.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { type RefObject, useRef, useState } from 'react'
 import { asProblem } from '../api/problem'
 import { useSingleMutation } from '../api/useSingleMutation'
@@ -7,9 +7,6 @@ import { Button } from '../components/buttons/Button'
 import { Notice } from '../components/feedback/Notice'
 import { announce } from '../components/feedback/StatusLine'
 import { Dialog } from '../components/page/Dialog'
-import { staffText } from '../i18n/staffText'
-
-const t = staffText(messages)
 
 interface Options<Row> {
   remove: (row: Row) => Promise<unknown>

@@ -1,14 +1,11 @@
 // Editing citations, for administrators: save, list versions, restore one.
 
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { queryOptions } from '@tanstack/react-query'
-import { staffText } from '../../i18n/staffText'
 import { call, callRaw, entityTag, parseJson } from '../client'
 import type * as Described from '../schema'
 import type { Citation, CitationAnswer } from './citations'
 import { searchKey } from './search'
-
-const t = staffText(messages)
 
 /** An earlier version of a citation. */
 export type CitationVersion = Omit<Described.CitationVersion, 'citation'> & { citation: Citation }

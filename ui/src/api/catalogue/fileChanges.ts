@@ -1,15 +1,12 @@
 // Changes of stored files, for administrators: upload and withdrawal.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import type { QueryClient } from '@tanstack/react-query'
-import { staffText } from '../../i18n/staffText'
 import { type Answer, addressOf, call, parseJson, throwProblem } from '../client'
 import { isForeign } from '../foreignResponse'
 import type { Nullable } from '../nullable'
 import { foreignResponse, Problem, unreachable } from '../problem'
 import type * as Described from '../schema'
 import { fileQuery } from './files'
-
-const t = staffText(messages)
 
 /** The response to an upload. `notices` are for people, such as that the extension of the name was replaced. */
 export type UploadedFile = Nullable<Described.UploadedFile>

@@ -1,14 +1,11 @@
 // Reviews of citations: the list, recording one or many, undoing one.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import { queryOptions } from '@tanstack/react-query'
-import { staffText } from '../../i18n/staffText'
 import type { Job } from '../catalogue/jobs'
 import { addressOf, call, callRaw, entityTag } from '../client'
 import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
-
-const t = staffText(messages)
 
 /** A citation with the due date of its next review. */
 export type ReviewEntry = Nullable<Described.ReviewEntry>

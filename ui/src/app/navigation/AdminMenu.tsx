@@ -1,5 +1,5 @@
 // The menu of administrators: the overview, then three groups of screens.
-import messages from 'messages:staff/adminScreens'
+import t from 'messages:staff/adminScreens'
 import { useQuery } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Wrench from 'lucide-react/icons/wrench'
@@ -9,12 +9,9 @@ import { useConfig } from '../../api/config'
 import { reviewCountsQuery } from '../../api/maintenance/reviews'
 import { useUser } from '../../api/user'
 import { Menu, type MenuEntry, type MenuSection } from '../../components/buttons/Menu'
-import { staffText } from '../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../i18n/useText'
 import { patterns } from '../../paths'
 import { ShortLabel } from './ShortLabel'
-
-const t = staffText(messages)
 
 export default function AdminMenu() {
   const langAttribute = useLangAttribute()

@@ -1,20 +1,17 @@
 // What a person can do here, in three sentences with a link to the help: at the first sign-in of each role in this browser, until
 // it is dismissed or the page is loaded again.
 import parts from 'messages:en/parts'
-import messages from 'messages:staff/welcome'
+import t from 'messages:staff/welcome'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useUser } from '../../api/user'
 import { IconButton } from '../../components/buttons/IconButton'
 import { focusHeading } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { useText } from '../../i18n/useText'
 import { browserStorage } from '../../lib/page/browserStorage'
 import { guidePagePath } from '../../paths'
 import { StaffScreens } from '../StaffScreens'
 import styles from './Welcome.module.css'
-
-const t = staffText(messages)
 
 /** Where the browser keeps the roles that were welcomed. */
 const storageKey = 'welcomed'

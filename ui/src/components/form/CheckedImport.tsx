@@ -1,8 +1,7 @@
 // Imports a file: it is validated when selected, and written after confirmation.
 
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import type { ChangeEvent, ReactNode } from 'react'
-import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Field } from './Field'
@@ -59,8 +58,6 @@ export function CheckedImport(props: Props) {
     </>
   )
 }
-
-const t = staffText(messages)
 
 const MAX_SHOWN = 50
 

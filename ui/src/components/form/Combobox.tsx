@@ -1,5 +1,5 @@
 // Selects one or several values of a long list by typing; with `creatable`, a new value can be created.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import {
   Combobox as AriaCombobox,
   ComboboxItem,
@@ -12,15 +12,12 @@ import {
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, type RefCallback, useRef, useState } from 'react'
-import { staffText } from '../../i18n/staffText'
 import { focusNeighbor } from '../../lib/focusNeighbor'
 import { valueKey } from '../../lib/text/sameValue'
 import { Chip } from '../buttons/Chip'
 import { IconButton } from '../buttons/IconButton'
 import styles from './Combobox.module.css'
 import { type ControlProps, controlClass, Field, type FieldProps } from './Field'
-
-const t = staffText(messages)
 
 interface Shared extends Omit<FieldProps, 'label'> {
   label: string

@@ -1,15 +1,12 @@
 // Selects one result of a search. The caller searches for the typed text and passes the results as choices.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { Combobox as AriaCombobox, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react/combobox'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useRef } from 'react'
-import { staffText } from '../../i18n/staffText'
 import { IconButton } from '../buttons/IconButton'
 import styles from './Combobox.module.css'
 import { controlClass, Field, type FieldProps } from './Field'
-
-const t = staffText(messages)
 
 export interface Choice {
   id: string

@@ -1,13 +1,10 @@
 // The line above a paged list: its size, actions for the whole list, and the downloads.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import type { ReactNode } from 'react'
-import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import layout from '../page/Page.module.css'
 import { DownloadLinks } from './DownloadLinks'
 import { focusListSummary, listSummaryId } from './listSummary'
-
-const t = staffText(messages)
 
 interface Props {
   /** The size of the list, such as '3 orders'. */

@@ -1,10 +1,7 @@
 // Links to the views of a list with their counts; the current one is marked.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { Link } from 'react-router-dom'
-import { staffText } from '../../i18n/staffText'
 import layout from '../page/Page.module.css'
-
-const t = staffText(messages)
 
 export interface ListView {
   label: string

@@ -1,7 +1,6 @@
 // A list that the server sends in pages or whole: a skeleton while it loads, an error with a retry, the entries, the page links.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { type ReactNode, useRef } from 'react'
-import { staffText } from '../../i18n/staffText'
 import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
@@ -9,8 +8,6 @@ import { PageLinks } from './PageLinks'
 import { pageCount } from './pages'
 import { openAtStart, PageStart } from './paging/PageStart'
 import { type OnPage, useExistingPage } from './paging/useExistingPage'
-
-const t = staffText(messages)
 
 /** The part of a query's state that the list needs. */
 export interface PageQuery<Page> {

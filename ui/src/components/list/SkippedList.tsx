@@ -1,10 +1,7 @@
 // The citations that a job skipped, each with the reason. A long list scrolls.
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import type { ReactNode } from 'react'
-import { staffText } from '../../i18n/staffText'
 import styles from './SkippedList.module.css'
-
-const t = staffText(messages)
 
 interface SkippedCitation {
   id: string

@@ -1,7 +1,6 @@
 // The files on a page of the list with their findings.
-import messages from 'messages:staff/accessibility'
+import t from 'messages:staff/accessibility'
 import type { AccessibilityEntry } from '../../api/maintenance/accessibility'
-import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { handoutColumn } from '../../listkit/handoutColumn'
 import { ListTable } from '../../listkit/ListTable'
@@ -9,8 +8,6 @@ import { FindingList } from '../../parts/files/FindingList'
 import { stateText } from '../../parts/files/findingWords'
 import styles from './AccessibilityTable.module.css'
 import { SetAside } from './SetAside'
-
-const t = staffText(messages)
 
 export const AccessibilityTable = ({ entries }: { entries: readonly AccessibilityEntry[] }) => (
   <ListTable

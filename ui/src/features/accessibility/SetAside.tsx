@@ -1,6 +1,6 @@
 // Sets a finding of a file aside, with the reason, or undoes that.
 
-import messages from 'messages:staff/accessibility'
+import t from 'messages:staff/accessibility'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -14,11 +14,9 @@ import { focusHeading } from '../../components/page/PageHeading'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
 import { FormShell, fieldOf, required } from '../../formkit/FormShell'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
-import { staffText } from '../../i18n/staffText'
 import { findingName } from '../../parts/files/findingWords'
 import styles from './AccessibilityTable.module.css'
 
-const t = staffText(messages)
 const maxNote = 500
 
 interface Props {

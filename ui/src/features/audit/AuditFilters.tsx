@@ -1,16 +1,13 @@
 // The filters of the audit trail. They are applied together, by the button or by Enter in a field.
-import messages from 'messages:staff/audit'
+import t from 'messages:staff/audit'
 import { useForm } from 'react-hook-form'
 import type { AuditFilter } from '../../api/maintenance/audit'
 import { Button } from '../../components/buttons/Button'
 import { SelectField, TextField } from '../../components/form/TextField'
 import layout from '../../components/page/Page.module.css'
 import { FormShell } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import styles from './AuditPage.module.css'
 import { actionWords } from './actionWords'
-
-const t = staffText(messages)
 
 interface Props {
   filter: AuditFilter

@@ -1,17 +1,14 @@
 // The audit trail: who did what, when and from where. Auditors read it; nobody changes it.
-import messages from 'messages:staff/audit'
+import t from 'messages:staff/audit'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { auditDownload, auditPageSize, auditQuery } from '../../api/maintenance/audit'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
 import { AuditFilters } from './AuditFilters'
 import { AuditTable } from './AuditTable'
 import { auditAddress } from './auditAddress'
-
-const t = staffText(messages)
 
 export default function AuditPage() {
   const { filter, page, setFilter, setPage } = useListAddress(auditAddress)

@@ -1,14 +1,11 @@
 // A page of the audit trail. Identifiers are shown as they are stored, so that they can be compared and searched for.
-import messages from 'messages:staff/audit'
+import t from 'messages:staff/audit'
 import type { AuditEntry } from '../../api/maintenance/audit'
 import { Badge } from '../../components/feedback/Badge'
-import { staffText } from '../../i18n/staffText'
 import { dayTimeSeconds } from '../../lib/dates/dateTimes'
 import { ListTable } from '../../listkit/ListTable'
 import styles from './AuditPage.module.css'
 import { actionWords } from './actionWords'
-
-const t = staffText(messages)
 
 export const AuditTable = ({ rows }: { rows: readonly AuditEntry[] }) => (
   <ListTable

@@ -1,8 +1,5 @@
 // What each recorded action, and each group of actions, is called on the screen.
-import messages from 'messages:staff/audit'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
+import t from 'messages:staff/audit'
 
 const words: Record<string, string> = {
   access: t('access'),

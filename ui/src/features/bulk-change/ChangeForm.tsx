@@ -1,17 +1,14 @@
 // The bulk edit form: one or several changes, each with its error. Submitting it shows the preview.
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type ResolverResult, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { FormShell } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import styles from './BulkChange.module.css'
 import { ChangeLine } from './ChangeLine'
 import { type Line, lineFor, toBulkChange } from './changeLines'
-
-const t = staffText(messages)
 
 interface Values {
   lines: Line[]

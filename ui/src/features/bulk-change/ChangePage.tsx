@@ -1,6 +1,6 @@
 // The bulk edit of the citations selected in the search results: form, preview, job, undo.
 
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -19,7 +19,6 @@ import { LinkButton } from '../../components/buttons/Button'
 import { useAnnounced } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
@@ -30,8 +29,6 @@ import { ChangePreview } from './ChangePreview'
 import { type Line, placedErrors } from './changeLines'
 import { JobOutcome } from './JobOutcome'
 import { useRunningJobs } from './useJob'
-
-const t = staffText(messages)
 
 /** The selected citations as the target of a bulk edit. */
 function toTarget({ selected, all, search }: ReturnType<typeof useCitationSelection.getState>): BulkTarget {

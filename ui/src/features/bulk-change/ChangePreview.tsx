@@ -1,13 +1,12 @@
 // The preview of a bulk edit: counts, skipped citations with reasons, and the first citations before and after.
 
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkDifference, BulkPreview } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { type Column, ListTable } from '../../listkit/ListTable'
 import { citationPath } from '../../paths'
@@ -15,8 +14,6 @@ import styles from './BulkChange.module.css'
 import { changeField } from './changeFields'
 import { previewSentences, valueText } from './changeWords'
 import { Skipped } from './JobOutcome'
-
-const t = staffText(messages)
 
 interface Props {
   preview: BulkPreview

@@ -1,12 +1,9 @@
 // Codes of clinical terminologies in a bulk edit: several of one system in one text.
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { SelectField, TextField } from '../../components/form/TextField'
-import { staffText } from '../../i18n/staffText'
 import { type CodeSystem, codeSystems } from '../../lib/codes'
 import styles from './BulkChange.module.css'
 import type { Line } from './changeLines'
-
-const t = staffText(messages)
 
 interface Props {
   label: string

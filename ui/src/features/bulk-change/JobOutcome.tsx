@@ -1,6 +1,6 @@
 // The progress of a bulk edit; when it is complete, its result, the skipped citations with reasons, and 'Undo'.
 
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
@@ -9,14 +9,11 @@ import { Button } from '../../components/buttons/Button'
 import { Spinner } from '../../components/feedback/Spinner'
 import { SkippedList } from '../../components/list/SkippedList'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './BulkChange.module.css'
 import { outcomeSentences } from './changeWords'
 import { useUndo } from './useJob'
-
-const t = staffText(messages)
 
 interface Props {
   job: Job

@@ -1,10 +1,9 @@
 // Jobs: those running and those of the last day, with their results and 'Undo'.
 
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { useQuery } from '@tanstack/react-query'
 import { type Job, jobsQuery } from '../../api/catalogue/jobs'
 import { Badge } from '../../components/feedback/Badge'
-import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationCount } from '../../lib/text/citationCount'
 import { capitalized } from '../../lib/text/sentence'
@@ -13,8 +12,6 @@ import styles from './BulkChange.module.css'
 import { changePhrases } from './changeWords'
 import { JobOutcome, Skipped } from './JobOutcome'
 import { useRunningJobs } from './useJob'
-
-const t = staffText(messages)
 
 export default function JobsPage() {
   const jobs = useRunningJobs()

@@ -1,9 +1,6 @@
 // The fields that a bulk edit can change, with their controls, and the labels of the operations.
-import messages from 'messages:staff/bulkEdit'
-import { staffText } from '../../i18n/staffText'
+import t from 'messages:staff/bulkEdit'
 import { bulkFields } from '../../lib/citationFields'
-
-const t = staffText(messages)
 
 export type Operation = 'add' | 'remove' | 'set' | 'clear'
 

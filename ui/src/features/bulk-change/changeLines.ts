@@ -1,14 +1,11 @@
 // The changes in the bulk edit form, and their conversion to the API's form: pure functions.
 
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import type { BulkChange } from '../../api/catalogue/bulk'
 import type { FieldError } from '../../api/problem'
-import { staffText } from '../../i18n/staffText'
 import { type CodeSystem, parseCodes } from '../../lib/codes'
 import { wholeNumber } from '../../lib/text/wholeNumber'
 import { changeField, type Operation } from './changeFields'
-
-const t = staffText(messages)
 
 /** One change of the form: field, operation and values. */
 export interface Line {

@@ -1,12 +1,9 @@
 // Texts for a bulk edit, its values and its result: pure functions.
 
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import type { BulkChange, BulkPreview, BulkProgress } from '../../api/catalogue/bulk'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { changeField } from './changeFields'
-
-const t = staffText(messages)
 
 /** A value of a citation's JSON as text; empty when there is none. */
 export function valueText(value: unknown): string {

@@ -1,13 +1,10 @@
 // Imports the hospital's own thesaurus: validated first, then replaced as a whole.
 
-import messages from 'messages:staff/importExport'
+import t from 'messages:staff/importExport'
 import { importOwnTerms, ownTermsDownload } from '../../api/maintenance/thesaurus'
 import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 export function OwnTerms() {
   const { choose, write, isWriting, problem, report } = useThesaurusImport(importOwnTerms)

@@ -1,10 +1,9 @@
 // The form that adds or edits a citation: sections, history, and the dialog after a save.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { useNavigate } from 'react-router-dom'
 import { addressId, type CitationAnswer, latestCitationQuery } from '../../api/catalogue/citations'
 import { PageHeading } from '../../components/page/PageHeading'
 import { RecordForm } from '../../formkit/RecordForm'
-import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { citationPath, patterns } from '../../paths'
 import styles from './CitationForm.module.css'
@@ -15,8 +14,6 @@ import { History } from './history/History'
 import { SavedDialog } from './SavedDialog'
 import { useCitationForm } from './useCitationForm'
 import { listErrors } from './validation'
-
-const t = staffText(messages)
 
 interface Props {
   /** The citation to edit; missing to add one. */

@@ -1,12 +1,9 @@
 // The page that adds or edits a citation: loads it and passes it to the form.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { useParams } from 'react-router-dom'
 import { citationQuery } from '../../api/catalogue/citations'
 import { LoadedRecord } from '../../formkit/LoadedRecord'
-import { staffText } from '../../i18n/staffText'
 import { CitationForm } from './CitationForm'
-
-const t = staffText(messages)
 
 export default function CitationFormPage() {
   const { id } = useParams()

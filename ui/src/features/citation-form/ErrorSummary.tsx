@@ -1,13 +1,10 @@
 // The errors that must be corrected before the citation can be saved, each as a link to its field.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import type { MouseEvent } from 'react'
 import { useItemNumberLabel } from '../../api/config'
-import { staffText } from '../../i18n/staffText'
 import styles from './CitationForm.module.css'
 import { fields } from './formValues'
 import type { FormError } from './validation'
-
-const t = staffText(messages)
 
 /** Moves the focus to the first of these errors that has a control, and scrolls so far that its label is seen too. */
 export function focusFirst(errors: readonly FormError[]) {

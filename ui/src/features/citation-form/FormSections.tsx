@@ -1,19 +1,16 @@
 // The sections of the citation form. Source: spec section 2.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import type { ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'
 import { ReplacedByField } from '../../formkit/CitationField'
-import { staffText } from '../../i18n/staffText'
 import styles from './CitationForm.module.css'
 import { CodeRows } from './codes/CodeRows'
 import { LanguageRows } from './languages/LanguageRows'
 import { type CitationFormState, useLinkStoring } from './useCitationForm'
 import { useFields } from './useFields'
 import type { FormError } from './validation'
-
-const t = staffText(messages)
 
 interface Props {
   state: CitationFormState

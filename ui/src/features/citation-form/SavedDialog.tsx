@@ -1,15 +1,12 @@
 // Confirms that a citation was saved, and lists other citations in use that share its title, item number or URL.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { Link } from 'react-router-dom'
 import type { SavedCitation } from '../../api/catalogue/editing'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { Dialog } from '../../components/page/Dialog'
-import { staffText } from '../../i18n/staffText'
 import { citationPath } from '../../paths'
 import styles from './CitationForm.module.css'
-
-const t = staffText(messages)
 
 /** Further duplicates are only counted. */
 const MAX_LISTED = 5

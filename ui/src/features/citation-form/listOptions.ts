@@ -1,11 +1,8 @@
 // The options of the form's comboboxes: the values in use; those recently saved by this person come first.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { usePerson } from '../../api/config'
-import { staffText } from '../../i18n/staffText'
 import { recentValues, withRecentFirst } from '../../session/recentValues'
 import type { FormValues } from './formValues'
-
-const t = staffText(messages)
 
 /** The options of a list, with notes for some of them. */
 export interface ListOptions {

@@ -1,17 +1,14 @@
 // The validation of the citation form. Source: spec section 5.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { type FieldErrors, get, type Resolver, set } from 'react-hook-form'
 import type { Citation } from '../../api/catalogue/citations'
 import type { FieldError } from '../../api/problem'
-import { staffText } from '../../i18n/staffText'
 import { MAX_CODES } from '../../lib/codes'
 import { type DateField, dateProblem, firstYear, yearsAheadOf } from '../../lib/dates/dateLimits'
 import { isoDay, today } from '../../lib/dates/dates'
 import { sameValue } from '../../lib/text/sameValue'
 import { wholeNumber } from '../../lib/text/wholeNumber'
 import { type CodeRow, type FormValues, fields, type LanguageRow } from './formValues'
-
-const t = staffText(messages)
 
 /** An error of the form: the name of its field as in react-hook-form, the ID of its control, and a message. */
 export interface FormError {

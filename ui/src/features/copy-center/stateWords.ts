@@ -1,10 +1,7 @@
 // Texts for the states and events of orders, for the copy center.
-import messages from 'messages:staff/copyCenter'
-import { staffText } from '../../i18n/staffText'
+import t from 'messages:staff/copyCenter'
 import { type EventKind, eventKinds, isPartlySent, type OrderEvent, type OrderProgress } from '../../lib/orderStates'
 import type { OrderState } from '../../lib/orderTransitions'
-
-const t = staffText(messages)
 
 /** The text of each state. */
 export const stateWords: Record<OrderState, string> = {

@@ -1,11 +1,10 @@
 // Duplicates: groups of citations in use that share title, item number or URL; one citation of a group can be kept.
-import messages from 'messages:staff/duplicates'
+import t from 'messages:staff/duplicates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { duplicatesDownload, duplicatesKey, duplicatesPageSize, duplicatesQuery } from '../../api/maintenance/overview'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -13,8 +12,6 @@ import { useListReload } from '../../listkit/useListReload'
 import { patterns } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 import { Group } from './Group'
-
-const t = staffText(messages)
 
 const address = listAddress(patterns.duplicates, {})
 

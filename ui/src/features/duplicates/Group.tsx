@@ -1,20 +1,17 @@
 // A group of duplicates: what they share, highlighted, and buttons to keep one of them.
-import messages from 'messages:staff/duplicates'
+import t from 'messages:staff/duplicates'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { DuplicateCitation, DuplicateGroup } from '../../api/maintenance/overview'
 import { asProblem } from '../../api/problem'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
-import { staffText } from '../../i18n/staffText'
 import { sameValue } from '../../lib/text/sameValue'
 import { citationEditPath, citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
 import { KeepDialog } from './KeepDialog'
 import { KeepOutcome } from './KeepOutcome'
 import { useKeepOne } from './useKeepOne'
-
-const t = staffText(messages)
 
 const kinds = { title: t('sameTitle'), itemNumber: t('sameItemNumber'), address: t('sameUrl') } as const
 

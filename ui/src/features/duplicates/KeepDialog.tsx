@@ -1,5 +1,5 @@
 // Asks for confirmation before one citation of a group is kept: shows the others, and the languages that only they have.
-import messages from 'messages:staff/duplicates'
+import t from 'messages:staff/duplicates'
 import { useQuery } from '@tanstack/react-query'
 import { currentCitationsQuery } from '../../api/catalogue/citations'
 import type { DuplicateCitation } from '../../api/maintenance/overview'
@@ -7,11 +7,8 @@ import { Notice } from '../../components/feedback/Notice'
 import { Skeleton } from '../../components/feedback/Skeleton'
 import { ConfirmDialog } from '../../components/page/Dialog'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
-import { staffText } from '../../i18n/staffText'
 import styles from './DuplicatesPage.module.css'
 import type { LoadedCitation } from './useKeepOne'
-
-const t = staffText(messages)
 
 interface Props {
   kept: DuplicateCitation

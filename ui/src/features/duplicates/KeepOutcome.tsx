@@ -1,18 +1,15 @@
 // The result of keeping one citation of a group, or of its undo.
 
-import messages from 'messages:staff/duplicates'
+import t from 'messages:staff/duplicates'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { Link } from 'react-router-dom'
 import type { BulkProgress } from '../../api/catalogue/bulk'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { SkippedList } from '../../components/list/SkippedList'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import styles from './DuplicatesPage.module.css'
-
-const t = staffText(messages)
 
 interface Done {
   job: string

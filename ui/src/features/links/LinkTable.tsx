@@ -1,5 +1,5 @@
 // The links on a page of the list with their states; each can be checked now.
-import messages from 'messages:staff/links'
+import t from 'messages:staff/links'
 import Pencil from 'lucide-react/icons/pencil'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,6 @@ import type { LinkEntry } from '../../api/maintenance/links'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
-import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { handoutColumn } from '../../listkit/handoutColumn'
 import { ListTable } from '../../listkit/ListTable'
@@ -15,8 +14,6 @@ import { citationEditPath } from '../../paths'
 import styles from './LinkTable.module.css'
 import { linkDetail, linkLabel } from './linkWords'
 import { type LinkCheck, linkKey } from './useLinkChecks'
-
-const t = staffText(messages)
 
 interface Props {
   entries: readonly LinkEntry[]

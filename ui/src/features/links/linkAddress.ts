@@ -1,12 +1,9 @@
 // The views of the link check, and the URL of the list: /links?state=moved&department=Surgery&page=2.
-import messages from 'messages:staff/links'
+import t from 'messages:staff/links'
 import type { LinkFilter, LinkState } from '../../api/maintenance/links'
-import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 import { stateWords } from './linkWords'
-
-const t = staffText(messages)
 
 /** The states that have a view, in order. */
 const states = ['gone', 'unreachable', 'soft404', 'changed', 'moved', 'blocked', 'unchecked', 'ok'] as const

@@ -1,10 +1,7 @@
 // Labels for the states of links.
-import messages from 'messages:staff/links'
+import t from 'messages:staff/links'
 import type { LinkEntry, LinkState } from '../../api/maintenance/links'
-import { staffText } from '../../i18n/staffText'
 import { sentence } from '../../lib/text/sentence'
-
-const t = staffText(messages)
 
 /** The label of each state. */
 export const stateWords: Record<LinkState, string> = {

@@ -1,14 +1,11 @@
 // The checks started on this screen: each is polled until it is complete, and its row shows the result.
-import messages from 'messages:staff/links'
+import t from 'messages:staff/links'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { checkLink, citationLinks, type LinkEntry, linkCountsKey } from '../../api/maintenance/links'
 import { asProblem } from '../../api/problem'
 import { announce } from '../../components/feedback/StatusLine'
-import { staffText } from '../../i18n/staffText'
 import { stateWords } from './linkWords'
-
-const t = staffText(messages)
 
 /** The state of a check. */
 export type LinkCheck = { is: 'checking' } | { is: 'done'; entry: LinkEntry } | { is: 'failed'; message: string }

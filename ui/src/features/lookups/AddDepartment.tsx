@@ -1,6 +1,6 @@
 // The panel that adds a department.
 
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import { useWatch } from 'react-hook-form'
 import { addDepartment, departmentsQuery } from '../../api/catalogue/departments'
 import { Button } from '../../components/buttons/Button'
@@ -8,10 +8,7 @@ import { TextField } from '../../components/form/TextField'
 import { ComboboxField } from '../../formkit/ComboboxField'
 import { FormShell, fieldOf } from '../../formkit/FormShell'
 import { useRowForm } from '../../formkit/useRowForm'
-import { staffText } from '../../i18n/staffText'
 import styles from './LookupsPage.module.css'
-
-const t = staffText(messages)
 
 export function AddDepartment({ contacts, onClose }: { contacts: readonly string[]; onClose: () => void }) {
   const { form, saving } = useRowForm({

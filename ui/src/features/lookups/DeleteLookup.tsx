@@ -1,16 +1,13 @@
 // Asks for confirmation before a value is deleted, and shows the effect.
 
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { lookupImpactQuery } from '../../api/catalogue/lookups'
 import { ConfirmDialog } from '../../components/page/Dialog'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { incompletePath } from '../../listPaths'
 import { RuleEnded } from './LookupEditor'
-
-const t = staffText(messages)
 
 interface Props {
   type: string

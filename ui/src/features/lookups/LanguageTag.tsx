@@ -1,6 +1,6 @@
 // The tag and own name of a language value, and a dialog to edit the tag.
 
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { languagesQuery, setLanguageTag, useLanguages } from '../../api/languages'
 import { TextField } from '../../components/form/TextField'
@@ -8,11 +8,8 @@ import { DialogButton } from '../../components/page/DialogButton'
 import { FormDialog } from '../../formkit/FormDialog'
 import { fieldOf } from '../../formkit/FormShell'
 import { useRowForm } from '../../formkit/useRowForm'
-import { staffText } from '../../i18n/staffText'
 import { OwnName } from '../../parts/language/LanguageName'
 import styles from './LookupsPage.module.css'
-
-const t = staffText(messages)
 
 export function LanguageTag({ value }: { value: string }) {
   const language = useLanguages().byValue(value)

@@ -1,5 +1,5 @@
 // The inline editor of a value, and for departments of the contact.
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,15 +9,12 @@ import { Notice } from '../../components/feedback/Notice'
 import { TextField } from '../../components/form/TextField'
 import { ComboboxField } from '../../formkit/ComboboxField'
 import { FormShell, fieldOf, required } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { sameValue } from '../../lib/text/sameValue'
 import { useDebounced } from '../../lib/useDebounced'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
 import type { LookupDraft } from './useLookupChanges'
-
-const t = staffText(messages)
 
 interface Props {
   type: string

@@ -1,12 +1,11 @@
 // The values of a category, ten per page.
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ruleValuesQuery } from '../../api/catalogue/lookups'
 import { PageLinks } from '../../components/list/PageLinks'
 import { pageCount, pageStart } from '../../components/list/pages'
 import { openAtStart, PageStart } from '../../components/list/paging/PageStart'
-import { staffText } from '../../i18n/staffText'
 import { sameValue } from '../../lib/text/sameValue'
 import { type Columns, ListTable } from '../../listkit/ListTable'
 import { LanguageTag } from './LanguageTag'
@@ -14,8 +13,6 @@ import styles from './LookupsPage.module.css'
 import { LookupTableRow } from './LookupTableRow'
 import type { LookupRow } from './lookupRows'
 import type { LookupChanges } from './useLookupChanges'
-
-const t = staffText(messages)
 
 const pageSize = 10
 

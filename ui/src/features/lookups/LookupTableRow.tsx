@@ -1,20 +1,17 @@
 // One value: shown with its actions, being edited, or being updated.
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '../../components/buttons/IconButton'
 import { Spinner } from '../../components/feedback/Spinner'
-import { staffText } from '../../i18n/staffText'
 import { Cells, type Columns } from '../../listkit/ListTable'
 import { DeleteLookup } from './DeleteLookup'
 import { LookupEditor } from './LookupEditor'
 import styles from './LookupsPage.module.css'
 import type { LookupRow } from './lookupRows'
 import type { LookupDraft } from './useLookupChanges'
-
-const t = staffText(messages)
 
 interface Props {
   type: string

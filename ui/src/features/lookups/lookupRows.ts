@@ -1,11 +1,8 @@
 // The rows of Manage Lookups: values with counts, contacts and pending changes.
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import type { Department } from '../../api/catalogue/departments'
 import type { Job, LookupUpdate } from '../../api/catalogue/jobs'
 import type { Facets } from '../../api/catalogue/search'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 export interface LookupRow {
   value: string

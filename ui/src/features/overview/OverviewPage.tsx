@@ -1,6 +1,6 @@
 // The overview for administrators: the numbers that need attention, each linking to its list, and links to every screen.
 
-import messages from 'messages:staff/overview'
+import t from 'messages:staff/overview'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { adminGroups } from '../../adminScreens'
@@ -11,13 +11,10 @@ import { Skeleton } from '../../components/feedback/Skeleton'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
-import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { useTranslationTargets } from '../../parts/language/translationTargets'
 import styles from './OverviewPage.module.css'
 import { type OverviewEntry, overviewGroups } from './overviewEntries'
-
-const t = staffText(messages)
 
 export default function OverviewPage() {
   useTitle(t('overview'))

@@ -1,7 +1,6 @@
 // The numbers of the overview and their links.
-import messages from 'messages:staff/overview'
+import t from 'messages:staff/overview'
 import type { Overview } from '../../api/maintenance/overview'
-import { staffText } from '../../i18n/staffText'
 import {
   inaccessibleFilesPath,
   incompleteInUsePath,
@@ -10,8 +9,6 @@ import {
   obsoletePacketsPath,
 } from '../../listPaths'
 import { patterns } from '../../paths'
-
-const t = staffText(messages)
 
 export interface OverviewEntry {
   counted: keyof Overview

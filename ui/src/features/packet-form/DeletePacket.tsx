@@ -1,6 +1,6 @@
 // Deletes a packet after a confirmation.
 
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,10 +10,7 @@ import { Button } from '../../components/buttons/Button'
 import { announce } from '../../components/feedback/StatusLine'
 import { ConfirmDialog } from '../../components/page/Dialog'
 import { ProblemNotice } from '../../formkit/ProblemNotice'
-import { staffText } from '../../i18n/staffText'
 import styles from './PacketForm.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   packet: Packet

@@ -1,5 +1,5 @@
 // The form that adds or edits a packet: fields, handouts, history, and deletion.
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FieldPath } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
@@ -18,7 +18,6 @@ import { PageHeading } from '../../components/page/PageHeading'
 import { RecordForm } from '../../formkit/RecordForm'
 import { RecordHistory } from '../../formkit/RecordHistory'
 import { useRecordForm } from '../../formkit/useRecordForm'
-import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { packetPath, patterns } from '../../paths'
 import { DeletePacket } from './DeletePacket'
@@ -37,8 +36,6 @@ import {
   toInput,
   toVersion,
 } from './packetValues'
-
-const t = staffText(messages)
 
 interface Props {
   /** The packet to edit; missing to add one. */

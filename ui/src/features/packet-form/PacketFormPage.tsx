@@ -1,16 +1,13 @@
 // The page that adds or edits a packet: loads the initial content and passes it to the form.
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import { useLocation, useParams, useSearchParams } from 'react-router-dom'
 import { existingCitationsQuery } from '../../api/catalogue/citations'
 import { maxPacketItems, packetQuery } from '../../api/packets'
 import { PageHeading } from '../../components/page/PageHeading'
 import { LoadedRecord } from '../../formkit/LoadedRecord'
-import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { PacketForm } from './PacketForm'
 import { copiedPacket, gatheredPacket } from './packetValues'
-
-const t = staffText(messages)
 
 const texts = {
   failure: t('packetNotLoaded'),

@@ -1,11 +1,8 @@
 // The values of the packet form: conversion from and to a packet, and merging with somebody else's save.
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import type { Citation } from '../../api/catalogue/citations'
 import { maxPacketItems, type Packet, type PacketAnswer, type PacketInput } from '../../api/packets'
 import { changedFields } from '../../formkit/mergedValues'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 export interface ItemValues {
   /** The ID of the citation. */

@@ -1,5 +1,5 @@
 // The claims of the identity provider about the person, and their access token.
-import messages from 'messages:staff/profile'
+import t from 'messages:staff/profile'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { asProblem } from '../../api/problem'
@@ -9,15 +9,12 @@ import { Notice } from '../../components/feedback/Notice'
 import { announce } from '../../components/feedback/StatusLine'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { copyText } from '../../lib/clipboard'
 import { useTitle } from '../../lib/useTitle'
 import { ListTable } from '../../listkit/ListTable'
 import { signOutPath } from '../../paths'
 import { announceSignOut } from '../../session/person/signOut'
 import styles from './ProfilePage.module.css'
-
-const t = staffText(messages)
 
 /** Formats a claim: texts unchanged, everything else as JSON. */
 const formatClaim = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

@@ -1,14 +1,11 @@
 // Selects a published packet by a search for its title.
-import messages from 'messages:staff/promotions'
+import t from 'messages:staff/promotions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { packetChoicesQuery, packetQuery } from '../../api/packets'
 import type { FieldProps } from '../../components/form/Field'
 import { type Choice, SearchCombobox } from '../../components/form/SearchCombobox'
 import { useChoiceSearch } from '../../formkit/useChoiceSearch'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 interface Props extends Omit<FieldProps, 'label'> {
   label: string

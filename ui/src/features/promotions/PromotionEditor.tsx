@@ -1,6 +1,6 @@
 // Adds or changes a promotion.
 
-import messages from 'messages:staff/promotions'
+import t from 'messages:staff/promotions'
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form'
 import { type Promotion, reloadPromotions, savePromotion } from '../../api/maintenance/promotions'
 import { SelectField, TextArea, TextField } from '../../components/form/TextField'
@@ -8,10 +8,7 @@ import { CitationField } from '../../formkit/CitationField'
 import { fieldOf } from '../../formkit/FormShell'
 import { RowEditor } from '../../formkit/RowEditor'
 import { messagesOf, useRowForm } from '../../formkit/useRowForm'
-import { staffText } from '../../i18n/staffText'
 import { PacketField } from './PacketField'
-
-const t = staffText(messages)
 
 const targets = ['citation', 'packet', 'url'] as const
 type Target = (typeof targets)[number]

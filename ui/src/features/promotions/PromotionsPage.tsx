@@ -1,5 +1,5 @@
 // Manage Lookups, category 'Promoted results': what is shown above the results of certain texts.
-import messages from 'messages:staff/promotions'
+import t from 'messages:staff/promotions'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,7 +15,6 @@ import { IsolatedTexts } from '../../components/list/IsolatedTexts'
 import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
-import { staffText } from '../../i18n/staffText'
 import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { AddRow } from '../../listkit/AddRow'
 import { EditableTable } from '../../listkit/EditableTable'
@@ -26,8 +25,6 @@ import { useListAddress } from '../../listkit/useListAddress'
 import { useRowDeletion } from '../../listkit/useRowDeletion'
 import { citationPath, packetPath, patterns } from '../../paths'
 import { PromotionEditor } from './PromotionEditor'
-
-const t = staffText(messages)
 
 const columns: Column<Promotion>[] = [
   { header: t('title'), is: 'name', dir: 'auto', cell: ({ title }) => title },

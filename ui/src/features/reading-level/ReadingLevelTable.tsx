@@ -1,15 +1,12 @@
 // The handouts on a page of the list with their reading levels.
-import messages from 'messages:staff/readingLevel'
+import t from 'messages:staff/readingLevel'
 import type { ReadabilityEntry } from '../../api/maintenance/readability'
 import { Badge } from '../../components/feedback/Badge'
-import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { handoutColumn } from '../../listkit/handoutColumn'
 import { ListTable } from '../../listkit/ListTable'
 import styles from './ReadingLevelTable.module.css'
 import { figures, levelDetail, levelLabel } from './readingLevelWords'
-
-const t = staffText(messages)
 
 export const ReadingLevelTable = ({ entries }: { entries: readonly ReadabilityEntry[] }) => (
   <ListTable

@@ -1,12 +1,9 @@
 // The views of the reading levels, and the URL of the list: /reading_level?state=noText&department=Surgery&page=2.
-import messages from 'messages:staff/readingLevel'
+import t from 'messages:staff/readingLevel'
 import type { ReadabilityCounts, ReadabilityFilter } from '../../api/maintenance/readability'
-import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
 import { stateNames } from './readingLevelWords'
-
-const t = staffText(messages)
 
 /** The grade that guidelines for health information recommend. */
 const aim = '6'

@@ -1,9 +1,7 @@
 // Reading levels in words.
-import messages from 'messages:staff/readingLevel'
+import t from 'messages:staff/readingLevel'
 import type { ReadabilityEntry, ReadabilityState, ReadingLevel } from '../../api/maintenance/readability'
-import { staffText } from '../../i18n/staffText'
 
-const t = staffText(messages)
 const aim = 6
 
 const bands: Record<NonNullable<ReadingLevel['band']>, string> = {

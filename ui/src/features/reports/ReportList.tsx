@@ -1,18 +1,15 @@
 // The reports on a page: what is wrong, with which handout, what was written, and what was done about it. The text
 // of visitors is shown as it is; URLs in it are not links.
-import messages from 'messages:staff/reports'
+import t from 'messages:staff/reports'
 import { Link } from 'react-router-dom'
 import type { ProblemReport, ReportState } from '../../api/maintenance/reports'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
-import { staffText } from '../../i18n/staffText'
 import { dayAndTime } from '../../lib/dates/dateTimes'
 import { citationEditPath, citationPath, packetPath } from '../../paths'
 import styles from './ReportsPage.module.css'
 import { formatWords, kindWords } from './reportAddress'
-
-const t = staffText(messages)
 
 interface Actions {
   onClose: (report: ProblemReport) => void

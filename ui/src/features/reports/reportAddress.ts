@@ -1,13 +1,10 @@
 // The views of the reports, and the URL of the list: /reports?state=closed&kind=wrong&department=Surgery&page=2.
-import messages from 'messages:staff/reports'
+import t from 'messages:staff/reports'
 import type { ReportFilter, ReportState } from '../../api/maintenance/reports'
 import { reportKinds, type WantedFormat } from '../../api/reports'
 import type * as Described from '../../api/schema'
-import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
-
-const t = staffText(messages)
 
 /** The views; in the URL, no state means open reports. */
 export const views: readonly { value: string; label: string; counted: ReportState }[] = [

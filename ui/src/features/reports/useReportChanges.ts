@@ -1,13 +1,10 @@
 // The reports closed and reopened since the list was loaded: they stay in place and show their new state.
-import messages from 'messages:staff/reports'
+import t from 'messages:staff/reports'
 import { useState } from 'react'
 import { changeReport, type ProblemReport } from '../../api/maintenance/reports'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 export function useReportChanges() {
   const [changed, setChanged] = useState<ReadonlyMap<string, ProblemReport>>(new Map())

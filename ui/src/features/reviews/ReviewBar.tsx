@@ -1,6 +1,6 @@
 // The sticky bar for the selected citations: actions, the progress of a job, and its result.
 
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import { Link } from 'react-router-dom'
 import type { ReviewProgress } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
@@ -9,12 +9,9 @@ import { Spinner } from '../../components/feedback/Spinner'
 import { focusListSummary } from '../../components/list/listSummary'
 import { SkippedList } from '../../components/list/SkippedList'
 import styles from '../../components/page/Dock.module.css'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { citationPath } from '../../paths'
 import type { ReviewOutcome } from './useReviewJob'
-
-const t = staffText(messages)
 
 interface Props {
   selected: number

@@ -1,5 +1,5 @@
 // The citations on a page of the list, each with its review. Shift selects a range.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,7 +9,6 @@ import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
 import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
-import { staffText } from '../../i18n/staffText'
 import { shortDate, today } from '../../lib/dates/dates'
 import { useMediaQuery } from '../../lib/useMediaQuery'
 import { type Column, ListTable } from '../../listkit/ListTable'
@@ -19,8 +18,6 @@ import { citationPath } from '../../paths'
 import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
 import { isReviewed, type RowState, type RowStates } from './useRowReviews'
-
-const t = staffText(messages)
 
 interface Actions {
   onSelect: (entries: readonly ReviewEntry[], selected: boolean) => void

@@ -1,9 +1,6 @@
 // The text for how long a review has been overdue.
-import messages from 'messages:staff/reviews'
-import { staffText } from '../../i18n/staffText'
+import t from 'messages:staff/reviews'
 import { isoDay } from '../../lib/dates/dates'
-
-const t = staffText(messages)
 
 /**
  * Such as '3 years overdue', in the largest unit that is full, years, months or days; empty when there is no due day, or it is

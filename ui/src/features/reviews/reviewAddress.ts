@@ -1,11 +1,8 @@
 // The views of the reviews, and the URL of the list: /review?state=never&department=Surgery&page=2.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import type { ReviewFilter, ReviewState } from '../../api/maintenance/reviews'
-import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
-
-const t = staffText(messages)
 
 /** The views; in the URL, no state means overdue citations. */
 export const views: readonly { value: string; label: string; counted?: ReviewState }[] = [

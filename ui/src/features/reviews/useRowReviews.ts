@@ -1,14 +1,11 @@
 // The reviews recorded since the list was loaded: rows stay in place and show their new state.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReviewEntry, reviewCitation, reviewCountsKey, undoReview } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 /** What was done with a row. */
 export type RowState =

@@ -1,10 +1,7 @@
 // Links to the two lists of Search Insight, with the same period.
-import messages from 'messages:staff/searchInsight'
+import t from 'messages:staff/searchInsight'
 import { ListViews } from '../../components/list/ListViews'
-import { staffText } from '../../i18n/staffText'
 import { codesAddress, inAddress, insightAddress } from './insightAddress'
-
-const t = staffText(messages)
 
 interface Props {
   current: 'searches' | 'codes'

@@ -1,10 +1,7 @@
 // Selects the period of the counts.
-import messages from 'messages:staff/searchInsight'
+import t from 'messages:staff/searchInsight'
 import { SelectField } from '../../components/form/TextField'
-import { staffText } from '../../i18n/staffText'
 import { inAddress, periods } from './insightAddress'
-
-const t = staffText(messages)
 
 interface Props {
   days: string

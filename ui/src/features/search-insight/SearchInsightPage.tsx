@@ -1,6 +1,6 @@
 // Search Insight: the most frequent searches and those without results, and codes without a handout. Who searched is not
 // recorded.
-import messages from 'messages:staff/searchInsight'
+import t from 'messages:staff/searchInsight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type InsightFilter,
@@ -14,7 +14,6 @@ import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { useHeadingFocus } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
 import { InsightViews } from './InsightViews'
@@ -23,8 +22,6 @@ import { languageName } from './languageName'
 import { Period } from './Period'
 import { SearchedTexts } from './SearchedTexts'
 import { UnansweredCodes } from './UnansweredCodes'
-
-const t = staffText(messages)
 
 export default function SearchInsightPage() {
   const { view } = useListAddress(codesAddress).filter

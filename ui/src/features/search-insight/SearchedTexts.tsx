@@ -1,17 +1,14 @@
 // A list of texts that people searched for.
-import messages from 'messages:staff/searchInsight'
+import t from 'messages:staff/searchInsight'
 import { Link } from 'react-router-dom'
 import type { SearchedText } from '../../api/maintenance/thesaurus'
 import { LinkButton } from '../../components/buttons/Button'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
 import { ListTable } from '../../listkit/ListTable'
 import { addSynonymPath, promotePath } from '../../listPaths'
 import { patterns } from '../../paths'
 import { languageName } from './languageName'
-
-const t = staffText(messages)
 
 interface Props {
   title: string

@@ -1,5 +1,5 @@
 // Codes that health records requested and no citation has.
-import messages from 'messages:staff/searchInsight'
+import t from 'messages:staff/searchInsight'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   thesaurusPageSize,
@@ -10,7 +10,6 @@ import {
 import { ListDownloads } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
 import { systemName } from '../../lib/codes'
 import { shortDate } from '../../lib/dates/dates'
 import { ListPage } from '../../listkit/ListPage'
@@ -19,8 +18,6 @@ import { useListAddress } from '../../listkit/useListAddress'
 import { InsightViews } from './InsightViews'
 import { codesAddress, toDays } from './insightAddress'
 import { Period } from './Period'
-
-const t = staffText(messages)
 
 export function UnansweredCodes() {
   const { filter, page, setFilter, setPage } = useListAddress(codesAddress)

@@ -1,10 +1,7 @@
 // The names of the languages in which people search.
-import messages from 'messages:staff/searchInsight'
+import t from 'messages:staff/searchInsight'
 import { noLanguage } from '../../api/maintenance/thesaurus'
-import { staffText } from '../../i18n/staffText'
 import { displayName } from '../../lib/text/displayName'
-
-const t = staffText(messages)
 
 const languages = new Intl.DisplayNames('en-US', { type: 'language' })
 const scripts = new Intl.DisplayNames('en-US', { type: 'script' })

@@ -1,6 +1,6 @@
 // Adds or changes a synonym, and previews what a search would find with it.
 
-import messages from 'messages:staff/synonyms'
+import t from 'messages:staff/synonyms'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { reloadThesaurus, type Synonym, saveSynonym } from '../../api/maintenance/thesaurus'
 import { asProblem, type Problem } from '../../api/problem'
@@ -9,10 +9,7 @@ import { TextArea } from '../../components/form/TextField'
 import { fieldOf } from '../../formkit/FormShell'
 import { RowEditor } from '../../formkit/RowEditor'
 import { messagesOf, useRowForm } from '../../formkit/useRowForm'
-import { staffText } from '../../i18n/staffText'
 import { SynonymTrial } from './SynonymTrial'
-
-const t = staffText(messages)
 
 interface Props {
   /** The synonym to change; undefined to add one. */

@@ -1,14 +1,11 @@
 // Imports synonyms from a CSV file after a preview, and downloads them.
 
-import messages from 'messages:staff/synonyms'
+import t from 'messages:staff/synonyms'
 import { importSynonyms, synonymsDownload } from '../../api/maintenance/thesaurus'
 import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 export function SynonymImport() {
   const { choose, write, isWriting, problem, report } = useThesaurusImport(importSynonyms)

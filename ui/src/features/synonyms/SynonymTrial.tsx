@@ -1,5 +1,5 @@
 // Tries a search with a synonym that is not saved yet: the first results before and after.
-import messages from 'messages:staff/synonyms'
+import t from 'messages:staff/synonyms'
 import { useState } from 'react'
 import { type SynonymDraft, type TrialOutcome, trySynonym } from '../../api/maintenance/thesaurus'
 import { asProblem } from '../../api/problem'
@@ -7,10 +7,7 @@ import { useSingleMutation } from '../../api/useSingleMutation'
 import { Button } from '../../components/buttons/Button'
 import { Notice } from '../../components/feedback/Notice'
 import { TextField } from '../../components/form/TextField'
-import { staffText } from '../../i18n/staffText'
 import styles from './SynonymsPage.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   draft: SynonymDraft

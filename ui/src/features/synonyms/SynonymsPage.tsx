@@ -1,6 +1,6 @@
 // Manage Lookups, category 'Synonyms': synonyms added by administrators, and the labels of the thesaurus.
 
-import messages from 'messages:staff/synonyms'
+import t from 'messages:staff/synonyms'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,7 +13,6 @@ import {
 } from '../../api/maintenance/thesaurus'
 import { IsolatedTexts } from '../../components/list/IsolatedTexts'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { AddRow } from '../../listkit/AddRow'
 import { EditableTable } from '../../listkit/EditableTable'
@@ -26,8 +25,6 @@ import { patterns } from '../../paths'
 import { SynonymEditor } from './SynonymEditor'
 import { SynonymImport } from './SynonymImport'
 import { Terms } from './Terms'
-
-const t = staffText(messages)
 
 /** The name of a synonym: its terms. */
 const synonymName = ({ terms }: Synonym) => terms.join(', ')

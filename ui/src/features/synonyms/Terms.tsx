@@ -1,6 +1,6 @@
 // The labels of the thesaurus: search, switch off and on.
 
-import messages from 'messages:staff/synonyms'
+import t from 'messages:staff/synonyms'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -21,13 +21,10 @@ import { ListDownloads } from '../../components/list/ListHead'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
 import { displayName } from '../../lib/text/displayName'
 import { useDebounced } from '../../lib/useDebounced'
 import { ListTable } from '../../listkit/ListTable'
 import styles from './SynonymsPage.module.css'
-
-const t = staffText(messages)
 
 const languageNames = new Intl.DisplayNames('en-US', { type: 'language' })
 

@@ -1,5 +1,5 @@
 // The missing and outdated translations of a language; highest demand first.
-import messages from 'messages:staff/translations'
+import t from 'messages:staff/translations'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
@@ -15,7 +15,6 @@ import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
-import { staffText } from '../../i18n/staffText'
 import { shortDate } from '../../lib/dates/dates'
 import { DepartmentFilter } from '../../listkit/DepartmentFilter'
 import { ListTable } from '../../listkit/ListTable'
@@ -24,8 +23,6 @@ import { useTranslationTargets } from '../../parts/language/translationTargets'
 import { citationPath } from '../../paths'
 import styles from './TranslationsPage.module.css'
 import { gapAddress } from './translationAddress'
-
-const t = staffText(messages)
 
 const number = (n: number) => n.toLocaleString('en-US')
 

@@ -1,5 +1,5 @@
 // The translation requests, newest first; an administrator closes those that are done or declined.
-import messages from 'messages:staff/translations'
+import t from 'messages:staff/translations'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -24,15 +24,12 @@ import { DownloadLinks } from '../../components/list/DownloadLinks'
 import { PagedList } from '../../components/list/PagedList'
 import { pageStart } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
 import { dayOfInstant } from '../../lib/dates/dateTimes'
 import { ListTable } from '../../listkit/ListTable'
 import { useListAddress } from '../../listkit/useListAddress'
 import { citationPath } from '../../paths'
 import styles from './TranslationsPage.module.css'
 import { requestAddress, requestStates } from './translationAddress'
-
-const t = staffText(messages)
 
 export function Requests() {
   const { all, byTag } = useLanguages()

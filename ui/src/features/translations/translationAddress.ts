@@ -1,11 +1,8 @@
 // The URL parameters of the two lists on the page of translations.
-import messages from 'messages:staff/translations'
+import t from 'messages:staff/translations'
 import type { GapFilter } from '../../api/maintenance/translations'
-import { staffText } from '../../i18n/staffText'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
-
-const t = staffText(messages)
 
 export const gapAddress = listAddress<GapFilter>(patterns.translations, {
   lang: anyText,

@@ -1,14 +1,11 @@
 // Warns that counting began within the period, so that citations used only before it are also listed as unused.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
 import { usageQuery } from '../../api/maintenance/usage'
 import { Notice } from '../../components/feedback/Notice'
-import { staffText } from '../../i18n/staffText'
 import { monthName, today } from '../../lib/dates/dates'
 import { toFilter, type UsageAddress } from './usageAddress'
 import { countedSince } from './usageWords'
-
-const t = staffText(messages)
 
 export function CountedSince({ address }: { address: UsageAddress }) {
   const filter = toFilter({ ...address, department: '' }, 'month', today(new Date()))

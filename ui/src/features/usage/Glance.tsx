@@ -1,5 +1,5 @@
 // The summary: the totals, the months, what is used most, what nobody uses, and which languages are missing.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,7 +7,6 @@ import { type UsageCounts, type UsageList, type UsagePage, usageQuery } from '..
 import { PagedList } from '../../components/list/PagedList'
 import layout from '../../components/page/Page.module.css'
 import { focusHeading } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { today } from '../../lib/dates/dates'
 import { CountedSince } from './CountedSince'
 import { MonthChart } from './MonthChart'
@@ -18,8 +17,6 @@ import type { UnusedRows } from './unused/useUnusedRows'
 import { toFilter, type UsageAddress, usageAddress } from './usageAddress'
 import { countWords, measures, measureWords } from './usageWords'
 import { WantedLanguages } from './WantedLanguages'
-
-const t = staffText(messages)
 
 const MAX_ROWS = 5
 const MAX_LANGUAGES = 8

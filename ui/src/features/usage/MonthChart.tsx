@@ -1,15 +1,12 @@
 // The usage by month: one kind of use as bars, and a table with all kinds.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { useState } from 'react'
 import type { UsageRow } from '../../api/maintenance/usage'
 import { SelectField } from '../../components/form/TextField'
 import { BarChart, barsOf } from '../../components/list/BarChart'
-import { staffText } from '../../i18n/staffText'
 import styles from './UsagePage.module.css'
 import { UsageTable } from './UsageTable'
 import { countWords, type Measure, measures, measureWords, rowName } from './usageWords'
-
-const t = staffText(messages)
 
 /** `id` is the ID of its heading. */
 export function MonthChart({ id, months }: { id: string; months: readonly UsageRow[] }) {

@@ -1,15 +1,12 @@
 // The rows of a grouping on a page, and the sum of all pages.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { Link } from 'react-router-dom'
 import type { UsageBy, UsageCounts, UsageRow } from '../../api/maintenance/usage'
 import { Badge } from '../../components/feedback/Badge'
-import { staffText } from '../../i18n/staffText'
 import { Cells, type Column, ListTable } from '../../listkit/ListTable'
 import { citationPath } from '../../paths'
 import styles from './UsagePage.module.css'
 import { byWords, countWords, measures, measureWords, rowName } from './usageWords'
-
-const t = staffText(messages)
 
 interface Props {
   by: UsageBy

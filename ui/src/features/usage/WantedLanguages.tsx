@@ -1,14 +1,11 @@
 // The languages in which people requested handouts that do not exist.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { Link } from 'react-router-dom'
 import type { WantedLanguage } from '../../api/maintenance/usage'
 import layout from '../../components/page/Page.module.css'
-import { staffText } from '../../i18n/staffText'
 import { ListTable } from '../../listkit/ListTable'
 import { missingTranslationsPath } from '../../listPaths'
 import { countWords } from './usageWords'
-
-const t = staffText(messages)
 
 export const WantedLanguages = ({ wanted }: { wanted: readonly WantedLanguage[] }) => (
   <section className={layout.section} aria-labelledby="usage-wanted">

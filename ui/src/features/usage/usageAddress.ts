@@ -1,12 +1,9 @@
 // The URL of the usage: /usage?list=unused&months=24&department=Surgery&page=2.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { type UsageFilter, type UsageList, usageBy } from '../../api/maintenance/usage'
-import { staffText } from '../../i18n/staffText'
 import { monthsBefore } from '../../lib/dates/dates'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'
-
-const t = staffText(messages)
 
 /** The months that can be chosen, this one included. */
 export const periods = ['3', '12', '24', '36'] as const

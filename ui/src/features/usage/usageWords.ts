@@ -1,10 +1,7 @@
 // Labels and numbers of the usage.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import type { UsageBy, UsageCounts, UsageRow } from '../../api/maintenance/usage'
-import { staffText } from '../../i18n/staffText'
 import { monthName } from '../../lib/dates/dates'
-
-const t = staffText(messages)
 
 /** What is counted, in the order in which it is shown. */
 export const measures = ['view', 'open', 'scan', 'order'] as const

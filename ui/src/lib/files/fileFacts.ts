@@ -1,9 +1,6 @@
 // The facts of a stored file as text: its type, pages and size.
-import messages from 'messages:staff/files'
-import { staffText } from '../../i18n/staffText'
+import t from 'messages:staff/files'
 import { typeName } from './fileTypes'
-
-const t = staffText(messages)
 
 const KILOBYTE = 1_024
 /** As the server counts the limit of uploads. */

@@ -1,12 +1,9 @@
 // A link that opens a stored file in a tab of its own, for administrators: also one that no citation refers to yet.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { fileContentPath } from '../../api/catalogue/files'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
-import { staffText } from '../../i18n/staffText'
 import styles from './FileLink.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   file: { digest: string; name: string }

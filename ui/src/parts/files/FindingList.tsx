@@ -1,13 +1,10 @@
 // For staff: what was found in a file, in words with the criterion.
-import messages from 'messages:staff/accessibility'
+import t from 'messages:staff/accessibility'
 import type { ReactNode } from 'react'
 import type { Finding } from '../../api/maintenance/accessibility'
 import { Badge } from '../../components/feedback/Badge'
-import { staffText } from '../../i18n/staffText'
 import styles from './FindingList.module.css'
 import { criterionText, findingText } from './findingWords'
-
-const t = staffText(messages)
 
 interface Props {
   findings: readonly Finding[]

@@ -1,5 +1,5 @@
 // The dialog that withdraws a stored file: it asks for the reason and a confirmation.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { withdrawFile } from '../../api/catalogue/fileChanges'
@@ -12,10 +12,7 @@ import { FieldError } from '../../components/form/Field'
 import { TextArea } from '../../components/form/TextField'
 import { FormDialog } from '../../formkit/FormDialog'
 import { fieldOf, required } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import styles from './WithdrawDialog.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   file: { digest: string; name: string }

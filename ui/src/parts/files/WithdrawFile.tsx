@@ -1,14 +1,11 @@
 // Withdraws a stored file, for administrators: a button that opens the dialog.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshAfterWithdrawal } from '../../api/catalogue/fileChanges'
 import { DialogButton } from '../../components/page/DialogButton'
 import { focusHeading } from '../../components/page/PageHeading'
 import { VisuallyHidden } from '../../components/page/VisuallyHidden'
-import { staffText } from '../../i18n/staffText'
 import { lazyPart } from '../../lib/page/lazyPart'
-
-const t = staffText(messages)
 
 const WithdrawDialog = lazyPart(() => import('./WithdrawDialog'))
 

@@ -1,9 +1,6 @@
 // Findings in words.
-import messages from 'messages:staff/accessibility'
+import t from 'messages:staff/accessibility'
 import type { CheckState, Finding, FindingKind } from '../../api/maintenance/accessibility'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 /** The success criterion of WCAG 2.1 that a finding fails. */
 const criteria: Readonly<Record<FindingKind, string>> = {

@@ -1,5 +1,5 @@
 // The plan of a folder: where each file goes, what the person decides, and the upload once it is confirmed.
-import messages from 'messages:staff/folder'
+import t from 'messages:staff/folder'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { refreshAfterBulkEdit } from '../../../api/catalogue/bulk'
@@ -8,7 +8,6 @@ import { Notice } from '../../../components/feedback/Notice'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/TextField'
 import { ConfirmDialog } from '../../../components/page/Dialog'
-import { staffText } from '../../../i18n/staffText'
 import { saveFile } from '../../../lib/files/saveFile'
 import { useNavigationBlocker } from '../../../lib/useNavigationBlocker'
 import styles from './Folder.module.css'
@@ -24,8 +23,6 @@ import {
   planFiles,
 } from './plan'
 import { reportCsv } from './reportCsv'
-
-const t = staffText(messages)
 
 interface Props {
   files: readonly MatchedFile[]

@@ -1,5 +1,5 @@
 // Files for many handouts: they are chosen or dropped, matched by name, shown, and sent once that is confirmed.
-import messages from 'messages:staff/folder'
+import t from 'messages:staff/folder'
 import { type ChangeEvent, useRef } from 'react'
 import { MAX_MATCHED_NAMES } from '../../../api/catalogue/fileChanges'
 import { useFileLimits } from '../../../api/catalogue/files'
@@ -8,13 +8,10 @@ import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
 import layout from '../../../components/page/Page.module.css'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
-import { staffText } from '../../../i18n/staffText'
 import styles from './Folder.module.css'
 import { FolderPlan } from './FolderPlan'
 import { type FolderFile, filesOfInput } from './folderFiles'
 import { useDroppedFolder, useFolder } from './useFolder'
-
-const t = staffText(messages)
 
 const most = new Intl.NumberFormat('en-US').format(MAX_MATCHED_NAMES)
 

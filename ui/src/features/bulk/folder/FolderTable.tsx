@@ -1,20 +1,17 @@
 // The files of a plan with the language versions that they go to: choices before the upload, states during and after it.
-import messages from 'messages:staff/folder'
+import t from 'messages:staff/folder'
 import { useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router-dom'
 import type { VersionName } from '../../../api/catalogue/fileChanges'
 import { controlClass } from '../../../components/form/Field'
 import { PagedList } from '../../../components/list/PagedList'
 import { pageStart } from '../../../components/list/pages'
-import { staffText } from '../../../i18n/staffText'
 import { capitalized } from '../../../lib/text/sentence'
 import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import styles from './Folder.module.css'
 import type { FolderRun, SendState } from './folderRun'
 import { destinations, type PlannedFile, versionKey } from './plan'
-
-const t = staffText(messages)
 
 const PAGE_SIZE = 100
 

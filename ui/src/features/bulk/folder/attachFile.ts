@@ -1,15 +1,12 @@
 // Makes a file the stored file of a language version: checks the version, sends the file, saves the citation.
-import messages from 'messages:staff/folder'
+import t from 'messages:staff/folder'
 import { type LanguageVersion, loadCitation } from '../../../api/catalogue/citations'
 import { attachStoredFile, type UploadedFile, uploadFile } from '../../../api/catalogue/fileChanges'
 import { Problem } from '../../../api/problem'
-import { staffText } from '../../../i18n/staffText'
 import { dayOfInstant } from '../../../lib/dates/dateTimes'
 import { sameValue } from '../../../lib/text/sameValue'
 import { digestOf } from './folderFiles'
 import type { Destination } from './plan'
-
-const t = staffText(messages)
 
 /** What became of a file. */
 export type Attached =

@@ -1,11 +1,8 @@
 // What becomes of each file, before anything is sent: from what its name says, its content, and what the person decides.
-import messages from 'messages:staff/folder'
+import t from 'messages:staff/folder'
 import type { FileCandidate, FileMatch, VersionName } from '../../../api/catalogue/fileChanges'
-import { staffText } from '../../../i18n/staffText'
 import { tooLarge } from '../../../lib/files/fileFacts'
 import { type FolderFile, sameContent } from './folderFiles'
-
-const t = staffText(messages)
 
 /** The language version that a file goes to. */
 export interface Destination extends VersionName {

@@ -1,10 +1,7 @@
 // The result as a table that opens in a spreadsheet program, with the columns of `handout files attach --report`.
-import messages from 'messages:staff/folder'
-import { staffText } from '../../../i18n/staffText'
+import t from 'messages:staff/folder'
 import type { SendState } from './folderRun'
 import type { PlannedFile } from './plan'
-
-const t = staffText(messages)
 
 const columns = [
   t('csvFile'),

@@ -1,18 +1,15 @@
 // The choices of what a column of the table is imported as.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useState } from 'react'
 import type { DateOrder, ImportColumn } from '../../../api/catalogue/imports'
 import { useLanguages } from '../../../api/languages'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { Combobox } from '../../../components/form/Combobox'
 import { SelectField } from '../../../components/form/TextField'
-import { staffText } from '../../../i18n/staffText'
 import styles from './Import.module.css'
 import type { ColumnChange } from './mappingEdits'
 import { TargetOptions } from './TargetOptions'
 import { asksForDates, fieldOfTarget, isDate, isList, needsLanguage, takesLanguage, targetValue } from './targets'
-
-const t = staffText(messages)
 
 interface Props {
   column: ImportColumn

@@ -1,10 +1,9 @@
 // The second step: what each column is imported as, beside its first values, with the reason of each guess.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import type { ImportDetails, Mapping } from '../../../api/catalogue/imports'
 import { LinkButton } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { SelectField } from '../../../components/form/TextField'
-import { staffText } from '../../../i18n/staffText'
 import { ListTable } from '../../../listkit/ListTable'
 import { ColumnChoice } from './ColumnChoice'
 import { Constants } from './Constants'
@@ -14,8 +13,6 @@ import { withColumn } from './mappingEdits'
 import { SavedMappings } from './SavedMappings'
 import { asksForDates } from './targets'
 import { useMapping } from './useMapping'
-
-const t = staffText(messages)
 
 interface Props {
   details: ImportDetails

@@ -1,5 +1,5 @@
 // Values for the empty cells of a field, and for fields without a column.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import Trash from 'lucide-react/icons/trash-2'
 import { useId, useRef } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,13 +8,10 @@ import { Button } from '../../../components/buttons/Button'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import { FormShell, fieldOf, required } from '../../../formkit/FormShell'
-import { staffText } from '../../../i18n/staffText'
 import styles from './Import.module.css'
 import { withConstant, withoutConstant } from './mappingEdits'
 import { TargetOptions } from './TargetOptions'
 import { fieldLabel, type Target } from './targets'
-
-const t = staffText(messages)
 
 /** A value of its own is in every row: it identifies nothing. */
 const mayBeConstant = ({ value, group }: Target) => group === 'handout' && value !== 'id' && value !== 'title'

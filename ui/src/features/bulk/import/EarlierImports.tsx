@@ -1,6 +1,6 @@
 // The person's imports of the last days: continued where they were left, or deleted.
 
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router-dom'
@@ -13,13 +13,10 @@ import { announce } from '../../../components/feedback/StatusLine'
 import { focusHeading } from '../../../components/page/PageHeading'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
-import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import { ListTable } from '../../../listkit/ListTable'
 import styles from './Import.module.css'
 import { type Step, stepPath } from './importAddress'
-
-const t = staffText(messages)
 
 const stateText = ({ state }: ImportEntry) => {
   if (state === 'complete') return t('stateComplete')

@@ -1,6 +1,6 @@
 // The first step: what the file is, and the sheet and row of headers that are imported.
 
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -11,15 +11,12 @@ import { Notice } from '../../../components/feedback/Notice'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import { focusNextHeading } from '../../../components/page/PageHeading'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
-import { staffText } from '../../../i18n/staffText'
 import { wholeNumber } from '../../../lib/text/wholeNumber'
 import { patterns } from '../../../paths'
 import styles from './Import.module.css'
 import { stepPath } from './importAddress'
 import { withSheet } from './mappingEdits'
 import { useMapping } from './useMapping'
-
-const t = staffText(messages)
 
 const formats = { csv: t('csv'), xlsx: t('xlsx'), ods: t('ods'), jsonl: t('jsonl') }
 const delimiters: Record<string, string> = { ',': t('comma'), ';': t('semicolon'), '\t': t('tab') }

@@ -1,5 +1,5 @@
 // The start of an import: a file is chosen or dropped and sent, or an earlier import is continued.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -11,11 +11,8 @@ import { Overlay } from '../../../components/feedback/Overlay'
 import { Field } from '../../../components/form/Field'
 import layout from '../../../components/page/Page.module.css'
 import { focusNextHeading } from '../../../components/page/PageHeading'
-import { staffText } from '../../../i18n/staffText'
 import { EarlierImports } from './EarlierImports'
 import { stepPath } from './importAddress'
-
-const t = staffText(messages)
 
 /** A file that was changed or removed since it was chosen would fail like a lost connection. */
 async function contentOf(file: File): Promise<Blob> {

@@ -1,5 +1,5 @@
 // One import: its steps, which can be left and resumed at their addresses.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
@@ -10,7 +10,6 @@ import { Notice } from '../../../components/feedback/Notice'
 import { Skeleton } from '../../../components/feedback/Skeleton'
 import layout from '../../../components/page/Page.module.css'
 import { PageHeading } from '../../../components/page/PageHeading'
-import { staffText } from '../../../i18n/staffText'
 import { useTitle } from '../../../lib/useTitle'
 import { patterns } from '../../../paths'
 import { ColumnsStep } from './ColumnsStep'
@@ -19,8 +18,6 @@ import styles from './Import.module.css'
 import { type Step, stepPath, steps, stepTitles } from './importAddress'
 import { PreviewStep } from './PreviewStep'
 import { ResultStep } from './ResultStep'
-
-const t = staffText(messages)
 
 export function ImportSteps({ id, step }: { id: string; step: Step }) {
   const { data, error, refetch } = useQuery(importQuery(id))

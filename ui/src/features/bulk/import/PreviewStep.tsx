@@ -1,5 +1,5 @@
 // The third step: what the import would do, row by row, before anything is written.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import {
@@ -20,14 +20,11 @@ import { Checkbox } from '../../../components/form/Checkbox'
 import { PagedList } from '../../../components/list/PagedList'
 import { pageStart } from '../../../components/list/pages'
 import layout from '../../../components/page/Page.module.css'
-import { staffText } from '../../../i18n/staffText'
 import { useListAddress } from '../../../listkit/useListAddress'
 import { useDecisions } from './decisions'
 import styles from './Import.module.css'
 import { importAddress, stepPath } from './importAddress'
 import { PreviewTable } from './PreviewTable'
-
-const t = staffText(messages)
 
 export function PreviewStep({ answer: { details, etag } }: { answer: ImportAnswer }) {
   const { id } = details

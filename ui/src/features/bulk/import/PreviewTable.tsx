@@ -1,17 +1,14 @@
 // The rows of a preview: what changes field by field, bad cells, and the choices of a row.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { Link } from 'react-router-dom'
 import type { PreviewRow, RowOutcome } from '../../../api/catalogue/imports'
 import { Badge } from '../../../components/feedback/Badge'
 import { controlClass } from '../../../components/form/Field'
-import { staffText } from '../../../i18n/staffText'
 import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import { choicesOf, decisionValue, proposedValue, type useDecisions } from './decisions'
 import styles from './Import.module.css'
 import { fieldLabel } from './targets'
-
-const t = staffText(messages)
 
 /** More are in a closed part of the row. */
 const MAX_CHANGES = 8

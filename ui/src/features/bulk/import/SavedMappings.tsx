@@ -1,6 +1,6 @@
 // Mappings that are saved under a name: used for this file, or saved from it.
 
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -16,10 +16,7 @@ import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { SelectField, TextField } from '../../../components/form/TextField'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
-import { staffText } from '../../../i18n/staffText'
 import styles from './Import.module.css'
-
-const t = staffText(messages)
 
 const MAX_NAME = 100
 

@@ -1,10 +1,7 @@
 // The address of an import's step: /import_export?import=ID&step=preview&page=2.
-import messages from 'messages:staff/import'
-import { staffText } from '../../../i18n/staffText'
+import t from 'messages:staff/import'
 import { anyText, listAddress } from '../../../listkit/listAddress'
 import { patterns } from '../../../paths'
-
-const t = staffText(messages)
 
 export const steps = ['file', 'columns', 'preview', 'result'] as const
 export type Step = (typeof steps)[number]

@@ -1,10 +1,7 @@
 // What a column of a table can be imported as: the options of its select, and their labels.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import type { ImportColumn, MappedColumn } from '../../../api/catalogue/imports'
-import { staffText } from '../../../i18n/staffText'
 import { formFields, otherFields } from '../../../lib/citationFields'
-
-const t = staffText(messages)
 
 /** A field of the citation, a part of a language version, or a form that only our own exports have. */
 export interface Target {

@@ -1,12 +1,9 @@
 // The mapping of an import on the screen: each choice is shown at once and saved, one after the other.
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ImportAnswer, importQuery, type Mapping, mappingKey, saveMapping } from '../../../api/catalogue/imports'
 import { asProblem } from '../../../api/problem'
-import { staffText } from '../../../i18n/staffText'
 import { withMapping } from './mappingEdits'
-
-const t = staffText(messages)
 
 /** `details` is the import as it is shown. */
 export function useMapping(id: string) {

@@ -1,16 +1,13 @@
 // The fields of one code. Labels are shown where the rows have no header.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import Trash from 'lucide-react/icons/trash-2'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { IconButton } from '../../../components/buttons/IconButton'
 import { SelectField, TextField } from '../../../components/form/TextField'
-import { staffText } from '../../../i18n/staffText'
 import { codeSystems } from '../../../lib/codes'
 import type { CodeRow, FormValues } from '../formValues'
 import { codeRowId } from '../validation'
 import styles from './CodeRows.module.css'
-
-const t = staffText(messages)
 
 export const removeCodeId = (row: number) => `remove-code-${row}`
 

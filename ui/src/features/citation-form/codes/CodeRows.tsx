@@ -1,18 +1,15 @@
 // The codes of the form, one row each. Several codes that are pasted into one row become separate rows.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
-import { staffText } from '../../../i18n/staffText'
 import { parseCodes } from '../../../lib/codes'
 import type { CodeRow, FormValues } from '../formValues'
 import { codeRowId, fieldId } from '../validation'
 import { CodeFields, removeCodeId } from './CodeFields'
 import styles from './CodeRows.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   form: UseFormReturn<FormValues>

@@ -1,17 +1,14 @@
 // The buttons that choose a file for a row; on devices with a camera also one that takes a photo.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import Camera from 'lucide-react/icons/camera'
 import Upload from 'lucide-react/icons/upload'
 import { type ChangeEvent, useRef } from 'react'
 import { useFileLimits } from '../../../api/catalogue/files'
 import { Button } from '../../../components/buttons/Button'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import { rowId } from '../validation'
 import styles from './FileField.module.css'
 import type { RowFiles } from './useRowFiles'
-
-const t = staffText(messages)
 
 const photoType = 'image/jpeg'
 

@@ -1,5 +1,5 @@
 // The file of a row of the form: what is stored, the upload that is running or failed, and the buttons that change it.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import type { RevisionDate } from '../../../api/catalogue/citations'
@@ -9,7 +9,6 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { FieldError } from '../../../components/form/Field'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import { today } from '../../../lib/dates/dates'
 import { dayOfInstant } from '../../../lib/dates/dateTimes'
 import { fileFacts } from '../../../lib/files/fileFacts'
@@ -23,8 +22,6 @@ import { FileReports } from './FileReports'
 import { isReplaced, willBeOlderThanEnglish } from './rowFiles'
 import { UploadProgress } from './UploadProgress'
 import type { RowFiles } from './useRowFiles'
-
-const t = staffText(messages)
 
 interface Props {
   row: LanguageRow

@@ -1,17 +1,14 @@
 // What a file of the form shows and lacks: its first page and the findings; a new file's beside those of the file it replaces.
-import messages from 'messages:staff/accessibility'
+import t from 'messages:staff/accessibility'
 import { useQuery } from '@tanstack/react-query'
 import { checkedFileQuery, filePreviewPath, useFileLimits } from '../../../api/catalogue/files'
 import { useLanguages } from '../../../api/languages'
 import { Preview } from '../../../components/file/Preview'
-import { staffText } from '../../../i18n/staffText'
 import { isDrawn, typeName } from '../../../lib/files/fileTypes'
 import { FindingList } from '../../../parts/files/FindingList'
 import { stateText } from '../../../parts/files/findingWords'
 import type { RowFile } from '../formValues'
 import styles from './FileReports.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   file: RowFile

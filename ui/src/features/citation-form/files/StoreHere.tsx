@@ -1,16 +1,13 @@
 // Stores what a link of the saved citation serves; the link becomes a stored file.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import { rowId } from '../validation'
 import styles from './FileField.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   url: string

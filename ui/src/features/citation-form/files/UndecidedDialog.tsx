@@ -1,16 +1,13 @@
 // Asks for the rows of files whose names do not decide them.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { useState } from 'react'
 import { type FieldError, useForm } from 'react-hook-form'
 import { SelectField } from '../../../components/form/TextField'
 import { FormDialog } from '../../../formkit/FormDialog'
-import { staffText } from '../../../i18n/staffText'
 import { sameValue } from '../../../lib/text/sameValue'
 import type { LanguageRow } from '../formValues'
 import type { ChosenFile } from './chosenFiles'
 import styles from './UndecidedDialog.module.css'
-
-const t = staffText(messages)
 
 /** A file whose name does not decide its row. */
 export interface UndecidedFile {

@@ -1,16 +1,13 @@
 // A running upload: its progress, on screen and for screen readers, and a button that cancels it.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import { rowId } from '../validation'
 import styles from './FileField.module.css'
 import type { Upload } from './uploads'
 import type { RowFiles } from './useRowFiles'
-
-const t = staffText(messages)
 
 interface Props {
   n: number

@@ -1,5 +1,5 @@
 // The files of the form's rows: uploads, and what becomes of a row when one succeeds.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -8,7 +8,6 @@ import type { UploadedFile } from '../../../api/catalogue/fileChanges'
 import { fileQuery, useFileLimits } from '../../../api/catalogue/files'
 import { Problem } from '../../../api/problem'
 import { announce } from '../../../components/feedback/StatusLine'
-import { staffText } from '../../../i18n/staffText'
 import { today } from '../../../lib/dates/dates'
 import { fileFacts, tooLarge } from '../../../lib/files/fileFacts'
 import { isEnglish } from '../../../lib/text/languages'
@@ -18,8 +17,6 @@ import { rowId } from '../validation'
 import type { ChosenFile } from './chosenFiles'
 import { isReplaced, withFile, withFormerFile, withLink } from './rowFiles'
 import { createUploads, type Uploads } from './uploads'
-
-const t = staffText(messages)
 
 /** The first button of a row's file in every state: 'Choose file', 'Cancel', 'Replace file'. */
 const buttonOf = (row: number) => document.getElementById(rowId(row, 'file'))

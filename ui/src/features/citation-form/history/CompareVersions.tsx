@@ -1,18 +1,15 @@
 // Compares two versions of a citation side by side: the fields that differ, optionally all fields.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { useState } from 'react'
 import type { CitationVersion } from '../../../api/catalogue/editing'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { SelectField } from '../../../components/form/TextField'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import type { DiffPiece } from '../../../lib/text/wordDiff'
 import { ListTable } from '../../../listkit/ListTable'
 import styles from './CompareVersions.module.css'
 import { compareVersions } from './comparedFields'
-
-const t = staffText(messages)
 
 /** `versions` has at least two entries, the current one first. */
 export function CompareVersions({ versions }: { versions: readonly CitationVersion[] }) {

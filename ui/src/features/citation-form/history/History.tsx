@@ -1,17 +1,14 @@
 // The history of a citation: its versions, comparing two, and restoring one.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { restoreVersion, versionsQuery } from '../../../api/catalogue/editing'
 import { Button } from '../../../components/buttons/Button'
 import { RecordHistory } from '../../../formkit/RecordHistory'
-import { staffText } from '../../../i18n/staffText'
 import styles from '../CitationForm.module.css'
 import { CompareVersions } from './CompareVersions'
 import { fieldLabel } from './comparedFields'
 import { VersionFiles } from './VersionFiles'
-
-const t = staffText(messages)
 
 interface Props {
   id: string

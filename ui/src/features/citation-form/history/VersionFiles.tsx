@@ -1,15 +1,12 @@
 // The stored files of one version of a citation: what each language had, opened and withdrawn from here.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import type { Citation } from '../../../api/catalogue/citations'
 import { useFileLimits } from '../../../api/catalogue/files'
-import { staffText } from '../../../i18n/staffText'
 import { dayAndTime, dayOfInstant } from '../../../lib/dates/dateTimes'
 import { fileFacts } from '../../../lib/files/fileFacts'
 import { FileLink } from '../../../parts/files/FileLink'
 import { WithdrawFile } from '../../../parts/files/WithdrawFile'
 import styles from './VersionFiles.module.css'
-
-const t = staffText(messages)
 
 export function VersionFiles({ languages }: Pick<Citation, 'languages'>) {
   const { types } = useFileLimits()

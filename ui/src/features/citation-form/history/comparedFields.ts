@@ -1,14 +1,11 @@
 // Compares the fields of two versions of a citation, each as lines of text.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import type { Citation } from '../../../api/catalogue/citations'
-import { staffText } from '../../../i18n/staffText'
 import { otherFields } from '../../../lib/citationFields'
 import { systemName } from '../../../lib/codes'
 import { shortDate } from '../../../lib/dates/dates'
 import { type DiffPiece, wordDiff } from '../../../lib/text/wordDiff'
 import { fields } from '../formValues'
-
-const t = staffText(messages)
 
 /** The text of a field in one version. */
 type Shown = string | readonly string[] | null | undefined

@@ -1,5 +1,5 @@
 // The fields of one language version. Labels are shown where the rows have no header; the URL has its own line.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import ExternalLink from 'lucide-react/icons/external-link'
 import Trash from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { Combobox } from '../../../components/form/Combobox'
 import type { FieldProps } from '../../../components/form/Field'
 import { TextField } from '../../../components/form/TextField'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import { dateLimitsOf } from '../../../lib/dates/dateLimits'
 import { today } from '../../../lib/dates/dates'
 import { FileField } from '../files/FileField'
@@ -22,8 +21,6 @@ import { emptyRow, type FormValues, type LanguageRow } from '../formValues'
 import type { ListOptions } from '../listOptions'
 import { isKeptDate, MAX_VERSION_TITLE, rowId } from '../validation'
 import styles from './LanguageRows.module.css'
-
-const t = staffText(messages)
 
 export const removeId = (row: number) => `remove-language-${row}`
 

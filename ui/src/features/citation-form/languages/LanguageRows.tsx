@@ -1,5 +1,5 @@
 // The language versions of the form, one row each, with the latest revision date when none was entered.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
 import type { Citation } from '../../../api/catalogue/citations'
@@ -8,7 +8,6 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
-import { staffText } from '../../../i18n/staffText'
 import { latestRevision } from '../../../lib/dates/revisions'
 import { sameValue } from '../../../lib/text/sameValue'
 import { DateNote, UploadLimit } from '../files/FileField'
@@ -20,8 +19,6 @@ import type { ListOptions } from '../listOptions'
 import { fieldId, rowId } from '../validation'
 import { LanguageFields, removeId } from './LanguageFields'
 import styles from './LanguageRows.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   form: UseFormReturn<FormValues>

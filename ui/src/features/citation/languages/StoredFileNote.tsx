@@ -1,16 +1,13 @@
 // For administrators: the name and facts of a version's stored file, and a button that withdraws it.
-import messages from 'messages:staff/files'
+import t from 'messages:staff/files'
 import type { StoredFile } from '../../../api/catalogue/files'
 import { useFileLimits } from '../../../api/catalogue/files'
 import { useUser } from '../../../api/user'
-import { staffText } from '../../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../../i18n/useText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import { fileFacts } from '../../../lib/files/fileFacts'
 import { WithdrawFile } from '../../../parts/files/WithdrawFile'
 import styles from './StoredFileNote.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   file: StoredFile

@@ -1,12 +1,9 @@
 // For staff: the reading levels of the language versions of a citation. In English, like all staff screens.
-import messages from 'messages:staff/readingLevel'
+import t from 'messages:staff/readingLevel'
 import { useQuery } from '@tanstack/react-query'
 import { citationReadabilityQuery, type Readability } from '../../../api/maintenance/readability'
-import { staffText } from '../../../i18n/staffText'
 import { useLangAttribute } from '../../../i18n/useText'
 import styles from './CitationReadability.module.css'
-
-const t = staffText(messages)
 
 /** The grade of a version, or that its file has no text; null if neither is known. */
 function levelText({ readingLevel, state }: Readability) {

@@ -1,5 +1,5 @@
 // The record of a citation as of a date, read-only. In English, like all staff screens.
-import messages from 'messages:staff/record'
+import t from 'messages:staff/record'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { addressId, type Citation } from '../../../api/catalogue/citations'
@@ -9,7 +9,6 @@ import { LoadingFailure } from '../../../components/feedback/LoadingFailure'
 import { Notice } from '../../../components/feedback/Notice'
 import { useAnnounced } from '../../../components/feedback/StatusLine'
 import { PageHeading } from '../../../components/page/PageHeading'
-import { staffText } from '../../../i18n/staffText'
 import { isoDay } from '../../../lib/dates/dates'
 import { useTitle } from '../../../lib/useTitle'
 import { citationPath, recordPath } from '../../../paths'
@@ -17,8 +16,6 @@ import { CitationSkeleton } from '../view/CitationSkeleton'
 import { CitationView } from '../view/CitationView'
 import { AsOfButton } from './AsOfButton'
 import styles from './RecordPage.module.css'
-
-const t = staffText(messages)
 
 const dayInWords = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'long' })
 

@@ -1,17 +1,14 @@
 // The actions for the selected orders: change their state, ask a question, cancel, print.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useState } from 'react'
 import { ordersFilesPath, type QueueEntry } from '../../../api/orders/copyCenter'
 import { Button, buttonClass } from '../../../components/buttons/Button'
 import { focusListSummary } from '../../../components/list/listSummary'
 import dock from '../../../components/page/Dock.module.css'
-import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import type { Printing } from '../print/usePrint'
 import { clearSelectedOrders, MAX_SELECTED } from '../queue/selectedOrders'
 import styles from './BatchBar.module.css'
-
-const t = staffText(messages)
 
 const batchStates = [
   { state: 'printing', label: t('printing'), name: t('setToPrinting') },

@@ -1,5 +1,5 @@
 // The sticky bar for the selected orders: change their state, ask a question, cancel, print.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +11,6 @@ import { useUser } from '../../../api/user'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { Notice } from '../../../components/feedback/Notice'
 import dock from '../../../components/page/Dock.module.css'
-import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { orderDetailPath } from '../../../paths'
 import { PrintChanged } from '../print/PrintChanged'
@@ -21,8 +20,6 @@ import { BatchActions } from './BatchActions'
 import styles from './BatchBar.module.css'
 import { BatchNote } from './BatchNote'
 import { type BatchResult, doneWords, ordersNeedingNote, toBatchResult } from './batch'
-
-const t = staffText(messages)
 
 /** Without a response it is unknown which orders the server changed. */
 const failureTitle = ({ status }: Problem) => (status === 0 ? t('notKnownWhichOrdersChanged') : t('stateNotChanged'))

@@ -1,12 +1,9 @@
 // Batch transitions: which orders need a note, and the result.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { BatchOutcome, QueueEntry } from '../../../api/orders/copyCenter'
-import { staffText } from '../../../i18n/staffText'
 import { transitionRule } from '../../../lib/orderStates'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { stateWords } from '../stateWords'
-
-const t = staffText(messages)
 
 /**
  * The orders for which the transition needs a note. The list does not contain sent quantities, so the server decides about

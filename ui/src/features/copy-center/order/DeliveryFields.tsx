@@ -1,13 +1,10 @@
 // The quantity of each line that is sent now.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
 import { FieldError } from '../../../components/form/Field'
 import { NumberInput } from '../../../components/form/TextField'
-import { staffText } from '../../../i18n/staffText'
 import { openLines, remaining, typedQuantity } from './delivery'
 import styles from './OrderDetailPage.module.css'
-
-const t = staffText(messages)
 
 export const quantityId = (line: number | string) => `send-${line}`
 

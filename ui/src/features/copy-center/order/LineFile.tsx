@@ -1,14 +1,11 @@
 // The stored files of an order's lines: as ordered, and as they are now where that differs.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { orderFilesPath } from '../../../api/orders/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
 import { buttonClass } from '../../../components/buttons/Button'
 import { Badge } from '../../../components/feedback/Badge'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
-import { staffText } from '../../../i18n/staffText'
 import styles from './OrderDetailPage.module.css'
-
-const t = staffText(messages)
 
 /** `fileNow` is absent while the version has what was ordered. */
 const hasChanged = ({ fileNow }: OrderLine) => fileNow !== undefined

@@ -1,5 +1,5 @@
 // One order at the copy center: lines, delivery, timeline, and the form that changes its state.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -14,7 +14,6 @@ import { Skeleton } from '../../../components/feedback/Skeleton'
 import type { TimelineEntry } from '../../../components/list/Timeline'
 import layout from '../../../components/page/Page.module.css'
 import { PageHeading } from '../../../components/page/PageHeading'
-import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import { unsentOf } from '../../../lib/orderStates'
 import { useTitle } from '../../../lib/useTitle'
@@ -30,8 +29,6 @@ import { OrderFacts } from './OrderFacts'
 import { OrderLines } from './OrderLines'
 import { OrderTimeline } from './OrderTimeline'
 import { TransitionForm } from './TransitionForm'
-
-const t = staffText(messages)
 
 export function OrderDetailPage({ id }: { id: string }) {
   const order = useQuery(orderQuery(id))

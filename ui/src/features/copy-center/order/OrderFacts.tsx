@@ -1,13 +1,10 @@
 // Delivery and billing of an order, and its special instructions.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { Order } from '../../../api/orders/orders'
 import { EmailAddress } from '../../../components/page/EmailAddress'
 import layout from '../../../components/page/Page.module.css'
-import { staffText } from '../../../i18n/staffText'
 import { shortDate } from '../../../lib/dates/dates'
 import styles from './OrderDetailPage.module.css'
-
-const t = staffText(messages)
 
 export function OrderFacts({ order }: { order: Order }) {
   return (

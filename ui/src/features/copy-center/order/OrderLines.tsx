@@ -1,17 +1,14 @@
 // The lines of an order, with sent and remaining quantities.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { Link } from 'react-router-dom'
 import type { OrderLine } from '../../../api/orders/orders'
 import { Badge } from '../../../components/feedback/Badge'
 import layout from '../../../components/page/Page.module.css'
-import { staffText } from '../../../i18n/staffText'
 import { dollars } from '../../../lib/estimate'
 import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import { LineFile } from './LineFile'
 import styles from './OrderDetailPage.module.css'
-
-const t = staffText(messages)
 
 export function OrderLines({ lines, estimate }: { lines: readonly OrderLine[]; estimate: number | null }) {
   const hasSent = lines.some(({ sent }) => sent > 0)

@@ -1,13 +1,10 @@
 // The timeline of an order, with the quantities of partial deliveries.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { OrderLine } from '../../../api/orders/orders'
 import { Timeline, type TimelineEntry } from '../../../components/list/Timeline'
 import layout from '../../../components/page/Page.module.css'
-import { staffText } from '../../../i18n/staffText'
 import type { OrderEvent } from '../../../lib/orderStates'
 import styles from './OrderDetailPage.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   entries: readonly (TimelineEntry & OrderEvent)[]

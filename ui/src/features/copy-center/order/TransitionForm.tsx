@@ -1,6 +1,6 @@
 // Changes the state of an order: the new state, a note if required, and for a delivery the quantity of each line.
 
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm, useWatch } from 'react-hook-form'
 import { changeOrderState, orderQuery } from '../../../api/orders/copyCenter'
@@ -14,7 +14,6 @@ import { FieldError } from '../../../components/form/Field'
 import { TextArea } from '../../../components/form/TextField'
 import layout from '../../../components/page/Page.module.css'
 import { FormShell, fieldOf } from '../../../formkit/FormShell'
-import { staffText } from '../../../i18n/staffText'
 import { type OrderProgress, unsentOf } from '../../../lib/orderStates'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { progressWords } from '../stateWords'
@@ -23,8 +22,6 @@ import { toDelivery } from './delivery'
 import styles from './OrderDetailPage.module.css'
 import { stillOffered, type TransitionChoice, transitionChoices, transitionTexts } from './transitionChoices'
 import { firstTransition, type TransitionValues, validateTransition } from './transitionValues'
-
-const t = staffText(messages)
 
 const noteId = 'transition-note'
 const choiceId = (state: OrderState) => `transition-${state}`

@@ -1,11 +1,8 @@
 // The transitions that an order offers, the most likely first, and their labels.
-import messages from 'messages:staff/copyCenter'
-import { staffText } from '../../../i18n/staffText'
+import t from 'messages:staff/copyCenter'
 import { isFinal, type OrderProgress, transitionRule } from '../../../lib/orderStates'
 import { type OrderState, openStates, orderStates } from '../../../lib/orderTransitions'
 import { stateWords } from '../stateWords'
-
-const t = staffText(messages)
 
 export interface TransitionChoice {
   state: OrderState

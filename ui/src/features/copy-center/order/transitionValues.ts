@@ -1,13 +1,10 @@
 // The values of the form that changes the state of an order, and their validation.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { ResolverResult } from 'react-hook-form'
 import type { OrderLine } from '../../../api/orders/orders'
-import { staffText } from '../../../i18n/staffText'
 import type { OrderProgress } from '../../../lib/orderStates'
 import { invalidLines, remaining } from './delivery'
 import type { SelectedTransition, TransitionChoice } from './transitionChoices'
-
-const t = staffText(messages)
 
 export interface TransitionValues {
   /** Null if none was possible when the form was opened. */

@@ -1,12 +1,9 @@
 // The printed picking list of several orders.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { Order } from '../../../api/orders/orders'
-import { staffText } from '../../../i18n/staffText'
 import { shortDate, today } from '../../../lib/dates/dates'
 import styles from './PrintSheets.module.css'
 import { pickingList } from './pickingList'
-
-const t = staffText(messages)
 
 export function PickingSheet({ orders }: { orders: readonly Order[] }) {
   const items = pickingList(orders)

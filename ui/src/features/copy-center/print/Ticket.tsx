@@ -1,14 +1,11 @@
 // The printed ticket of an order, legible at arm's length in black and white. The table header repeats the number on each page.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { orderQrPath } from '../../../api/orders/copyCenter'
 import type { Order } from '../../../api/orders/orders'
-import { staffText } from '../../../i18n/staffText'
 import { shortDate, today } from '../../../lib/dates/dates'
 import { dayOfInstant } from '../../../lib/dates/dateTimes'
 import { stateWords } from '../stateWords'
 import styles from './PrintSheets.module.css'
-
-const t = staffText(messages)
 
 export function Ticket({ order }: { order: Order }) {
   const { number, lines, events } = order

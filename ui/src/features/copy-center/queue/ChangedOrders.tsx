@@ -1,14 +1,11 @@
 // Lists the selected orders that somebody else has changed.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { focusListSummary } from '../../../components/list/listSummary'
-import { staffText } from '../../../i18n/staffText'
 import { stateWords } from '../stateWords'
 import { selectOrders, updateSelectedOrders } from './selectedOrders'
-
-const t = staffText(messages)
 
 /** Moves the focus from a button that disappears with its notice. */
 const leave = (change: () => void) => () => {

@@ -1,12 +1,11 @@
 // The copy center's orders: views and filters, the list, batch transitions, and printing.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { queuePageSize, queueQuery } from '../../../api/orders/copyCenter'
 import { Notice } from '../../../components/feedback/Notice'
 import { pageStart } from '../../../components/list/pages'
 import { PageHeading } from '../../../components/page/PageHeading'
-import { staffText } from '../../../i18n/staffText'
 import { ListPage } from '../../../listkit/ListPage'
 import { useListAddress } from '../../../listkit/useListAddress'
 import { patterns } from '../../../paths'
@@ -21,8 +20,6 @@ import { QueueTable } from './QueueTable'
 import { QuickViews } from './QuickViews'
 import { queueAddress, toFilter } from './queueAddress'
 import { changedOrders, useSelectedOrders } from './selectedOrders'
-
-const t = staffText(messages)
 
 export function OrdersPage() {
   const { filter: shown, page, setFilter, setPage } = useListAddress(queueAddress)

@@ -1,5 +1,5 @@
 // The search and the filters of the list. A typed text is applied after a pause, or at once with Enter.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import ListFilter from 'lucide-react/icons/list-filter'
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { QueueEntry, QueueFilter } from '../../../api/orders/copyCenter'
@@ -7,12 +7,9 @@ import { Button } from '../../../components/buttons/Button'
 import { Checkbox } from '../../../components/form/Checkbox'
 import { controlClass } from '../../../components/form/Field'
 import { SelectField, TextField } from '../../../components/form/TextField'
-import { staffText } from '../../../i18n/staffText'
 import styles from './OrdersPage.module.css'
 import { viewsOfToday } from './QuickViews'
 import { activeFilterCount, stateChoices } from './queueAddress'
-
-const t = staffText(messages)
 
 const DEBOUNCE_MS = 400
 

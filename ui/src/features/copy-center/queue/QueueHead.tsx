@@ -1,6 +1,6 @@
 // The number of orders, buttons that select them, and their download.
 
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type QueueEntry,
@@ -14,11 +14,8 @@ import { Button } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { ListHead } from '../../../components/list/ListHead'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
-import { staffText } from '../../../i18n/staffText'
 import styles from './OrdersPage.module.css'
 import { MAX_SELECTED, selectOrders, useSelectedOrders } from './selectedOrders'
-
-const t = staffText(messages)
 
 interface Props {
   filter: QueueFilter

@@ -1,11 +1,10 @@
 // The orders on a page of the list. Shift selects a range, arrow keys move between the checkboxes.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import { Badge } from '../../../components/feedback/Badge'
 import { SelectionCheckbox } from '../../../components/form/SelectionCheckbox'
-import { staffText } from '../../../i18n/staffText'
 import { shortDate } from '../../../lib/dates/dates'
 import { ListTable } from '../../../listkit/ListTable'
 import type { Selection } from '../../../listkit/selection'
@@ -14,8 +13,6 @@ import { orderDetailPath } from '../../../paths'
 import { stateWords } from '../stateWords'
 import styles from './QueueTable.module.css'
 import { orderKey, selectOrders } from './selectedOrders'
-
-const t = staffText(messages)
 
 interface Props {
   orders: readonly QueueEntry[]

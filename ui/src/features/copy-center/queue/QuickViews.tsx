@@ -1,15 +1,12 @@
 // Links to predefined views, with the number of orders that are late, new, or waiting for an answer.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type QueueFilter, queueQuery } from '../../../api/orders/copyCenter'
 import layout from '../../../components/page/Page.module.css'
-import { staffText } from '../../../i18n/staffText'
 import { today } from '../../../lib/dates/dates'
 import styles from './OrdersPage.module.css'
 import { isSameFilter, type QuickView, queueAddress, quickViews, toFilter } from './queueAddress'
-
-const t = staffText(messages)
 
 /** The views for the person's current day. */
 export function viewsOfToday() {

@@ -1,13 +1,10 @@
 // The views of the orders, and the URL of the list: /orders?state=ready&mailStop=MB+12&page=2.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { QueueFilter } from '../../../api/orders/copyCenter'
-import { staffText } from '../../../i18n/staffText'
 import { openStates, orderStates } from '../../../lib/orderTransitions'
 import { anyText, isDay, listAddress } from '../../../listkit/listAddress'
 import { patterns } from '../../../paths'
 import { stateWords } from '../stateWords'
-
-const t = staffText(messages)
 
 /** The options for the state; in the URL, no state means open orders. */
 export const stateChoices = [

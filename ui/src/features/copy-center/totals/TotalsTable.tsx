@@ -1,13 +1,10 @@
 // The totals on a page, and the sum of all pages.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { OrderTotals, TotalFigures, TotalsBy } from '../../../api/orders/copyCenter'
-import { staffText } from '../../../i18n/staffText'
 import { dollars } from '../../../lib/estimate'
 import { Cells, type Columns, ListTable } from '../../../listkit/ListTable'
 import styles from './TotalsPage.module.css'
 import { byWords, totalName } from './totals'
-
-const t = staffText(messages)
 
 const figures: Columns<TotalFigures> = [
   { header: t('orders'), is: 'numeric', cell: ({ orders }) => orders },

@@ -1,14 +1,11 @@
 // Totals of orders: URL, labels, and the data of the chart.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { type OrderTotal, type TotalsBy, type TotalsFilter, totalsBy } from '../../../api/orders/copyCenter'
 import { type Bar, barsOf } from '../../../components/list/BarChart'
-import { staffText } from '../../../i18n/staffText'
 import { monthName } from '../../../lib/dates/dates'
 import { dollars } from '../../../lib/estimate'
 import { isDay, listAddress } from '../../../listkit/listAddress'
 import { patterns } from '../../../paths'
-
-const t = staffText(messages)
 
 export const byWords: Record<TotalsBy, string> = {
   costCenter: t('costCenter'),

@@ -1,12 +1,9 @@
 // Adds a handout to the packet by a search for its title or item number.
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import { citationChoicesQuery } from '../../../api/catalogue/editing'
 import { type Choice, SearchCombobox } from '../../../components/form/SearchCombobox'
 import { useChoiceSearch } from '../../../formkit/useChoiceSearch'
-import { staffText } from '../../../i18n/staffText'
 import { limits } from '../packetValues'
-
-const t = staffText(messages)
 
 export const addHandoutId = 'add-handout'
 

@@ -1,5 +1,5 @@
 // One handout in the packet form: handle, title, note, and the buttons to move and remove it.
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import GripVertical from 'lucide-react/icons/grip-vertical'
@@ -11,12 +11,9 @@ import { IconButton } from '../../../components/buttons/IconButton'
 import { Badge } from '../../../components/feedback/Badge'
 import { FieldError } from '../../../components/form/Field'
 import { TextField } from '../../../components/form/TextField'
-import { staffText } from '../../../i18n/staffText'
 import { type ItemValues, limits, type PacketValues } from '../packetValues'
 import styles from './PacketItems.module.css'
 import type { DragHandle, DragState } from './useDragSort'
-
-const t = staffText(messages)
 
 const handleId = (citation: string) => `drag-${citation}`
 export const moveUpId = (citation: string) => `move-up-${citation}`

@@ -1,5 +1,5 @@
 // The handouts of a packet: search to add, reorder by dragging or by buttons, notes, undo of a removal.
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray } from 'react-hook-form'
@@ -7,14 +7,11 @@ import { Button } from '../../../components/buttons/Button'
 import { Notice } from '../../../components/feedback/Notice'
 import { announce } from '../../../components/feedback/StatusLine'
 import { FieldError } from '../../../components/form/Field'
-import { staffText } from '../../../i18n/staffText'
 import { type ItemValues, itemOf, limits, type PacketValues } from '../packetValues'
 import { AddHandout, addHandoutId } from './AddHandout'
 import { ItemRow, moveDownId, moveUpId, removeId } from './ItemRow'
 import styles from './PacketItems.module.css'
 import { useDragSort } from './useDragSort'
-
-const t = staffText(messages)
 
 const errorId = 'packet-items-error'
 const rules = {

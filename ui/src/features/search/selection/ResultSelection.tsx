@@ -1,6 +1,6 @@
 // The selection of results for a bulk edit, loaded only for administrators: the button that starts it, the checkbox of a row,
 // the controls above the rows, and the bar that links to the bulk edit.
-import messages from 'messages:staff/selection'
+import t from 'messages:staff/selection'
 import ListChecks from 'lucide-react/icons/list-checks'
 import { type ReactNode, useEffect } from 'react'
 import { flushSync } from 'react-dom'
@@ -9,7 +9,6 @@ import { Button, LinkButton } from '../../../components/buttons/Button'
 import { announce } from '../../../components/feedback/StatusLine'
 import { SelectionCheckbox } from '../../../components/form/SelectionCheckbox'
 import dock from '../../../components/page/Dock.module.css'
-import { staffText } from '../../../i18n/staffText'
 import { EnglishOnly, useLangAttribute } from '../../../i18n/useText'
 import {
   changePath,
@@ -23,8 +22,6 @@ import {
   useCitationSelection,
 } from '../../../session/citationSelection'
 import styles from './ResultSelection.module.css'
-
-const t = staffText(messages)
 
 const endedText = t('anotherSearch')
 

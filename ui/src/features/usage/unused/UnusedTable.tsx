@@ -1,20 +1,17 @@
 // Citations that nobody has used; each can be reviewed or made obsolete.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UsageRow } from '../../../api/maintenance/usage'
 import { Button } from '../../../components/buttons/Button'
 import { FieldError } from '../../../components/form/Field'
-import { staffText } from '../../../i18n/staffText'
 import { ListTable } from '../../../listkit/ListTable'
 import { citationPath } from '../../../paths'
 import { countWords } from '../usageWords'
 import { UnusedDialog, type UnusedQuestion } from './UnusedDialog'
 import styles from './UnusedTable.module.css'
 import { doneOf, type UnusedAction, type UnusedRows, type UnusedState } from './useUnusedRows'
-
-const t = staffText(messages)
 
 export function UnusedTable({ entries, rows }: { entries: readonly UsageRow[]; rows: UnusedRows }) {
   const [question, setQuestion] = useState<UnusedQuestion | null>(null)

@@ -1,5 +1,5 @@
 // What was done with unused citations since the list was loaded: rows stay in place, show their new state, and can be undone.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { markObsolete, refreshAfterBulkEdit, undoObsolete } from '../../../api/catalogue/bulk'
@@ -9,9 +9,6 @@ import type { UsageRow } from '../../../api/maintenance/usage'
 import { asProblem } from '../../../api/problem'
 import { useSingleMutation } from '../../../api/useSingleMutation'
 import { announce } from '../../../components/feedback/StatusLine'
-import { staffText } from '../../../i18n/staffText'
-
-const t = staffText(messages)
 
 /** What can be done with an unused citation. */
 export type UnusedAction = 'review' | 'obsolete'
