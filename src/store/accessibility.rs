@@ -2,23 +2,20 @@
 
 use crate::model::accessibility::{CheckState, StoredCheck};
 use crate::model::category::{Category, value_key};
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::files::{Digest, FileType};
 use crate::model::pdf_check::{FindingKind, PdfCheck, RULES};
 use crate::store::changes::{Editor, now};
-use crate::store::database::{ReadTx, WriteTx, json_column};
+use crate::store::database::{ReadTx, WriteTx};
 use crate::store::handout_texts::file_text_key;
-use crate::store::named_files::digest;
-use crate::store::sql::doing;
-use crate::store::stored_files::contents::file_type;
+use crate::store::sql::{from_row, from_text, json, json_column, tuple};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use rusqlite::{Row, params};
 use std::collections::HashMap;
 
-const WRITING: &str = "storing the check of a file";
 /// The columns of a check, with the notes on its findings that were set aside; `k` is `file_checks`.
 const CHECK_COLUMNS: &str = "k.state, k.reason, k.pages, k.language, k.findings, k.checked, \
-                             (SELECT json_group_object(a.finding, a.note) FROM findings_aside a WHERE a.digest = k.digest)";
+                             (SELECT json_group_object(a.finding, a.note) FROM findings_aside a WHERE a.digest = k.digest) AS notes";
 
 /// A language version with a file or a link, with what is known of its accessibility.
 #[derive(Debug, Clone)]
@@ -73,9 +70,10 @@ impl ReadTx<'_> {
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
         self.list(
             &format!(
-                "SELECT c.key, c.title, d.value, {URL_COLUMNS}, v.item_number, f.type, \
-                 n.url IS NOT NULL, n.reason, \
-                 coalesce(n.result IN ('ok', 'moved'), 0), coalesce(f.digest, n.sha256), \
+                "SELECT c.key, c.title, d.value AS department, {URL_COLUMNS}, v.item_number, f.type, \
+                 n.url IS NOT NULL AS is_asked, \
+                 n.reason AS link_reason, coalesce(n.result IN ('ok', 'moved'), 0) AS is_there, \
+                 coalesce(f.digest, n.sha256) AS content, \
                  {CHECK_COLUMNS} \
                  FROM language_versions v JOIN citations c ON c.key = v.citation \
                  JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
@@ -88,24 +86,11 @@ impl ReadTx<'_> {
             ),
             params![Category::Departments as i64, department.map(value_key), citation],
             |row| {
-                let is_file: bool = row.get(7)?;
-                let is_asked: bool = row.get(10)?;
-                Ok(CheckedVersion {
-                    key: row.get(0)?,
-                    title: row.get(1)?,
-                    department: row.get(2)?,
-                    id: row.get(3)?,
-                    lang: row.get(4)?,
-                    url: self.version_url(row, 3)?.unwrap_or_default(),
-                    item_number: row.get(8)?,
-                    file_type: if is_file { Some(file_type(row, 9)?) } else { None },
-                    link: if is_asked {
-                        Some(AskedLink { reason: row.get(11)?, is_there: row.get(12)? })
-                    } else {
-                        None
-                    },
-                    digest: row.get(13)?,
-                    check: stored_check(row, 14)?,
+                let link = from_row!(row => AskedLink { reason = "link_reason", is_there })?;
+                let (is_asked, url): (bool, _) = (row.get("is_asked")?, self.version_url(row)?);
+                from_row!(row => CheckedVersion {
+                    key, title, department, id, lang, url: url.unwrap_or_default(), item_number, file_type = "type",
+                    link: is_asked.then_some(link), digest = "content", check: stored_check(row)?
                 })
             },
         )
@@ -114,16 +99,15 @@ impl ReadTx<'_> {
     /// The check of this content; `None` if there was none yet.
     pub fn file_check(&self, digest: &str) -> Result<Option<StoredCheck>> {
         let sql = format!("SELECT {CHECK_COLUMNS} FROM file_checks k WHERE k.digest = ?1");
-        let check = self.optional(&sql, [digest], |row| stored_check(row, 0))?;
+        let check = self.optional(&sql, [digest], stored_check)?;
         Ok(check.flatten())
     }
 
     /// Whether this content was checked by the current rules.
     pub fn is_checked_now(&self, digest: &str) -> Result<bool> {
-        self.one(
+        self.value(
             "SELECT EXISTS (SELECT 1 FROM file_checks WHERE digest = ?1 AND rules = ?2)",
             params![digest, RULES],
-            |row| row.get(0),
         )
     }
 
@@ -134,7 +118,7 @@ impl ReadTx<'_> {
              WHERE f.type = ?1 AND f.withdrawn IS NULL AND f.deleting = 0 AND f.is_damaged = 0 \
              AND (k.digest IS NULL OR k.rules <> ?2) ORDER BY k.digest IS NOT NULL, f.key",
             params![FileType::Pdf.media_type(), RULES],
-            |row| Ok(FileToCheck { digest: digest(row, 0)?, size: row.get(1)? }),
+            |row| from_row!(row => FileToCheck { digest, size }),
         )
     }
 
@@ -143,7 +127,7 @@ impl ReadTx<'_> {
         let rows: Vec<(i64, String, u64)> = self.list(
             "SELECT citation, tag, sum(opens) FROM usage_months WHERE month >= ?1 GROUP BY citation, tag",
             [month],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            tuple,
         )?;
         Ok(rows.into_iter().map(|(citation, tag, opens)| ((citation, tag), opens)).collect())
     }
@@ -158,7 +142,7 @@ impl WriteTx<'_> {
         reason: Option<&str>,
         check: &PdfCheck,
     ) -> Result<()> {
-        let findings = serde_json::to_string(&check.findings).map_err(|e| Error::internal(WRITING, e))?;
+        let findings = json(&check.findings)?;
         self.execute(
             "INSERT INTO file_checks (digest, rules, checked, state, reason, pages, language, findings) \
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (digest) DO UPDATE SET rules = excluded.rules, \
@@ -177,19 +161,19 @@ impl WriteTx<'_> {
         note: Option<&str>,
         editor: &Editor,
     ) -> Result<()> {
-        let stored = match note {
-            None => self.db.execute(
+        match note {
+            None => self.execute(
                 "DELETE FROM findings_aside WHERE digest = ?1 AND finding = ?2",
                 params![digest, finding.name()],
             ),
-            Some(note) => self.db.execute(
+            Some(note) => self.execute(
                 "INSERT INTO findings_aside (digest, finding, note, at, by_user, by_name) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (digest, finding) DO UPDATE SET note = excluded.note, \
                  at = excluded.at, by_user = excluded.by_user, by_name = excluded.by_name",
                 params![digest, finding.name(), note, now(), editor.user, editor.name],
             ),
-        };
-        stored.map(drop).map_err(doing("setting a finding aside"))
+        }
+        .map(drop)
     }
 
     /// Deletes the check of a content that is deleted or withdrawn.
@@ -217,18 +201,14 @@ impl WriteTx<'_> {
     }
 }
 
-/// A check, from this column on.
-fn stored_check(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<StoredCheck>> {
-    let Some(state) = row.get_ref(first)?.as_str_or_null()? else { return Ok(None) };
-    let state = CheckState::from_name(state).unwrap_or(CheckState::Unreadable);
-    let notes: HashMap<String, String> = json_column(row, first + 6)?;
+from_text!(CheckState, CheckState::from_name);
+
+/// The check of [`CHECK_COLUMNS`], if there is one.
+fn stored_check(row: &Row<'_>) -> rusqlite::Result<Option<StoredCheck>> {
+    let Some(state) = row.get("state")? else { return Ok(None) };
+    let notes: HashMap<String, String> = json_column(row, "notes")?;
     let notes = notes.into_iter().filter_map(|(name, note)| Some((FindingKind::from_name(&name)?, note)));
-    let findings = json_column(row, first + 4)?;
-    Ok(Some(StoredCheck {
-        state,
-        reason: row.get(first + 1)?,
-        check: PdfCheck { pages: row.get(first + 2)?, language: row.get(first + 3)?, findings },
-        checked: row.get(first + 5)?,
-        notes: notes.collect(),
-    }))
+    let check = from_row!(row => PdfCheck { pages, language, findings: json_column(row, "findings")? })?;
+    from_row!(row => StoredCheck { state: state, reason, check: check, checked, notes: notes.collect() })
+        .map(Some)
 }

@@ -3,12 +3,12 @@
 use crate::model::audit::chain::{Anchor, AuditRow};
 use crate::model::audit::event::{Action, AuditEvent, AuditSource};
 use crate::model::audit::filter::AuditFilter;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::text::lower_case;
 use crate::store::audit_row::append_row;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{as_stored, doing};
+use crate::store::sql::{as_stored, from_row, json, tuple};
 use jiff::Timestamp;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Row, params, params_from_iter};
@@ -39,7 +39,7 @@ impl WriteTx<'_> {
              AND number < coalesce((SELECT min(number) FROM audit WHERE at >= ?1 AND at <= ?2), \
              9223372036854775807) ORDER BY number DESC LIMIT 1",
             [before, &now()],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         let Some((number, hash)) = last_old else { return Ok(0) };
         let anchor = AuditSource::server().event(Action::RemoveRows, number.to_string()).with_detail(hash);
@@ -48,34 +48,33 @@ impl WriteTx<'_> {
     }
 }
 
-const READING: &str = "reading the audit trail";
 const COLUMNS: &str = "number, at, actor, role, client, action, object, outcome, request, tag_before, tag_after, count, \
                        detail, previous, hash";
 
 /// A row as it is, also one that somebody has changed into what the program never writes: then its hash is wrong.
 fn audit_row(row: &Row<'_>) -> rusqlite::Result<AuditRow> {
-    let text = |column: usize| -> rusqlite::Result<String> {
+    let text = |column: &str| -> rusqlite::Result<String> {
         Ok(match row.get_ref(column)? {
             ValueRef::Text(bytes) => String::from_utf8_lossy(bytes).into_owned(),
             _ => String::new(),
         })
     };
     Ok(AuditRow {
-        number: row.get(0)?,
-        at: text(1)?,
-        actor: text(2)?,
-        role: text(3)?,
-        client: text(4)?,
-        action: text(5)?,
-        object: text(6)?,
-        outcome: text(7)?,
-        request: text(8)?,
-        tag_before: text(9)?,
-        tag_after: text(10)?,
-        count: u64::try_from(row.get::<_, i64>(11)?).unwrap_or_default(),
-        detail: text(12)?,
-        previous: text(13)?,
-        hash: text(14)?,
+        number: row.get("number")?,
+        at: text("at")?,
+        actor: text("actor")?,
+        role: text("role")?,
+        client: text("client")?,
+        action: text("action")?,
+        object: text("object")?,
+        outcome: text("outcome")?,
+        request: text("request")?,
+        tag_before: text("tag_before")?,
+        tag_after: text("tag_after")?,
+        count: u64::try_from(row.get::<_, i64>("count")?).unwrap_or_default(),
+        detail: text("detail")?,
+        previous: text("previous")?,
+        hash: text("hash")?,
     })
 }
 
@@ -120,7 +119,7 @@ impl ReadTx<'_> {
         let people = self.list(
             "SELECT issuer || '|' || sub, concat_ws(' ', given_name, family_name, email) FROM users",
             [],
-            |row| Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?)),
+            tuple::<(String, String)>,
         )?;
         let text = lower_case(text);
         let named: Vec<String> = people
@@ -128,15 +127,13 @@ impl ReadTx<'_> {
             .filter(|(_, names)| lower_case(names).contains(&text))
             .map(|(actor, _)| actor)
             .collect();
-        serde_json::to_string(&named).map_err(|e| Error::internal(READING, e))
+        json(&named)
     }
 
     /// How many rows match.
     pub fn audit_count(&self, filter: &AuditFilter) -> Result<u64> {
         let (condition, values) = self.audit_condition(filter)?;
-        self.one(&format!("SELECT count(*) FROM audit WHERE {condition}"), params_from_iter(values), |row| {
-            row.get(0)
-        })
+        self.value(&format!("SELECT count(*) FROM audit WHERE {condition}"), params_from_iter(values))
     }
 
     /// At most `most` rows that fit, from `start` on, newest first.
@@ -165,38 +162,34 @@ impl ReadTx<'_> {
 
     /// Whether a row with the action, actor, object and detail of this event was appended at that moment or later.
     pub fn is_recorded_since(&self, event: &AuditEvent, since: Timestamp) -> Result<bool> {
-        self.db
-            .prepare_cached(
-                "SELECT EXISTS (SELECT 1 FROM audit WHERE action = ?1 AND actor = ?2 AND object = ?3 AND detail = ?4 \
-                 AND at >= ?5)",
-            )
-            .and_then(|mut one| {
-                let (actor, since) = (&event.source.actor, as_stored(since));
-                one.query_row(params![event.action.name(), actor, event.object, event.detail, since], |row| row.get(0))
-            })
-            .map_err(doing(READING))
+        self.value(
+            "SELECT EXISTS (SELECT 1 FROM audit WHERE action = ?1 AND actor = ?2 AND object = ?3 AND detail = ?4 \
+             AND at >= ?5)",
+            params![event.action.name(), event.source.actor, event.object, event.detail, as_stored(since)],
+        )
     }
 
     /// The rows that were removed because of their age, as the anchor row names them.
     pub fn audit_anchor(&self) -> Result<Anchor> {
         let anchor = self.optional(
-            "SELECT CAST(object AS INTEGER), detail FROM audit WHERE action = ?1 ORDER BY number DESC \
+            "SELECT CAST(object AS INTEGER) AS number, detail FROM audit WHERE action = ?1 ORDER BY \
+             number DESC \
              LIMIT 1",
             [Action::RemoveRows.name()],
-            |row| Ok(Anchor { number: row.get(0)?, hash: row.get(1)? }),
+            |row| from_row!(row => Anchor { number, hash = "detail" }),
         )?;
         Ok(anchor.unwrap_or_default())
     }
 
     /// The last number that was assigned, even if its row is missing; 0 before the first.
     pub fn last_audit_number(&self) -> Result<u64> {
-        self.optional("SELECT seq FROM sqlite_sequence WHERE name = 'audit'", [], |row| row.get(0))
+        self.optional_value("SELECT seq FROM sqlite_sequence WHERE name = 'audit'", [])
             .map(Option::unwrap_or_default)
     }
 
     /// The number of the last row that was delivered to the sink with this target; 0 before the first.
     pub fn audit_delivered(&self, target: &str) -> Result<u64> {
-        self.optional("SELECT delivered FROM audit_sinks WHERE target = ?1", [target], |row| row.get(0))
+        self.optional_value("SELECT delivered FROM audit_sinks WHERE target = ?1", [target])
             .map(Option::unwrap_or_default)
     }
 
@@ -204,11 +197,10 @@ impl ReadTx<'_> {
     pub fn audit_name(&self, actor: &str) -> Result<Option<String>> {
         let Some((issuer, sub)) = actor.split_once('|') else { return Ok(None) };
         let name: Option<String> = self
-            .optional(
+            .optional_value(
                 "SELECT coalesce(nullif(concat_ws(' ', given_name, family_name), ''), email) FROM users \
                  WHERE issuer = ?1 AND sub = ?2",
                 params![issuer, sub],
-                |row| row.get(0),
             )?
             .flatten();
         Ok(name)

@@ -3,20 +3,13 @@
 use crate::model::audit::chain::AuditRow;
 use crate::model::audit::event::AuditEvent;
 use crate::model::error::Result;
-use crate::store::sql::{doing, now};
-use rusqlite::{Connection, OptionalExtension, params};
-
-const WHAT: &str = "recording in the audit trail";
+use crate::store::sql::{self, now, tuple};
+use rusqlite::{Connection, params};
 
 /// Appends a row for an event to the audit trail of this database.
 pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Result<()> {
-    let (last, previous) = db
-        .prepare_cached("SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1")
-        .and_then(|mut last| {
-            last.query_row([], |row| Ok((row.get::<_, u64>(0)?, row.get::<_, String>(1)?))).optional()
-        })
-        .map_err(doing(WHAT))?
-        .unwrap_or_default();
+    let last = "SELECT number, hash FROM audit ORDER BY number DESC LIMIT 1";
+    let (last, previous) = sql::optional(db, last, [], tuple::<(u64, String)>)?.unwrap_or_default();
     let source = &event.source;
     let mut row = AuditRow {
         number: last + 1,
@@ -36,13 +29,12 @@ pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Resul
         hash: String::new(),
     };
     row.hash = row.computed_hash();
-    db.prepare_cached(
+    sql::execute(
+        db,
         "INSERT INTO audit (number, at, actor, role, client, action, object, outcome, request, tag_before, \
          tag_after, count, detail, previous, hash) \
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
-    )
-    .and_then(|mut insert| {
-        insert.execute(params![
+        params![
             row.number,
             row.at,
             row.actor,
@@ -58,8 +50,7 @@ pub(in crate::store) fn append_row(db: &Connection, event: &AuditEvent) -> Resul
             row.detail,
             row.previous,
             row.hash
-        ])
-    })
-    .map_err(doing(WHAT))?;
-    Ok(())
+        ],
+    )
+    .map(drop)
 }

@@ -25,11 +25,10 @@ impl ReadTx<'_> {
 
     /// Keys of the citations whose latest change, or that of a text of theirs, lies after `number`, ascending; each once.
     pub fn changed_after(&self, number: u64) -> Result<Vec<i64>> {
-        self.list(
+        self.values(
             "SELECT key FROM citations WHERE changed > ?1 \
              UNION SELECT citation FROM text_changes WHERE changed > ?1 ORDER BY 1",
             [number],
-            |row| row.get(0),
         )
     }
 }

@@ -10,10 +10,9 @@ use crate::store::files::opening::{connect_read_only, create, keep_log};
 use crate::store::files::order_number_file::OrderNumberFile;
 use crate::store::files::target::write_whole;
 use crate::store::preparing::{Purpose, prepare};
-use crate::store::sql::doing;
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Params, Row, TransactionBehavior};
-use serde::de::DeserializeOwned;
+use crate::store::sql::{self, doing};
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, Params, Row, TransactionBehavior};
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,48 +54,57 @@ impl ReadTx<'_> {
         self.instance
     }
 
-    /// The row that a query finds. Errors name the query.
     pub(in crate::store) fn one<T>(
         &self,
         sql: &str,
         parameters: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<T> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(sql))?;
-        query.query_row(parameters, read).map_err(doing(sql))
+        sql::one(self.db, sql, parameters, read)
     }
 
-    /// The row that a query finds, if any.
     pub(in crate::store) fn optional<T>(
         &self,
         sql: &str,
         parameters: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(sql))?;
-        query.query_row(parameters, read).optional().map_err(doing(sql))
+        sql::optional(self.db, sql, parameters, read)
     }
 
-    /// Every row that a query finds.
     pub(in crate::store) fn list<T>(
         &self,
         sql: &str,
         parameters: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>> {
-        let mut query = self.db.prepare_cached(sql).map_err(doing(sql))?;
-        let rows = query.query_map(parameters, read).map_err(doing(sql))?;
-        rows.collect::<rusqlite::Result<Vec<T>>>().map_err(doing(sql))
+        sql::list(self.db, sql, parameters, read)
     }
-}
 
-/// A column with JSON.
-pub(in crate::store) fn json_column<T: DeserializeOwned>(
-    row: &Row<'_>,
-    column: usize,
-) -> rusqlite::Result<T> {
-    serde_json::from_str(row.get_ref(column)?.as_str()?)
-        .map_err(|e| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, Box::new(e)))
+    pub(in crate::store) fn each(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>,
+    ) -> Result<()> {
+        sql::each(self.db, sql, parameters, read)
+    }
+
+    pub(in crate::store) fn value<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<T> {
+        sql::value(self.db, sql, parameters)
+    }
+
+    pub(in crate::store) fn optional_value<T: FromSql>(
+        &self,
+        sql: &str,
+        parameters: impl Params,
+    ) -> Result<Option<T>> {
+        self.optional(sql, parameters, |row| row.get(0))
+    }
+
+    pub(in crate::store) fn values<T: FromSql>(&self, sql: &str, parameters: impl Params) -> Result<Vec<T>> {
+        self.list(sql, parameters, |row| row.get(0))
+    }
 }
 
 /// A write transaction, which can also read. It is committed if the function that uses it
@@ -118,8 +126,7 @@ impl<'a> Deref for WriteTx<'a> {
 impl WriteTx<'_> {
     /// Executes a statement; returns how many rows it changed. Errors name the statement.
     pub(in crate::store) fn execute(&self, sql: &str, parameters: impl Params) -> Result<usize> {
-        let mut statement = self.db.prepare_cached(sql).map_err(doing(sql))?;
-        statement.execute(parameters).map_err(doing(sql))
+        sql::execute(self.db, sql, parameters)
     }
 }
 
@@ -203,11 +210,7 @@ impl Database {
         let commits = self.commits.load(Ordering::Acquire);
         let mut watcher = lock(&self.watcher);
         if watcher.at.is_none_or(|at| at.elapsed() >= POLL_INTERVAL) {
-            watcher.seen = watcher
-                .db
-                .prepare_cached("PRAGMA data_version")
-                .and_then(|mut version| version.query_row([], |row| row.get(0)))
-                .map_err(doing("looking for changes of the database"))?;
+            watcher.seen = sql::value(&watcher.db, "PRAGMA data_version", [])?;
             watcher.at = Some(Instant::now());
         }
         Ok(Version { commits, others: watcher.seen })
@@ -292,12 +295,10 @@ pub(in crate::store) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 pub(in crate::store) fn latest_change(db: &Connection) -> Result<u64> {
-    db.query_row("SELECT coalesce(max(number), 0) FROM changes", [], |row| row.get(0))
-        .map_err(doing("reading the change sequence"))
+    sql::value(db, "SELECT coalesce(max(number), 0) FROM changes", [])
 }
 
 /// Random id of the history that a database holds.
 pub(in crate::store) fn instance_id(db: &Connection) -> Result<String> {
-    db.query_row("SELECT instance FROM catalogue", [], |row| row.get(0))
-        .map_err(doing("reading the database's instance"))
+    sql::value(db, "SELECT instance FROM catalogue", [])
 }

@@ -3,7 +3,7 @@
 use crate::model::error::Result;
 use crate::store::backup::contents::RowCounts;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::{doing, now};
+use crate::store::sql::{doing, from_row, now};
 use jiff::Timestamp;
 use rusqlite::params;
 
@@ -12,12 +12,11 @@ impl ReadTx<'_> {
     /// time: a clock may have been set back.
     pub fn newest_time(&self) -> Result<Timestamp> {
         let text: Option<String> = self
-            .optional(
+            .optional_value(
                 "SELECT coalesce((SELECT at FROM changes WHERE number > coalesce((SELECT after_change \
                  FROM freshness), 0) \
                  ORDER BY number DESC LIMIT 1), (SELECT noted FROM freshness))",
                 [],
-                |row| row.get(0),
             )?
             .flatten();
         // Without any timestamp it counts as infinitely old.
@@ -54,7 +53,7 @@ impl ReadTx<'_> {
             "SELECT known_until, restored FROM restorations \
              WHERE coalesce(known_until, '') < ?1 AND restored >= ?1 ORDER BY number DESC LIMIT 1",
             [end],
-            |row| Ok(Restoration { known_until: row.get(0)?, restored: row.get(1)? }),
+            |row| from_row!(row => Restoration { known_until, restored }),
         )
     }
 
@@ -66,9 +65,7 @@ impl ReadTx<'_> {
     /// The moment up to which the latest restoration knows everything (ISO 8601, UTC); `None` when there was none, or the
     /// backup held no change at all.
     pub fn restored_until(&self) -> Result<Option<String>> {
-        self.optional("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [], |row| {
-            row.get(0)
-        })
-        .map(Option::flatten)
+        self.optional_value("SELECT known_until FROM restorations ORDER BY number DESC LIMIT 1", [])
+            .map(Option::flatten)
     }
 }

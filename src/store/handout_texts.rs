@@ -9,14 +9,10 @@ use crate::model::handout_text::measures::TextMeasures;
 use crate::model::link_check::link::FileMarks;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::named_files::digest;
-use crate::store::sql::doing;
-use crate::store::stored_files::contents;
+use crate::store::sql::{from_row, from_text};
 use crate::store::stored_files::versions::URL_COLUMNS;
-use rusqlite::types::Type;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
-const WHAT: &str = "reading the texts of handouts";
 /// What precedes the digest of a stored file where links have their URL.
 const FILE_SCHEME: &str = "file:";
 
@@ -73,7 +69,7 @@ impl ReadTx<'_> {
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL AND c.obsolete = 0" };
         self.list(
             &format!(
-                "SELECT c.key, c.title, d.value, {URL_COLUMNS}, t.state, t.reason, t.fetched, t.words, \
+                "SELECT c.key, c.title, d.value AS department, {URL_COLUMNS}, t.state, t.reason, t.fetched, t.words, \
                  t.sentences, t.english_syllables, t.english_polysyllables, t.spanish_syllables \
                  FROM language_versions v JOIN citations c ON c.key = v.citation \
                  JOIN lookup_values l ON l.key = v.language LEFT JOIN stored_files f ON f.key = v.file \
@@ -86,15 +82,8 @@ impl ReadTx<'_> {
             ),
             params![Category::Departments as i64, department.map(value_key), citation],
             |row| {
-                Ok(TextRow {
-                    id: row.get(3)?,
-                    key: row.get(0)?,
-                    title: row.get(1)?,
-                    department: row.get(2)?,
-                    lang: row.get(4)?,
-                    url: self.version_url(row, 3)?.unwrap_or_default(),
-                    known: known_text(row, 8)?,
-                })
+                let url = self.version_url(row)?.unwrap_or_default();
+                from_row!(row => TextRow { id, key, title, department, lang, url: url, known: known_text(row)? })
             },
         )
     }
@@ -102,8 +91,8 @@ impl ReadTx<'_> {
     /// The file whose text is stored for this address, also where it has none; `None` if it was never fetched.
     pub fn read_file(&self, url: &str) -> Result<Option<ReadFile>> {
         self.optional(
-            "SELECT etag, last_modified, length, sha256, state, CASE WHEN state <> 'text' THEN attempt END, \
-             CASE WHEN state <> 'text' THEN extractor END FROM handout_texts WHERE url = ?1",
+            "SELECT etag, last_modified, length, sha256, state, CASE WHEN state <> 'text' THEN attempt END \
+             AS number, CASE WHEN state <> 'text' THEN extractor END AS extractor FROM handout_texts WHERE url = ?1",
             [url],
             read_file,
         )
@@ -115,15 +104,7 @@ impl ReadTx<'_> {
             "SELECT words, sentences, english_syllables, english_polysyllables, spanish_syllables \
              FROM handout_texts WHERE url = ?1 AND state = 'text'",
             [file_text_key(digest)],
-            |row| {
-                Ok(TextMeasures {
-                    words: row.get(0)?,
-                    sentences: row.get(1)?,
-                    english_syllables: row.get(2)?,
-                    english_polysyllables: row.get(3)?,
-                    spanish_syllables: row.get(4)?,
-                })
-            },
+            text_measures,
         )
     }
 
@@ -139,30 +120,23 @@ impl ReadTx<'_> {
                 FileType::Text.media_type()
             ),
             [],
-            |row| {
-                let (digest, file_type) = (digest(row, 0)?, contents::file_type(row, 1)?);
-                Ok(FileWithoutText { digest, file_type, size: row.get(2)? })
-            },
+            |row| from_row!(row => FileWithoutText { digest, file_type = "type", size }),
         )
     }
 
     /// Whether any text is stored.
     pub fn has_texts(&self) -> Result<bool> {
-        self.one("SELECT EXISTS (SELECT 1 FROM handout_texts WHERE state = 'text')", [], |row| row.get(0))
+        self.value("SELECT EXISTS (SELECT 1 FROM handout_texts WHERE state = 'text')", [])
     }
 
     /// Whether any file was read.
     pub fn has_read_files(&self) -> Result<bool> {
-        self.one("SELECT EXISTS (SELECT 1 FROM handout_texts)", [], |row| row.get(0))
+        self.value("SELECT EXISTS (SELECT 1 FROM handout_texts)", [])
     }
 
     /// The texts of a citation's language versions, in their order. A file that several versions show has one, in the
     /// language of the first.
     pub fn version_texts(&self, citation: &Citation) -> Result<Vec<VersionText>> {
-        let mut one = self
-            .db
-            .prepare_cached("SELECT text FROM handout_texts WHERE url = ?1 AND text IS NOT NULL")
-            .map_err(doing(WHAT))?;
         let (mut texts, mut urls) = (Vec::new(), Vec::new());
         for version in &citation.languages {
             let url = match &version.file {
@@ -170,7 +144,10 @@ impl ReadTx<'_> {
                 None => version.url.clone(),
             };
             let Some(url) = url.filter(|url| !urls.contains(url)) else { continue };
-            let text = one.query_row([&url], |row| row.get(0)).optional().map_err(doing(WHAT))?;
+            let text = self.optional_value(
+                "SELECT text FROM handout_texts WHERE url = ?1 AND text IS NOT NULL",
+                [&url],
+            )?;
             urls.push(url);
             texts.extend(text.map(|text| VersionText { lang: version.lang.clone(), text }));
         }
@@ -182,10 +159,9 @@ impl WriteTx<'_> {
     /// Stores the text of the file at this address in place of an earlier one. The search index follows.
     pub fn put_handout_text(&self, url: &str, stored: &StoredText) -> Result<()> {
         let (marks, measures) = (&stored.marks, &stored.measures);
-        let is_same: Option<bool> = self.optional(
+        let is_same: Option<bool> = self.optional_value(
             "SELECT text IS ?2 FROM handout_texts WHERE url = ?1",
             params![url, stored.text],
-            |row| row.get(0),
         )?;
         if !is_same.unwrap_or(stored.text.is_none()) {
             self.record_text_change(url)?;
@@ -269,54 +245,30 @@ impl WriteTx<'_> {
 
     /// Deletes every text, because the settings do not ask for texts any more. The search index follows.
     pub fn delete_all_texts(&self) -> Result<()> {
-        let mut urls = self
-            .db
-            .prepare_cached("SELECT url FROM handout_texts WHERE text IS NOT NULL")
-            .map_err(doing(WHAT))?;
-        let urls: Vec<String> =
-            urls.query_map([], |row| row.get(0)).and_then(Iterator::collect).map_err(doing(WHAT))?;
+        let urls: Vec<String> = self.values("SELECT url FROM handout_texts WHERE text IS NOT NULL", [])?;
         urls.iter().try_for_each(|url| self.record_text_change(url))?;
         self.execute("DELETE FROM handout_texts", [])?;
         Ok(())
     }
 }
 
-/// State, reason, time and counts, from this column on; `None` when there is no row.
-fn known_text(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<KnownText>> {
-    let Some(name) = row.get_ref(first)?.as_str_or_null()? else { return Ok(None) };
-    let state = text_state(name, first)?;
-    Ok(Some(KnownText {
-        state,
-        reason: row.get(first + 1)?,
-        fetched: row.get(first + 2)?,
-        measures: TextMeasures {
-            words: row.get(first + 3)?,
-            sentences: row.get(first + 4)?,
-            english_syllables: row.get(first + 5)?,
-            english_polysyllables: row.get(first + 6)?,
-            spanish_syllables: row.get(first + 7)?,
-        },
-    }))
+from_text!(TextState, TextState::from_name);
+
+/// What is known of a text; `None` if there is no row.
+fn known_text(row: &Row<'_>) -> rusqlite::Result<Option<KnownText>> {
+    let Some(state) = row.get("state")? else { return Ok(None) };
+    from_row!(row => KnownText { state: state, reason, fetched, measures: text_measures(row)? }).map(Some)
+}
+
+fn text_measures(row: &Row<'_>) -> rusqlite::Result<TextMeasures> {
+    from_row!(row => TextMeasures {
+        words, sentences, english_syllables, english_polysyllables, spanish_syllables
+    })
 }
 
 fn read_file(row: &Row<'_>) -> rusqlite::Result<ReadFile> {
-    let (number, extractor): (Option<u32>, Option<String>) = (row.get(5)?, row.get(6)?);
-    Ok(ReadFile {
-        marks: FileMarks {
-            etag: row.get(0)?,
-            last_modified: row.get(1)?,
-            length: row.get(2)?,
-            sha256: row.get(3)?,
-        },
-        state: text_state(row.get_ref(4)?.as_str()?, 4)?,
-        last_attempt: number.zip(extractor).map(|(number, extractor)| Attempt { number, extractor }),
-    })
-}
-
-/// The state with this name, which is in this column.
-fn text_state(name: &str, column: usize) -> rusqlite::Result<TextState> {
-    TextState::from_name(name).ok_or_else(|| {
-        let message = format!("'{name}' is not a state of a text");
-        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
-    })
+    let (number, extractor): (Option<u32>, Option<String>) = (row.get("number")?, row.get("extractor")?);
+    let marks = from_row!(row => FileMarks { etag, last_modified, length, sha256 })?;
+    let last_attempt = number.zip(extractor).map(|(number, extractor)| Attempt { number, extractor });
+    from_row!(row => ReadFile { marks: marks, state, last_attempt: last_attempt })
 }

@@ -3,11 +3,11 @@
 use crate::model::error::{Error, Result};
 use crate::store::files::data_dir::{FILE_NAME, folder};
 use crate::store::handle::Store;
-use crate::store::sql::doing;
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use crate::store::sql::{self, doing};
+use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 
-const WHAT: &str = "recording the ids of an import";
+const OPENING: &str = "opening the IDs of an import";
 
 /// The last record of a file with each ID, and which readable IDs the import has found taken. Deleted when dropped, and when
 /// the process ends in any way.
@@ -29,59 +29,51 @@ impl ImportIds {
         let file = tempfile::Builder::new()
             .prefix(&prefix)
             .tempfile_in(dir)
-            .map_err(|e| Error::io(WHAT, e))?
+            .map_err(|e| Error::io(OPENING, e))?
             .into_temp_path();
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let db = Connection::open_with_flags(&file, flags).map_err(doing(WHAT))?;
+        let db = Connection::open_with_flags(&file, flags).map_err(doing(OPENING))?;
         db.execute_batch(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; \
              PRAGMA cache_size = -4000; PRAGMA temp_store = FILE; BEGIN; \
              CREATE TABLE ids (id TEXT PRIMARY KEY, record INTEGER NOT NULL) STRICT, WITHOUT ROWID; \
              CREATE TABLE taken (base TEXT PRIMARY KEY, last INTEGER NOT NULL) STRICT, WITHOUT ROWID;",
         )
-        .map_err(doing(WHAT))?;
+        .map_err(doing(OPENING))?;
         // SQLite has the file open; without a name it is deleted when it is closed.
-        file.close().map_err(|e| Error::io(WHAT, e))?;
+        file.close().map_err(|e| Error::io(OPENING, e))?;
         Ok(ImportIds { db })
     }
 
     /// Records that the record with this number has this ID; the last one counts.
     pub fn note(&self, id: &str, record: u64) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "INSERT INTO ids (id, record) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
-            )
-            .and_then(|mut insert| insert.execute((id, record)))
-            .map_err(doing(WHAT))?;
-        Ok(())
+        sql::execute(
+            &self.db,
+            "INSERT INTO ids (id, record) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET record = excluded.record",
+            (id, record),
+        )
+        .map(drop)
     }
 
     /// The last record noted with this id; `None` when there is none.
     pub fn last_record(&self, id: &str) -> Result<Option<u64>> {
-        self.db
-            .prepare_cached("SELECT record FROM ids WHERE id = ?1")
-            .and_then(|mut one| one.query_row([id], |row| row.get(0)).optional())
-            .map_err(doing(WHAT))
+        sql::optional(&self.db, "SELECT record FROM ids WHERE id = ?1", [id], |row| row.get("record"))
     }
 
     /// Records that the readable IDs with this base are taken up to the one with this number.
     pub fn record_taken(&self, base: &str, last: u64) -> Result<()> {
-        self.db
-            .prepare_cached(
-                "INSERT INTO taken (base, last) VALUES (?1, ?2) ON CONFLICT (base) DO UPDATE SET last = excluded.last",
-            )
-            .and_then(|mut insert| insert.execute((base, last)))
-            .map_err(doing(WHAT))?;
-        Ok(())
+        sql::execute(
+            &self.db,
+            "INSERT INTO taken (base, last) VALUES (?1, ?2) ON CONFLICT (base) DO UPDATE SET last = excluded.last",
+            (base, last),
+        )
+        .map(drop)
     }
 
     /// The number that was noted last for this base; 0 when none was.
     pub fn last_taken(&self, base: &str) -> Result<u64> {
-        self.db
-            .prepare_cached("SELECT last FROM taken WHERE base = ?1")
-            .and_then(|mut one| one.query_row([base], |row| row.get(0)).optional())
+        sql::optional(&self.db, "SELECT last FROM taken WHERE base = ?1", [base], |row| row.get("last"))
             .map(Option::unwrap_or_default)
-            .map_err(doing(WHAT))
     }
 }
 

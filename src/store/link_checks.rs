@@ -6,10 +6,8 @@ use crate::model::error::{Error, Result};
 use crate::model::link_check::link::{FileMarks, LinkMark, LinkState, Night, UrlState};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use rusqlite::types::Type;
+use crate::store::sql::{from_row, from_text, json, tuple};
 use rusqlite::{Row, params};
-
-const WHAT: &str = "reading the links";
 
 /// A link of a citation that is not obsolete.
 #[derive(Debug, Clone)]
@@ -66,7 +64,7 @@ pub struct LinkUpdate<'a> {
 
 /// Whether the file of `l` differs from the one after the last review of `c`.
 const IS_CHANGED: &str = "EXISTS (SELECT 1 FROM link_baselines b WHERE b.citation = c.key AND b.url = l.url \
-                          AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256)";
+                          AND b.reviewed = coalesce(c.dept_review_date, '') AND b.sha256 <> l.sha256) AS is_changed";
 
 impl ReadTx<'_> {
     /// Every link of a citation in use, with the id of the citation: by URL.
@@ -75,7 +73,7 @@ impl ReadTx<'_> {
             "SELECT DISTINCT v.url, c.id FROM language_versions v JOIN citations c ON c.key = v.citation \
              WHERE v.url IS NOT NULL AND c.obsolete = 0 ORDER BY v.url, c.key",
             [],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 
@@ -85,8 +83,8 @@ impl ReadTx<'_> {
         let which = if citation.is_some() { "v.citation = ?3" } else { "?3 IS NULL" };
         self.list(
             &format!(
-                "SELECT c.key, c.id, c.title, d.value, n.value, v.url, r.key IS NOT NULL, \
-                 l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights \
+                "SELECT c.key, c.id, c.title, d.value AS department, n.value AS lang, v.url, \
+                 r.key IS NOT NULL AS waiting, l.state, l.result, {IS_CHANGED}, l.reason, l.checked, l.bad_nights \
                  FROM language_versions v JOIN citations c ON c.key = v.citation \
                  JOIN lookup_values n ON n.key = v.language \
                  LEFT JOIN citation_values cv ON cv.citation = c.key AND cv.category = ?1 \
@@ -98,15 +96,8 @@ impl ReadTx<'_> {
             ),
             params![Category::Departments as i64, department.map(value_key), citation],
             |row| {
-                Ok(LinkRow {
-                    key: row.get(0)?,
-                    id: row.get(1)?,
-                    title: row.get(2)?,
-                    department: row.get(3)?,
-                    lang: row.get(4)?,
-                    url: row.get(5)?,
-                    waiting: row.get(6)?,
-                    known: known_state(row, 7)?,
+                from_row!(row => LinkRow {
+                    key, id, title, department, lang, url, waiting, known: known_state(row)?
                 })
             },
         )
@@ -116,13 +107,12 @@ impl ReadTx<'_> {
     pub fn broken_links(&self) -> Result<u64> {
         let broken: Vec<&str> =
             LinkState::ALL.into_iter().filter(|state| state.is_broken()).map(LinkState::name).collect();
-        let states = serde_json::to_string(&broken).map_err(|e| Error::internal(WHAT, e))?;
-        self.one(
+        let states = json(&broken)?;
+        self.value(
             "SELECT count(*) FROM links l JOIN language_versions v ON v.url = l.url \
              JOIN citations c ON c.key = v.citation \
              WHERE l.state IN (SELECT value FROM json_each(?1)) AND c.obsolete = 0",
             [states],
-            |row| row.get(0),
         )
     }
 
@@ -138,10 +128,10 @@ impl ReadTx<'_> {
             ),
             [citation],
             |row| {
-                let known = known_state(row, 0)?;
+                let known = known_state(row)?;
                 let (state, checked) =
                     known.map_or((LinkState::Unchecked, None), |known| (known.state, Some(known.checked)));
-                Ok(LinkMark { url: row.get(6)?, state, checked })
+                from_row!(row => LinkMark { url, state: state, checked: checked })
             },
         )?;
         let is_marked = |state: LinkState| state.is_broken() || state == LinkState::Changed;
@@ -150,22 +140,20 @@ impl ReadTx<'_> {
 
     /// Whether a citation that is not obsolete shows this address.
     pub fn is_link(&self, url: &str) -> Result<bool> {
-        self.one(
+        self.value(
             "SELECT EXISTS (SELECT 1 FROM language_versions v JOIN citations c ON c.key = v.citation \
              WHERE v.url = ?1 AND c.obsolete = 0)",
             [url],
-            |row| row.get(0),
         )
     }
 
     /// Every address of a citation that is not obsolete and that was not checked in this night, each once.
     pub fn links_due(&self, night: Day) -> Result<Vec<String>> {
-        self.list(
+        self.values(
             "SELECT DISTINCT v.url FROM language_versions v JOIN citations c ON c.key = v.citation \
              LEFT JOIN links l ON l.url = v.url \
              WHERE v.url IS NOT NULL AND c.obsolete = 0 AND l.night IS NOT ?1 ORDER BY v.url",
             [night.to_string()],
-            |row| row.get(0),
         )
     }
 
@@ -176,35 +164,22 @@ impl ReadTx<'_> {
              WHERE url = ?1",
             [url],
             |row| {
-                let is_file: bool = row.get(3)?;
-                let file = FileMarks {
-                    etag: row.get(4)?,
-                    last_modified: row.get(5)?,
-                    length: row.get(6)?,
-                    sha256: row.get(7)?,
-                };
-                Ok(KnownLink {
-                    url_state: UrlState {
-                        state: state(row, 0)?,
-                        bad_nights: row.get(1)?,
-                        night: row.get_ref(2)?.as_str_or_null()?.and_then(Day::parse),
-                    },
-                    file: is_file.then_some(file),
-                })
+                let file = from_row!(row => FileMarks { etag, last_modified, length, sha256 })?;
+                let url_state = from_row!(row => UrlState { state, bad_nights, night })?;
+                Ok(KnownLink { url_state, file: row.get::<_, bool>("is_file")?.then_some(file) })
             },
         )
     }
 
     /// The last night that was started.
     pub fn link_night(&self) -> Result<Option<Night>> {
-        let row: Option<(String, bool)> =
-            self.optional("SELECT day, finished FROM link_night", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let row: Option<(String, bool)> = self.optional("SELECT day, finished FROM link_night", [], tuple)?;
         Ok(row.and_then(|(day, finished)| Some(Night { day: Day::parse(&day)?, finished })))
     }
 
     /// The addresses with requested checks, the first requested one first.
     pub fn link_requests(&self) -> Result<Vec<String>> {
-        self.list("SELECT url FROM link_requests ORDER BY key", [], |row| row.get(0))
+        self.values("SELECT url FROM link_requests ORDER BY key", [])
     }
 }
 
@@ -229,8 +204,7 @@ impl WriteTx<'_> {
 
     /// Requests a check of a URL; repeated requests count once until it is done. Refused with [`Error::TooMany`] when `most` wait.
     pub fn add_link_request(&self, url: &str, most: u64) -> Result<()> {
-        let waiting: u64 =
-            self.one("SELECT count(*) FROM link_requests WHERE url <> ?1", [url], |row| row.get(0))?;
+        let waiting: u64 = self.value("SELECT count(*) FROM link_requests WHERE url <> ?1", [url])?;
         if waiting >= most {
             let message = format!("{most} links wait to be checked already. Please try again in a minute.");
             return Err(Error::TooMany { message, retry_after_s: 60 });
@@ -295,25 +269,14 @@ impl WriteTx<'_> {
     }
 }
 
-/// State, result, whether the file is another, reason, time and nights, from this column on; `None` when there is no row.
-fn known_state(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<KnownState>> {
-    if row.get_ref(first)?.as_str_or_null()?.is_none() {
-        return Ok(None);
-    }
-    let is_changed: bool = row.get(first + 2)?;
-    Ok(Some(KnownState {
-        state: state(row, first)?.with_change(is_changed),
-        result: state(row, first + 1)?.with_change(is_changed),
-        reason: row.get(first + 3)?,
-        checked: row.get(first + 4)?,
-        bad_nights: row.get(first + 5)?,
-    }))
+/// What is known of a link; `None` when there is no row.
+fn known_state(row: &Row<'_>) -> rusqlite::Result<Option<KnownState>> {
+    let Some(state) = row.get::<_, Option<LinkState>>("state")? else { return Ok(None) };
+    let (is_changed, result): (bool, LinkState) = (row.get("is_changed")?, row.get("result")?);
+    from_row!(row => KnownState {
+        state: state.with_change(is_changed), result: result.with_change(is_changed), reason, checked, bad_nights
+    })
+    .map(Some)
 }
 
-fn state(row: &Row<'_>, column: usize) -> rusqlite::Result<LinkState> {
-    let name = row.get_ref(column)?.as_str()?;
-    LinkState::from_name(name).ok_or_else(|| {
-        let message = format!("'{name}' is not a state of a link");
-        rusqlite::Error::FromSqlConversionFailure(column, Type::Text, message.into())
-    })
-}
+from_text!(LinkState, LinkState::from_name);

@@ -2,9 +2,7 @@
 
 use crate::model::error::Result;
 use crate::store::database::ReadTx;
-use crate::store::sql::doing;
-
-const WHAT: &str = "listing pages";
+use crate::store::sql::from_row;
 
 /// What a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,11 +26,10 @@ pub struct ListedPage {
 impl ReadTx<'_> {
     /// How many citations in use and published packets there are.
     pub fn count_listed_pages(&self) -> Result<usize> {
-        self.one(
+        self.value(
             "SELECT (SELECT count(*) FROM citations WHERE obsolete = 0) \
              + (SELECT count(*) FROM packets WHERE published = 1 AND deleted = 0)",
             [],
-            |row| row.get(0),
         )
     }
 
@@ -47,33 +44,28 @@ impl ReadTx<'_> {
                    WHEN 0 THEN coalesce((SELECT r.readable_id FROM readable_ids r WHERE r.citation = page.key \
                    ORDER BY r.given DESC LIMIT 1), (SELECT c.id FROM citations c WHERE c.key = page.key)) \
                    ELSE coalesce((SELECT r.readable_id FROM packet_readable_ids r WHERE r.packet = page.key \
-                   ORDER BY r.given DESC LIMIT 1), (SELECT p.id FROM packets p WHERE p.key = page.key)) END, \
+                   ORDER BY r.given DESC LIMIT 1), (SELECT p.id FROM packets p WHERE p.key = page.key)) END AS address_id, \
                    saved_at FROM page ORDER BY is_packet, key";
         self.list(sql, (skipped, most), |row| {
-            let kind = if row.get(0)? { PageKind::Packet } else { PageKind::Citation };
-            Ok(ListedPage { kind, address_id: row.get(1)?, saved_at: row.get(2)? })
+            let kind = if row.get("is_packet")? { PageKind::Packet } else { PageKind::Citation };
+            from_row!(row => ListedPage { kind: kind, address_id, saved_at })
         })
     }
 
     /// The keys of the `most` citations that changed last, the latest first, and when each did (ISO 8601, UTC): of those that
     /// are not obsolete and whose ID `is_wanted`.
     pub fn changed_last(&self, most: usize, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<(i64, String)>> {
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT key, saved_at, id FROM citations WHERE obsolete = 0 ORDER BY saved_at DESC, key DESC",
-            )
-            .map_err(doing(WHAT))?;
-        let mut rows = query.query([]).map_err(doing(WHAT))?;
         let mut found = Vec::with_capacity(most);
-        while found.len() < most
-            && let Some(row) = rows.next().map_err(doing(WHAT))?
-        {
-            let id = row.get_ref(2).map_err(doing(WHAT))?;
-            if id.as_str().is_ok_and(&is_wanted) {
-                found.push((row.get(0).map_err(doing(WHAT))?, row.get(1).map_err(doing(WHAT))?));
-            }
-        }
+        self.each(
+            "SELECT key, saved_at, id FROM citations WHERE obsolete = 0 ORDER BY saved_at DESC, key DESC",
+            [],
+            |row| {
+                if found.len() < most && row.get_ref("id")?.as_str().is_ok_and(&is_wanted) {
+                    found.push((row.get("key")?, row.get("saved_at")?));
+                }
+                Ok(found.len() < most)
+            },
+        )?;
         Ok(found)
     }
 }

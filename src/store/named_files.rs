@@ -1,8 +1,7 @@
 //! The stored files that a database names, read from any connection.
 
-use crate::model::error::Error;
 use crate::model::files::{Digest, NamedFile};
-use rusqlite::types::Type;
+use crate::store::sql::{from_row, from_text};
 use rusqlite::{Connection, Row};
 
 /// What [`ReadTx::referenced_files`] lists.
@@ -17,7 +16,7 @@ pub(in crate::store) const FILES_OF_VERSIONS: &str = "SELECT digest, size, name 
 
 /// The content of a row with a digest, a size and a name.
 pub(in crate::store) fn named_file(row: &Row<'_>) -> rusqlite::Result<NamedFile> {
-    Ok(NamedFile { digest: digest(row, 0)?, size: row.get(1)?, name: row.get(2)? })
+    from_row!(row => NamedFile { digest, size, name })
 }
 
 /// Contents, as a query selects their digest, size and name.
@@ -25,13 +24,4 @@ pub(in crate::store) fn list_files(db: &Connection, query: &str) -> rusqlite::Re
     db.prepare(query)?.query_map([], named_file)?.collect()
 }
 
-pub(in crate::store) fn digest(row: &Row<'_>, column: usize) -> rusqlite::Result<Digest> {
-    let text = row.get_ref(column)?.as_str()?;
-    Digest::parse(text).ok_or_else(|| invalid(column, format!("'{text}' is not a digest")))
-}
-
-/// That a column holds what it may not hold.
-pub(in crate::store) fn invalid(column: usize, message: String) -> rusqlite::Error {
-    let cause = Box::new(Error::internal("reading a stored file", message));
-    rusqlite::Error::FromSqlConversionFailure(column, Type::Text, cause)
-}
+from_text!(Digest, Digest::parse);

@@ -1,10 +1,11 @@
 //! Mails to be sent, each written in the transaction that it reports, and their delivery. Their contents are read in
 //! `orders/mails.rs`, `reviews/digests.rs` and `reports/mails.rs`.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::orders::record::OrderMail;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::{from_row, json, tuple};
 use rusqlite::{Row, params};
 
 /// A mail that is due.
@@ -53,14 +54,8 @@ pub struct TextMail {
 
 /// A mail with its time of writing, of the columns `written, message, name, address, subject, text`.
 pub(in crate::store) fn text_mail(row: &Row<'_>) -> rusqlite::Result<TextMail> {
-    let mail = NewTextMail {
-        message: row.get(1)?,
-        name: row.get(2)?,
-        address: row.get(3)?,
-        subject: row.get(4)?,
-        text: row.get(5)?,
-    };
-    Ok(TextMail { written: row.get(0)?, mail })
+    let mail = from_row!(row => NewTextMail { message, name, address, subject, text })?;
+    from_row!(row => TextMail { written, mail: mail })
 }
 
 /// An attempt to send a mail that failed.
@@ -99,7 +94,6 @@ pub struct MailsWaiting {
     pub day_old: u64,
 }
 
-const WHAT: &str = "reading the outbox";
 const DAY_S: i64 = 24 * 3600;
 /// When a mail was written, in seconds since 1970: a mail about an order with its event.
 const WRITTEN: &str = "coalesce((SELECT unixepoch(e.at) FROM order_events e WHERE e.order_key = o.order_key \
@@ -109,10 +103,9 @@ const WRITTEN: &str = "coalesce((SELECT unixepoch(e.at) FROM order_events e WHER
 impl ReadTx<'_> {
     /// The mails that wait and that the mail server has refused permanently.
     pub fn mails_refused(&self) -> Result<u64> {
-        self.one(
+        self.value(
             "SELECT count(*) FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND refusal IS NOT NULL",
             [],
-            |row| row.get(0),
         )
     }
 
@@ -121,22 +114,14 @@ impl ReadTx<'_> {
     pub fn mails_waiting(&self, now: i64, slow_since: i64, latest_next: i64) -> Result<MailsWaiting> {
         let mut waiting = self.one(
             &format!(
-                "SELECT count(*), coalesce(sum(sending \
-                 AND tried <= ?1), 0), coalesce(sum(next_try > ?2), 0), \
-                 count(order_key), count(refusal), coalesce(sum({WRITTEN} <= ?3), 0) \
-                 FROM outbox o WHERE mailed IS NULL AND dropped IS NULL"
+                "SELECT count(*) AS count, coalesce(sum(sending AND tried <= ?1), 0) AS without_outcome, \
+                 coalesce(sum(next_try > ?2), 0) AS too_late, count(order_key) AS about_orders, \
+                 count(refusal) AS refused, coalesce(sum({WRITTEN} <= ?3), 0) AS day_old FROM outbox o WHERE mailed IS NULL AND dropped IS NULL"
             ),
             [slow_since, latest_next, now - DAY_S],
             |row| {
-                Ok(MailsWaiting {
-                    count: row.get(0)?,
-                    about_orders: row.get(3)?,
-                    last_error: None,
-                    without_outcome: row.get(1)?,
-                    too_late: row.get(2)?,
-                    refused: row.get(4)?,
-                    refusal: None,
-                    day_old: row.get(5)?,
+                from_row!(row => MailsWaiting {
+                    count, about_orders, last_error: None, without_outcome, too_late, refused, refusal: None, day_old
                 })
             },
         )?;
@@ -145,7 +130,7 @@ impl ReadTx<'_> {
                 "SELECT {column} FROM outbox WHERE mailed IS NULL AND dropped IS NULL AND {column} IS NOT NULL \
                  ORDER BY tried DESC, key DESC LIMIT 1"
             );
-            self.optional(&sql, [], |row| row.get(0))
+            self.optional_value(&sql, [])
         };
         waiting.last_error = latest("last_error")?;
         waiting.refusal = latest("refusal")?;
@@ -157,12 +142,11 @@ impl ReadTx<'_> {
     /// A mail is due from its next attempt on, and also when that lies after `horizon`: no pause is that long, so the
     /// clock was ahead when it was set.
     pub fn due_mail(&self, now: i64, horizon: i64, held: &[i64]) -> Result<(Option<DueMail>, Option<i64>)> {
-        let held = serde_json::to_string(held).map_err(|e| Error::internal(WHAT, e))?;
-        let next: Option<i64> = self.one(
+        let held = json(held)?;
+        let next: Option<i64> = self.value(
             "SELECT min(CASE WHEN next_try > ?1 THEN 0 ELSE next_try END) FROM outbox \
              WHERE mailed IS NULL AND dropped IS NULL AND key NOT IN (SELECT value FROM json_each(?2))",
             params![horizon, held],
-            |row| row.get(0),
         )?;
         if next.is_none_or(|at| at > now) {
             return Ok((None, next));
@@ -172,7 +156,7 @@ impl ReadTx<'_> {
              WHERE mailed IS NULL AND dropped IS NULL AND (next_try <= ?1 OR next_try > ?2) \
              AND key NOT IN (SELECT value FROM json_each(?3)) ORDER BY next_try, key LIMIT 1",
             params![now, horizon, held],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         let Some((key, tries)) = due else { return Ok((None, next)) };
         let content = match self.order_mail(key)? {

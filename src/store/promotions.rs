@@ -1,18 +1,18 @@
 //! Promoted results, with every change of them.
 
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::search::promotion::{Promotion, PromotionAction, PromotionDraft, PromotionState};
 use crate::store::changes::{Editor, now};
-use crate::store::database::{ReadTx, WriteTx, json_column};
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::{from_row, json, json_column};
 use rusqlite::{Row, params};
 
-const WHAT: &str = "reading the promoted results";
 const COLUMNS: &str = "id, phrases, citation, packet, url, title, version, changed, by_name";
 
 impl ReadTx<'_> {
     /// The change number of the latest change of a promotion; 0 before the first.
     pub fn promotion_change(&self) -> Result<u64> {
-        self.one("SELECT coalesce(max(changed), 0) FROM promotion_changes", [], |row| row.get(0))
+        self.value("SELECT coalesce(max(changed), 0) FROM promotion_changes", [])
     }
 
     /// Every promotion, in the order they were added.
@@ -27,39 +27,31 @@ impl ReadTx<'_> {
 
     /// Every state of a promotion, a deleted one too, newest first; none for an unknown ID.
     pub fn promotion_states(&self, id: &str) -> Result<Vec<PromotionState>> {
-        let rows: Vec<(u64, String, String, Option<String>)> = self.list(
-            "SELECT version, at, by_name, body FROM promotion_changes WHERE promotion = ?1 ORDER BY version \
-             DESC",
+        self.list(
+            "SELECT version, at, by_name, body FROM promotion_changes WHERE promotion = ?1 ORDER BY version DESC",
             [id],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)),
-        )?;
-        let state = |(version, when, who, body): (u64, String, String, Option<String>)| {
-            let promotion: Option<Promotion> = match body {
-                Some(body) => Some(serde_json::from_str(&body).map_err(|e| Error::internal(WHAT, e))?),
-                None => None,
-            };
-            let action = match (&promotion, version) {
-                (None, _) => PromotionAction::Deleted,
-                (Some(_), 1) => PromotionAction::Added,
-                (Some(_), _) => PromotionAction::Changed,
-            };
-            Ok(PromotionState { version, when, who, action, promotion })
-        };
-        rows.into_iter().map(state).collect()
+            |row| {
+                let promotion: Option<Promotion> = match row.get_ref("body")?.as_str_or_null()? {
+                    Some(_) => Some(json_column(row, "body")?),
+                    None => None,
+                };
+                let version: u64 = row.get("version")?;
+                let action = match (&promotion, version) {
+                    (None, _) => PromotionAction::Deleted,
+                    (Some(_), 1) => PromotionAction::Added,
+                    (Some(_), _) => PromotionAction::Changed,
+                };
+                from_row!(row => PromotionState {
+                    version: version, when = "at", who = "by_name", action: action, promotion: promotion
+                })
+            },
+        )
     }
 }
 
 fn promotion(row: &Row<'_>) -> rusqlite::Result<Promotion> {
-    Ok(Promotion {
-        id: row.get(0)?,
-        phrases: json_column(row, 1)?,
-        citation: row.get(2)?,
-        packet: row.get(3)?,
-        url: row.get(4)?,
-        title: row.get(5)?,
-        version: row.get(6)?,
-        changed: row.get(7)?,
-        by: row.get(8)?,
+    from_row!(row => Promotion {
+        id, phrases: json_column(row, "phrases")?, citation, packet, url, title, version, changed, by = "by_name"
     })
 }
 
@@ -119,8 +111,4 @@ impl WriteTx<'_> {
         )?;
         Ok(())
     }
-}
-
-fn json(value: &impl serde::Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|e| Error::internal("writing a promoted result", e))
 }

@@ -8,9 +8,9 @@ use crate::model::reports::{
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, from_text, tuple};
 use jiff::civil::Date;
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Row, params};
 
 /// A report to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub struct NewReport<'r> {
 impl ReadTx<'_> {
     /// How many reports are open.
     pub fn open_reports(&self) -> Result<u64> {
-        self.one("SELECT count(*) FROM reports WHERE closed_at IS NULL", [], |row| row.get(0))
+        self.value("SELECT count(*) FROM reports WHERE closed_at IS NULL", [])
     }
 }
 
@@ -110,15 +110,14 @@ impl WriteTx<'_> {
     }
 }
 
-const WHAT: &str = "reading the reports";
-
 /// A report with what is shown of its citation or packet. Its parameter 1 is the category of departments.
-const REPORTS: &str = "SELECT r.key, r.id, c.id, p.id, \
+const REPORTS: &str = "SELECT r.key, r.id, c.id AS citation, p.id AS packet, \
                        coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key ORDER BY given DESC LIMIT 1), c.id, \
                        iif(p.published, (SELECT readable_id FROM packet_readable_ids i WHERE i.packet = p.key ORDER BY given DESC LIMIT 1), \
-                       NULL), p.code), coalesce(c.title, p.title), d.value, coalesce(c.obsolete, p.deleted), \
-                       r.tag, r.language, iif(r.format IS NULL, r.kind, 'format'), r.text, r.email, r.screen_language, r.at, r.closed_at, \
-                       coalesce(p.published AND NOT p.deleted, 1), r.format ";
+                       NULL), p.code) AS readable_id, coalesce(c.title, p.title) AS title, d.value AS department, \
+                       coalesce(c.obsolete, p.deleted) AS obsolete, \
+                       r.tag, r.language, iif(r.format IS NULL, r.kind, 'format') AS kind, r.text, r.email, r.screen_language, r.at, r.closed_at, \
+                       coalesce(p.published AND NOT p.deleted, 1) AS has_public_page, r.format ";
 
 const FROM: &str = "FROM reports r LEFT JOIN citations c ON c.key = r.citation \
                     LEFT JOIN packets p ON p.key = r.packet \
@@ -196,20 +195,14 @@ impl ReadTx<'_> {
             filter.department.as_deref().map(value_key),
             filter.citation
         ];
-        let (all, open): (u64, u64) = self.one(&sql, values, |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let (all, open): (u64, u64) = self.one(&sql, values, tuple)?;
         Ok(ReportCounts { open, closed: all - open })
     }
 
     /// The report with this id.
     pub fn report(&self, id: &str) -> Result<ReportRow> {
-        let found = self
-            .db
-            .prepare_cached(&format!("{REPORTS}{FROM} WHERE r.id = ?2"))
-            .and_then(|mut one| {
-                let departments = Category::Departments as i64;
-                one.query_row(params![departments, id], report_row).optional()
-            })
-            .map_err(doing(WHAT))?;
+        let sql = format!("{REPORTS}{FROM} WHERE r.id = ?2");
+        let found = self.optional(&sql, params![Category::Departments as i64, id], report_row)?;
         self.with_events(found.ok_or_else(|| Error::NotFound("The report was not found.".into()))?)
     }
 
@@ -217,16 +210,7 @@ impl ReadTx<'_> {
         row.report.events = self.list(
             "SELECT state, at, by_name, note, mailed FROM report_events WHERE report = ?1 ORDER BY number",
             [row.key],
-            |row| {
-                let state: String = row.get(0)?;
-                Ok(ReportEvent {
-                    state: ReportState::from_name(&state).unwrap_or(ReportState::Open),
-                    at: row.get(1)?,
-                    by: row.get(2)?,
-                    note: row.get(3)?,
-                    mailed: row.get(4)?,
-                })
-            },
+            |row| from_row!(row => ReportEvent { state, at, by = "by_name", note, mailed }),
         )?;
         Ok(row)
     }
@@ -235,57 +219,27 @@ impl ReadTx<'_> {
     pub fn new_reports(&self) -> Result<Vec<NewReportRow>> {
         self.list(
             &format!(
-                "SELECT r.key, coalesce(c.title, p.title), d.value, r.language, \
-                 iif(r.format IS NULL, r.kind, 'format'), r.format {FROM} \
+                "SELECT r.key, coalesce(c.title, p.title) AS title, d.value AS department, r.language, \
+                 iif(r.format IS NULL, r.kind, 'format') AS kind, r.format {FROM} \
                  WHERE r.closed_at IS NULL AND r.notified = 0 ORDER BY r.key"
             ),
             [Category::Departments as i64],
-            |row| {
-                Ok(NewReportRow {
-                    key: row.get(0)?,
-                    title: row.get(1)?,
-                    department: row.get(2)?,
-                    language: row.get(3)?,
-                    kind: kind(&row.get::<_, String>(4)?),
-                    format: format(row, 5)?,
-                })
-            },
+            |row| from_row!(row => NewReportRow { key, title, department, language, kind, format }),
         )
     }
 }
 
-/// The kind with this name; a constraint admits no other.
-fn kind(name: &str) -> ReportKind {
-    ReportKind::from_name(name).unwrap_or(ReportKind::Other)
-}
-
-fn format(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<WantedFormat>> {
-    let name = row.get_ref(column)?.as_str_or_null()?;
-    Ok(name.and_then(WantedFormat::from_name))
-}
+from_text!(ReportKind, ReportKind::from_name);
+from_text!(ReportState, ReportState::from_name);
+from_text!(WantedFormat, WantedFormat::from_name);
 
 fn report_row(row: &Row<'_>) -> rusqlite::Result<ReportRow> {
-    let closed_at: Option<String> = row.get(15)?;
-    let report = Report {
-        id: row.get(1)?,
-        citation: row.get(2)?,
-        packet: row.get(3)?,
-        readable_id: row.get(4)?,
-        title: row.get(5)?,
-        department: row.get(6)?,
-        obsolete: row.get(7)?,
-        lang: row.get(8)?,
-        language: row.get(9)?,
-        kind: kind(&row.get::<_, String>(10)?),
-        format: format(row, 17)?,
-        text: row.get(11)?,
-        email: row.get(12)?,
-        screen_language: row.get(13)?,
-        at: row.get(14)?,
-        state: if closed_at.is_some() { ReportState::Closed } else { ReportState::Open },
-        events: Vec::new(),
-    };
-    Ok(ReportRow { key: row.get(0)?, has_public_page: row.get(16)?, report })
+    let is_closed = row.get::<_, Option<String>>("closed_at")?.is_some();
+    let report = from_row!(row => Report {
+        id, citation, packet, readable_id, title, department, obsolete, lang = "tag", language, kind, format, text, email,
+        screen_language, at, state: if is_closed { ReportState::Closed } else { ReportState::Open }, events: Vec::new()
+    })?;
+    from_row!(row => ReportRow { key, has_public_page, report: report })
 }
 
 impl ReadTx<'_> {
@@ -300,9 +254,7 @@ impl ReadTx<'_> {
 
     /// Whether new reports were collected on this day.
     pub fn is_report_digest_written(&self, day: Date) -> Result<bool> {
-        self.one("SELECT EXISTS (SELECT 1 FROM report_digests WHERE day = ?1)", [day.to_string()], |row| {
-            row.get(0)
-        })
+        self.value("SELECT EXISTS (SELECT 1 FROM report_digests WHERE day = ?1)", [day.to_string()])
     }
 }
 

@@ -7,6 +7,7 @@ use crate::model::reviews::{DigestFrequency, ReviewLanguage};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::outbox::{NewTextMail, TextMail, text_mail};
+use crate::store::sql::{from_row, json, tuple};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use jiff::civil::Date;
 use rusqlite::params;
@@ -45,22 +46,16 @@ impl ReadTx<'_> {
     /// The citations that are not obsolete, of one department or of all.
     pub fn review_rows(&self, department: Option<&str>) -> Result<Vec<ReviewRow>> {
         self.list(
-            "SELECT c.key, c.id, c.title, d.value, c.reviewed_by, c.dept_review_date, c.review_cycle_months, \
+            "SELECT c.key, c.id, c.title, d.value AS department, c.reviewed_by, c.dept_review_date, c.review_cycle_months, \
              c.changed FROM citations c \
              LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
              LEFT JOIN lookup_values d ON d.key = v.value \
              WHERE c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2)",
             params![Category::Departments as i64, department.map(value_key)],
             |row| {
-                Ok(ReviewRow {
-                    key: row.get(0)?,
-                    id: row.get(1)?,
-                    title: row.get(2)?,
-                    department: row.get(3)?,
-                    reviewer: row.get(4)?,
-                    reviewed: row.get_ref(5)?.as_str_or_null()?.and_then(Day::parse),
-                    cycle_months: row.get(6)?,
-                    change: row.get(7)?,
+                from_row!(row => ReviewRow {
+                    key, id, title, department, reviewer = "reviewed_by", reviewed = "dept_review_date",
+                    cycle_months = "review_cycle_months", change = "changed"
                 })
             },
         )
@@ -69,28 +64,26 @@ impl ReadTx<'_> {
     /// The days of the last reviews.
     pub fn review_days(&self) -> Result<Vec<ReviewDay>> {
         self.list(
-            "SELECT dept_review_date, review_cycle_months, count(*) FROM citations WHERE obsolete = 0 GROUP \
-             BY 1, 2",
+            "SELECT dept_review_date AS reviewed, review_cycle_months AS cycle_months, count(*) AS citations \
+             FROM citations WHERE obsolete = 0 GROUP BY 1, 2",
             [],
-            |row| {
-                let reviewed = row.get_ref(0)?.as_str_or_null()?.and_then(Day::parse);
-                Ok(ReviewDay { reviewed, cycle_months: row.get(1)?, citations: row.get(2)? })
-            },
+            |row| from_row!(row => ReviewDay { reviewed, cycle_months, citations }),
         )
     }
 
     /// The languages of these citations with their files, in their order, by the keys of the citations.
     pub fn review_languages(&self, citations: &[i64]) -> Result<HashMap<i64, Vec<ReviewLanguage>>> {
-        // A list of numbers can always be written.
-        let keys = serde_json::to_string(citations).unwrap_or_default();
         let rows: Vec<(i64, ReviewLanguage)> = self.list(
             &format!(
                 "SELECT v.citation, {URL_COLUMNS} FROM language_versions v JOIN lookup_values l \
                  ON l.key = v.language JOIN citations c ON c.key = v.citation \
                  WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
             ),
-            [keys],
-            |row| Ok((row.get(0)?, ReviewLanguage { lang: row.get(2)?, url: self.version_url(row, 1)? })),
+            [json(citations)?],
+            |row| {
+                let language = from_row!(row => ReviewLanguage { lang, url: self.version_url(row)? })?;
+                Ok((row.get("citation")?, language))
+            },
         )?;
         let mut languages: HashMap<i64, Vec<ReviewLanguage>> = HashMap::new();
         for (citation, language) in rows {
@@ -101,14 +94,12 @@ impl ReadTx<'_> {
 
     /// The first item number of each of these citations that has one, by the keys of the citations.
     pub fn first_item_numbers(&self, citations: &[i64]) -> Result<HashMap<i64, String>> {
-        // A list of numbers can always be written.
-        let keys = serde_json::to_string(citations).unwrap_or_default();
         let rows: Vec<(i64, String)> = self.list(
             "SELECT citation, item_number FROM language_versions \
              WHERE citation IN (SELECT value FROM json_each(?1)) AND item_number IS NOT NULL \
              ORDER BY citation, position DESC",
-            [keys],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            [json(citations)?],
+            tuple,
         )?;
         // Of rows with the same key the last one stays: the first version.
         Ok(rows.into_iter().collect())
@@ -120,7 +111,7 @@ impl ReadTx<'_> {
             "SELECT version, group_concat(note, char(10) ORDER BY key) FROM review_notes WHERE citation = ?1 \
              GROUP BY version",
             [citation],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         Ok(rows.into_iter().collect())
     }
@@ -141,16 +132,12 @@ impl WriteTx<'_> {
 impl ReadTx<'_> {
     /// Which digest is on, and the second since 1970 up to which none is sent.
     pub fn digest_schedule(&self) -> Result<Option<(String, i64)>> {
-        self.optional("SELECT frequency, since FROM digest_schedule", [], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
+        self.optional("SELECT frequency, since FROM digest_schedule", [], tuple)
     }
 
     /// Whether the digest of this day was written.
     pub fn is_digest_written(&self, day: Date) -> Result<bool> {
-        self.one("SELECT EXISTS (SELECT 1 FROM digest_runs WHERE day = ?1)", [day.to_string()], |row| {
-            row.get(0)
-        })
+        self.value("SELECT EXISTS (SELECT 1 FROM digest_runs WHERE day = ?1)", [day.to_string()])
     }
 
     /// The digest with this key of the outbox.

@@ -4,7 +4,7 @@ use crate::model::citations::codes::CodeSystem;
 use crate::model::error::Result;
 use crate::model::search::insight::{MIN_SHOWN_COUNT, SearchedText, UnansweredCode};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, tuple};
 use rusqlite::params;
 use std::collections::HashMap;
 
@@ -48,7 +48,7 @@ impl ReadTx<'_> {
             "SELECT coalesce(sum(count), 0), coalesce(sum(without_result), 0) FROM searches \
              WHERE day BETWEEN ?1 AND ?2",
             [from, to],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 
@@ -61,7 +61,7 @@ impl ReadTx<'_> {
                  (SELECT sum({column}) AS total FROM searches WHERE day BETWEEN ?1 AND ?2 GROUP BY q)"
             ),
             params![from, to, MIN_SHOWN_COUNT],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 
@@ -76,14 +76,12 @@ impl ReadTx<'_> {
         let column = which.column();
         self.list(
             &format!(
-                "SELECT q, sum({column}) AS total, max(day) FROM searches \
+                "SELECT q, sum({column}) AS total, max(day) AS last_day FROM searches \
                  WHERE day BETWEEN ?1 AND ?2 AND {column} > 0 GROUP BY q HAVING total >= ?3 \
                  ORDER BY total DESC, q LIMIT ?5 OFFSET ?4"
             ),
             params![from, to, MIN_SHOWN_COUNT, start, most],
-            |row| {
-                Ok(SearchedText { q: row.get(0)?, count: row.get(1)?, last_day: row.get(2)?, language: None })
-            },
+            |row| from_row!(row => SearchedText { q, count = "total", last_day, language: None }),
         )
     }
 }
@@ -91,29 +89,17 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Adds these counts. A text that is new on a day which has `most_texts` already is dropped.
     pub fn add_searches(&self, counted: &[CountedSearch], most_texts: u32) -> Result<()> {
-        let what = "writing what was searched for";
-        let mut add = self
-            .db
-            .prepare_cached(
+        let mut rows = RowsByDay::new(self, "searches");
+        for CountedSearch { day, q, count, missed, without_result } in counted {
+            let row = params![day, q, count, missed, without_result];
+            let known = self.execute(
                 "UPDATE searches SET count = count + ?3, missed = missed + ?4, without_result = without_result + ?5 \
                  WHERE day = ?1 AND q = ?2",
-            )
-            .map_err(doing(what))?;
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO searches (day, q, count, missed, without_result) VALUES (?1, ?2, ?3, ?4, ?5)",
-            )
-            .map_err(doing(what))?;
-        let mut rows = RowsByDay::new(self, "searches");
-        for one in counted {
-            let known = add
-                .execute(params![one.day, one.q, one.count, one.missed, one.without_result])
-                .map_err(doing(what))?;
-            if known == 0 && rows.add(&one.day, most_texts)? {
-                insert
-                    .execute(params![one.day, one.q, one.count, one.missed, one.without_result])
-                    .map_err(doing(what))?;
+                row,
+            )?;
+            if known == 0 && rows.add(day, most_texts)? {
+                let insert = "INSERT INTO searches (day, q, count, missed, without_result) VALUES (?1, ?2, ?3, ?4, ?5)";
+                self.execute(insert, row)?;
             }
         }
         Ok(())
@@ -148,7 +134,7 @@ impl ReadTx<'_> {
     pub fn unanswered_code_count(&self, (from, to): (&str, &str)) -> Result<(u64, u64)> {
         let sql =
             format!("SELECT count(DISTINCT system || code), coalesce(sum(count), 0) FROM {STILL_UNANSWERED}");
-        self.one(&sql, [from, to], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.one(&sql, [from, to], tuple)
     }
 
     /// The codes that no citation answered from day `from` to day `to`, the most frequent first. A code that a citation in
@@ -160,15 +146,14 @@ impl ReadTx<'_> {
         limit: u32,
     ) -> Result<Vec<UnansweredCode>> {
         let sql = format!(
-            "SELECT system, code, sum(count) AS total, max(day) FROM {STILL_UNANSWERED} GROUP BY system, code \
+            "SELECT system, code, sum(count) AS total, max(day) AS last_day FROM {STILL_UNANSWERED} GROUP BY system, code \
              ORDER BY total DESC, system, code LIMIT ?4 OFFSET ?3"
         );
-        let rows = self.list(&sql, params![from, to, start, limit], |row| {
-            let system = CodeSystem::from_name(row.get_ref(0)?.as_str()?);
-            let (code, count, last_day) = (row.get(1)?, row.get(2)?, row.get(3)?);
-            Ok(system.map(|system| UnansweredCode { system, code, count, last_day }))
-        })?;
-        Ok(rows.into_iter().flatten().collect())
+        self.list(
+            &sql,
+            params![from, to, start, limit],
+            |row| from_row!(row => UnansweredCode { system, code, count = "total", last_day }),
+        )
     }
 }
 
@@ -212,8 +197,7 @@ impl<'t> RowsByDay<'t> {
     pub fn add(&mut self, day: &str, max_rows: u32) -> Result<bool> {
         if !self.rows.contains_key(day) {
             let sql = format!("SELECT count(*) FROM {} WHERE day = ?1", self.table);
-            let rows = self.tx.db.query_row(&sql, [day], |row| row.get(0));
-            self.rows.insert(day.to_owned(), rows.map_err(doing("counting the rows of a day"))?);
+            self.rows.insert(day.to_owned(), self.tx.value(&sql, [day])?);
         }
         let rows = self.rows.entry(day.to_owned()).or_default();
         let has_room = *rows < max_rows;

@@ -1,24 +1,22 @@
 //! Favorites and carts of people, and the sign-ins behind the cookies.
 
 use crate::model::accounts::{Person, Roles};
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::session::Session;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::users::roles;
+use crate::store::sql::{from_row, json, json_column};
 use rusqlite::params;
 use std::collections::HashSet;
 
 impl ReadTx<'_> {
     /// Favorites and cart of a person.
     pub fn session(&self, user: i64) -> Result<Session> {
-        let text: String = self.one("SELECT session FROM users WHERE key = ?1", [user], |row| row.get(0))?;
-        serde_json::from_str(&text).map_err(|e| Error::internal("reading a session", e))
+        self.one("SELECT session FROM users WHERE key = ?1", [user], |row| json_column(row, "session"))
     }
 
     /// Recent searches of a person, newest first.
     pub fn searches(&self, user: i64) -> Result<Vec<String>> {
-        let text: String = self.one("SELECT searches FROM users WHERE key = ?1", [user], |row| row.get(0))?;
-        serde_json::from_str(&text).map_err(|e| Error::internal("reading recent searches", e))
+        self.one("SELECT searches FROM users WHERE key = ?1", [user], |row| json_column(row, "searches"))
     }
 
     /// Those of these ids that no citation has.
@@ -36,15 +34,14 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Stores favorites and cart of a person.
     pub fn save_session(&self, user: i64, session: &Session) -> Result<()> {
-        let text = serde_json::to_string(session).map_err(|e| Error::internal("writing a session", e))?;
+        let text = json(session)?;
         self.execute("UPDATE users SET session = ?2 WHERE key = ?1", params![user, text])?;
         Ok(())
     }
 
     /// Stores the recent searches of a person.
     pub fn save_searches(&self, user: i64, searches: &[String]) -> Result<()> {
-        let text =
-            serde_json::to_string(searches).map_err(|e| Error::internal("writing recent searches", e))?;
+        let text = json(searches)?;
         self.execute("UPDATE users SET searches = ?2 WHERE key = ?1", params![user, text])?;
         Ok(())
     }
@@ -72,27 +69,15 @@ impl ReadTx<'_> {
     pub fn sign_in(&self, fingerprint: &[u8], issuer: &str) -> Result<Option<(SignIn, Person)>> {
         self.optional(
             "SELECT s.began, s.used, s.renew_at, s.group_roles, s.sealed, \
-             u.key, u.roles, u.given_name, u.family_name, u.email, u.issuer || '|' || u.sub \
+             u.key, u.roles, u.given_name, u.family_name, u.email, u.issuer || '|' || u.sub AS subject \
              FROM sign_ins s JOIN users u ON u.key = s.user WHERE s.fingerprint = ?1 AND u.issuer = ?2",
             params![fingerprint, issuer],
             |row| {
-                let group_roles = roles(row, 3)?;
-                let sign_in = SignIn {
-                    user: row.get(5)?,
-                    began: row.get(0)?,
-                    used: row.get(1)?,
-                    renew_at: row.get(2)?,
-                    group_roles,
-                    sealed: row.get(4)?,
-                };
-                let person = Person {
-                    key: sign_in.user,
-                    roles: group_roles.and(roles(row, 6)?),
-                    given_name: row.get(7)?,
-                    family_name: row.get(8)?,
-                    email: row.get(9)?,
-                    subject: row.get(10)?,
-                };
+                let sign_in =
+                    from_row!(row => SignIn { user = "key", began, used, renew_at, group_roles, sealed })?;
+                let roles = sign_in.group_roles.and(row.get("roles")?);
+                let person =
+                    from_row!(row => Person { key, roles: roles, given_name, family_name, email, subject })?;
                 Ok((sign_in, person))
             },
         )

@@ -1,8 +1,133 @@
-//! What all queries share: the errors of SQLite as the program's own, and timestamps as the database stores them.
+//! What all queries share: how they are executed and their rows read, the errors of SQLite as the program's own, and
+//! timestamps as the database stores them.
+//!
+//! Errors name the statement. A row is read by the names of its columns ([`from_row!`]), or as a whole into a [`tuple`].
 
 use crate::model::clock;
-use crate::model::error::Error;
-use rusqlite::ErrorCode;
+use crate::model::error::{Error, Result};
+use rusqlite::types::{FromSql, Type};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Params, Row};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// The row that a query finds.
+pub(in crate::store) fn one<T>(
+    db: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<T> {
+    let mut query = db.prepare_cached(sql).map_err(doing(sql))?;
+    query.query_row(parameters, read).map_err(doing(sql))
+}
+
+/// The row that a query finds, if any.
+pub(in crate::store) fn optional<T>(
+    db: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Option<T>> {
+    let mut query = db.prepare_cached(sql).map_err(doing(sql))?;
+    query.query_row(parameters, read).optional().map_err(doing(sql))
+}
+
+/// Calls `read` with every row that a query finds, until it returns `false`.
+pub(in crate::store) fn each(
+    db: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>,
+) -> Result<()> {
+    let mut query = db.prepare_cached(sql).map_err(doing(sql))?;
+    let mut rows = query.query(parameters).map_err(doing(sql))?;
+    while let Some(row) = rows.next().map_err(doing(sql))? {
+        if !read(row).map_err(doing(sql))? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Every row that a query finds.
+pub(in crate::store) fn list<T>(
+    db: &Connection,
+    sql: &str,
+    parameters: impl Params,
+    mut read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> Result<Vec<T>> {
+    let mut found = Vec::new();
+    each(db, sql, parameters, |row| {
+        found.push(read(row)?);
+        Ok(true)
+    })?;
+    Ok(found)
+}
+
+/// The only column of the row that a query finds.
+pub(in crate::store) fn value<T: FromSql>(db: &Connection, sql: &str, parameters: impl Params) -> Result<T> {
+    one(db, sql, parameters, |row| row.get(0))
+}
+
+/// Executes a statement; returns how many rows it changed.
+pub(in crate::store) fn execute(db: &Connection, sql: &str, parameters: impl Params) -> Result<usize> {
+    let mut statement = db.prepare_cached(sql).map_err(doing(sql))?;
+    statement.execute(parameters).map_err(doing(sql))
+}
+
+/// A struct from a row: each field from the column of its name, or from the one that is named, or from an expression.
+macro_rules! from_row {
+    ($row:ident => $type:ident { $($fields:tt)* }) => {
+        $crate::store::sql::from_row!(@ $row, $type { $($fields)* } {})
+    };
+    (@ $row:ident, $type:ident {} { $($done:tt)* }) => { Ok::<_, rusqlite::Error>($type { $($done)* }) };
+    (@ $row:ident, $type:ident { $field:ident = $column:literal $(, $($rest:tt)*)? } { $($done:tt)* }) => {
+        $crate::store::sql::from_row!(@ $row, $type { $($($rest)*)? } { $($done)* $field: $row.get($column)?, })
+    };
+    (@ $row:ident, $type:ident { $field:ident : $value:expr $(, $($rest:tt)*)? } { $($done:tt)* }) => {
+        $crate::store::sql::from_row!(@ $row, $type { $($($rest)*)? } { $($done)* $field: $value, })
+    };
+    (@ $row:ident, $type:ident { $field:ident $(, $($rest:tt)*)? } { $($done:tt)* }) => {
+        $crate::store::sql::from_row!(@ $row, $type { $($($rest)*)? } { $($done)* $field: $row.get(stringify!($field))?, })
+    };
+}
+pub(in crate::store) use from_row;
+
+/// All columns of a row, in their order.
+pub(in crate::store) fn tuple<T>(row: &Row<'_>) -> rusqlite::Result<T>
+where
+    T: for<'a> TryFrom<&'a Row<'a>, Error = rusqlite::Error>,
+{
+    T::try_from(row)
+}
+
+/// A column with JSON.
+pub(in crate::store) fn json_column<T: DeserializeOwned>(row: &Row<'_>, column: &str) -> rusqlite::Result<T> {
+    serde_json::from_str(row.get_ref(column)?.as_str()?).map_err(|e| {
+        let index = row.as_ref().column_index(column).unwrap_or_default();
+        rusqlite::Error::FromSqlConversionFailure(index, Type::Text, e.into())
+    })
+}
+
+/// A value as JSON, for a column or for `json_each`.
+pub(in crate::store) fn json(value: &(impl Serialize + ?Sized)) -> Result<String> {
+    serde_json::to_string(value).map_err(|e| Error::internal("writing JSON", e))
+}
+
+/// Reads a type of ours from a column with its text.
+macro_rules! from_text {
+    ($type:ty, $parse:expr) => {
+        impl rusqlite::types::FromSql for $type {
+            fn column_result(value: rusqlite::types::ValueRef<'_>) -> rusqlite::types::FromSqlResult<Self> {
+                let parse: fn(&str) -> Option<Self> = $parse;
+                let text = value.as_str()?;
+                let invalid = || format!("'{text}' is not a valid {}", stringify!($type));
+                parse(text).ok_or_else(|| rusqlite::types::FromSqlError::Other(invalid().into()))
+            }
+        }
+    };
+}
+pub(in crate::store) use from_text;
 
 /// For `map_err`: an SQLite error met while doing `what`.
 pub(in crate::store) fn doing(what: &str) -> impl FnOnce(rusqlite::Error) -> Error + '_ {

@@ -5,13 +5,8 @@ use crate::model::error::{Error, Result};
 use crate::model::table_import::{ImportCounts, ImportEntry, Mapping, PreviewRow, SavedMapping};
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, json, json_column, tuple};
 use rusqlite::params;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-const WHAT: &str = "reading an import";
-const WRITING: &str = "storing an import";
 
 /// An import as it is stored.
 #[derive(Debug, Clone)]
@@ -46,51 +41,36 @@ impl ReadTx<'_> {
              WHERE id = ?1 AND owner = ?2",
             params![id, owner],
             |row| {
-                let previewed: Option<u64> = row.get(5)?;
-                let change: Option<u64> = row.get(6)?;
-                Ok(StoredImport {
-                    key: row.get(0)?,
-                    id: row.get(1)?,
-                    name: row.get(2)?,
-                    version: row.get(3)?,
-                    details: row.get(4)?,
-                    preview: previewed.zip(change),
-                    job: row.get(7)?,
-                })
+                let previewed: Option<u64> = row.get("previewed")?;
+                let preview = previewed.zip(row.get("preview_change")?);
+                from_row!(row => StoredImport { key, id, name, version, details, preview: preview, job })
             },
         )
     }
 
     /// The file of an import.
     pub fn import_content(&self, key: i64) -> Result<Vec<u8>> {
-        self.one("SELECT content FROM imports WHERE key = ?1", [key], |row| row.get(0))
+        self.value("SELECT content FROM imports WHERE key = ?1", [key])
     }
 
     /// The imports of a person, newest first.
     pub fn imports(&self, owner: i64) -> Result<Vec<ImportEntry>> {
         self.list(
-            "SELECT i.id, i.name, json_extract(i.details, '$.format'), i.created, j.id, j.complete, \
-             (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key), \
-             (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key AND r.state > 0) \
+            "SELECT i.id, i.name, json_extract(i.details, '$.format') AS format, i.created, j.id AS job, j.complete, \
+             (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key) AS total, \
+             (SELECT count(*) FROM import_job_rows r WHERE r.job = j.key AND r.state > 0) AS records \
              FROM imports i LEFT JOIN jobs j ON j.key = i.job WHERE i.owner = ?1 ORDER BY i.key DESC",
             [owner],
             |row| {
-                let is_complete: Option<bool> = row.get(5)?;
+                let is_complete: Option<bool> = row.get("complete")?;
                 let state = match is_complete {
                     None => "ready",
                     Some(false) => "running",
                     Some(true) => "complete",
                 };
-                let total: u64 = row.get(6)?;
-                Ok(ImportEntry {
-                    id: row.get(0)?,
-                    name: row.get(1)?,
-                    format: row.get(2)?,
-                    created: row.get(3)?,
-                    state: state.to_owned(),
-                    records: row.get(7)?,
-                    total: is_complete.map(|_| total),
-                    job: row.get(4)?,
+                let total = row.get("total")?;
+                from_row!(row => ImportEntry {
+                    id, name, format, created, state: state.to_owned(), records, total: is_complete.map(|_| total), job
                 })
             },
         )
@@ -98,12 +78,11 @@ impl ReadTx<'_> {
 
     /// Rows of the stored preview from `start` on.
     pub fn preview_rows(&self, import: i64, start: usize, most: usize) -> Result<Vec<PreviewRow>> {
-        let bodies: Vec<String> = self.list(
+        self.list(
             "SELECT body FROM import_rows WHERE import = ?1 AND position >= ?2 ORDER BY position LIMIT ?3",
             params![import, start as i64, most as i64],
-            |row| row.get(0),
-        )?;
-        bodies.iter().map(|body| from_json(body)).collect()
+            |row| json_column(row, "body"),
+        )
     }
 
     /// The counts of the stored preview, and how many rows it has.
@@ -111,7 +90,7 @@ impl ReadTx<'_> {
         let rows: Vec<(String, u64)> = self.list(
             "SELECT outcome, count(*) FROM import_rows WHERE import = ?1 GROUP BY outcome",
             [import],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         let of =
             |outcome: &str| rows.iter().find(|(known, _)| known == outcome).map_or(0, |(_, count)| *count);
@@ -132,44 +111,33 @@ impl ReadTx<'_> {
              WHERE import = ?1 AND citation IS NOT NULL ORDER BY row, position",
             [import],
             |row| {
-                let (key, etag): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
-                Ok((row.get(0)?, row.get(1)?, key.zip(etag)))
+                let (row, citation, key, etag) = tuple::<(_, _, Option<i64>, Option<String>)>(row)?;
+                Ok((row, citation, key.zip(etag)))
             },
         )
     }
 
     /// The rows of the stored preview that are bad.
     pub fn bad_rows(&self, import: i64) -> Result<Vec<u64>> {
-        self.list(
+        self.values(
             "SELECT row FROM import_rows WHERE import = ?1 AND outcome = 'bad' ORDER BY row",
             [import],
-            |row| row.get(0),
         )
     }
 
     /// The saved mappings, by name.
     pub fn mappings(&self) -> Result<Vec<SavedMapping>> {
-        let rows: Vec<(String, String, String)> =
-            self.list("SELECT id, name, mapping FROM import_mappings ORDER BY name_key", [], |row| {
-                Ok((row.get(0)?, row.get(1)?, row.get(2)?))
-            })?;
-        rows.into_iter()
-            .map(|(id, name, mapping)| Ok(SavedMapping { id, name, mapping: from_json(&mapping)? }))
-            .collect()
+        self.list(
+            "SELECT id, name, mapping FROM import_mappings ORDER BY name_key",
+            [],
+            |row| from_row!(row => SavedMapping { id, name, mapping: json_column(row, "mapping")? }),
+        )
     }
-}
-
-fn from_json<T: DeserializeOwned>(text: &str) -> Result<T> {
-    serde_json::from_str(text).map_err(|e| Error::internal(WHAT, e))
-}
-
-fn to_json(value: &impl Serialize) -> Result<String> {
-    serde_json::to_string(value).map_err(|e| Error::internal(WRITING, e))
 }
 
 /// The name of an outcome as the API has it.
 fn outcome_name(row: &PreviewRow) -> Result<String> {
-    Ok(to_json(&row.outcome)?.trim_matches('"').to_owned())
+    Ok(json(&row.outcome)?.trim_matches('"').to_owned())
 }
 
 impl WriteTx<'_> {
@@ -206,27 +174,22 @@ impl WriteTx<'_> {
 
     /// Stores rows of a preview from `position` on.
     pub fn add_preview_rows(&self, key: i64, position: usize, rows: &[NewImportRow]) -> Result<()> {
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO import_rows (import, position, row, outcome, body, citation, citation_key, etag) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            )
-            .map_err(doing(WRITING))?;
         for (n, new) in rows.iter().enumerate() {
             let (citation_key, etag) = new.present.clone().unzip();
-            insert
-                .execute(params![
+            self.execute(
+                "INSERT INTO import_rows (import, position, row, outcome, body, citation, citation_key, etag) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                params![
                     key,
                     (position + n) as i64,
                     new.row.row,
                     outcome_name(&new.row)?,
-                    to_json(&new.row)?,
+                    json(&new.row)?,
                     new.citation,
                     citation_key,
                     etag,
-                ])
-                .map_err(doing(WRITING))?;
+                ],
+            )?;
         }
         Ok(())
     }
@@ -248,11 +211,10 @@ impl WriteTx<'_> {
 
     /// Deletes imports that were last used before this moment (ISO 8601, UTC).
     pub fn delete_old_imports(&self, before: &str) -> Result<()> {
-        let old: Vec<i64> = self.list(
+        let old: Vec<i64> = self.values(
             "SELECT i.key FROM imports i LEFT JOIN jobs j ON j.key = i.job \
              WHERE i.used < ?1 AND coalesce(j.complete, 1) = 1",
             [before],
-            |row| row.get(0),
         )?;
         old.into_iter().try_for_each(|key| self.delete_import(key))
     }
@@ -262,10 +224,9 @@ impl WriteTx<'_> {
     /// # Errors
     /// [`Error::Conflict`] if another one has the name.
     pub fn save_mapping(&self, id: &str, name: &str, mapping: &Mapping) -> Result<()> {
-        let taken: Option<String> = self.optional(
+        let taken: Option<String> = self.optional_value(
             "SELECT name FROM import_mappings WHERE name_key = ?1 AND id <> ?2",
             params![value_key(name), id],
-            |row| row.get(0),
         )?;
         if let Some(taken) = taken {
             return Err(Error::Conflict(format!("There is a mapping '{taken}' already.")));
@@ -273,7 +234,7 @@ impl WriteTx<'_> {
         self.execute(
             "INSERT INTO import_mappings (id, name, name_key, mapping) VALUES (?1, ?2, ?3, ?4) \
              ON CONFLICT (id) DO UPDATE SET name = ?2, name_key = ?3, mapping = ?4",
-            params![id, name, value_key(name), to_json(mapping)?],
+            params![id, name, value_key(name), json(mapping)?],
         )
         .map(drop)
     }

@@ -3,14 +3,14 @@
 use crate::model::error::Result;
 use crate::model::thesaurus::SynonymEntry;
 use crate::store::changes::{Editor, now};
-use crate::store::database::{ReadTx, WriteTx, json_column};
-use crate::store::sql::doing;
+use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::{from_row, json, json_column, tuple};
 use rusqlite::{Row, params};
 
 impl ReadTx<'_> {
     /// Another number after every change of a word; 0 before the first.
     pub fn words_version(&self) -> Result<u64> {
-        self.one("SELECT coalesce(max(key), 0) FROM word_changes", [], |row| row.get(0))
+        self.value("SELECT coalesce(max(key), 0) FROM word_changes", [])
     }
 
     /// Every synonym, in the order they were added.
@@ -33,23 +33,18 @@ impl ReadTx<'_> {
 
     /// Switched-off terms: concept and term, folded.
     pub fn terms_off(&self) -> Result<Vec<(String, String)>> {
-        self.list("SELECT concept, term FROM terms_off", [], |row| Ok((row.get(0)?, row.get(1)?)))
+        self.list("SELECT concept, term FROM terms_off", [], tuple)
     }
 
     /// The hospital's own table of terms, as it was imported.
     pub fn own_terms(&self) -> Result<Option<String>> {
-        self.optional("SELECT body FROM own_terms", [], |row| row.get(0))
+        self.optional_value("SELECT body FROM own_terms", [])
     }
 }
 
 fn synonym(row: &Row<'_>) -> rusqlite::Result<SynonymEntry> {
-    Ok(SynonymEntry {
-        id: row.get(0)?,
-        terms: json_column(row, 1)?,
-        one_way: row.get(2)?,
-        version: row.get(3)?,
-        changed: row.get(4)?,
-        by: row.get(5)?,
+    from_row!(row => SynonymEntry {
+        id, terms: json_column(row, "terms")?, one_way, version, changed, by = "by_name"
     })
 }
 
@@ -76,9 +71,15 @@ impl WriteTx<'_> {
              VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
              ON CONFLICT (id) DO UPDATE SET terms = ?2, one_way = ?3, version = ?4, changed = ?5, \
              by_name = ?6",
-            params![id, json(&entry.terms), one_way, entry.version, entry.changed, entry.by],
+            params![id, json(&entry.terms)?, one_way, entry.version, entry.changed, entry.by],
         )?;
-        self.record_word_change("synonym", id, before.as_ref().map(json), Some(json(&entry)), editor)?;
+        self.record_word_change(
+            "synonym",
+            id,
+            before.as_ref().map(json).transpose()?,
+            Some(json(&entry)?),
+            editor,
+        )?;
         Ok(entry)
     }
 
@@ -86,22 +87,22 @@ impl WriteTx<'_> {
     pub fn delete_synonym(&self, id: &str, editor: &Editor) -> Result<bool> {
         let Some(before) = self.synonym(id)? else { return Ok(false) };
         self.execute("DELETE FROM synonyms WHERE id = ?1", [id])?;
-        self.record_word_change("synonym", id, Some(json(&before)), None, editor)?;
+        self.record_word_change("synonym", id, Some(json(&before)?), None, editor)?;
         Ok(true)
     }
 
     /// Switches a term off or on; concept and term are given folded.
     pub fn switch_term(&self, concept: &str, term: &str, off: bool, editor: &Editor) -> Result<()> {
-        let what = "switching a term";
         let changed = if off {
-            self.db.execute(
-                "INSERT INTO terms_off (concept, term, changed, by_name) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+            self.execute(
+                "INSERT INTO terms_off (concept, term, changed, by_name) VALUES (?1, ?2, ?3, ?4) \
+                 ON CONFLICT DO NOTHING",
                 params![concept, term, now(), editor.name],
-            )
+            )?
         } else {
-            self.db.execute("DELETE FROM terms_off WHERE concept = ?1 AND term = ?2", [concept, term])
+            self.execute("DELETE FROM terms_off WHERE concept = ?1 AND term = ?2", [concept, term])?
         };
-        if changed.map_err(doing(what))? > 0 {
+        if changed > 0 {
             let state = |off: bool| Some(if off { "off" } else { "on" }.to_owned());
             self.record_word_change("term", &format!("{concept}: {term}"), state(!off), state(off), editor)?;
         }
@@ -136,9 +137,4 @@ impl WriteTx<'_> {
         )?;
         Ok(())
     }
-}
-
-fn json(value: &impl serde::Serialize) -> String {
-    // Lists of texts and plain structures can always be written.
-    serde_json::to_string(value).unwrap_or_default()
 }

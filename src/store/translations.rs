@@ -8,7 +8,7 @@ use crate::model::translation::TranslationRequest;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::searches::RowsByDay;
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, json, tuple};
 use rusqlite::{Row, params};
 use std::collections::HashMap;
 
@@ -34,44 +34,34 @@ pub struct CountedTranslationSearch {
     pub count: u32,
 }
 
-const WHAT: &str = "reading the translations";
-
 impl ReadTx<'_> {
     /// Every language value with its key.
     pub fn language_values(&self) -> Result<Vec<(i64, String)>> {
         self.list(
             "SELECT key, value FROM lookup_values WHERE category = ?1",
             [Category::Languages as i64],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 
     /// The citations that are not obsolete, of one department or of all.
     pub fn translated_citations(&self, department: Option<&str>) -> Result<Vec<TranslatedCitation>> {
         self.list(
-            "SELECT c.key, c.id, c.title, d.value FROM citations c \
+            "SELECT c.key, c.id, c.title, d.value AS department FROM citations c \
              LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
              LEFT JOIN lookup_values d ON d.key = v.value \
              WHERE c.obsolete = 0 AND (?2 IS NULL OR d.value_key = ?2)",
             params![Category::Departments as i64, department.map(value_key)],
-            |row| {
-                Ok(TranslatedCitation {
-                    key: row.get(0)?,
-                    id: row.get(1)?,
-                    title: row.get(2)?,
-                    department: row.get(3)?,
-                })
-            },
+            |row| from_row!(row => TranslatedCitation { key, id, title, department }),
         )
     }
 
     /// How many citations that are not obsolete have no version in any of these languages.
     pub fn count_without(&self, languages: &[i64]) -> Result<u64> {
-        self.one(
+        self.value(
             "SELECT count(*) FROM citations WHERE obsolete = 0 AND key NOT IN (\
              SELECT citation FROM language_versions WHERE language IN (SELECT value FROM json_each(?1)))",
-            [json(languages)],
-            |row| row.get(0),
+            [json(languages)?],
         )
     }
 
@@ -80,8 +70,8 @@ impl ReadTx<'_> {
         self.list(
             "SELECT DISTINCT citation, language FROM language_versions \
              WHERE language IN (SELECT value FROM json_each(?1))",
-            [json(languages)],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            [json(languages)?],
+            tuple,
         )
     }
 
@@ -93,7 +83,7 @@ impl ReadTx<'_> {
              SELECT citation FROM translation_searches \
              UNION SELECT citation FROM translation_requests WHERE closed_at IS NULL)",
             [],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 
@@ -102,26 +92,20 @@ impl ReadTx<'_> {
         self.list(
             "SELECT citation, language, title FROM language_versions \
              WHERE title IS NOT NULL AND language IN (SELECT value FROM json_each(?1))",
-            [json(languages)],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            [json(languages)?],
+            tuple,
         )
     }
 
     /// The latest revisions in these languages, by citation and language.
     pub fn revisions_in(&self, languages: &[i64]) -> Result<HashMap<(i64, i64), Day>> {
-        let rows: Vec<((i64, i64), String)> = self.list(
+        let rows: Vec<(i64, i64, Day)> = self.list(
             "SELECT citation, language, max(day) FROM revision_dates \
              WHERE language IN (SELECT value FROM json_each(?1)) GROUP BY citation, language",
-            [json(languages)],
-            |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)),
+            [json(languages)?],
+            tuple,
         )?;
-        rows.into_iter()
-            .map(|(version, day)| {
-                let day =
-                    Day::parse(&day).ok_or_else(|| Error::internal(WHAT, format!("'{day}' is not a day")))?;
-                Ok((version, day))
-            })
-            .collect()
+        Ok(rows.into_iter().map(|(citation, language, day)| ((citation, language), day)).collect())
     }
 
     /// How many open requests there are, by citation and tag.
@@ -130,7 +114,7 @@ impl ReadTx<'_> {
             "SELECT citation, tag, count(*) FROM translation_requests WHERE closed_at IS NULL GROUP BY \
              citation, tag",
             [],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            tuple,
         )
     }
 
@@ -140,14 +124,9 @@ impl ReadTx<'_> {
             "SELECT citation, tag, sum(count) FROM translation_searches WHERE day BETWEEN ?1 AND ?2 \
              GROUP BY citation, tag",
             [from, to],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            tuple,
         )
     }
-}
-
-fn json(keys: &[i64]) -> String {
-    // A list of numbers can always be written.
-    serde_json::to_string(keys).unwrap_or_default()
 }
 
 impl WriteTx<'_> {
@@ -158,27 +137,20 @@ impl WriteTx<'_> {
         counted: &[CountedTranslationSearch],
         most_rows: u32,
     ) -> Result<()> {
-        let what = "writing what was searched for in which language";
-        let mut add = self
-            .db
-            .prepare_cached(
+        let mut rows = RowsByDay::new(self, "translation_searches");
+        for CountedTranslationSearch { day, citation, tag, count } in counted {
+            let row = params![day, citation, tag, count];
+            let known = self.execute(
                 "UPDATE translation_searches SET count = count + ?4 WHERE day = ?1 AND tag = ?3 \
                  AND citation = (SELECT key FROM citations WHERE id = ?2)",
-            )
-            .map_err(doing(what))?;
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO translation_searches (day, citation, tag, count) \
-                 SELECT ?1, key, ?3, ?4 FROM citations WHERE id = ?2",
-            )
-            .map_err(doing(what))?;
-        let mut rows = RowsByDay::new(self, "translation_searches");
-        for one in counted {
-            let row = params![one.day, one.citation, one.tag, one.count];
-            let known = add.execute(row).map_err(doing(what))?;
-            if known == 0 && rows.add(&one.day, most_rows)? {
-                insert.execute(row).map_err(doing(what))?;
+                row,
+            )?;
+            if known == 0 && rows.add(day, most_rows)? {
+                self.execute(
+                    "INSERT INTO translation_searches (day, citation, tag, count) \
+                     SELECT ?1, key, ?3, ?4 FROM citations WHERE id = ?2",
+                    row,
+                )?;
             }
         }
         Ok(())
@@ -191,8 +163,8 @@ impl WriteTx<'_> {
 }
 
 /// A request with what is shown of its citation.
-const REQUESTS: &str = "SELECT r.id, c.id, coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key \
-                        ORDER BY given DESC LIMIT 1), c.id), c.title, r.tag, r.note, r.by_name, r.at, r.closed_at, r.closed_by \
+const REQUESTS: &str = "SELECT r.id, c.id AS citation, coalesce((SELECT readable_id FROM readable_ids i WHERE i.citation = c.key \
+                        ORDER BY given DESC LIMIT 1), c.id) AS readable_id, c.title, r.tag, r.note, r.by_name, r.at, r.closed_at, r.closed_by \
                         FROM translation_requests r JOIN citations c ON c.key = r.citation";
 
 /// Which requests.
@@ -220,17 +192,8 @@ impl ReadTx<'_> {
 }
 
 fn request(row: &Row<'_>) -> rusqlite::Result<TranslationRequest> {
-    Ok(TranslationRequest {
-        id: row.get(0)?,
-        citation: row.get(1)?,
-        readable_id: row.get(2)?,
-        title: row.get(3)?,
-        lang: row.get(4)?,
-        note: row.get(5)?,
-        by: row.get(6)?,
-        at: row.get(7)?,
-        closed_at: row.get(8)?,
-        closed_by: row.get(9)?,
+    from_row!(row => TranslationRequest {
+        id, citation, readable_id, title, lang = "tag", note, by = "by_name", at, closed_at, closed_by
     })
 }
 
@@ -245,28 +208,25 @@ impl WriteTx<'_> {
         note: Option<&str>,
         (user, name): (i64, &str),
     ) -> Result<(TranslationRequest, bool)> {
-        let what = "storing a request for a translation";
-        let present: Option<String> = self.optional(
+        let present: Option<String> = self.optional_value(
             "SELECT id FROM translation_requests WHERE citation = ?1 AND tag = ?2 AND by_user = ?3 \
              AND closed_at IS NULL",
             params![citation, tag.as_str(), user],
-            |row| row.get(0),
         )?;
         match &present {
-            Some(present) => self.db.execute(
+            Some(present) => self.execute(
                 "UPDATE translation_requests SET note = coalesce(note, ?2) WHERE id = ?1",
                 params![present, note],
             ),
-            None => self.db.execute(
+            None => self.execute(
                 "INSERT INTO translation_requests (id, citation, tag, note, at, by_user, by_name) \
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
                 params![id, citation, tag.as_str(), note, now(), user, name],
             ),
-        }
-        .map_err(doing(what))?;
+        }?;
         let request = self.translation_request(present.as_deref().unwrap_or(id))?;
         let request =
-            request.ok_or_else(|| crate::model::error::Error::internal(what, "it was not found"))?;
+            request.ok_or_else(|| Error::internal("requesting a translation", "it was not found"))?;
         Ok((request, present.is_none()))
     }
 

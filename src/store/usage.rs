@@ -4,11 +4,11 @@ use crate::model::category::{Category, value_key};
 use crate::model::error::Result;
 use crate::model::usage::{UsageCounts, month_name};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
+use crate::store::sql::from_row;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use rusqlite::types::FromSql;
-use rusqlite::{CachedStatement, Row, ToSql, params};
+use rusqlite::{Row, ToSql, params};
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
@@ -25,14 +25,16 @@ pub struct CountedUsage {
     pub counts: UsageCounts,
 }
 
-const COUNTING: &str = "writing usage counts";
-
 /// Adds the counts when the row is there already.
 const ADD: &str = "DO UPDATE SET views = views + excluded.views, opens = opens + excluded.opens, \
                    scans = scans + excluded.scans, pieces = pieces + excluded.pieces";
 
+fn adding(table: &str) -> String {
+    format!("INSERT INTO {table} {ADD}")
+}
+
 /// The sums of a table.
-const SUMS: &str = "sum(views), sum(opens), sum(scans), sum(pieces)";
+const SUMS: &str = "sum(views) AS views, sum(opens) AS opens, sum(scans) AS scans, sum(pieces) AS pieces";
 
 impl WriteTx<'_> {
     /// Adds these counts.
@@ -49,14 +51,12 @@ impl WriteTx<'_> {
         // Rows of one table after another, in the order of their keys, so that most of them are on a page that was just used.
         let mut counted: Vec<&CountedUsage> = counted.iter().collect();
         counted.sort_unstable_by_key(|one| (one.day, one.citation));
-        let (mut add_day, mut add_month) = (self.adding(days)?, self.adding(months)?);
+        let (add_day, add_month) = (adding(days), adding(months));
         for CountedUsage { day, citation, tag, counts } in counted {
             let (day, month) = (day.to_string(), month_name(*day));
             let UsageCounts { view, open, scan, order } = counts;
-            add_day
-                .execute(params![day, citation, tag, view, open, scan, order])
-                .and_then(|_| add_month.execute(params![month, citation, tag, view, open, scan, order]))
-                .map_err(doing(COUNTING))?;
+            self.execute(&add_day, params![day, citation, tag, view, open, scan, order])?;
+            self.execute(&add_month, params![month, citation, tag, view, open, scan, order])?;
             *of_languages.entry((month.clone(), tag)).or_insert_with(UsageCounts::default) += *counts;
             *of_citations.entry((month, citation)).or_insert_with(UsageCounts::default) += *counts;
         }
@@ -66,15 +66,11 @@ impl WriteTx<'_> {
 
     /// Adds to the sums of a table, by month and something else.
     fn add_sums<K: ToSql>(&self, table: &str, sums: BTreeMap<(String, K), UsageCounts>) -> Result<()> {
-        let mut add = self.adding(table)?;
+        let add = adding(table);
         for ((month, key), UsageCounts { view, open, scan, order }) in sums {
-            add.execute(params![month, key, view, open, scan, order]).map_err(doing(COUNTING))?;
+            self.execute(&add, params![month, key, view, open, scan, order])?;
         }
         Ok(())
-    }
-
-    fn adding(&self, table: &str) -> Result<CachedStatement<'_>> {
-        self.db.prepare_cached(&format!("INSERT INTO {table} {ADD}")).map_err(doing(COUNTING))
     }
 
     /// Removes the counts outside of these days, both included. Returns how many rows of days that were.
@@ -232,7 +228,7 @@ impl ReadTx<'_> {
         let department = department.map(value_key);
         let sql = |key: &str, table: &str, column: &str| {
             format!(
-                "SELECT {key}, sum(views), sum(opens), sum(scans), sum(pieces) FROM {table} \
+                "SELECT {key} AS key, {SUMS} FROM {table} \
                  WHERE {column} BETWEEN ?1 AND ?2 {only} GROUP BY 1"
             )
         };
@@ -242,7 +238,7 @@ impl ReadTx<'_> {
             if let Some(department) = &department {
                 values.extend([&category as &dyn ToSql, department]);
             }
-            self.list(sql, values.as_slice(), |row| Ok((row.get(0)?, counts(row, 1)?)))
+            self.list(sql, values.as_slice(), |row| Ok((row.get("key")?, counts(row)?)))
         };
         let mut sums: HashMap<K, UsageCounts> = HashMap::new();
         if let Some(months) = &period.months {
@@ -269,25 +265,20 @@ impl ReadTx<'_> {
             "SELECT month, tag, views, opens, scans, pieces FROM usage_months WHERE citation = ?1 AND month \
              >= ?2",
             params![citation, from],
-            |row| Ok((row.get(0)?, row.get(1)?, counts(row, 2)?)),
+            |row| Ok((row.get("month")?, row.get("tag")?, counts(row)?)),
         )
     }
 
     /// Every citation, of one department or of all.
     pub fn used_citations(&self, department: Option<&str>) -> Result<Vec<UsedCitationRow>> {
         self.list(
-            "SELECT c.key, c.id, c.title, d.value, c.obsolete, c.changed FROM citations c \
+            "SELECT c.key, c.id, c.title, d.value AS department, c.obsolete, c.changed FROM citations c \
              LEFT JOIN citation_values v ON v.citation = c.key AND v.category = ?1 \
              LEFT JOIN lookup_values d ON d.key = v.value WHERE ?2 IS NULL OR d.value_key = ?2",
             params![Category::Departments as i64, department.map(value_key)],
             |row| {
-                Ok(UsedCitationRow {
-                    key: row.get(0)?,
-                    id: row.get(1)?,
-                    title: row.get(2)?,
-                    department: row.get(3)?,
-                    is_obsolete: row.get(4)?,
-                    change: row.get(5)?,
+                from_row!(row => UsedCitationRow {
+                    key, id, title, department, is_obsolete = "obsolete", change = "changed"
                 })
             },
         )
@@ -295,11 +286,10 @@ impl ReadTx<'_> {
 
     /// The languages of a citation's versions, as their values.
     pub fn citation_languages(&self, citation: i64) -> Result<Vec<String>> {
-        self.list(
+        self.values(
             "SELECT l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation = ?1 ORDER BY v.position",
             [citation],
-            |row| row.get(0),
         )
     }
 
@@ -308,25 +298,19 @@ impl ReadTx<'_> {
         if let Some(version) = self.version_with_file_address(citation, url)? {
             return Ok(Some(version.value).filter(|value| !value.is_empty()));
         }
-        let found = self.list(
+        let found = self.values(
             "SELECT l.value FROM language_addresses a JOIN lookup_values l ON l.key = a.language \
              WHERE a.citation = ?1 AND a.url = ?2 \
              ORDER BY EXISTS (SELECT 1 FROM language_versions n WHERE n.citation = ?1 AND n.url = ?2 \
              AND n.language = a.language) DESC LIMIT 1",
             params![citation, url],
-            |row| row.get(0),
         )?;
         Ok(found.into_iter().next())
     }
 }
 
-fn counts(row: &Row<'_>, first: usize) -> rusqlite::Result<UsageCounts> {
-    Ok(UsageCounts {
-        view: row.get(first)?,
-        open: row.get(first + 1)?,
-        scan: row.get(first + 2)?,
-        order: row.get(first + 3)?,
-    })
+fn counts(row: &Row<'_>) -> rusqlite::Result<UsageCounts> {
+    from_row!(row => UsageCounts { view = "views", open = "opens", scan = "scans", order = "pieces" })
 }
 
 #[cfg(test)]

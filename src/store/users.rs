@@ -4,8 +4,8 @@ use crate::model::accounts::{Person, Role, Roles, comparable};
 use crate::model::error::Result;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
-use rusqlite::{Row, params};
+use crate::store::sql::{from_row, from_text, tuple};
+use rusqlite::params;
 
 /// The claims of a provider about a person, as stored. Missing claims, as in many access tokens, leave the stored ones
 /// unchanged.
@@ -34,43 +34,27 @@ pub struct RoleGrant {
     pub waits: bool,
 }
 
-const WHAT: &str = "reading a user record";
-
-/// The roles in this column.
-pub(in crate::store) fn roles(row: &Row<'_>, column: usize) -> rusqlite::Result<Roles> {
-    Ok(Roles::read(row.get_ref(column)?.as_str()?))
-}
+from_text!(Roles, |text| Some(Roles::read(text)));
 
 impl ReadTx<'_> {
     /// The person with this key.
     pub fn person(&self, key: i64) -> Result<Option<Person>> {
         self.optional(
-            "SELECT key, roles, given_name, family_name, email, issuer || '|' || sub FROM users WHERE key = \
+            "SELECT key, roles, given_name, family_name, email, issuer || '|' || sub AS subject FROM users WHERE key = \
              ?1",
             [key],
-            |row| {
-                Ok(Person {
-                    key: row.get(0)?,
-                    roles: roles(row, 1)?,
-                    given_name: row.get(2)?,
-                    family_name: row.get(3)?,
-                    email: row.get(4)?,
-                    subject: row.get(5)?,
-                })
-            },
+            |row| from_row!(row => Person { key, roles, given_name, family_name, email, subject }),
         )
     }
 
     /// Issuer and `sub` of the person with this key.
     pub fn issuer_and_sub(&self, key: i64) -> Result<Option<(String, String)>> {
-        self.optional("SELECT issuer, sub FROM users WHERE key = ?1", [key], |row| {
-            Ok((row.get(0)?, row.get(1)?))
-        })
+        self.optional("SELECT issuer, sub FROM users WHERE key = ?1", [key], tuple)
     }
 
     /// The key of the person whose record equals this; `None` if it has to be written.
     pub fn same_user(&self, claims: &UserClaims) -> Result<Option<i64>> {
-        self.optional(
+        self.optional_value(
             "SELECT key FROM users WHERE issuer = ?1 AND sub = ?2 AND coalesce(?3 = email, ?3 IS NULL) \
              AND (?3 IS NULL OR ?4 IS NULL OR email_verified = ?4) \
              AND coalesce(?5 = given_name, ?5 IS NULL) AND coalesce(?6 = family_name, ?6 IS NULL) \
@@ -85,28 +69,23 @@ impl ReadTx<'_> {
                 claims.family_name,
                 claims.email.as_deref().map(comparable)
             ],
-            |row| row.get(0),
         )
     }
 
     /// Roles by record and addresses that wait for one, sorted by address.
     pub fn role_grants(&self) -> Result<Vec<RoleGrant>> {
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT coalesce(email, sub), roles, 0 FROM users WHERE roles <> '' \
-                 UNION ALL SELECT email, role, 1 FROM role_grants ORDER BY 1",
-            )
-            .map_err(doing(WHAT))?;
-        let mut rows = query.query([]).map_err(doing(WHAT))?;
         let mut grants = Vec::new();
-        while let Some(row) = rows.next().map_err(doing(WHAT))? {
-            let held = roles(row, 1).map_err(doing(WHAT))?;
-            let email: String = row.get(0).map_err(doing(WHAT))?;
-            let waits = row.get(2).map_err(doing(WHAT))?;
-            let held = Role::all().filter(|role| held.holds(*role));
-            grants.extend(held.map(|role| RoleGrant { email: email.clone(), role, waits }));
-        }
+        self.each(
+            "SELECT coalesce(email, sub) AS name, roles, 0 AS waits FROM users WHERE roles <> '' \
+             UNION ALL SELECT email, role, 1 FROM role_grants ORDER BY 1",
+            [],
+            |row| {
+                let (email, held, waits): (String, Roles, bool) = tuple(row)?;
+                let held = Role::all().filter(|role| held.holds(*role));
+                grants.extend(held.map(|role| RoleGrant { email: email.clone(), role, waits }));
+                Ok(true)
+            },
+        )?;
         Ok(grants)
     }
 }
@@ -114,7 +93,7 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Stores what the provider says about a person; to a verified address are given the roles and packets that wait for it.
     pub fn save_user(&self, claims: &UserClaims) -> Result<i64> {
-        let key: i64 = self.one(
+        let key: i64 = self.value(
             "INSERT INTO users (issuer, sub, email, email_verified, given_name, family_name, first_seen) \
              VALUES (?1, ?2, ?3, coalesce(?4, 0), ?5, ?6, ?7) \
              ON CONFLICT (issuer, sub) DO UPDATE SET email = coalesce(?3, email), \
@@ -130,7 +109,6 @@ impl WriteTx<'_> {
                 claims.family_name,
                 now()
             ],
-            |row| row.get(0),
         )?;
         if let (Some(true), Some(email)) = (claims.email_verified, &claims.email) {
             let email = comparable(email);
@@ -192,15 +170,14 @@ impl WriteTx<'_> {
 
     /// The roles that wait for this address, which wait no longer.
     fn take_grants(&self, email: &str) -> Result<Vec<Role>> {
-        let names = self.list("DELETE FROM role_grants WHERE email = ?1 RETURNING role", [email], |row| {
-            row.get::<_, String>(0)
-        })?;
+        let names =
+            self.values::<String>("DELETE FROM role_grants WHERE email = ?1 RETURNING role", [email])?;
         Ok(names.iter().filter_map(|name| Role::from_name(name)).collect())
     }
 
     /// Changes the roles by record of a person; returns whether that made a difference.
     fn change_roles(&self, key: i64, change: impl FnOnce(Roles) -> Roles) -> Result<bool> {
-        let held = self.one("SELECT roles FROM users WHERE key = ?1", [key], |row| roles(row, 0))?;
+        let held = self.value("SELECT roles FROM users WHERE key = ?1", [key])?;
         let changed = change(held);
         if changed != held {
             self.execute("UPDATE users SET roles = ?2 WHERE key = ?1", params![key, changed.to_string()])?;
@@ -210,17 +187,13 @@ impl WriteTx<'_> {
 
     /// The keys of users that fulfil an SQL condition and a test: SQLite's `lower` knows ASCII alone.
     fn users_where(&self, condition: &str, test: impl Fn(&NamedUser) -> bool) -> Result<Vec<i64>> {
-        let mut query = self
-            .db
-            .prepare_cached(&format!("SELECT key, email, sub, issuer FROM users WHERE {condition}"))
-            .map_err(doing(WHAT))?;
-        let mut rows = query.query([]).map_err(doing(WHAT))?;
         let mut keys = Vec::new();
-        while let Some(row) = rows.next().map_err(doing(WHAT))? {
-            if test(&named_user(row).map_err(doing(WHAT))?) {
-                keys.push(row.get(0).map_err(doing(WHAT))?);
+        self.each(&format!("SELECT key, email, sub, issuer FROM users WHERE {condition}"), [], |row| {
+            if test(&from_row!(row => NamedUser { email, sub, issuer })?) {
+                keys.push(row.get("key")?);
             }
-        }
+            Ok(true)
+        })?;
         Ok(keys)
     }
 }
@@ -230,10 +203,6 @@ struct NamedUser {
     email: Option<String>,
     sub: String,
     issuer: String,
-}
-
-fn named_user(row: &Row<'_>) -> rusqlite::Result<NamedUser> {
-    Ok(NamedUser { email: row.get(1)?, sub: row.get(2)?, issuer: row.get(3)? })
 }
 
 impl NamedUser {

@@ -5,9 +5,9 @@ use crate::model::error::Result;
 use crate::model::files::FileAddress;
 use crate::model::page_urls::handout_digest;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::tuple;
 use crate::store::stored_files::NamedVersion;
 use crate::store::stored_files::versions::URL_COLUMNS;
-use rusqlite::Row;
 
 impl ReadTx<'_> {
     /// Whether `url` is, or once was, an address of a language version of this citation.
@@ -15,11 +15,10 @@ impl ReadTx<'_> {
         if self.version_with_file_address(key, url)?.is_some() {
             return Ok(true);
         }
-        self.one(
+        self.value(
             "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2) \
              OR EXISTS (SELECT 1 FROM language_addresses WHERE citation = ?1 AND url = ?2)",
             (key, url),
-            |row| row.get(0),
         )
     }
 
@@ -31,7 +30,7 @@ impl ReadTx<'_> {
             ("SELECT DISTINCT url FROM language_versions WHERE citation = ?1 AND url IS NOT NULL", files),
             ("SELECT DISTINCT url FROM language_addresses WHERE citation = ?1", former_files),
         ] {
-            let mut urls: Vec<String> = self.list(sql, [key], |row| row.get(0))?;
+            let mut urls: Vec<String> = self.values(sql, [key])?;
             urls.extend(files);
             let mut fitting = urls.into_iter().filter(|url| handout_digest(self.public_url, url) == digest);
             match (fitting.next(), fitting.next()) {
@@ -52,13 +51,12 @@ impl ReadTx<'_> {
         if let Some(version) = self.version_with_file_address(key, url)? {
             return self.language_address(key, version.language);
         }
-        let language: Option<i64> = self.optional(
+        let language: Option<i64> = self.optional_value(
             "SELECT a.language FROM language_addresses a JOIN language_versions v \
              ON v.citation = a.citation AND v.language = a.language \
              WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
              ORDER BY v.position LIMIT 1",
             (key, url),
-            |row| row.get(0),
         )?;
         language.map_or(Ok(None), |language| self.language_address(key, language))
     }
@@ -72,7 +70,7 @@ impl ReadTx<'_> {
                  AND (v.url IS NOT NULL OR v.file IS NOT NULL) ORDER BY v.position LIMIT 1"
             ),
             (key, language),
-            |row| self.version_url(row, 0),
+            |row| self.version_url(row),
         )?;
         Ok(found.into_iter().flatten().next())
     }
@@ -92,14 +90,13 @@ impl ReadTx<'_> {
         if let Some(version) = self.version_with_file_address(key, url)? {
             return self.language_address(other, version.language);
         }
-        let language: Option<i64> = self.optional(
+        let language: Option<i64> = self.optional_value(
             "SELECT a.language FROM language_addresses a JOIN language_versions v \
              ON v.citation = ?3 AND v.language = a.language \
              WHERE a.citation = ?1 AND a.url = ?2 AND (v.url IS NOT NULL OR v.file IS NOT NULL) \
              ORDER BY EXISTS (SELECT 1 FROM language_versions n WHERE n.citation = ?1 AND n.url = ?2 \
              AND n.language = a.language) DESC, v.position LIMIT 1",
             (key, url, other),
-            |row| row.get(0),
         )?;
         language.map_or(Ok(None), |language| self.language_address(other, language))
     }
@@ -112,10 +109,9 @@ impl ReadTx<'_> {
             let id = self.citation_id(key)?;
             return Ok(self.file_url(&id, &version.part) == url);
         }
-        self.one(
+        self.value(
             "SELECT EXISTS (SELECT 1 FROM language_versions WHERE citation = ?1 AND url = ?2)",
             (key, url),
-            |row| row.get(0),
         )
     }
 }
@@ -138,9 +134,7 @@ impl WriteTx<'_> {
 impl ReadTx<'_> {
     /// Key of the citation that has, or once had, this readable id.
     pub fn readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
-        self.optional("SELECT citation FROM readable_ids WHERE readable_id = ?1", [readable_id], |row| {
-            row.get(0)
-        })
+        self.optional_value("SELECT citation FROM readable_ids WHERE readable_id = ?1", [readable_id])
     }
 
     /// The ID or readable ID of the only citation that has one which differs from `id` in case alone.
@@ -155,24 +149,22 @@ impl ReadTx<'_> {
 
     /// The name that `sql` finds for `name` (`?1`; in lower case `?2`), unless it finds names of several owners.
     pub(in crate::store) fn only_name_in_other_case(&self, name: &str, sql: &str) -> Result<Option<String>> {
-        let read = |row: &Row<'_>| Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?));
-        let names = self.list(sql, [name, &name.to_lowercase()], read)?;
+        let names: Vec<(String, i64)> = self.list(sql, [name, &name.to_lowercase()], tuple)?;
         let Some((found, owner)) = names.first() else { return Ok(None) };
         Ok(names.iter().all(|(_, other)| other == owner).then(|| found.clone()))
     }
 
     /// The current readable id of a citation.
     pub fn current_readable_id(&self, key: i64) -> Result<Option<String>> {
-        self.optional(
+        self.optional_value(
             "SELECT readable_id FROM readable_ids WHERE citation = ?1 ORDER BY given DESC LIMIT 1",
             [key],
-            |row| row.get(0),
         )
     }
 
     /// The readable ids that a citation has or had.
     pub fn readable_ids_of(&self, key: i64) -> Result<Vec<String>> {
-        self.list("SELECT readable_id FROM readable_ids WHERE citation = ?1", [key], |row| row.get(0))
+        self.values("SELECT readable_id FROM readable_ids WHERE citation = ?1", [key])
     }
 
     /// Whether `readable_id` can be assigned to the citation `key`: no other citation has, or had, it as its readable ID, or
@@ -200,19 +192,16 @@ impl ReadTx<'_> {
     /// The key of the citation with a language version of this item number, normalized; of several citations, one in use is
     /// preferred, then the older one.
     pub fn citation_with_item_number(&self, normalized: &str) -> Result<Option<i64>> {
-        self.optional(
+        self.optional_value(
             "SELECT v.citation FROM language_versions v JOIN citations c ON c.key = v.citation \
              WHERE v.item_number_key = ?1 ORDER BY c.obsolete, c.key LIMIT 1",
             [normalized],
-            |row| row.get(0),
         )
     }
 
     /// Every citation by its key, ID and title, and whether it is obsolete, the older ones first.
     pub fn citation_names(&self) -> Result<Vec<(i64, String, String, bool)>> {
-        self.list("SELECT key, id, title, obsolete FROM citations ORDER BY key", [], |row| {
-            Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?))
-        })
+        self.list("SELECT key, id, title, obsolete FROM citations ORDER BY key", [], tuple)
     }
 
     /// Every item number as it is written, with the key of its citation.
@@ -221,7 +210,7 @@ impl ReadTx<'_> {
             "SELECT item_number, citation FROM language_versions WHERE item_number IS NOT NULL ORDER BY \
              citation",
             [],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 }

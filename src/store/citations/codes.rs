@@ -4,6 +4,7 @@ use crate::model::citations::citation::Citation;
 use crate::model::citations::codes::{Code, CodeSystem};
 use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::{from_row, from_text};
 use rusqlite::Row;
 use std::collections::HashSet;
 
@@ -11,12 +12,11 @@ use std::collections::HashSet;
 pub(super) const CODES: &str = "SELECT citation, system, code, display FROM citation_codes \
                                 WHERE citation BETWEEN ?1 AND ?2 ORDER BY citation, position";
 
+from_text!(CodeSystem, CodeSystem::from_name);
+
 /// Adds a row of [`CODES`] to its citation.
 pub(super) fn add_code(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
-    let system: String = row.get(1)?;
-    if let Some(system) = CodeSystem::from_name(&system) {
-        citation.codes.push(Code { system, code: row.get(2)?, display: row.get(3)? });
-    }
+    citation.codes.push(from_row!(row => Code { system, code, display })?);
     Ok(())
 }
 
@@ -25,11 +25,10 @@ impl ReadTx<'_> {
     ///
     /// `code` as [`CodeSystem::normalize`] returns it.
     pub fn citations_with_code(&self, system: CodeSystem, code: &str) -> Result<Vec<i64>> {
-        self.list(
+        self.values(
             "SELECT c.key FROM citation_codes s JOIN citations c ON c.key = s.citation \
              WHERE s.system = ?1 AND s.code = ?2 AND NOT c.obsolete ORDER BY c.key",
             (system.name(), code),
-            |row| row.get(0),
         )
     }
 
@@ -124,7 +123,7 @@ mod tests {
                     let sql = format!(
                         "EXPLAIN QUERY PLAN SELECT citation FROM citation_codes WHERE system = 'icd10cm' AND {condition}"
                     );
-                    db.list(&sql, [], |row| row.get(3))
+                    db.list(&sql, [], |row| row.get("detail"))
                 })
                 .unwrap();
             assert_eq!(plan.len(), 1, "{plan:?}");

@@ -1,6 +1,5 @@
 //! Reads citations from their tables: one, batches, samples, which replaces which, and what saving one would do.
 
-use crate::model::category::Category;
 use crate::model::citations::citation::{Citation, LanguageVersion, ReadableIdEntry, RevisionDate};
 use crate::model::citations::citation_fields::{CitationField, CitationFields, citation_fields};
 use crate::model::citations::field_content::Cell;
@@ -9,6 +8,7 @@ use crate::model::error::Result;
 use crate::model::page_urls::{self, Found};
 use crate::store::citations::codes::{CODES, add_code};
 use crate::store::database::ReadTx;
+use crate::store::sql::{from_row, from_text, tuple};
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
 use crate::store::stored_files::versions::address_part;
 use rusqlite::Row;
@@ -43,22 +43,22 @@ impl ReadTx<'_> {
 
     /// The key of the citation with this ID; readable IDs do not count.
     pub fn citation_key(&self, id: &str) -> Result<Option<i64>> {
-        self.optional("SELECT key FROM citations WHERE id = ?1", [id], |row| row.get(0))
+        self.optional_value("SELECT key FROM citations WHERE id = ?1", [id])
     }
 
     /// The id of the citation with this key.
     pub fn citation_id(&self, key: i64) -> Result<String> {
-        self.one("SELECT id FROM citations WHERE key = ?1", [key], |row| row.get(0))
+        self.value("SELECT id FROM citations WHERE key = ?1", [key])
     }
 
     /// The change number that last touched a citation; its ETag is made of it.
     pub fn citation_change(&self, key: i64) -> Result<u64> {
-        self.one("SELECT changed FROM citations WHERE key = ?1", [key], |row| row.get(0))
+        self.value("SELECT changed FROM citations WHERE key = ?1", [key])
     }
 
     /// When a citation was last saved, as RFC 3339 text in UTC.
     pub fn citation_saved_at(&self, key: i64) -> Result<String> {
-        self.one("SELECT saved_at FROM citations WHERE key = ?1", [key], |row| row.get(0))
+        self.value("SELECT saved_at FROM citations WHERE key = ?1", [key])
     }
 
     /// The citation with this key.
@@ -72,7 +72,7 @@ impl ReadTx<'_> {
 
     /// How many citations there are.
     pub fn citation_count(&self) -> Result<u64> {
-        self.one("SELECT count(*) FROM citations", [], |row| row.get(0))
+        self.value("SELECT count(*) FROM citations", [])
     }
 
     /// Calls `each` with every citation, in the order of their keys; stops at the first error.
@@ -115,14 +115,17 @@ impl ReadTx<'_> {
             "SELECT min(key), max(key) FROM (SELECT key FROM citations WHERE key >= ?1 ORDER BY key \
              LIMIT ?2)",
             (from, BATCH as i64),
-            |row| Ok(row.get::<_, Option<i64>>(0)?.zip(row.get::<_, Option<i64>>(1)?)),
+            |row| {
+                let (first, last): (Option<i64>, Option<i64>) = tuple(row)?;
+                Ok(first.zip(last))
+            },
         )
     }
 
     fn citations_between(&self, first: i64, last: i64) -> Result<Vec<(i64, Citation)>> {
         let columns: Vec<&CitationField> = citation_fields().with_columns().map(|(field, _)| field).collect();
         let mut found =
-            self.list(&SELECT, (first, last), |row| Ok((row.get(0)?, citation_row(row, &columns)?)))?;
+            self.list(&SELECT, (first, last), |row| Ok((row.get("key")?, citation_row(row, &columns)?)))?;
         self.read_parts(first, last, &mut found)?;
         Ok(found)
     }
@@ -130,13 +133,14 @@ impl ReadTx<'_> {
     /// Adds the contents of other tables to citations with keys from `first` to `last`.
     fn read_parts(&self, first: i64, last: i64, found: &mut [(i64, Citation)]) -> Result<()> {
         let indexes: HashMap<i64, usize> = found.iter().enumerate().map(|(n, (key, _))| (*key, n)).collect();
-        // Calls `add` with each row's citation and the row; its first column is the citation's key.
+        // Calls `add` with each row's citation and the row.
         let mut each = |sql: &str, add: fn(&mut Citation, &Row<'_>) -> rusqlite::Result<()>| {
-            let mut read = |row: &Row<'_>| match indexes.get(&row.get(0)?) {
-                Some(&n) => add(&mut found[n].1, row),
-                None => Ok(()),
-            };
-            self.list(sql, (first, last), &mut read).map(|_| ())
+            self.each(sql, (first, last), |row| {
+                if let Some(&n) = indexes.get(&row.get("citation")?) {
+                    add(&mut found[n].1, row)?;
+                }
+                Ok(true)
+            })
         };
         each(
             "SELECT v.citation, v.category, l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
@@ -154,7 +158,7 @@ impl ReadTx<'_> {
             "SELECT citation, readable_id FROM readable_ids WHERE citation BETWEEN ?1 AND ?2 \
              ORDER BY citation, given DESC",
             |citation, row| {
-                citation.readable_ids.push(ReadableIdEntry { id: row.get(1)? });
+                citation.readable_ids.push(ReadableIdEntry { id: row.get("readable_id")? });
                 Ok(())
             },
         )?;
@@ -170,36 +174,25 @@ impl ReadTx<'_> {
 }
 
 fn add_value(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
-    let number: Option<usize> = row.get::<_, i64>(1)?.try_into().ok();
-    if let Some(category) = number.and_then(|number| Category::ALL.get(number)) {
-        citation.add_value(*category, row.get(2)?);
-    }
+    citation.add_value(row.get("category")?, row.get("value")?);
     Ok(())
 }
 
 fn add_language_version(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
-    let lang: String = row.get(1)?;
-    let file = version_file(row, 7)?;
+    let (lang, file): (String, _) = (row.get("value")?, version_file(row)?);
     let url = match &file {
-        Some(_) => Some(address_part(&lang, row.get(6)?)),
-        None => row.get(3)?,
+        Some(_) => Some(address_part(&lang, row.get("tag")?)),
+        None => row.get("url")?,
     };
-    citation.languages.push(LanguageVersion {
-        lang,
-        item_number: row.get(2)?,
-        url,
-        file,
-        pages: row.get(4)?,
-        title: row.get(5)?,
-        ..LanguageVersion::default()
-    });
+    let (item_number, pages, title) = (row.get("item_number")?, row.get("pages")?, row.get("title")?);
+    let version =
+        LanguageVersion { lang, item_number, url, file, pages, title, ..LanguageVersion::default() };
+    citation.languages.push(version);
     Ok(())
 }
 
 fn add_revision_date(citation: &mut Citation, row: &Row<'_>) -> rusqlite::Result<()> {
-    if let Some(revision_date) = day(row, 2)? {
-        citation.revision_dates.push(RevisionDate { lang: row.get(1)?, revision_date });
-    }
+    citation.revision_dates.push(from_row!(row => RevisionDate { lang = "value", revision_date = "day" })?);
     Ok(())
 }
 
@@ -236,9 +229,7 @@ fn citation_row(row: &Row<'_>, columns: &[&CitationField]) -> rusqlite::Result<C
     Ok(citation)
 }
 
-fn day(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<Day>> {
-    Ok(row.get_ref(column)?.as_str_or_null()?.and_then(Day::parse))
-}
+from_text!(Day, Day::parse);
 
 /// The outcome of a save, previewed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -293,14 +284,11 @@ pub struct Replaceable {
 impl ReadTx<'_> {
     /// The citation with exactly this ID and its replacement; `None` if the citation does not exist.
     pub fn replaceable(&self, id: &str) -> Result<Option<Replaceable>> {
-        self.optional("SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1", [id], |row| {
-            Ok(Replaceable {
-                key: row.get(0)?,
-                id: row.get(1)?,
-                is_obsolete: row.get(2)?,
-                replaced_by: row.get(3)?,
-            })
-        })
+        self.optional(
+            "SELECT key, id, obsolete, replaced_by FROM citations WHERE id = ?1",
+            [id],
+            |row| from_row!(row => Replaceable { key, id, is_obsolete = "obsolete", replaced_by }),
+        )
     }
 }
 
@@ -318,13 +306,13 @@ pub struct CitationSample {
 impl ReadTx<'_> {
     /// How many citations are not obsolete.
     pub fn current_citation_count(&self) -> Result<u64> {
-        self.one("SELECT count(*) FROM citations WHERE obsolete = 0", [], |row| row.get(0))
+        self.value("SELECT count(*) FROM citations WHERE obsolete = 0", [])
     }
 
     /// At most `most` citations, from the first to the last in equal steps.
     pub fn citation_samples(&self, most: u32) -> Result<Vec<CitationSample>> {
         let (first, last): (Option<i64>, Option<i64>) =
-            self.one("SELECT min(key), max(key) FROM citations", [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            self.one("SELECT min(key), max(key) FROM citations", [], tuple)?;
         let (Some(first), Some(last)) = (first, last) else { return Ok(Vec::new()) };
         let step = ((last - first) / i64::from(most.max(2) - 1)).max(1);
         let mut samples: Vec<CitationSample> = Vec::new();
@@ -334,9 +322,9 @@ impl ReadTx<'_> {
                  WHERE v.citation = c.key \
                  AND v.item_number_key <> '' AND NOT EXISTS (SELECT 1 FROM language_versions o \
                  WHERE o.item_number_key = v.item_number_key AND o.citation <> c.key)) \
-                 FROM citations c WHERE c.key >= ?1 ORDER BY c.key LIMIT 1",
+                 AS item_number FROM citations c WHERE c.key >= ?1 ORDER BY c.key LIMIT 1",
                 [key],
-                |row| Ok(CitationSample { id: row.get(0)?, title: row.get(1)?, item_number: row.get(2)? }),
+                |row| from_row!(row => CitationSample { id, title, item_number }),
             )?;
             for citation in found {
                 if !samples.contains(&citation) {

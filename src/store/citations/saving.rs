@@ -8,13 +8,10 @@ use crate::model::citations::item_number;
 use crate::model::error::{Error, Result};
 use crate::store::changes::{Editor, now};
 use crate::store::database::WriteTx;
-use crate::store::sql::doing;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{ToSql, params, params_from_iter};
 use std::collections::HashSet;
 use std::sync::LazyLock;
-
-const WHAT: &str = "saving a citation";
 
 /// The outcome of a save.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -109,18 +106,15 @@ impl WriteTx<'_> {
     }
 
     fn put_parts(&self, key: i64, c: &Citation) -> Result<()> {
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO citation_values (citation, category, position, value) VALUES (?1, ?2, ?3, ?4)",
-            )
-            .map_err(doing(WHAT))?;
         for category in Category::ALL.into_iter().filter(|c| *c != Category::Languages) {
             let mut seen = HashSet::new();
             for (position, value) in c.values(category).into_iter().enumerate() {
                 let value = self.lookup_value_key(category, value)?;
                 if seen.insert(value) {
-                    insert.execute((key, category as i64, position as i64, value)).map_err(doing(WHAT))?;
+                    self.execute(
+                        "INSERT INTO citation_values (citation, category, position, value) VALUES (?1, ?2, ?3, ?4)",
+                        (key, category as i64, position as i64, value),
+                    )?;
                 }
             }
         }

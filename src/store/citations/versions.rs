@@ -1,8 +1,9 @@
 //! Earlier states of citations: kept whole when a new state replaces them, read for the history.
 
 use crate::model::citations::citation::Citation;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::store::database::{ReadTx, WriteTx};
+use crate::store::sql::{from_row, json, json_column, tuple};
 
 /// One state of a citation: who made it and when.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +39,7 @@ pub enum NamesOf {
 impl ReadTx<'_> {
     /// The number of a citation's present state.
     pub fn present_version(&self, key: i64) -> Result<u32> {
-        self.one("SELECT version FROM citations WHERE key = ?1", [key], |row| row.get(0))
+        self.value("SELECT version FROM citations WHERE key = ?1", [key])
     }
 
     /// Every state of a citation, the present one first.
@@ -48,19 +49,17 @@ impl ReadTx<'_> {
              UNION ALL SELECT version, saved_at, saved_by_name FROM citation_versions WHERE citation = ?1 \
              ORDER BY version DESC",
             [key],
-            |row| Ok(VersionEntry { version: row.get(0)?, saved_at: row.get(1)?, saved_by: row.get(2)? }),
+            |row| from_row!(row => VersionEntry { version, saved_at, saved_by = "saved_by_name" }),
         )
     }
 
     /// An earlier state as the JSON it was stored as; `None` if the version does not exist or is the present one.
     pub fn earlier_version(&self, key: i64, version: u32) -> Result<Option<serde_json::Value>> {
-        let text: Option<String> = self.optional(
+        self.optional(
             "SELECT body FROM citation_versions WHERE citation = ?1 AND version = ?2",
             (key, version),
-            |row| row.get(0),
-        )?;
-        text.map(|t| serde_json::from_str(&t).map_err(|e| Error::internal("reading an earlier version", e)))
-            .transpose()
+            |row| json_column(row, "body"),
+        )
     }
 
     /// The last state of a citation before `end` (ISO 8601, UTC, milliseconds); `None` before its first.
@@ -97,24 +96,23 @@ impl ReadTx<'_> {
                  FROM {earlier} WHERE {owner} = ?1 AND version = ?2"
             ),
             (key, version),
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         Ok(names_after.map_or(NamesOf::Moment(replaced), NamesOf::Change))
     }
 
     /// The latest version of this part of the history that was saved before `end`.
     fn version_before(&self, of: &str, key: i64, end: &str) -> Result<Option<u32>> {
-        self.one(&format!("SELECT max(version) FROM {of} AND saved_at < ?2"), (key, end), |row| row.get(0))
+        self.value(&format!("SELECT max(version) FROM {of} AND saved_at < ?2"), (key, end))
     }
 
     /// When the first state of a citation was saved; ISO 8601, UTC.
     pub fn first_saved(&self, key: i64) -> Result<String> {
-        self.one(
+        self.value(
             "SELECT coalesce((SELECT saved_at FROM citation_versions WHERE citation = ?1 \
              ORDER BY version LIMIT 1), \
              (SELECT saved_at FROM citations WHERE key = ?1))",
             [key],
-            |row| row.get(0),
         )
     }
 }
@@ -122,8 +120,7 @@ impl ReadTx<'_> {
 impl WriteTx<'_> {
     /// Stores the present state of a citation as a version before a new one replaces it.
     pub(in crate::store) fn keep_version(&self, key: i64, present: &Citation) -> Result<()> {
-        let body = serde_json::to_string(&present.as_stored())
-            .map_err(|e| Error::internal("storing a version", e))?;
+        let body = json(&present.as_stored())?;
         let names_after = self.latest_lookup_change()?;
         self.execute(
             "INSERT INTO citation_versions (citation, version, saved_at, saved_by_user, saved_by_name, body, \

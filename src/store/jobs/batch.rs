@@ -8,10 +8,9 @@ use crate::store::database::{ReadTx, WriteTx};
 use crate::store::jobs::bulk_edits::BulkEditBatch;
 use crate::store::jobs::imports::ImportItem;
 use crate::store::jobs::reviews::ReviewBatch;
-use crate::store::sql::doing;
-use rusqlite::{Row, params};
-
-const WHAT: &str = "reading the jobs";
+use crate::store::sql::{from_row, tuple};
+use rusqlite::params;
+use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 
 /// A job, and who added it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,15 +76,13 @@ impl ReadTx<'_> {
 
     /// How many jobs are not complete.
     pub fn jobs_waiting(&self) -> Result<u64> {
-        self.one("SELECT count(*) FROM jobs WHERE complete = 0", [], |row| row.get(0))
+        self.value("SELECT count(*) FROM jobs WHERE complete = 0", [])
     }
 
     /// The next work of the runner; `None` if there is none.
     pub fn next_job_work(&self) -> Result<Option<NextWork>> {
         let job: Option<(i64, String)> =
-            self.optional("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [], |row| {
-                Ok((row.get(0)?, row.get(1)?))
-            })?;
+            self.optional("SELECT key, type FROM jobs WHERE complete = 0 ORDER BY key LIMIT 1", [], tuple)?;
         let Some((job, job_type)) = job else { return Ok(None) };
         if job_type == REVIEW {
             let batch = self.next_review_batch(job)?;
@@ -113,16 +110,10 @@ impl ReadTx<'_> {
              WHERE job = ?1 AND state = 0 ORDER BY position LIMIT 1",
             [job],
             |row| {
-                let sets_contact: bool = row.get(5)?;
-                Ok((
-                    row.get(0)?,
-                    LookupUpdate {
-                        category: category(row, 1)?,
-                        old_value: row.get(2)?,
-                        new_value: row.get(3)?,
-                        contact: if sets_contact { Some(row.get(4)?) } else { None },
-                    },
-                ))
+                let contact = if row.get("sets_contact")? { Some(row.get("contact")?) } else { None };
+                let update =
+                    from_row!(row => LookupUpdate { category, old_value, new_value, contact: contact })?;
+                Ok((row.get("position")?, update))
             },
         )?;
         Ok(Some(match change {
@@ -137,50 +128,33 @@ impl ReadTx<'_> {
         self.list(
             "SELECT category, old_value, new_value FROM job_changes WHERE state = 0 ORDER BY job, position",
             [],
-            |row| Ok((category(row, 0)?, row.get(1)?, row.get(2)?)),
+            tuple,
         )
     }
 
     /// The ID of the job with this key, and who added it.
     pub fn job_source(&self, key: i64) -> Result<JobSource> {
         self.one(
-            "SELECT j.id, j.by_user, j.by_name, coalesce(j.by_role, nullif(u.roles, ''), 'staff') \
+            "SELECT j.id, j.by_user, j.by_name, coalesce(j.by_role, nullif(u.roles, ''), 'staff') AS role \
              FROM jobs j LEFT JOIN users u ON u.key = j.by_user WHERE j.key = ?1",
             [key],
             |row| {
-                let editor = Editor { user: row.get(1)?, name: row.get(2)? };
-                Ok(JobSource { id: row.get(0)?, editor, role: row.get(3)? })
+                let editor = from_row!(row => Editor { user = "by_user", name = "by_name" })?;
+                from_row!(row => JobSource { id, editor: editor, role })
             },
         )
     }
 
     fn jobs_where(&self, condition: &str, parameter: &str) -> Result<Vec<Job>> {
-        let mut query = self
-            .db
-            .prepare_cached(&format!(
-                "SELECT key, id, start, complete, type FROM jobs WHERE {condition} ORDER BY key DESC"
-            ))
-            .map_err(doing(WHAT))?;
-        let found = query
-            .query_map([parameter], |row| {
-                Ok((
-                    row.get::<_, i64>(0)?,
-                    Job {
-                        id: row.get(1)?,
-                        job_type: row.get(4)?,
-                        config: Vec::new(),
-                        complete: row.get(3)?,
-                        start: row.get(2)?,
-                        changed: 0,
-                        error: None,
-                        review: None,
-                        bulk: None,
-                        skipped: None,
-                    },
-                ))
-            })
-            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
-            .map_err(doing(WHAT))?;
+        let sql =
+            format!("SELECT key, id, start, complete, type FROM jobs WHERE {condition} ORDER BY key DESC");
+        let found = self.list(&sql, [parameter], |row| {
+            let job = from_row!(row => Job {
+                id, job_type = "type", config: Vec::new(), complete, start, changed: 0, error: None, review: None,
+                bulk: None, skipped: None
+            })?;
+            Ok((row.get("key")?, job))
+        })?;
         found.into_iter().map(|(key, job)| self.with_changes(key, job)).collect()
     }
 
@@ -200,26 +174,17 @@ impl ReadTx<'_> {
             (job.bulk, job.changed) = (Some(bulk), changed);
             return Ok(job);
         }
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT category, old_value, new_value, contact, error, citations FROM job_changes WHERE job = ?1 \
-                 ORDER BY position",
-            )
-            .map_err(doing(WHAT))?;
-        let changes = query
-            .query_map([key], |row| {
-                let change = JobChange {
-                    category: category(row, 0)?.name().into(),
-                    old_value: row.get(1)?,
-                    new_value: row.get(2)?,
-                    contact: row.get(3)?,
-                    error: row.get(4)?,
-                };
-                Ok((change, row.get::<_, u64>(5)?))
-            })
-            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
-            .map_err(doing(WHAT))?;
+        let changes = self.list(
+            "SELECT category, old_value, new_value, contact, error, citations FROM job_changes WHERE job = ?1 \
+             ORDER BY position",
+            [key],
+            |row| {
+                let category = row.get::<_, Category>("category")?.name().into();
+                let change =
+                    from_row!(row => JobChange { category: category, old_value, new_value, contact, error })?;
+                Ok((change, row.get::<_, u64>("citations")?))
+            },
+        )?;
         job.changed = changes.iter().map(|(_, citations)| citations).sum();
         let errors: Vec<&str> = changes.iter().filter_map(|(change, _)| change.error.as_deref()).collect();
         job.error = if errors.is_empty() { None } else { Some(errors.join(" ")) };
@@ -302,10 +267,10 @@ impl WriteTx<'_> {
     }
 }
 
-fn category(row: &Row<'_>, column: usize) -> rusqlite::Result<Category> {
-    let number: usize = row.get(column)?;
-    Category::ALL
-        .get(number)
-        .copied()
-        .ok_or(rusqlite::Error::IntegralValueOutOfRange(column, i64::try_from(number).unwrap_or(i64::MAX)))
+impl FromSql for Category {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let number = usize::column_result(value)?;
+        let category = i64::try_from(number).unwrap_or(i64::MAX);
+        Category::ALL.get(number).copied().ok_or(FromSqlError::OutOfRange(category))
+    }
 }

@@ -7,13 +7,11 @@ use crate::model::job::{BULK_CHANGE, BULK_UNDO};
 use crate::model::reviews::SkippedCitation;
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, json, json_column, tuple};
 use rusqlite::params;
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
 const STEP: i64 = 25;
-const WHAT: &str = "reading a job on many citations";
-const ADDING: &str = "adding a job on many citations";
 
 /// The next citations of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,14 +79,10 @@ impl ReadTx<'_> {
              WHERE j.job = ?1 AND j.state = 0 ORDER BY j.position LIMIT ?2",
             (job, STEP),
             |row| {
-                let version: Option<u32> = row.get(3)?;
-                let lookups: Option<i64> = row.get(4)?;
-                Ok(BulkItem {
-                    position: row.get(0)?,
-                    citation: row.get(1)?,
-                    etag: row.get(2)?,
-                    made: version.zip(lookups).map(|(version, lookups)| SavedVersion { version, lookups }),
-                })
+                let version: Option<u32> = row.get("version")?;
+                let made = version.zip(row.get("lookups")?);
+                let made = made.map(|(version, lookups)| SavedVersion { version, lookups });
+                from_row!(row => BulkItem { position, citation, etag, made: made })
             },
         )?;
         if citations.is_empty() {
@@ -104,20 +98,20 @@ impl ReadTx<'_> {
              LEFT JOIN jobs o ON o.key = b.undoes \
              LEFT JOIN bulk_jobs v ON v.undoes = j.key LEFT JOIN jobs u ON u.key = v.job WHERE j.key = ?1",
             [job],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            tuple,
         )?;
         let (citations, waiting, changed, refused, unchanged): (u64, u64, u64, u64, u64) = self.one(
             "SELECT count(*), count(*) FILTER (WHERE state = 0), count(*) FILTER (WHERE state = 1), \
              count(*) FILTER (WHERE state = 2), count(*) FILTER (WHERE state = 3) \
              FROM job_citations WHERE job = ?1",
             [job],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?)),
+            tuple,
         )?;
         let skipped = self.list(
             "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
              WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position LIMIT ?2",
             params![job, MAX_SKIPPED],
-            |row| Ok(SkippedCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? }),
+            |row| from_row!(row => SkippedCitation { id, title, reason }),
         )?;
         let change = self.bulk_change(job)?;
         let done = citations - waiting;
@@ -127,24 +121,18 @@ impl ReadTx<'_> {
     }
 
     fn bulk_change(&self, job: i64) -> Result<BulkChangeRequest> {
-        let json: String =
-            self.one("SELECT change FROM bulk_jobs WHERE job = ?1", [job], |row| row.get(0))?;
-        serde_json::from_str(&json).map_err(|e| Error::internal(WHAT, e))
+        self.one("SELECT change FROM bulk_jobs WHERE job = ?1", [job], |row| json_column(row, "change"))
     }
 
     /// What undoing the job with this id needs; `None` if the job does not exist.
     pub fn undoable_job(&self, id: &str) -> Result<Option<UndoableJob>> {
         self.optional(
-            "SELECT key, type, complete, EXISTS (SELECT 1 FROM bulk_jobs b WHERE b.undoes = key), \
-             (SELECT count(*) FROM job_citations c WHERE c.job = key AND c.state = 1) FROM jobs WHERE id = ?1",
-            [id],
-            |row| {
-                Ok(UndoableJob {
-                    key: row.get(0)?,
-                    job_type: row.get(1)?,
-                    is_complete: row.get(2)?,
-                    is_undone: row.get(3)?,
-                    changed: row.get(4)?,
+            "SELECT key, type, complete, EXISTS (SELECT 1 FROM bulk_jobs b WHERE b.undoes = key) AS is_undone, \
+             (SELECT count(*) FROM job_citations c WHERE c.job = key AND c.state = 1) AS changed \
+             FROM jobs WHERE id = ?1",
+            [id], |row| {
+                from_row!(row => UndoableJob {
+                    key, job_type = "type", is_complete = "complete", is_undone, changed
                 })
             },
         )
@@ -161,7 +149,7 @@ impl WriteTx<'_> {
         editor: &Editor,
     ) -> Result<()> {
         let job = self.insert_job(id, BULK_CHANGE, editor)?;
-        let change = serde_json::to_string(change).map_err(|e| Error::internal(ADDING, e))?;
+        let change = json(change)?;
         self.execute("INSERT INTO bulk_jobs (job, change) VALUES (?1, ?2)", (job, change))?;
         self.insert_job_citations(job, citations)
     }
@@ -189,17 +177,12 @@ impl WriteTx<'_> {
             Outcome::Skipped(reason) => (2, Some(reason), None),
             Outcome::Unchanged => (3, None, None),
         };
-        let marked = self
-            .db
-            .prepare_cached(
-                "UPDATE job_citations SET state = ?3, reason = ?4, version = ?5, lookups = ?6 \
-                 WHERE job = ?1 AND position = ?2 AND state = 0",
-            )
-            .and_then(|mut update| {
-                let (version, lookups) = (made.map(|made| made.version), made.map(|made| made.lookups));
-                update.execute(params![job, position, state, reason, version, lookups])
-            })
-            .map_err(doing("marking a citation of a job"))?;
+        let (version, lookups) = (made.map(|made| made.version), made.map(|made| made.lookups));
+        let marked = self.execute(
+            "UPDATE job_citations SET state = ?3, reason = ?4, version = ?5, lookups = ?6 \
+             WHERE job = ?1 AND position = ?2 AND state = 0",
+            params![job, position, state, reason, version, lookups],
+        )?;
         if marked == 1 {
             Ok(())
         } else {

@@ -4,14 +4,13 @@ use crate::model::error::{Error, Result};
 use crate::model::job::{BULK_UNDO, IMPORT, SkippedRow};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, tuple};
 use rusqlite::params;
 
 /// Citations that are written in one transaction: few, so that other writers wait a moment only.
 const STEP: i64 = 25;
 /// Skipped rows that a job names.
 const MAX_SKIPPED: i64 = 1_000;
-const ADDING: &str = "adding an import job";
 
 /// A row of an import job that is still to be written, or undone.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +45,7 @@ pub enum ImportOutcomeMark {
 impl ReadTx<'_> {
     /// Whether a job writes or undoes an import.
     pub(in crate::store) fn is_import_job(&self, job: i64) -> Result<bool> {
-        self.one("SELECT EXISTS (SELECT 1 FROM import_jobs WHERE job = ?1)", [job], |row| row.get(0))
+        self.value("SELECT EXISTS (SELECT 1 FROM import_jobs WHERE job = ?1)", [job])
     }
 
     /// The rows that are next; empty when the job has no more.
@@ -59,13 +58,10 @@ impl ReadTx<'_> {
              WHERE r.job = ?1 AND r.state = 0 ORDER BY r.position LIMIT ?2",
             (job, STEP),
             |row| {
-                let (key, etag): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
-                let (version, added): (Option<u32>, Option<bool>) = (row.get(4)?, row.get(5)?);
-                Ok(ImportItem {
-                    position: row.get(0)?,
-                    citation: row.get(1)?,
-                    present: key.zip(etag),
-                    made: version.zip(added),
+                let (key, etag): (Option<i64>, Option<String>) = (row.get("citation_key")?, row.get("etag")?);
+                let (version, added): (Option<u32>, Option<bool>) = (row.get("version")?, row.get("added")?);
+                from_row!(row => ImportItem {
+                    position, citation, present: key.zip(etag), made: version.zip(added)
                 })
             },
         )
@@ -78,12 +74,10 @@ impl ReadTx<'_> {
              JOIN citations c ON c.key = r.citation_key \
              WHERE r.job = ?1 AND r.state = 2 ORDER BY r.row, r.position LIMIT ?2",
             (job, MAX_SKIPPED),
-            |row| Ok(SkippedRow { row: row.get(0)?, id: row.get(1)?, reason: row.get(2)? }),
+            |row| from_row!(row => SkippedRow { row, id, reason }),
         )?;
         let changed =
-            self.one("SELECT count(*) FROM import_job_rows WHERE job = ?1 AND state = 1", [job], |row| {
-                row.get(0)
-            })?;
+            self.value("SELECT count(*) FROM import_job_rows WHERE job = ?1 AND state = 1", [job])?;
         Ok((skipped, changed))
     }
 
@@ -94,7 +88,7 @@ impl ReadTx<'_> {
              (SELECT count(*) FROM import_job_rows r WHERE r.job = j.job AND r.state = 1) \
              FROM import_jobs j WHERE j.job = ?1",
             [job],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 }
@@ -111,19 +105,14 @@ impl WriteTx<'_> {
         let job = self.insert_job(id, IMPORT, editor)?;
         self.execute("INSERT INTO import_jobs (job, name) VALUES (?1, ?2)", params![job, name])?;
         self.execute("UPDATE imports SET job = ?2 WHERE key = ?1", (import, job))?;
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO import_job_rows (job, position, row, citation, citation_key, etag, state, reason) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-            )
-            .map_err(doing(ADDING))?;
         for (position, row) in rows.iter().enumerate() {
             let (key, etag) = row.present.clone().unzip();
             let state = if row.reason.is_some() { 2 } else { 0 };
-            insert
-                .execute(params![job, position as i64, row.row, row.citation, key, etag, state, row.reason])
-                .map_err(doing(ADDING))?;
+            self.execute(
+                "INSERT INTO import_job_rows (job, position, row, citation, citation_key, etag, state, reason) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                params![job, position as i64, row.row, row.citation, key, etag, state, row.reason],
+            )?;
         }
         Ok(())
     }

@@ -5,12 +5,11 @@ use crate::model::job::REVIEW;
 use crate::model::reviews::{ReviewAction, ReviewChange, ReviewProgress, SkippedCitation};
 use crate::store::changes::Editor;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
-use rusqlite::{Row, params};
+use crate::store::sql::{from_row, tuple};
+use rusqlite::params;
 
 /// Citations that are changed in one transaction: few, so that other writers wait a moment only.
 const STEP: i64 = 25;
-const WHAT: &str = "reading a job on reviews";
 
 /// The next citations of a job.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,17 +23,12 @@ pub struct ReviewBatch {
 impl ReadTx<'_> {
     /// The citations that are next; `None` when the job has no more.
     pub(in crate::store) fn next_review_batch(&self, job: i64) -> Result<Option<ReviewBatch>> {
-        let mut waiting = self
-            .db
-            .prepare_cached(
-                "SELECT position, citation, etag FROM job_citations WHERE job = ?1 AND state = 0 \
-                 ORDER BY position LIMIT ?2",
-            )
-            .map_err(doing(WHAT))?;
-        let citations = waiting
-            .query_map([job, STEP], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
-            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
-            .map_err(doing(WHAT))?;
+        let citations = self.list(
+            "SELECT position, citation, etag FROM job_citations WHERE job = ?1 AND state = 0 \
+             ORDER BY position LIMIT ?2",
+            [job, STEP],
+            tuple,
+        )?;
         if citations.is_empty() {
             return Ok(None);
         }
@@ -48,35 +42,26 @@ impl ReadTx<'_> {
             "SELECT count(*), count(*) FILTER (WHERE state > 0), count(*) FILTER (WHERE state = 1) \
              FROM job_citations WHERE job = ?1",
             [job],
-            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+            tuple,
         )?;
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
-                 WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position",
-            )
-            .map_err(doing(WHAT))?;
-        let skipped = query
-            .query_map([job], |row| {
-                Ok(SkippedCitation { id: row.get(0)?, title: row.get(1)?, reason: row.get(2)? })
-            })
-            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
-            .map_err(doing(WHAT))?;
+        let skipped = self.list(
+            "SELECT c.id, c.title, j.reason FROM job_citations j JOIN citations c ON c.key = j.citation \
+             WHERE j.job = ?1 AND j.state = 2 ORDER BY j.position",
+            [job],
+            |row| from_row!(row => SkippedCitation { id, title, reason }),
+        )?;
         Ok((ReviewProgress { action, reviewer, citations, done, skipped }, changed))
     }
 
     fn review_change(&self, job: i64) -> Result<ReviewChange> {
-        self.one("SELECT action, reviewer, note FROM review_jobs WHERE job = ?1", [job], change)
+        self.one("SELECT action, reviewer, note FROM review_jobs WHERE job = ?1", [job], |row| {
+            let action = match row.get_ref("action")?.as_str()? {
+                "reviewed" => ReviewAction::Reviewed,
+                _ => ReviewAction::Reviewer,
+            };
+            from_row!(row => ReviewChange { action: action, reviewer, note })
+        })
     }
-}
-
-fn change(row: &Row<'_>) -> rusqlite::Result<ReviewChange> {
-    let action = match row.get_ref(0)?.as_str()? {
-        "reviewed" => ReviewAction::Reviewed,
-        _ => ReviewAction::Reviewer,
-    };
-    Ok(ReviewChange { action, reviewer: row.get(1)?, note: row.get(2)? })
 }
 
 impl WriteTx<'_> {
@@ -102,15 +87,11 @@ impl WriteTx<'_> {
 
     /// Adds the citations of a job (keys, each with the ETag that it must still have).
     pub(in crate::store) fn insert_job_citations(&self, job: i64, citations: &[(i64, String)]) -> Result<()> {
-        let what = "adding the citations of a job";
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO job_citations (job, position, citation, etag) VALUES (?1, ?2, ?3, ?4)",
-            )
-            .map_err(doing(what))?;
         for (position, (citation, etag)) in citations.iter().enumerate() {
-            insert.execute(params![job, position, citation, etag]).map_err(doing(what))?;
+            self.execute(
+                "INSERT INTO job_citations (job, position, citation, etag) VALUES (?1, ?2, ?3, ?4)",
+                params![job, position, citation, etag],
+            )?;
         }
         Ok(())
     }

@@ -54,7 +54,7 @@ impl ReadTx<'_> {
     }
 
     fn count(&self, sql: &str, key: i64) -> Result<u64> {
-        self.one(sql, [key], |row| row.get(0))
+        self.value(sql, [key])
     }
 }
 
@@ -139,7 +139,7 @@ impl WriteTx<'_> {
     }
 
     fn users(&self, value: i64) -> Result<Vec<i64>> {
-        self.list(&format!("{USERS} ORDER BY 1"), [value], |row| row.get(0))
+        self.values(&format!("{USERS} ORDER BY 1"), [value])
     }
 
     fn rename(

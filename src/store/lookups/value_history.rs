@@ -4,6 +4,7 @@ use crate::model::category::{Category, normalize_value, same_value, value_key};
 use crate::model::error::Result;
 use crate::store::citations::versions::NamesOf;
 use crate::store::database::ReadTx;
+use crate::store::sql::{from_row, tuple};
 
 /// A value that was renamed and not merged.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,23 +78,19 @@ impl ReadTx<'_> {
             NamesOf::Change(number) => (Some(*number), None),
             NamesOf::Moment(at) => (None, Some(at.as_str())),
         };
-        let found = self.list(
+        let rows = self.list(
             "SELECT category, old_value, new_value FROM lookup_history \
              WHERE at >= ?1 AND merged = 0 AND citations > 0 AND new_value IS NOT NULL \
              AND (?2 IS NULL OR number <= ?2) AND (?3 IS NULL OR at <= ?3) ORDER BY number DESC",
             (end, number, time),
-            |row| {
-                let category =
-                    row.get::<_, i64>(0)?.try_into().ok().and_then(|n: usize| Category::ALL.get(n));
-                let (old, new): (String, String) = (row.get(1)?, row.get(2)?);
-                Ok(category.map(|&category| Rename {
-                    category,
-                    old,
-                    new_key: value_key(&normalize_value(&new)),
-                }))
-            },
+            tuple::<(Category, String, String)>,
         )?;
-        Ok(Renames(found.into_iter().flatten().collect()))
+        let rename = |(category, old, new): (Category, String, String)| Rename {
+            category,
+            old,
+            new_key: value_key(&normalize_value(&new)),
+        };
+        Ok(Renames(rows.into_iter().map(rename).collect()))
     }
 
     /// The renames, merges and deletions since the moment from which the names of a state are.
@@ -104,21 +101,18 @@ impl ReadTx<'_> {
             // A merge or a deletion at that very moment is the one that replaced the state.
             NamesOf::Moment(at) => (None, Some(at.as_str())),
         };
-        let rows = self.list(
+        self.list(
             "SELECT category, old_value, new_value FROM lookup_history \
              WHERE (?1 IS NULL OR number > ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY number",
             (number, time),
-            |row| Ok((row.get::<_, usize>(0)?, row.get(1)?, row.get(2)?)),
-        )?;
-        let known = |(category, old, new): (usize, String, Option<String>)| {
-            Category::ALL.get(category).map(|&category| NameChange { category, old, new })
-        };
-        Ok(LaterNames(rows.into_iter().filter_map(known).collect()))
+            |row| from_row!(row => NameChange { category, old = "old_value", new = "new_value" }),
+        )
+        .map(LaterNames)
     }
 
     /// The number of the latest change of lookup values; 0 before the first.
     pub fn latest_lookup_change(&self) -> Result<i64> {
-        self.one("SELECT coalesce(max(number), 0) FROM lookup_history", [], |row| row.get(0))
+        self.value("SELECT coalesce(max(number), 0) FROM lookup_history", [])
     }
 }
 

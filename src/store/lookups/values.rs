@@ -7,7 +7,7 @@ use crate::model::languages::language::LanguageTags;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, tuple};
 use rusqlite::params;
 
 impl ReadTx<'_> {
@@ -16,7 +16,7 @@ impl ReadTx<'_> {
         self.optional(
             "SELECT key, value FROM lookup_values WHERE category = ?1 AND value_key = ?2",
             (category as i64, value_key(value)),
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )
     }
 }
@@ -38,17 +38,11 @@ impl WriteTx<'_> {
 impl ReadTx<'_> {
     /// Every department, sorted by name ignoring case; including those that citations added.
     pub fn departments(&self) -> Result<Vec<Department>> {
-        let what = "reading the departments";
-        let mut query = self
-            .db
-            .prepare_cached("SELECT value, contact FROM lookup_values WHERE category = ?1")
-            .map_err(doing(what))?;
-        let mut departments = query
-            .query_map([Category::Departments as i64], |row| {
-                Ok(Department { name: row.get(0)?, frc_contact: row.get(1)? })
-            })
-            .and_then(Iterator::collect::<rusqlite::Result<Vec<_>>>)
-            .map_err(doing(what))?;
+        let mut departments = self.list(
+            "SELECT value, contact FROM lookup_values WHERE category = ?1",
+            [Category::Departments as i64],
+            |row| from_row!(row => Department { name = "value", frc_contact = "contact" }),
+        )?;
         departments.sort_by_cached_key(|d| (d.name.to_lowercase(), d.name.clone()));
         Ok(departments)
     }
@@ -68,34 +62,21 @@ impl WriteTx<'_> {
     }
 }
 
-const WHAT: &str = "reading the tags of languages";
-
 impl ReadTx<'_> {
     /// Every tag that was set.
     pub fn language_tags(&self) -> Result<LanguageTags> {
-        let version = self.one(
+        let version = self.value(
             "SELECT (SELECT coalesce(max(number), 0) FROM language_tag_history) \
              + (SELECT coalesce(max(number), 0) FROM lookup_history)",
             [],
-            |row| row.get(0),
         )?;
-        let mut query = self
-            .db
-            .prepare_cached("SELECT value, tag FROM lookup_values WHERE category = ?1 AND tag IS NOT NULL")
-            .map_err(doing(WHAT))?;
-        let rows = query
-            .query_map([Category::Languages as i64], |row| {
-                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
-            })
-            .map_err(doing(WHAT))?;
-        let mut set = Vec::new();
-        for row in rows {
-            let (value, tag) = row.map_err(doing(WHAT))?;
-            // Only well-formed ones are ever written.
-            if let Ok(tag) = LanguageTag::parse(&tag) {
-                set.push((value, tag));
-            }
-        }
+        let rows: Vec<(String, String)> = self.list(
+            "SELECT value, tag FROM lookup_values WHERE category = ?1 AND tag IS NOT NULL",
+            [Category::Languages as i64],
+            tuple,
+        )?;
+        // Only well-formed ones are ever written.
+        let set = rows.into_iter().filter_map(|(value, tag)| Some((value, LanguageTag::parse(&tag).ok()?)));
         Ok(LanguageTags::new(set, version))
     }
 }
@@ -111,7 +92,7 @@ impl WriteTx<'_> {
     ) -> Result<Option<String>> {
         let Some((key, value)) = self.lookup_value(Category::Languages, value)? else { return Ok(None) };
         let before: Option<String> =
-            self.optional("SELECT tag FROM lookup_values WHERE key = ?1", [key], |row| row.get(0))?.flatten();
+            self.optional_value("SELECT tag FROM lookup_values WHERE key = ?1", [key])?.flatten();
         let tag = tag.map(LanguageTag::as_str);
         if before.as_deref() != tag {
             self.keep_address_parts(key)?;

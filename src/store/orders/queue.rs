@@ -1,7 +1,7 @@
 //! The copy center's list of orders, and totals of orders.
 
 use crate::model::day::Day;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::orders::queue::{
     OrderTotal, OrderTotals, QUEUE_PAGE, QueueEntry, QueueFilter, QueuePage, TotalFigures, TotalsBy,
     TotalsFilter,
@@ -9,13 +9,12 @@ use crate::model::orders::queue::{
 use crate::model::orders::record::{Order, dollars};
 use crate::model::text::lower_case;
 use crate::store::database::ReadTx;
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, json};
 use rusqlite::types::Value;
 use rusqlite::{Row, params, params_from_iter};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-const WHAT: &str = "reading the list of orders";
 /// Up to this many matching orders are looked up one at a time; with more, the list is read in its order.
 const MAX_SINGLE_LOOKUPS: usize = 1_000;
 
@@ -58,7 +57,7 @@ impl Source {
         let hits = match hits {
             Some(few) if few.len() <= MAX_SINGLE_LOOKUPS => {
                 from = "json_each(?) h CROSS JOIN orders o ON o.key = h.value";
-                values.push(serde_json::to_string(&few).map_err(|e| Error::internal(WHAT, e))?.into());
+                values.push(json(&few)?.into());
                 None
             }
             hits => hits,
@@ -152,8 +151,7 @@ impl ReadTx<'_> {
 
     /// The order with this key.
     pub fn order_by_key(&self, key: i64, today: Day) -> Result<Option<Order>> {
-        let id: Option<String> =
-            self.optional("SELECT id FROM orders WHERE key = ?1", [key], |row| row.get(0))?;
+        let id: Option<String> = self.optional_value("SELECT id FROM orders WHERE key = ?1", [key])?;
         Ok(id.map(|id| self.order(&id, today)).transpose()?.flatten().map(|(_, order)| order))
     }
 
@@ -172,37 +170,30 @@ impl ReadTx<'_> {
         if quoted.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        let mut query = self
-            .db
-            .prepare_cached("SELECT rowid FROM order_words WHERE order_words MATCH ?1 ORDER BY rowid")
-            .map_err(doing(WHAT))?;
-        let rows = query.query_map([quoted.join(" AND ")], |row| row.get(0)).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<_>>().map(Some).map_err(doing(WHAT))
+        let sql = "SELECT rowid FROM order_words WHERE order_words MATCH ?1 ORDER BY rowid";
+        self.values(sql, [quoted.join(" AND ")]).map(Some)
     }
 
     /// The spellings of a text in a column of the orders, as a JSON list. SQLite ignores the case of ASCII letters alone, so
     /// they are compared here.
     fn spellings(&self, column: &str, text: &str) -> Result<String> {
         let sql = format!("SELECT DISTINCT {column} FROM orders");
-        let mut spellings: Vec<String> = self.list(&sql, [], |row| row.get(0))?;
+        let mut spellings: Vec<String> = self.values(&sql, [])?;
         let text = lower_case(text);
         spellings.retain(|spelling| lower_case(spelling) == text);
-        serde_json::to_string(&spellings).map_err(|e| Error::internal(WHAT, e))
+        json(&spellings)
     }
 
     /// How many orders a part has, and the keys of those that are shown.
     fn part(&self, source: &Source, part: &Part, skip: usize, room: usize) -> Result<(usize, Vec<i64>)> {
-        let count: usize = self.one(
-            &format!("SELECT count(*) FROM {}", source.sql),
-            params_from_iter(source.values(part)),
-            |row| row.get(0),
-        )?;
+        let count: usize = self
+            .value(&format!("SELECT count(*) FROM {}", source.sql), params_from_iter(source.values(part)))?;
         if skip >= count || room == 0 {
             return Ok((count, Vec::new()));
         }
         let sql =
             format!("SELECT o.key FROM {} ORDER BY {} LIMIT {room} OFFSET {skip}", source.sql, part.order);
-        let keys = self.list(&sql, params_from_iter(source.values(part)), |row| row.get(0))?;
+        let keys = self.values(&sql, params_from_iter(source.values(part)))?;
         Ok((count, keys))
     }
 
@@ -235,22 +226,15 @@ impl ReadTx<'_> {
     /// Passes the keys of a part to `each`, in their order, until it says `false`.
     fn each_key(&self, source: &Source, part: &Part, mut each: impl FnMut(i64) -> bool) -> Result<()> {
         let sql = format!("SELECT o.key FROM {} ORDER BY {}", source.sql, part.order);
-        let mut query = self.db.prepare_cached(&sql).map_err(doing(WHAT))?;
-        let mut rows = query.query(params_from_iter(source.values(part))).map_err(doing(WHAT))?;
-        while let Some(row) = rows.next().map_err(doing(WHAT))? {
-            if !each(row.get(0).map_err(doing(WHAT))?) {
-                break;
-            }
-        }
-        Ok(())
+        self.each(&sql, params_from_iter(source.values(part)), |row| Ok(each(row.get(0)?)))
     }
 
     fn queue_entry(&self, key: i64, today: Day) -> Result<Option<QueueEntry>> {
         self.optional(
             "SELECT id, number, state, version, date_of_order, date_required, first_name, last_name, \
              department, \
-             mail_stop, cost_center, ended, (SELECT count(*) FROM order_lines WHERE order_key = key), \
-             (SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_key = key) \
+             mail_stop, cost_center, ended, (SELECT count(*) FROM order_lines WHERE order_key = key) AS lines, \
+             (SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_key = key) AS pieces \
              FROM orders WHERE key = ?1",
             [key],
             |row| entry(row, today),
@@ -259,29 +243,18 @@ impl ReadTx<'_> {
 }
 
 fn entry(row: &Row<'_>, today: Day) -> rusqlite::Result<QueueEntry> {
-    let date_required: String = row.get(5)?;
-    let (first, last): (String, String) = (row.get(6)?, row.get(7)?);
-    Ok(QueueEntry {
-        id: row.get(0)?,
-        number: row.get(1)?,
-        state: row.get(2)?,
-        version: row.get(3)?,
-        date_of_order: row.get(4)?,
-        late: !row.get::<_, bool>(11)? && date_required < today.to_string(),
-        date_required,
-        name: format!("{first} {last}"),
-        department: row.get(8)?,
-        mail_stop: row.get(9)?,
-        cost_center: row.get(10)?,
-        lines: row.get(12)?,
-        pieces: row.get(13)?,
+    let (first, last): (String, String) = (row.get("first_name")?, row.get("last_name")?);
+    let date_required: String = row.get("date_required")?;
+    from_row!(row => QueueEntry {
+        id, number, state, version, date_of_order,
+        late: !row.get::<_, bool>("ended")? && date_required < today.to_string(),
+        date_required: date_required, name: format!("{first} {last}"), department, mail_stop, cost_center, lines, pieces,
     })
 }
 
-const ADDING_UP: &str = "summing the orders";
-
 /// What is counted of a line: all that was ordered, of a cancelled order what was sent before.
-const COUNTED: &str = "o.key, iif(o.state = 'cancelled', l.sent, l.quantity), l.pages, l.cents_a_page";
+const COUNTED: &str =
+    "o.key AS \"order\", iif(o.state = 'cancelled', l.sent, l.quantity) AS pieces, l.pages, l.cents_a_page";
 
 /// The lines that are counted, those of an order together.
 const LINES: &str = "orders o JOIN order_lines l ON l.order_key = o.key \
@@ -294,12 +267,6 @@ struct Line {
     pieces: u64,
     pages: Option<u64>,
     cents_a_page: Option<u64>,
-}
-
-impl Line {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Line> {
-        Ok(Line { order: row.get(0)?, pieces: row.get(1)?, pages: row.get(2)?, cents_a_page: row.get(3)? })
-    }
 }
 
 /// What was counted of some lines.
@@ -353,25 +320,28 @@ impl ReadTx<'_> {
     /// Every sum of the orders of a time.
     pub fn order_totals(&self, filter: &TotalsFilter) -> Result<OrderTotals> {
         let (from, to) = (filter.from.map(|day| day.to_string()), filter.to.map(|day| day.to_string()));
-        // What is compared, what is shown, title and language.
         let columns = match filter.by {
-            TotalsBy::CostCenter => "o.cost_center, o.cost_center, NULL, NULL",
-            TotalsBy::Department => "o.department, o.department, NULL, NULL",
-            TotalsBy::Month => "substr(o.date_of_order, 1, 7), substr(o.date_of_order, 1, 7), NULL, NULL",
+            TotalsBy::CostCenter => {
+                "o.cost_center AS compared, o.cost_center AS value, NULL AS title, NULL AS lang"
+            }
+            TotalsBy::Department => {
+                "o.department AS compared, o.department AS value, NULL AS title, NULL AS lang"
+            }
+            TotalsBy::Month => {
+                "substr(o.date_of_order, 1, 7) AS compared, substr(o.date_of_order, 1, 7) AS value, \
+                 NULL AS title, NULL AS lang"
+            }
             TotalsBy::Item => {
-                "coalesce(l.item_number, l.title), coalesce(l.item_number, ''), l.title, l.language"
+                "coalesce(l.item_number, l.title) AS compared, coalesce(l.item_number, '') AS value, l.title, \
+                 l.language AS lang"
             }
         };
-        let mut query = self
-            .db
-            .prepare_cached(&format!("SELECT {COUNTED}, {columns} FROM {LINES}"))
-            .map_err(doing(ADDING_UP))?;
-        let mut rows = query.query(params![from, to]).map_err(doing(ADDING_UP))?;
         let mut groups: HashMap<(String, Option<String>), Group> = HashMap::new();
         let mut sum = Sum::default();
-        while let Some(row) = rows.next().map_err(doing(ADDING_UP))? {
-            add_line(row, &mut groups, &mut sum).map_err(doing(ADDING_UP))?;
-        }
+        self.each(&format!("SELECT {COUNTED}, {columns} FROM {LINES}"), params![from, to], |row| {
+            add_line(row, &mut groups, &mut sum)?;
+            Ok(true)
+        })?;
         let mut groups: Vec<Group> = groups.into_values().collect();
         groups.sort_by(|a, b| (&a.value, &a.title, &a.lang).cmp(&(&b.value, &b.title, &b.lang)));
         if filter.by != TotalsBy::Month {
@@ -396,11 +366,11 @@ fn add_line(
     groups: &mut HashMap<(String, Option<String>), Group>,
     sum: &mut Sum,
 ) -> rusqlite::Result<()> {
-    let line = Line::read(row)?;
+    let line = from_row!(row => Line { order, pieces, pages, cents_a_page })?;
     sum.add(&line);
-    let lang: Option<String> = row.get(7)?;
-    let group = groups.entry((lower_case(&row.get::<_, String>(4)?), lang.clone())).or_default();
+    let (compared, lang): (String, Option<String>) = (row.get("compared")?, row.get("lang")?);
+    let group = groups.entry((lower_case(&compared), lang.clone())).or_default();
     group.sum.add(&line);
-    (group.value, group.title, group.lang) = (row.get(5)?, row.get(6)?, lang);
+    (group.value, group.title, group.lang) = (row.get("value")?, row.get("title")?, lang);
     Ok(())
 }

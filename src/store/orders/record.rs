@@ -3,6 +3,7 @@
 use crate::model::category::Category;
 use crate::model::day::Day;
 use crate::model::error::Result;
+use crate::model::files::Digest;
 use crate::model::orders::order::OrderSubmission;
 use crate::model::orders::record::{
     LineFile, Order, OrderEvent, OrderLine, OrderMailState, SentQuantity, dollars,
@@ -10,48 +11,29 @@ use crate::model::orders::record::{
 use crate::model::orders::state::OrderState;
 use crate::model::session::OrderItem;
 use crate::store::database::ReadTx;
-use crate::store::named_files::digest;
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, from_text};
 use crate::store::stored_files::versions::address_part;
-use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Row, params};
-
-const WHAT: &str = "reading the orders";
 
 /// The columns of an order `o`.
 pub(in crate::store) const COLUMNS: &str = "o.key, o.id, o.number, o.user, o.stored, o.date_of_order, o.date_required, \
                                             o.state, o.version, o.ended, o.first_name, o.last_name, o.email, o.phone_number, o.department, o.mail_stop, \
                                             o.cost_center, o.activity, o.cost_category, o.special_instructions";
 
-impl FromSql for OrderState {
-    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        OrderState::from_name(value.as_str()?).ok_or(FromSqlError::InvalidType)
-    }
-}
+from_text!(OrderState, OrderState::from_name);
 
 /// What was submitted, without its lines.
 pub(in crate::store) fn submission(row: &Row<'_>) -> rusqlite::Result<OrderSubmission> {
-    Ok(OrderSubmission {
-        first_name: row.get("first_name")?,
-        last_name: row.get("last_name")?,
-        email: row.get("email")?,
-        phone_number: row.get("phone_number")?,
-        department: row.get("department")?,
-        mail_stop: row.get("mail_stop")?,
-        date_of_order: row.get("date_of_order")?,
-        date_required: row.get("date_required")?,
-        cost_center: row.get("cost_center")?,
-        activity: row.get("activity")?,
-        cost_category: row.get("cost_category")?,
-        special_instructions: row.get("special_instructions")?,
-        orders: Vec::new(),
+    from_row!(row => OrderSubmission {
+        first_name, last_name, email, phone_number, department, mail_stop, date_of_order, date_required, cost_center,
+        activity, cost_category, special_instructions, orders: Vec::new(),
     })
 }
 
 /// The lines of an order with their citations, the files as of submission (`f`) and those of the versions now (`g`).
 const LINES: &str = "SELECT l.line, l.citation, l.language, l.item_number, l.title, l.readable_id, l.quantity, l.url, \
-                     l.printing_specs, l.sent, coalesce(c.obsolete, 1), l.pages, l.cents_a_page, f.digest, l.file_part, g.digest, \
-                     n.value, n.tag, l.version_title \
+                     l.printing_specs, l.sent, coalesce(c.obsolete, 1) AS obsolete, l.pages, l.cents_a_page, f.digest, l.file_part, \
+                     g.digest AS digest_now, n.value AS language_now, n.tag AS tag_now, l.version_title \
                      FROM order_lines l LEFT JOIN citations c ON c.id = l.citation LEFT JOIN stored_files f ON f.key = l.file \
                      LEFT JOIN language_versions v ON v.citation = c.key AND v.file IS NOT NULL AND v.language = (\
                      SELECT k.key FROM lookup_values k WHERE k.category = ?2 AND (k.value = l.language OR k.key IN (\
@@ -61,49 +43,46 @@ const LINES: &str = "SELECT l.line, l.citation, l.language, l.item_number, l.tit
                      WHERE l.order_key = ?1 ORDER BY l.line";
 
 fn line(db: &ReadTx<'_>, row: &Row<'_>) -> rusqlite::Result<(OrderLine, Option<u64>)> {
-    let id: String = row.get(1)?;
-    let line_file = |column: usize, part: &str| -> rusqlite::Result<Option<LineFile>> {
-        if row.get_ref(column)?.as_str_or_null()?.is_none() {
-            return Ok(None);
-        }
-        let digest = digest(row, column)?;
-        Ok(Some(LineFile { digest, url: db.file_content_url(&id, part, digest) }))
+    let id: String = row.get("citation")?;
+    let line_file = |column: &str, part: &str| -> rusqlite::Result<Option<LineFile>> {
+        let digest: Option<Digest> = row.get(column)?;
+        Ok(digest.map(|digest| LineFile { digest, url: db.file_content_url(&id, part, digest) }))
     };
-    let part: Option<String> = row.get(14)?;
-    let file = line_file(13, part.as_deref().unwrap_or_default())?;
-    let now = match row.get::<_, Option<String>>(16)? {
-        Some(value) => line_file(15, &address_part(&value, row.get(17)?))?,
+    let part = row.get::<_, Option<String>>("file_part")?.unwrap_or_default();
+    let file = line_file("digest", &part)?;
+    let now = match row.get::<_, Option<String>>("language_now")? {
+        Some(value) => line_file("digest_now", &address_part(&value, row.get("tag_now")?))?,
         None => None,
     };
     let is_same = file.as_ref().map(|file| file.digest) == now.as_ref().map(|file| file.digest);
     let url = match &file {
-        Some(_) => Some(db.file_url(&id, part.as_deref().unwrap_or_default())),
-        None => row.get(7)?,
+        Some(_) => Some(db.file_url(&id, &part)),
+        None => row.get("url")?,
     };
-    let quantity: i64 = row.get(6)?;
-    let pages: Option<u32> = row.get(11)?;
-    let price: Option<u64> = row.get(12)?;
+    let quantity: i64 = row.get("quantity")?;
+    let pages: Option<u32> = row.get("pages")?;
+    let price: Option<u64> = row.get("cents_a_page")?;
     let cents = match (u64::try_from(quantity), pages, price) {
         (Ok(quantity), Some(pages), Some(price)) => Some(quantity * u64::from(pages) * price),
         _ => None,
     };
     let line = OrderLine {
-        line: row.get(0)?,
+        line: row.get("line")?,
         item: OrderItem {
             id,
-            item_num: row.get(3)?,
-            lang: row.get(2)?,
+            item_num: row.get("item_number")?,
+            lang: row.get("language")?,
             quantity,
-            readable_id: row.get(5)?,
-            title: row.get(4)?,
+            readable_id: row.get("readable_id")?,
+            title: row.get("title")?,
             url,
-            printing_specs: row.get(8)?,
+            printing_specs: row.get("printing_specs")?,
         },
-        version_title: row.get(18)?,
+        version_title: row.get("version_title")?,
         file,
         file_now: (!is_same).then_some(now),
-        sent: row.get(9)?,
-        obsolete: row.get(10)?,
+        sent: row.get("sent")?,
+        obsolete: row.get("obsolete")?,
         pages,
         estimate: cents.map(dollars),
     };
@@ -144,49 +123,27 @@ impl ReadTx<'_> {
 
     /// The lines of an order, each with its estimate in cents.
     fn lines(&self, order: i64) -> Result<Vec<(OrderLine, Option<u64>)>> {
-        let mut query = self.db.prepare_cached(LINES).map_err(doing(WHAT))?;
-        let languages = Category::Languages as i64;
-        let rows = query.query_map((order, languages), |row| line(self, row)).map_err(doing(WHAT))?;
-        rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))
+        self.list(LINES, (order, Category::Languages as i64), |row| line(self, row))
     }
 
     /// The events of an order, the first one first.
     pub(in crate::store) fn order_events(&self, order: i64) -> Result<Vec<OrderEvent>> {
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT state, at, by_name, note FROM order_events WHERE order_key = ?1 ORDER BY number",
-            )
-            .map_err(doing(WHAT))?;
-        let rows = query
-            .query_map([order], |row| {
-                Ok(OrderEvent {
-                    state: row.get(0)?,
-                    at: row.get(1)?,
-                    by: row.get(2)?,
-                    note: row.get(3)?,
-                    sent: Vec::new(),
-                })
-            })
-            .map_err(doing(WHAT))?;
-        let mut events: Vec<OrderEvent> = rows.collect::<rusqlite::Result<_>>().map_err(doing(WHAT))?;
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT event, line, quantity FROM order_deliveries WHERE order_key = ?1 ORDER BY event, line",
-            )
-            .map_err(doing(WHAT))?;
-        let mut rows = query.query([order]).map_err(doing(WHAT))?;
-        while let Some(row) = rows.next().map_err(doing(WHAT))? {
-            let number: usize = row.get(0).map_err(doing(WHAT))?;
-            let sent = SentQuantity {
-                line: row.get(1).map_err(doing(WHAT))?,
-                quantity: row.get(2).map_err(doing(WHAT))?,
-            };
-            if let Some(event) = number.checked_sub(1).and_then(|n| events.get_mut(n)) {
-                event.sent.push(sent);
-            }
-        }
+        let mut events: Vec<OrderEvent> = self.list(
+            "SELECT state, at, by_name, note FROM order_events WHERE order_key = ?1 ORDER BY number",
+            [order],
+            |row| from_row!(row => OrderEvent { state, at, by = "by_name", note, sent: Vec::new() }),
+        )?;
+        self.each(
+            "SELECT event, line, quantity FROM order_deliveries WHERE order_key = ?1 ORDER BY event, line",
+            [order],
+            |row| {
+                let number: usize = row.get("event")?;
+                if let Some(event) = number.checked_sub(1).and_then(|n| events.get_mut(n)) {
+                    event.sent.push(from_row!(row => SentQuantity { line, quantity })?);
+                }
+                Ok(true)
+            },
+        )?;
         Ok(events)
     }
 }

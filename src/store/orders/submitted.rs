@@ -9,7 +9,7 @@ use crate::model::session::OrderItem;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::sql::doing;
+use crate::store::sql::from_row;
 use rusqlite::params;
 use std::fmt::Write;
 
@@ -39,9 +39,6 @@ pub struct LineFacts {
     pub version_title: Option<String>,
 }
 
-const WHAT: &str = "reading the orders";
-const STORING: &str = "storing an order";
-
 /// An order's number of this year: the last two digits, a dash, six digits or more.
 fn number_text(year: i64, sequence: i64) -> String {
     format!("{year:02}-{sequence:06}")
@@ -54,11 +51,7 @@ impl ReadTx<'_> {
             &format!("SELECT {COLUMNS} FROM orders o WHERE o.user = ?1 AND o.idempotency_key = ?2"),
             params![user, key],
             |row| {
-                let receipt = OrderReceipt {
-                    id: row.get("id")?,
-                    number: row.get("number")?,
-                    date_of_order: row.get("date_of_order")?,
-                };
+                let receipt = from_row!(row => OrderReceipt { id, number, date_of_order })?;
                 Ok((row.get("key")?, receipt, submission(row)?))
             },
         )?;
@@ -78,13 +71,16 @@ impl ReadTx<'_> {
         until: jiff::Timestamp,
         skip: u32,
     ) -> Result<Option<jiff::Timestamp>> {
-        let stored: Option<String> = self.optional(
+        let stored: Option<String> = self.optional_value(
             "SELECT stored FROM orders WHERE user = ?1 AND stored > ?2 AND stored <= ?3 \
              ORDER BY stored DESC LIMIT 1 OFFSET ?4",
             params![user, format!("{since:.3}"), format!("{until:.3}"), skip],
-            |row| row.get(0),
         )?;
-        stored.map(|text| text.parse().map_err(|e: jiff::Error| Error::internal(WHAT, e))).transpose()
+        stored
+            .map(|text| {
+                text.parse().map_err(|e: jiff::Error| Error::internal("reading the time of an order", e))
+            })
+            .transpose()
     }
 
     fn ordered_items(&self, order: i64) -> Result<Vec<OrderItem>> {
@@ -105,7 +101,7 @@ impl WriteTx<'_> {
         let date = order.date_of_order.clone().unwrap_or_default();
         let number = self.take_number(&date, last_number_on_disk)?;
         let (stored, state) = (now(), OrderState::Received.name());
-        let added = self.db.execute(
+        self.execute(
             "INSERT INTO orders (id, number, user, idempotency_key, stored, date_of_order, date_required, state, \
              first_name, last_name, email, phone_number, department, mail_stop, cost_center, activity, cost_category, \
              special_instructions) \
@@ -130,8 +126,7 @@ impl WriteTx<'_> {
                 order.cost_category,
                 order.special_instructions
             ],
-        );
-        added.map_err(doing(STORING))?;
+        )?;
         let order_key = self.db.last_insert_rowid();
         self.add_lines(order_key, &order.orders, new.lines)?;
         self.add_words(order_key, &number, order)?;
@@ -151,32 +146,26 @@ impl WriteTx<'_> {
         let year: i64 = date
             .get(2..4)
             .and_then(|digits| digits.parse().ok())
-            .ok_or_else(|| Error::internal(STORING, format!("'{date}' is not a day")))?;
-        let sequence: i64 = self.one(
+            .ok_or_else(|| Error::internal("numbering an order", format!("'{date}' is not a day")))?;
+        let sequence: i64 = self.value(
             "INSERT INTO order_numbers (year, last) VALUES (?1, ?2 + 1) \
              ON CONFLICT (year) DO UPDATE SET last = max(last, ?2) + 1 RETURNING last",
             params![year, last_number_on_disk(year)],
-            |row| row.get(0),
         )?;
         Ok(number_text(year, sequence))
     }
 
     fn add_lines(&self, order: i64, items: &[OrderItem], facts: &[LineFacts]) -> Result<()> {
         let tags = self.language_tags()?;
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO order_lines (order_key, line, citation, language, item_number, title, readable_id, url, \
-                 printing_specs, quantity, pages, cents_a_page, file, file_part, version_title) \
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, \
-                 (SELECT key FROM stored_files WHERE digest = ?13), ?14, ?15)",
-            )
-            .map_err(doing(STORING))?;
         for (n, item) in items.iter().enumerate() {
             let facts = facts.get(n);
             let file = facts.and_then(|facts| facts.file);
-            insert
-                .execute(params![
+            self.execute(
+                "INSERT INTO order_lines (order_key, line, citation, language, item_number, title, readable_id, \
+                 url, printing_specs, quantity, pages, cents_a_page, file, file_part, version_title) \
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, \
+                 (SELECT key FROM stored_files WHERE digest = ?13), ?14, ?15)",
+                params![
                     order,
                     n + 1,
                     item.id,
@@ -193,8 +182,8 @@ impl WriteTx<'_> {
                     file.map(|digest| digest.to_string()),
                     file.map(|_| tags.address_part(&item.lang)),
                     facts.and_then(|facts| facts.version_title.as_ref()),
-                ])
-                .map_err(doing(STORING))?;
+                ],
+            )?;
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::model::orders::state::{OrderState, TransitionContext};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::orders::record::{COLUMNS, submission};
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, from_text, tuple};
 use rusqlite::{Row, params};
 
 /// What the next transition of an order depends on.
@@ -32,24 +32,13 @@ pub struct RecordedTransition {
     pub version: i64,
 }
 
-const TAKING: &str = "taking a step of an order";
-
 impl ReadTx<'_> {
     /// The order with this id or number.
     pub fn order_key(&self, id: &str) -> Result<Option<OrderKey>> {
         self.optional(
             "SELECT key, id, number, user, version, state FROM orders WHERE id = ?1 OR number = ?1",
             [id],
-            |row| {
-                Ok(OrderKey {
-                    key: row.get(0)?,
-                    id: row.get(1)?,
-                    number: row.get(2)?,
-                    user: row.get(3)?,
-                    version: row.get(4)?,
-                    state: row.get(5)?,
-                })
-            },
+            |row| from_row!(row => OrderKey { key, id, number, user, version, state }),
         )
     }
 
@@ -58,7 +47,7 @@ impl ReadTx<'_> {
         self.list(
             "SELECT line, quantity, sent FROM order_lines WHERE order_key = ?1 ORDER BY line",
             [order],
-            |row| Ok(LineCount { line: row.get(0)?, quantity: row.get(1)?, sent: row.get(2)? }),
+            |row| from_row!(row => LineCount { line, quantity, sent }),
         )
     }
 
@@ -79,31 +68,25 @@ impl WriteTx<'_> {
         note: Option<&str>,
         sent: &[SentQuantity],
     ) -> Result<RecordedTransition> {
-        let event: i64 = self.one(
+        let event: i64 = self.value(
             "INSERT INTO order_events (order_key, number, state, at, by_user, by_name, note) \
-             SELECT ?1, max(number) + 1, ?2, ?3, ?4, ?5, ?6 FROM order_events WHERE order_key = ?1 RETURNING number",
+             SELECT ?1, max(number) + 1, ?2, ?3, ?4, ?5, ?6 FROM order_events WHERE order_key = ?1 \
+             RETURNING number",
             params![order.key, to.name(), now(), by.user, by.name, note],
-            |row| row.get(0),
         )?;
         for one in sent {
-            self.db
-                .prepare_cached(
-                    "INSERT INTO order_deliveries (order_key, event, line, quantity) VALUES (?1, ?2, ?3, ?4)",
-                )
-                .and_then(|mut insert| insert.execute(params![order.key, event, one.line, one.quantity]))
-                .and_then(|_| {
-                    self.db
-                        .prepare_cached(
-                            "UPDATE order_lines SET sent = sent + ?3 WHERE order_key = ?1 AND line = ?2",
-                        )?
-                        .execute(params![order.key, one.line, one.quantity])
-                })
-                .map_err(doing(TAKING))?;
+            self.execute(
+                "INSERT INTO order_deliveries (order_key, event, line, quantity) VALUES (?1, ?2, ?3, ?4)",
+                params![order.key, event, one.line, one.quantity],
+            )?;
+            self.execute(
+                "UPDATE order_lines SET sent = sent + ?3 WHERE order_key = ?1 AND line = ?2",
+                params![order.key, one.line, one.quantity],
+            )?;
         }
-        let version = self.one(
+        let version = self.value(
             "UPDATE orders SET state = ?2, version = version + 1 WHERE key = ?1 RETURNING version",
             params![order.key, to.name()],
-            |row| row.get(0),
         )?;
         Ok(RecordedTransition { event, version })
     }
@@ -136,13 +119,13 @@ impl ReadTx<'_> {
     /// Deliveries of an order after the last notice to its orderer that reported any.
     fn unreported(&self, order: i64) -> Result<Vec<SentQuantity>> {
         self.list(
-            "SELECT line, sum(quantity) FROM order_deliveries WHERE order_key = ?1 AND event > (\
+            "SELECT line, sum(quantity) AS quantity FROM order_deliveries WHERE order_key = ?1 AND event > (\
              SELECT coalesce(max(x.event), 0) FROM outbox x \
              JOIN order_events e ON e.order_key = x.order_key AND e.number = x.event \
              WHERE x.order_key = ?1 AND x.kind = 'notice' AND x.mailed IS NOT NULL AND e.state = 'sent') \
              GROUP BY line ORDER BY line",
             [order],
-            |row| Ok(SentQuantity { line: row.get(0)?, quantity: row.get(1)? }),
+            |row| from_row!(row => SentQuantity { line, quantity }),
         )
     }
 
@@ -151,7 +134,7 @@ impl ReadTx<'_> {
             "SELECT mailed IS NOT NULL, sending OR maybe_taken FROM outbox \
              WHERE order_key = ?1 AND kind = 'order'",
             [order],
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         Ok(match progress {
             Some((true, _)) => OrderMailProgress::Taken,
@@ -161,23 +144,14 @@ impl ReadTx<'_> {
     }
 }
 
+from_text!(OrderMailKind, OrderMailKind::from_name);
+
 /// Key of the order, and the mail without its lists and the progress of the first mail.
 fn without_lists(row: &Row<'_>) -> rusqlite::Result<(i64, OrderMail)> {
-    let kind: String = row.get("kind")?;
-    let mail = OrderMail {
-        kind: OrderMailKind::from_name(&kind).ok_or(rusqlite::types::FromSqlError::InvalidType)?,
-        event: row.get("event")?,
-        id: row.get("id")?,
-        number: row.get("number")?,
-        state: row.get("state")?,
-        orderer: row.get("orderer")?,
-        by_orderer: row.get("by_orderer")?,
-        submission: submission(row)?,
-        lines: Vec::new(),
-        events: Vec::new(),
-        unreported: Vec::new(),
-        order_mail: OrderMailProgress::NotTaken,
-    };
+    let mail = from_row!(row => OrderMail {
+        kind, event, id, number, state, orderer, by_orderer, submission: submission(row)?, lines: Vec::new(),
+        events: Vec::new(), unreported: Vec::new(), order_mail: OrderMailProgress::NotTaken,
+    })?;
     Ok((row.get("key")?, mail))
 }
 

@@ -2,11 +2,11 @@
 
 use crate::model::category::Category;
 use crate::model::error::Result;
+use crate::model::files::FileType;
 use crate::model::packets::languages::{KnownLanguages, PacketVersion, sort_versions};
 use crate::model::packets::packet::PacketCitation;
 use crate::store::database::ReadTx;
-use crate::store::packets::reading::key_list;
-use crate::store::stored_files::contents::file_type;
+use crate::store::sql::{from_row, json, tuple};
 use crate::store::stored_files::versions::URL_COLUMNS;
 use std::collections::HashMap;
 
@@ -32,16 +32,8 @@ impl ReadTx<'_> {
             "SELECT i.packet, i.citation, c.id, i.note, c.obsolete FROM packet_items i \
              JOIN citations c ON c.key = i.citation WHERE i.packet IN (SELECT value FROM json_each(?1)) \
              ORDER BY i.packet, i.position",
-            [key_list(packets)],
-            |row| {
-                Ok(PacketItemRow {
-                    packet: row.get(0)?,
-                    citation: row.get(1)?,
-                    id: row.get(2)?,
-                    note: row.get(3)?,
-                    is_obsolete: row.get(4)?,
-                })
-            },
+            [json(packets)?],
+            |row| from_row!(row => PacketItemRow { packet, citation, id, note, is_obsolete = "obsolete" }),
         )
     }
 
@@ -50,8 +42,8 @@ impl ReadTx<'_> {
         let rows = self.list(
             "SELECT v.citation, l.value FROM language_versions v JOIN lookup_values l ON l.key = v.language \
              WHERE v.citation IN (SELECT value FROM json_each(?1))",
-            [key_list(citations)],
-            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?)),
+            [json(citations)?],
+            tuple::<(i64, String)>,
         )?;
         let mut languages: HashMap<i64, Vec<String>> = HashMap::new();
         for (citation, value) in rows {
@@ -68,43 +60,35 @@ impl ReadTx<'_> {
     ) -> Result<HashMap<i64, PacketCitation>> {
         let rows = self.list(
             "SELECT c.key, c.id, c.title, c.obsolete, c.printing_specs, \
-             (SELECT readable_id FROM readable_ids r WHERE r.citation = c.key ORDER BY given DESC LIMIT 1), \
-             (SELECT l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
-             WHERE v.citation = c.key AND v.category = ?2 ORDER BY v.position LIMIT 1) \
+             coalesce((SELECT readable_id FROM readable_ids r WHERE r.citation = c.key ORDER BY given DESC LIMIT 1), c.id) \
+             AS readable_id, (SELECT l.value FROM citation_values v JOIN lookup_values l ON l.key = v.value \
+             WHERE v.citation = c.key AND v.category = ?2 ORDER BY v.position LIMIT 1) AS where_to_obtain \
              FROM citations c WHERE c.key IN (SELECT value FROM json_each(?1))",
-            (key_list(citations), Category::WhereToObtain as i64),
+            (json(citations)?, Category::WhereToObtain as i64),
             |row| {
-                let id: String = row.get(1)?;
-                let citation = PacketCitation {
-                    readable_id: row.get::<_, Option<String>>(5)?.unwrap_or_else(|| id.clone()),
-                    citation: id,
-                    title: row.get(2)?,
-                    obsolete: row.get(3)?,
-                    where_to_obtain: row.get(6)?,
-                    printing_specs: row.get(4)?,
-                    version: None,
-                    preview: None,
-                    languages: Vec::new(),
-                };
-                Ok((row.get::<_, i64>(0)?, citation))
+                let citation = from_row!(row => PacketCitation {
+                    readable_id, citation = "id", title, obsolete, where_to_obtain, printing_specs, version: None,
+                    preview: None, languages: Vec::new()
+                })?;
+                Ok((row.get::<_, i64>("key")?, citation))
             },
         )?;
         let mut found: HashMap<i64, PacketCitation> = rows.into_iter().collect();
         let versions = self.list(
             &format!(
                 "SELECT v.citation, v.item_number, v.title, {URL_COLUMNS}, f.type, \
-                 coalesce(f.preview_failed = 0 AND f.withdrawn IS NULL, 0) \
+                 coalesce(f.preview_failed = 0 AND f.withdrawn IS NULL, 0) AS is_drawn \
                  FROM language_versions v JOIN lookup_values l ON l.key = v.language \
                  JOIN citations c ON c.key = v.citation LEFT JOIN stored_files f ON f.key = v.file \
                  WHERE v.citation IN (SELECT value FROM json_each(?1)) ORDER BY v.citation, v.position"
             ),
-            [key_list(citations)],
+            [json(citations)?],
             |row| {
-                let (lang, url): (String, _) = (row.get(4)?, self.version_url(row, 3)?);
-                let is_drawn: bool = row.get(9)?;
-                let mut version = PacketVersion::new(&lang, row.get(2)?, url, row.get(1)?, languages);
-                version.has_preview = is_drawn && file_type(row, 8)?.can_be_drawn();
-                Ok((row.get::<_, i64>(0)?, version))
+                let (lang, url): (String, _) = (row.get("lang")?, self.version_url(row)?);
+                let (title, item_number) = (row.get("title")?, row.get("item_number")?);
+                let mut version = PacketVersion::new(&lang, title, url, item_number, languages);
+                version.has_preview = row.get("is_drawn")? && row.get::<_, FileType>("type")?.can_be_drawn();
+                Ok((row.get::<_, i64>("citation")?, version))
             },
         )?;
         for (citation, version) in versions {

@@ -6,10 +6,8 @@ use crate::model::packets::access::PacketCode;
 use crate::model::packets::packet::{ContentsItem, PacketContents, PacketLink};
 use crate::store::citations::versions::{NamesOf, VersionEntry};
 use crate::store::database::ReadTx;
-use crate::store::sql::doing;
-use rusqlite::{OptionalExtension, Row, params};
-
-const WHAT: &str = "reading a packet";
+use crate::store::sql::{from_row, json, json_column, tuple};
+use rusqlite::{Row, params};
 
 /// What an address such as `/api/packets/{id}` leads to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,8 +68,7 @@ impl ReadTx<'_> {
     }
 
     fn packet_key(&self, sql: &str, text: &str) -> Result<Option<i64>> {
-        let mut one = self.db.prepare_cached(sql).map_err(doing(WHAT))?;
-        one.query_row([text], |row| row.get(0)).optional().map_err(doing(WHAT))
+        self.optional_value(sql, [text])
     }
 
     /// The packet with this key.
@@ -83,22 +80,22 @@ impl ReadTx<'_> {
     pub fn packets(&self, keys: &[i64]) -> Result<Vec<PacketRow>> {
         self.list(
             "SELECT p.key, p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
-             ORDER BY given DESC LIMIT 1), p.code, p.owner, p.title, p.description, d.value, p.published, p.deleted, \
+             ORDER BY given DESC LIMIT 1) AS readable_id, p.code, p.owner, p.title, p.description, d.value, p.published, \
+             p.deleted, \
              p.version, p.saved_at, p.saved_by_name, p.changed \
              FROM json_each(?1) wanted JOIN packets p ON p.key = wanted.value \
              LEFT JOIN lookup_values d ON d.key = p.department ORDER BY wanted.key",
-            [key_list(keys)],
+            [json(keys)?],
             packet_row,
         )
     }
 
     /// The address that leads a packet to its owner where it is imported: that of the owner, or the one that it waits for.
     pub fn packet_owner_address(&self, key: i64) -> Result<Option<String>> {
-        self.one(
+        self.value(
             "SELECT CASE WHEN p.owner IS NULL THEN p.waiting_owner ELSE u.email END FROM packets p \
              LEFT JOIN users u ON u.key = p.owner AND u.email_verified = 1 WHERE p.key = ?1",
             [key],
-            |row| row.get(0),
         )
     }
 
@@ -109,7 +106,7 @@ impl ReadTx<'_> {
              WHERE i.packet = ?1 \
              ORDER BY i.position",
             [row.key],
-            |row| Ok(ContentsItem { citation: row.get(0)?, title: None, note: row.get(1)? }),
+            |row| from_row!(row => ContentsItem { citation = "id", title: None, note }),
         )?;
         Ok(PacketContents {
             title: row.title.clone(),
@@ -122,21 +119,15 @@ impl ReadTx<'_> {
 
     /// The earlier states of a packet, the latest first.
     pub fn earlier_packet_states(&self, key: i64) -> Result<Vec<(VersionEntry, PacketContents)>> {
-        let states = self.list(
+        self.list(
             "SELECT version, saved_at, saved_by_name, body FROM packet_versions WHERE packet = ?1 \
              ORDER BY version DESC",
             [key],
             |row| {
-                let entry =
-                    VersionEntry { version: row.get(0)?, saved_at: row.get(1)?, saved_by: row.get(2)? };
-                Ok((entry, row.get::<_, String>(3)?))
+                let entry = from_row!(row => VersionEntry { version, saved_at, saved_by = "saved_by_name" })?;
+                Ok((entry, json_column(row, "body")?))
             },
-        )?;
-        let parse = |(entry, body): (VersionEntry, String)| {
-            let contents = serde_json::from_str(&body);
-            Ok((entry, contents.map_err(|e| Error::internal("reading an earlier state of a packet", e))?))
-        };
-        states.into_iter().map(parse).collect()
+        )
     }
 
     /// The time of the names in an earlier state of a packet, which exists.
@@ -146,11 +137,7 @@ impl ReadTx<'_> {
 
     /// How many personal packets a person has.
     pub fn personal_packet_count(&self, owner: i64) -> Result<u64> {
-        self.one(
-            "SELECT count(*) FROM packets WHERE owner = ?1 AND deleted = 0 AND published = 0",
-            [owner],
-            |row| row.get(0),
-        )
+        self.value("SELECT count(*) FROM packets WHERE owner = ?1 AND deleted = 0 AND published = 0", [owner])
     }
 
     /// Whether a packet, deleted ones included, has this code.
@@ -159,28 +146,10 @@ impl ReadTx<'_> {
     }
 }
 
-/// Keys as the JSON list that a statement joins.
-pub(in crate::store) fn key_list(keys: &[i64]) -> String {
-    // A list of numbers can always be written.
-    serde_json::to_string(keys).unwrap_or_default()
-}
-
 fn packet_row(row: &Row<'_>) -> rusqlite::Result<PacketRow> {
-    Ok(PacketRow {
-        key: row.get(0)?,
-        id: row.get(1)?,
-        readable_id: row.get(2)?,
-        code: row.get(3)?,
-        owner: row.get(4)?,
-        title: row.get(5)?,
-        description: row.get(6)?,
-        department: row.get(7)?,
-        is_published: row.get(8)?,
-        is_deleted: row.get(9)?,
-        version: row.get(10)?,
-        saved_at: row.get(11)?,
-        saved_by: row.get(12)?,
-        change: row.get(13)?,
+    from_row!(row => PacketRow {
+        key, id, readable_id, code, owner, title, description, department = "value", is_published = "published",
+        is_deleted = "deleted", version, saved_at, saved_by = "saved_by_name", change = "changed"
     })
 }
 
@@ -217,7 +186,7 @@ impl ReadTx<'_> {
              AND (?2 = 0 OR p.key IN ({WITH_OBSOLETE})) ORDER BY p.saved_at DESC, p.key DESC"
         );
         let parameters = params![department.map(value_key), with_obsolete];
-        self.list(&sql, parameters, |row| Ok((row.get(0)?, row.get(1)?)))
+        self.list(&sql, parameters, tuple)
     }
 
     /// How many published packets hold an obsolete citation.
@@ -225,16 +194,15 @@ impl ReadTx<'_> {
         let sql = format!(
             "SELECT count(*) FROM packets WHERE published = 1 AND deleted = 0 AND key IN ({WITH_OBSOLETE})"
         );
-        self.one(&sql, [], |row| row.get(0))
+        self.value(&sql, [])
     }
 
     /// Keys of the packets that a person made: personal ones first, each kind with the most recently changed first.
     pub fn packets_of_person(&self, owner: i64) -> Result<Vec<i64>> {
-        self.list(
+        self.values(
             "SELECT key FROM packets WHERE owner = ?1 AND deleted = 0 ORDER BY published, saved_at DESC, \
              key DESC",
             [owner],
-            |row| row.get(0),
         )
     }
 
@@ -242,11 +210,11 @@ impl ReadTx<'_> {
     pub fn packets_with_citation(&self, citation: i64) -> Result<Vec<PacketLink>> {
         self.list(
             "SELECT (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
-             ORDER BY given DESC LIMIT 1), \
+             ORDER BY given DESC LIMIT 1) AS readable_id, \
              p.title FROM packet_items i JOIN packets p ON p.key = i.packet \
              WHERE i.citation = ?1 AND p.published = 1 AND p.deleted = 0 ORDER BY p.title, p.key",
             [citation],
-            |row| Ok(PacketLink { readable_id: row.get(0)?, title: row.get(1)? }),
+            |row| from_row!(row => PacketLink { readable_id, title }),
         )
     }
 
@@ -255,29 +223,22 @@ impl ReadTx<'_> {
         self.list(
             "SELECT p.id, (SELECT readable_id FROM packet_readable_ids r WHERE r.packet = p.key \
              ORDER BY given DESC \
-             LIMIT 1), p.title, coalesce(p.description, ''), (SELECT count(*) FROM packet_items i \
-             WHERE i.packet = p.key) FROM packets p \
+             LIMIT 1) AS readable_id, p.title, coalesce(p.description, '') AS description, (SELECT \
+             count(*) FROM packet_items i \
+             WHERE i.packet = p.key) AS count FROM packets p \
              WHERE p.published = 1 AND p.deleted = 0 ORDER BY p.saved_at DESC, p.key DESC",
             [],
-            |row| {
-                Ok(PublishedTitle {
-                    id: row.get(0)?,
-                    readable_id: row.get(1)?,
-                    title: row.get(2)?,
-                    description: row.get(3)?,
-                    count: row.get(4)?,
-                })
-            },
+            |row| from_row!(row => PublishedTitle { id, readable_id, title, description, count }),
         )
     }
 
     /// The latest change number that touched any packet; 0 before the first.
     pub fn packet_change(&self) -> Result<u64> {
-        self.one("SELECT coalesce(max(changed), 0) FROM packets", [], |row| row.get(0))
+        self.value("SELECT coalesce(max(changed), 0) FROM packets", [])
     }
 
     /// Keys of all packets that are not deleted, in the order in which they were made.
     pub fn packet_keys(&self) -> Result<Vec<i64>> {
-        self.list("SELECT key FROM packets WHERE deleted = 0 ORDER BY key", [], |row| row.get(0))
+        self.values("SELECT key FROM packets WHERE deleted = 0 ORDER BY key", [])
     }
 }

@@ -1,15 +1,13 @@
 //! Writes packets with their readable IDs and departments.
 
 use crate::model::accounts::comparable;
-use crate::model::error::{Error, Result};
+use crate::model::error::Result;
 use crate::model::packets::access::PacketCode;
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
 use crate::store::packets::reading::PacketRow;
-use crate::store::sql::doing;
+use crate::store::sql::json;
 use rusqlite::params;
-
-const WHAT: &str = "saving a packet";
 
 /// What a packet is saved as.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,8 +95,7 @@ impl WriteTx<'_> {
 
     /// Keeps the present state of a packet as an earlier version and begins a new one.
     pub(in crate::store) fn begin_packet_state(&self, present: &PacketRow, editor: &Editor) -> Result<()> {
-        let body = serde_json::to_string(&self.packet_contents(present)?)
-            .map_err(|e| Error::internal("storing a version of a packet", e))?;
+        let body = json(&self.packet_contents(present)?)?;
         let change = self.change_number()?;
         let names_after = self.latest_lookup_change()?;
         self.execute(
@@ -117,14 +114,11 @@ impl WriteTx<'_> {
     }
 
     fn put_packet_items(&self, key: i64, items: &[(i64, Option<String>)]) -> Result<()> {
-        let mut insert = self
-            .db
-            .prepare_cached(
-                "INSERT INTO packet_items (packet, position, citation, note) VALUES (?1, ?2, ?3, ?4)",
-            )
-            .map_err(doing(WHAT))?;
         for (position, (citation, note)) in (0i64..).zip(items) {
-            insert.execute(params![key, position, citation, note]).map_err(doing(WHAT))?;
+            self.execute(
+                "INSERT INTO packet_items (packet, position, citation, note) VALUES (?1, ?2, ?3, ?4)",
+                params![key, position, citation, note],
+            )?;
         }
         Ok(())
     }
@@ -133,9 +127,7 @@ impl WriteTx<'_> {
 impl ReadTx<'_> {
     /// Key of the packet that has, or once had, this readable ID.
     pub(in crate::store) fn packet_readable_id_owner(&self, readable_id: &str) -> Result<Option<i64>> {
-        self.optional("SELECT packet FROM packet_readable_ids WHERE readable_id = ?1", [readable_id], |row| {
-            row.get(0)
-        })
+        self.optional_value("SELECT packet FROM packet_readable_ids WHERE readable_id = ?1", [readable_id])
     }
 
     /// The ID or readable ID of the only packet that has one which differs from `id` in case alone.
@@ -150,19 +142,17 @@ impl ReadTx<'_> {
 
     /// Every readable ID of a packet, the current one first.
     pub fn packet_readable_ids(&self, key: i64) -> Result<Vec<String>> {
-        self.list(
+        self.values(
             "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC",
             [key],
-            |row| row.get(0),
         )
     }
 
     /// The current readable ID of a packet.
     pub fn packet_readable_id(&self, key: i64) -> Result<Option<String>> {
-        self.optional(
+        self.optional_value(
             "SELECT readable_id FROM packet_readable_ids WHERE packet = ?1 ORDER BY given DESC LIMIT 1",
             [key],
-            |row| row.get(0),
         )
     }
 
@@ -202,14 +192,12 @@ impl WriteTx<'_> {
 impl ReadTx<'_> {
     /// Keys of the packets, deleted ones included, of the department that is this lookup value.
     pub(in crate::store) fn packets_of_department(&self, value: i64) -> Result<Vec<i64>> {
-        self.list("SELECT key FROM packets WHERE department = ?1 ORDER BY key", [value], |row| row.get(0))
+        self.values("SELECT key FROM packets WHERE department = ?1 ORDER BY key", [value])
     }
 
     /// How many packets that are not deleted have this lookup value as their department.
     pub(in crate::store) fn packet_count_of_department(&self, value: i64) -> Result<u64> {
-        self.one("SELECT count(*) FROM packets WHERE department = ?1 AND deleted = 0", [value], |row| {
-            row.get(0)
-        })
+        self.value("SELECT count(*) FROM packets WHERE department = ?1 AND deleted = 0", [value])
     }
 }
 

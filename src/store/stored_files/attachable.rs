@@ -7,11 +7,8 @@ use crate::model::languages::language::tag_from_name;
 use crate::model::languages::tag::LanguageTag;
 use crate::store::changes::Editor;
 use crate::store::database::ReadTx;
-use crate::store::named_files::digest;
-use crate::store::sql::doing;
+use crate::store::sql::{from_row, json_column};
 use serde_json::Value;
-
-const ATTACHABLE: &str = "reading what files belong to";
 
 /// Since when a version has its file, and who put it there.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,82 +21,52 @@ pub struct FileOrigin {
 impl ReadTx<'_> {
     /// Every citation with its language versions, in the order of their keys.
     pub fn attachable_citations(&self) -> Result<Vec<AttachableCitation>> {
-        let mut query = self
-            .db
-            .prepare_cached(
-                "SELECT c.id, c.title, c.obsolete, l.value, l.tag, v.item_number, v.title, v.url, f.digest FROM citations c \
-                 LEFT JOIN language_versions v ON v.citation = c.key LEFT JOIN lookup_values l ON l.key = v.language \
-                 LEFT JOIN stored_files f ON f.key = v.file ORDER BY c.key, v.position",
-            )
-            .map_err(doing(ATTACHABLE))?;
-        let mut rows = query.query([]).map_err(doing(ATTACHABLE))?;
         let mut citations: Vec<AttachableCitation> = Vec::new();
-        while let Some(row) = rows.next().map_err(doing(ATTACHABLE))? {
-            let read = || -> rusqlite::Result<_> {
-                let id: String = row.get(0)?;
-                let lang: Option<String> = row.get(3)?;
-                let version = match lang {
-                    None => None,
-                    Some(lang) => {
-                        let tag: Option<String> = row.get(4)?;
-                        let tag = tag.and_then(|tag| LanguageTag::parse(&tag).ok());
-                        Some(AttachableVersion {
-                            tag: tag.or_else(|| tag_from_name(&lang)),
-                            lang,
-                            item_number: row.get(5)?,
-                            title: row.get(6)?,
-                            url: row.get(7)?,
-                            file: match row.get_ref(8)?.as_str_or_null()? {
-                                Some(_) => Some(digest(row, 8)?),
-                                None => None,
-                            },
-                        })
-                    }
-                };
-                Ok((id, version))
-            };
-            let (id, version) = read().map_err(doing(ATTACHABLE))?;
-            if citations.last().is_none_or(|last| last.id != id) {
-                citations.push(AttachableCitation {
-                    id,
-                    title: row.get(1).map_err(doing(ATTACHABLE))?,
-                    is_obsolete: row.get(2).map_err(doing(ATTACHABLE))?,
-                    versions: Vec::new(),
-                });
-            }
-            if let Some(last) = citations.last_mut() {
-                last.versions.extend(version);
-            }
-        }
+        self.each(
+            "SELECT c.id, c.title, c.obsolete, l.value AS lang, l.tag, v.item_number, v.title AS version_title, v.url, \
+             f.digest FROM citations c \
+             LEFT JOIN language_versions v ON v.citation = c.key LEFT JOIN lookup_values l ON l.key = v.language \
+             LEFT JOIN stored_files f ON f.key = v.file ORDER BY c.key, v.position",
+            [],
+            |row| {
+                let id: String = row.get("id")?;
+                if citations.last().is_none_or(|last| last.id != id) {
+                    citations.push(from_row!(row => AttachableCitation {
+                        id: id, title, is_obsolete = "obsolete", versions: Vec::new()
+                    })?);
+                }
+                let lang: Option<String> = row.get("lang")?;
+                if let (Some(lang), Some(last)) = (lang, citations.last_mut()) {
+                    let tag: Option<String> = row.get("tag")?;
+                    let tag = tag.and_then(|tag| LanguageTag::parse(&tag).ok()).or_else(|| tag_from_name(&lang));
+                    last.versions.push(from_row!(row => AttachableVersion {
+                        tag: tag, lang: lang, item_number, title = "version_title", url, file = "digest"
+                    })?);
+                }
+                Ok(true)
+            },
+        )?;
         Ok(citations)
     }
 
     /// Since when the version of this language has had this file without a break, and who put it there.
     pub fn file_origin(&self, citation: i64, lang: &str, file: Digest) -> Result<FileOrigin> {
-        let mut states = self
-            .db
-            .prepare_cached(
-                "SELECT version, saved_at, saved_by_user, saved_by_name, NULL FROM citations WHERE key = ?1 \
-                 UNION ALL SELECT version, saved_at, saved_by_user, saved_by_name, body FROM citation_versions \
-                 WHERE citation = ?1 ORDER BY version DESC",
-            )
-            .map_err(doing(ATTACHABLE))?;
-        let mut rows = states.query([citation]).map_err(doing(ATTACHABLE))?;
         let mut origin = None;
-        while let Some(row) = rows.next().map_err(doing(ATTACHABLE))? {
-            let read = || -> rusqlite::Result<(FileOrigin, Option<String>)> {
-                let by = Editor { user: row.get(2)?, name: row.get(3)? };
-                Ok((FileOrigin { since: row.get(1)?, by }, row.get(4)?))
-            };
-            let (state, body) = read().map_err(doing(ATTACHABLE))?;
-            if let Some(body) = body {
-                let body = serde_json::from_str(&body).map_err(|e| Error::internal(ATTACHABLE, e))?;
-                if !has_file(&body, lang, file) {
-                    break;
+        self.each(
+            "SELECT version, saved_at, saved_by_user, saved_by_name, NULL AS body FROM citations WHERE key = ?1 \
+             UNION ALL SELECT version, saved_at, saved_by_user, saved_by_name, body FROM citation_versions \
+             WHERE citation = ?1 ORDER BY version DESC",
+            [citation],
+            |row| {
+                let is_present = row.get_ref("body")?.as_str_or_null()?.is_none();
+                if !is_present && !has_file(&json_column(row, "body")?, lang, file) {
+                    return Ok(false);
                 }
-            }
-            origin = Some(state);
-        }
+                let by = from_row!(row => Editor { user = "saved_by_user", name = "saved_by_name" })?;
+                origin = Some(from_row!(row => FileOrigin { since = "saved_at", by: by })?);
+                Ok(true)
+            },
+        )?;
         origin.ok_or_else(|| Error::NotFound("No citation found.".into()))
     }
 }

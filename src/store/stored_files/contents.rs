@@ -5,15 +5,12 @@ use crate::model::error::Result;
 use crate::model::files::{Digest, FileName, FileType, NamedFile};
 use crate::store::changes::{Editor, now};
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, digest, invalid, named_file};
-use crate::store::sql::doing;
+use crate::store::named_files::{FILES_OF_VERSIONS, REFERENCED_FILES, named_file};
+use crate::store::sql::{from_row, from_text};
 use rusqlite::{Row, params};
 
-const STORING: &str = "recording a stored file";
-
-/// The columns of a file that belongs to a version, after its name in that version; `f` is `stored_files`.
-pub(in crate::store) const FILE_COLUMNS: &str =
-    "f.digest, f.type, f.size, f.pages, f.stored, f.withdrawn, f.withdrawn_reason, f.preview_failed";
+/// The columns of a file that belongs to a version, beside its name in that version; `f` is `stored_files`.
+pub(in crate::store) const FILE_COLUMNS: &str = "f.digest, f.type, f.size, f.pages AS file_pages, f.stored, f.withdrawn, f.withdrawn_reason, f.preview_failed";
 
 /// What is known of a content.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -143,15 +140,14 @@ impl ReadTx<'_> {
 
     /// Every content that was withdrawn.
     pub fn withdrawn_files(&self) -> Result<Vec<Digest>> {
-        self.list("SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL", [], |row| digest(row, 0))
+        self.values("SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL", [])
     }
 
     /// The contents that were withdrawn and are still in the store, because it did not delete them.
     pub fn kept_withdrawn_files(&self) -> Result<Vec<Digest>> {
-        self.list(
+        self.values(
             "SELECT digest FROM stored_files WHERE withdrawn IS NOT NULL AND is_kept = 1 ORDER BY digest",
             [],
-            |row| digest(row, 0),
         )
     }
 }
@@ -238,69 +234,40 @@ impl WriteTx<'_> {
         )?;
         self.delete_file_text(file.digest)?;
         self.delete_file_check(file.digest)?;
-        let mut showing = self
-            .db
-            .prepare_cached("SELECT DISTINCT citation FROM language_versions WHERE file = ?1")
-            .map_err(doing(STORING))?;
-        let keys: Vec<i64> = showing
-            .query_map([file.key], |row| row.get(0))
-            .and_then(Iterator::collect)
-            .map_err(doing(STORING))?;
+        let keys: Vec<i64> =
+            self.values("SELECT DISTINCT citation FROM language_versions WHERE file = ?1", [file.key])?;
         keys.into_iter().try_for_each(|key| self.touch(key))
     }
 }
 
-/// The file of a version: its name in the version, then [`FILE_COLUMNS`], from the column `first` on.
-pub(in crate::store) fn version_file(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<VersionFile>> {
-    if row.get_ref(first + 1)?.as_str_or_null()?.is_none() {
-        return Ok(None);
-    }
-    let media_type = file_type(row, first + 2)?;
-    Ok(Some(VersionFile {
-        digest: digest(row, first + 1)?,
-        name: row.get(first)?,
-        details: Some(FileDetails {
-            media_type,
-            size: row.get(first + 3)?,
-            pages: row.get(first + 4)?,
-            preview: media_type.can_be_drawn() && !row.get::<_, bool>(first + 8)?,
-            stored: row.get(first + 5)?,
-            by: None,
-        }),
-        withdrawn: withdrawal(row, first + 6)?,
-    }))
+/// The file of a version: `file_name`, its name in the version, and [`FILE_COLUMNS`].
+pub(in crate::store) fn version_file(row: &Row<'_>) -> rusqlite::Result<Option<VersionFile>> {
+    let Some(digest) = row.get("digest")? else { return Ok(None) };
+    let media_type: FileType = row.get("type")?;
+    let preview = media_type.can_be_drawn() && !row.get::<_, bool>("preview_failed")?;
+    let details = from_row!(row => FileDetails {
+        media_type: media_type, size, pages = "file_pages", preview: preview, stored, by: None
+    })?;
+    from_row!(row => VersionFile {
+        digest: digest, name = "file_name", details: Some(details), withdrawn: withdrawal(row)?
+    })
+    .map(Some)
 }
 
 fn stored_file(row: &Row<'_>) -> rusqlite::Result<StoredFileRow> {
-    Ok(StoredFileRow {
-        key: row.get(0)?,
-        digest: digest(row, 1)?,
-        file_type: file_type(row, 2)?,
-        size: row.get(3)?,
-        crc32: row.get(4)?,
-        name: FileName::from_stored(row.get(5)?),
-        pages: row.get(6)?,
-        title: row.get(7)?,
-        stored: row.get(8)?,
-        is_deleting: row.get(9)?,
-        is_kept: row.get(10)?,
-        is_damaged: row.get(11)?,
-        withdrawn: withdrawal(row, 12)?,
-        is_preview_failed: row.get(14)?,
+    from_row!(row => StoredFileRow {
+        key, digest, file_type = "type", size, crc32, name: FileName::from_stored(row.get("name")?), pages, title, stored,
+        is_deleting = "deleting", is_kept, is_damaged, withdrawn: withdrawal(row)?, is_preview_failed = "preview_failed"
     })
 }
 
-/// Time and reason, from this column on.
-fn withdrawal(row: &Row<'_>, first: usize) -> rusqlite::Result<Option<Withdrawal>> {
-    let at: Option<String> = row.get(first)?;
-    let reason: Option<String> = row.get(first + 1)?;
+fn withdrawal(row: &Row<'_>) -> rusqlite::Result<Option<Withdrawal>> {
+    let at: Option<String> = row.get("withdrawn")?;
+    let reason: Option<String> = row.get("withdrawn_reason")?;
     Ok(at.map(|at| Withdrawal { reason: reason.unwrap_or_default(), at }))
 }
 
-pub(in crate::store) fn file_type(row: &Row<'_>, column: usize) -> rusqlite::Result<FileType> {
-    let text = row.get_ref(column)?.as_str()?;
-    FileType::from_media_type(text).ok_or_else(|| invalid(column, format!("'{text}' is not a type of ours")))
-}
+from_text!(FileType, FileType::from_media_type);
 
 /// No version of a citation, present or former, no copy and no order line refers to the content.
 const IS_UNUSED: &str = "NOT EXISTS (SELECT 1 FROM version_files v WHERE v.file = f.key) \
@@ -328,7 +295,7 @@ impl ReadTx<'_> {
                  AND NOT EXISTS (SELECT 1 FROM restorations r WHERE r.restored >= ?1))) ORDER BY f.key"
             ),
             (end, today),
-            |row| Ok(UnusedFile { key: row.get(0)?, digest: digest(row, 1)? }),
+            |row| from_row!(row => UnusedFile { key, digest }),
         )
     }
 }

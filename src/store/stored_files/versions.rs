@@ -8,7 +8,7 @@ use crate::model::languages::language::tag_from_name;
 use crate::model::page_urls;
 use crate::store::changes::now;
 use crate::store::database::{ReadTx, WriteTx};
-use crate::store::named_files::digest;
+use crate::store::sql::{from_row, tuple};
 use crate::store::stored_files::contents::{FILE_COLUMNS, version_file};
 use rusqlite::{Row, params};
 use std::collections::{HashMap, HashSet};
@@ -17,7 +17,8 @@ const STORING: &str = "storing the file of a citation";
 
 /// The columns from which [`ReadTx::version_url`] makes the address of a version; `c` is `citations`, `l` the language's
 /// lookup value, `v` `language_versions`.
-pub(in crate::store) const URL_COLUMNS: &str = "c.id, l.value, l.tag, v.url, v.file IS NOT NULL";
+pub(in crate::store) const URL_COLUMNS: &str =
+    "c.id, l.value AS lang, l.tag, v.url, v.file IS NOT NULL AS has_file";
 
 /// A language version of a citation, as the address of a file names it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,17 +44,13 @@ pub(in crate::store) fn address_part(value: &str, tag: Option<String>) -> String
 }
 
 impl ReadTx<'_> {
-    /// The address of a language version: its link, or that of its file. Its columns are [`URL_COLUMNS`], from `first` on.
-    pub(in crate::store) fn version_url(
-        &self,
-        row: &Row<'_>,
-        first: usize,
-    ) -> rusqlite::Result<Option<String>> {
-        if !row.get::<_, bool>(first + 4)? {
-            return row.get(first + 3);
+    /// The address of a language version, from [`URL_COLUMNS`]: its link, or that of its file.
+    pub(in crate::store) fn version_url(&self, row: &Row<'_>) -> rusqlite::Result<Option<String>> {
+        if !row.get::<_, bool>("has_file")? {
+            return row.get("url");
         }
-        let (id, value): (String, String) = (row.get(first)?, row.get(first + 1)?);
-        Ok(Some(page_urls::file(self.public_url, &id, &address_part(&value, row.get(first + 2)?))))
+        let (id, value): (String, String) = (row.get("id")?, row.get("lang")?);
+        Ok(Some(page_urls::file(self.public_url, &id, &address_part(&value, row.get("tag")?))))
     }
 
     /// How the addresses of files of this server begin, without a slash at its end.
@@ -75,19 +72,18 @@ impl ReadTx<'_> {
     pub fn address_of_file(&self, digest: Digest) -> Result<Option<(String, String)>> {
         self.optional(
             "SELECT c.id, l.value, l.tag, (SELECT p.part FROM former_address_parts p \
-             WHERE p.language = v.language) \
+             WHERE p.language = v.language) AS former_part \
              FROM stored_files f JOIN version_files v ON v.file = f.key \
              JOIN citations c ON c.key = v.citation \
              LEFT JOIN lookup_values l ON l.key = v.language \
              WHERE f.digest = ?1 ORDER BY l.key IS NULL LIMIT 1",
             [digest.to_string()],
             |row| {
-                let value: Option<String> = row.get(1)?;
-                let part = match value {
-                    Some(value) => address_part(&value, row.get(2)?),
-                    None => row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+                let part = match row.get::<_, Option<String>>("value")? {
+                    Some(value) => address_part(&value, row.get("tag")?),
+                    None => row.get::<_, Option<String>>("former_part")?.unwrap_or_default(),
                 };
-                Ok((row.get(0)?, part))
+                Ok((row.get("id")?, part))
             },
         )
     }
@@ -123,15 +119,10 @@ impl ReadTx<'_> {
             ),
             [citation],
             |row| {
-                let value: String = row.get(1)?;
-                Ok(NamedVersion {
-                    language: row.get(0)?,
-                    part: address_part(&value, row.get(2)?),
-                    value,
-                    is_present: true,
-                    is_current: false,
-                    url: row.get(3)?,
-                    file: version_file(row, 4)?,
+                let value: String = row.get("value")?;
+                let (part, file) = (address_part(&value, row.get("tag")?), version_file(row)?);
+                from_row!(row => NamedVersion {
+                    language, part: part, value: value, is_present: true, is_current: false, url, file: file,
                 })
             },
         )?;
@@ -140,13 +131,7 @@ impl ReadTx<'_> {
             "SELECT DISTINCT v.language, l.value, l.tag FROM version_files v LEFT JOIN lookup_values l \
              ON l.key = v.language WHERE v.citation = ?1",
             [citation],
-            |row| {
-                Ok((
-                    row.get::<_, i64>(0)?,
-                    row.get::<_, Option<String>>(1)?,
-                    row.get::<_, Option<String>>(2)?,
-                ))
-            },
+            tuple::<(i64, Option<String>, Option<String>)>,
         )?;
         let former = former.into_iter().filter(|(language, ..)| !present.contains(language));
         versions.extend(former.map(|(language, value, tag)| {
@@ -171,11 +156,10 @@ impl ReadTx<'_> {
         let urls = |versions: Vec<&NamedVersion>| -> Vec<String> {
             versions.into_iter().map(|version| self.file_url(&id, &version.part)).collect()
         };
-        let parts = self.list(
+        let parts: Vec<String> = self.values(
             "SELECT DISTINCT p.part FROM former_address_parts p JOIN version_files v ON v.language = p.language \
              WHERE v.citation = ?1",
             [citation],
-            |row| row.get::<_, String>(0),
         )?;
         let mut former = urls(before.into_iter().filter(|version| !version.part.is_empty()).collect());
         former.extend(parts.into_iter().map(|part| self.file_url(&id, &part)));
@@ -188,30 +172,28 @@ impl ReadTx<'_> {
 
     /// The languages that this part of an address once named, in lower case.
     fn former_languages(&self, part: &str) -> Result<HashSet<i64>> {
-        let languages =
-            self.list("SELECT language FROM former_address_parts WHERE part = ?1", [part], |row| row.get(0))?;
+        let languages = self.values("SELECT language FROM former_address_parts WHERE part = ?1", [part])?;
         Ok(languages.into_iter().collect())
     }
 
     /// Who stored the files that a citation has now, by their digests.
     pub fn uploaders(&self, citation: i64) -> Result<HashMap<Digest, String>> {
-        let rows = self.list(
+        let rows: Vec<(Digest, String)> = self.list(
             "SELECT f.digest, f.stored_by_name FROM language_versions v \
              JOIN stored_files f ON f.key = v.file \
              WHERE v.citation = ?1",
             [citation],
-            |row| Ok((digest(row, 0)?, row.get(1)?)),
+            tuple,
         )?;
         Ok(rows.into_iter().collect())
     }
 
     /// Whether a language version of a citation has or had this content.
     pub fn had_file(&self, citation: i64, language: i64, digest: Digest) -> Result<bool> {
-        self.one(
+        self.value(
             "SELECT EXISTS (SELECT 1 FROM version_files v JOIN stored_files f ON f.key = v.file \
              WHERE v.citation = ?1 AND v.language = ?2 AND f.digest = ?3)",
             params![citation, language, digest.to_string()],
-            |row| row.get(0),
         )
     }
 
@@ -221,7 +203,7 @@ impl ReadTx<'_> {
             "SELECT f.digest, c.fetched FROM link_copies c JOIN stored_files f ON f.key = c.file \
              WHERE c.url = ?1 AND c.fetched < ?2 ORDER BY c.fetched DESC LIMIT 1",
             (url, end),
-            |row| Ok((digest(row, 0)?, row.get(1)?)),
+            tuple,
         )
     }
 
@@ -233,20 +215,17 @@ impl ReadTx<'_> {
 
     /// Of a citation with two files at one address, in this language and another one, the title and the address part.
     pub(in crate::store) fn shared_file_address(&self, language: i64) -> Result<Option<(String, String)>> {
-        let rows = self.list(
+        let rows: Vec<(i64, String, String, Option<String>)> = self.list(
             "SELECT c.key, c.title, l.value, l.tag FROM language_versions o \
              JOIN language_versions v ON v.citation = o.citation AND v.file IS NOT NULL \
              JOIN lookup_values l ON l.key = v.language JOIN citations c ON c.key = v.citation \
              WHERE o.language = ?1 AND o.file IS NOT NULL GROUP BY v.citation, v.position",
             [language],
-            |row| {
-                let value: String = row.get(2)?;
-                let part = address_part(&value, row.get(3)?);
-                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?, part))
-            },
+            tuple,
         )?;
         let mut seen = HashSet::new();
-        for (citation, title, part) in rows {
+        for (citation, title, value, tag) in rows {
+            let part = address_part(&value, tag);
             if !seen.insert((citation, part.to_lowercase())) {
                 return Ok(Some((title, part)));
             }
@@ -264,10 +243,9 @@ impl WriteTx<'_> {
         file: &VersionFile,
     ) -> Result<i64> {
         let key: i64 = self
-            .optional(
+            .optional_value(
                 "UPDATE stored_files SET last_used = ?2 WHERE digest = ?1 AND deleting = 0 RETURNING key",
                 (file.digest.to_string(), now()),
-                |row| row.get(0),
             )?
             .ok_or_else(|| Error::internal(STORING, format!("{} is not recorded", file.digest)))?;
         self.execute(
@@ -292,7 +270,7 @@ impl WriteTx<'_> {
         let found: Option<(String, Option<String>)> = self.optional(
             "SELECT value, tag FROM lookup_values WHERE key = ?1 AND category = ?2",
             (language, Category::Languages as i64),
-            |row| Ok((row.get(0)?, row.get(1)?)),
+            tuple,
         )?;
         let Some((value, tag)) = found else { return Ok(()) };
         for part in [address_part(&value, tag), value] {
