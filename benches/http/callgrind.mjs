@@ -15,31 +15,34 @@ function get(address, path, headers, agent) {
   })
 }
 
+/** Requests all paths, one after the other, each time it is called; `headers` builds the headers of a request from its number. */
+export function requesting(paths, headers = () => ({})) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  let number = 0
+  return async ({ address }) => {
+    for (const path of paths) await get(address, path, headers(number++), agent)
+  }
+}
+
 /**
- * The instructions of one request, measured after a first pass over all paths. `work` is a folder for the counts;
- * `headers`
- * builds the headers of a request from its number.
+ * The instructions of `run`, which gets the server, at its second time. `work` is a folder for the counts; `prepare` is called
+ * before, and what it returns is the second argument of `run`.
  */
-export async function instructions(binary, data, paths, { work, env = {}, headers = () => ({}) }) {
+export async function instructions(binary, data, run, { work, env = {}, args = [], prepare = () => undefined }) {
   const counts = join(work, 'counts')
-  const valgrind = ['--tool=callgrind', '--instr-atstart=no', `--callgrind-out-file=${counts}`, binary]
+  const valgrind = ['--tool=callgrind', '--instr-atstart=no', `--callgrind-out-file=${counts}`, binary, ...args]
   const child = spawn('valgrind', [...valgrind, '--data', data, '--listen', '127.0.0.1:0'], {
     cwd: work,
     env: { ...process.env, HANDOUT_SERVER__RATE_LIMIT: '0', RUST_LOG: 'handout=info', ...env },
   })
   const stopped = new Promise((resolve) => child.once('exit', resolve))
-  const address = await loggedAddress(child)
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  let number = 0
-  const getAll = async () => {
-    for (const path of paths) await get(address, path, headers(number++), agent)
-  }
-  await getAll()
+  const server = { address: await loggedAddress(child) }
+  const prepared = await prepare(server)
+  await run(server, prepared)
   execFileSync('callgrind_control', ['-i', 'on', String(child.pid)], { stdio: 'ignore' })
-  await getAll()
+  await run(server, prepared)
   execFileSync('callgrind_control', ['-i', 'off', String(child.pid)], { stdio: 'ignore' })
-  agent.destroy()
   child.kill('SIGTERM')
   await stopped
-  return Number(/^totals: (\d+)/m.exec(readFileSync(counts, 'utf8'))[1]) / paths.length
+  return Number(/^totals: (\d+)/m.exec(readFileSync(counts, 'utf8'))[1])
 }

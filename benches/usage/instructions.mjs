@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { instructions } from '../http/callgrind.mjs'
+import { instructions, requesting } from '../http/callgrind.mjs'
 import { questions, readCatalogue } from '../http/catalogues.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -40,7 +40,7 @@ try {
   for (const [kind, paths] of Object.entries(requests)) {
     const counted = async (days) => {
       const env = { HANDOUT_USAGE__DAYS: String(days), HANDOUT_SERVER__TRUSTED_PROXIES: '["127.0.0.1/32"]' }
-      return instructions(binary, data, paths, { work, env, headers })
+      return (await instructions(binary, data, requesting(paths, headers), { work, env })) / paths.length
     }
     const seen = [await counted(0), await counted(1_100)]
     const cells = seen.map((count) => Math.round(count).toLocaleString('en-US'))

@@ -16,4 +16,3 @@ pub(super) mod text_matches;
 mod text_places;
 pub(super) mod tiers;
 pub(super) mod top_k;
-mod window_accumulators;

@@ -1,5 +1,7 @@
-//! Accumulators: the score and the matched words of each citation, added up word by word.
+//! Accumulators: the score and the matched words of each citation, added up word by word. Which documents have a word is kept as
+//! bits, so that adding a posting needs no branch, and documents are visited in ascending order.
 
+use crate::search::segments::document_set::{DocumentSet, each_bit};
 use crate::search::segments::schema::TEXT_FIELDS;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use tantivy::fieldnorm::FieldNormReader;
@@ -8,31 +10,11 @@ use tantivy::fieldnorm::FieldNormReader;
 const SATURATION: f32 = 12.0;
 /// The bit of citations with an excluded word.
 pub(super) const EXCLUDED: u32 = 1 << 30;
-/// The bit of candidates.
-const CANDIDATE: u32 = 1 << 31;
-
-/// The accumulator of one citation. It is small because searches access it at random.
-#[derive(Debug, Clone, Copy, Default)]
-struct Accumulator {
-    /// The weighted frequency of the current word over all fields.
-    frequency: f32,
-    score: f32,
-    /// The words that match as typed, by stem, or as a prefix term; with [`EXCLUDED`].
-    typed: u32,
-    /// The words in the title; with [`CANDIDATE`].
-    title: u32,
-}
-
-/// The words that match a citation only by a concept, a spelling correction or the title of a language version.
-#[derive(Debug, Clone, Copy, Default)]
-struct IndirectMatches {
-    by_concept: u32,
-    by_correction: u32,
-    in_version_title: u32,
-}
+/// The number of documents of a block: one for each bit of its sets.
+const BLOCK: usize = u64::BITS as usize;
 
 /// The score of a citation, and the bits of the words that match it.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct DocumentMatch {
     pub score: f32,
     /// As typed, by stem, or as a prefix term; with [`EXCLUDED`].
@@ -60,19 +42,6 @@ pub(super) enum WordMatch {
     Corrected,
 }
 
-/// The accumulators of one segment, by document.
-#[derive(Default)]
-pub(super) struct Accumulators {
-    accumulators: Vec<Accumulator>,
-    indirect_matches: Vec<IndirectMatches>,
-    /// Whether `indirect_matches` is in use.
-    has_indirect_matches: bool,
-    /// The documents that match at least one word.
-    pub candidates: Vec<u32>,
-    /// The documents that match the current word.
-    word_docs: Vec<u32>,
-}
-
 /// Length normalization with b = 0.5, by field and tantivy's code of the field length.
 pub(super) static LENGTH_NORMS: LazyLock<[[f32; 256]; TEXT_FIELDS]> = LazyLock::new(|| {
     // In tokens, two for each word.
@@ -96,150 +65,267 @@ pub(super) fn saturated(weight: f32, frequency: f32) -> f32 {
     weight * frequency / (SATURATION + frequency)
 }
 
-/// The accumulators of searches that are not running, by segment; reused by later searches. Not one for each thread, because
+/// The accumulators of 64 successive documents.
+#[derive(Clone)]
+struct Block {
+    /// The weighted frequency of the current word over all fields.
+    frequencies: [f32; BLOCK],
+    matches: [DocumentMatch; BLOCK],
+}
+
+/// The accumulators of successive documents: of a segment, or of a window of one. Documents are numbered from the first one on.
+#[derive(Default)]
+pub(super) struct Accumulators {
+    /// The documents that match the current word, as the bits of each block.
+    word_docs: Vec<u64>,
+    /// The documents that match at least one word.
+    candidates: Vec<u64>,
+    /// At least one for each of these.
+    blocks: Vec<Block>,
+}
+
+/// The accumulators of searches that are not running; reused by later searches. Not one for each thread, because
 /// more threads search by turns than at a time, and those of a large catalogue are large.
 static POOL: Mutex<Vec<Vec<Accumulators>>> = Mutex::new(Vec::new());
 
-/// Calls `search` with cleared accumulators for each segment; `documents` are their sizes.
+/// Calls `search` with empty accumulators, one for each of these numbers of documents.
 pub(super) fn with_accumulators<T>(
     documents: impl Iterator<Item = usize>,
     search: impl FnOnce(&mut [Accumulators]) -> T,
 ) -> T {
     let pool = || POOL.lock().unwrap_or_else(PoisonError::into_inner);
     let mut all = pool().pop().unwrap_or_default();
-    let mut segments = 0;
+    let mut count = 0;
     for documents in documents {
-        if all.len() == segments {
+        if all.len() == count {
             all.push(Accumulators::default());
         }
-        let Accumulators { accumulators, indirect_matches, .. } = &mut all[segments];
-        if accumulators.len() < documents {
-            accumulators.resize(documents, Accumulator::default());
-            indirect_matches.resize(documents, IndirectMatches::default());
-        }
-        segments += 1;
+        all[count].resize(documents.div_ceil(BLOCK));
+        count += 1;
     }
-    let result = search(&mut all[..segments]);
-    // Clearing visits the candidates only.
-    all[..segments].iter_mut().for_each(Accumulators::clear);
+    let result = search(&mut all[..count]);
+    all[..count].iter_mut().for_each(Accumulators::clear);
     pool().push(all);
     result
 }
 
+/// The block of a document and its number there.
+#[inline]
+fn position(doc: u32) -> (usize, usize) {
+    (doc as usize / BLOCK, doc as usize % BLOCK)
+}
+
 impl Accumulators {
+    fn resize(&mut self, blocks: usize) {
+        self.word_docs.resize(blocks, 0);
+        self.candidates.resize(blocks, 0);
+        if self.blocks.len() < blocks {
+            let empty = Block { frequencies: [0.0; BLOCK], matches: [DocumentMatch::default(); BLOCK] };
+            self.blocks.resize(blocks, empty);
+        }
+    }
+
     fn clear(&mut self) {
-        if std::mem::take(&mut self.has_indirect_matches) {
-            for doc in &self.candidates {
-                self.indirect_matches[*doc as usize] = IndirectMatches::default();
-            }
+        for (candidates, block) in self.candidates.iter_mut().zip(&mut self.blocks) {
+            each_bit(std::mem::take(candidates), |n| block.matches[n] = DocumentMatch::default());
         }
-        for doc in self.candidates.drain(..) {
-            self.accumulators[doc as usize] = Accumulator::default();
-        }
-        self.word_docs.clear();
     }
 
     #[inline]
     pub fn get(&self, doc: u32) -> DocumentMatch {
-        let Accumulator { score, typed, title, .. } = self.accumulators[doc as usize];
-        let IndirectMatches { by_concept, by_correction, in_version_title: version_title } =
-            if self.has_indirect_matches {
-                self.indirect_matches[doc as usize]
-            } else {
-                IndirectMatches::default()
-            };
-        let title = title & (EXCLUDED - 1);
-        DocumentMatch { score, typed, by_concept, by_correction, title, version_title }
+        let (block, n) = position(doc);
+        self.blocks[block].matches[n]
     }
 
-    /// Calls `each` with the candidates that match all of these words.
+    /// The documents that match at least one word, ascending.
+    pub fn candidates(&self) -> impl Iterator<Item = (u32, &DocumentMatch)> {
+        let blocks = (0u32..).step_by(BLOCK).zip(self.candidates.iter().zip(&self.blocks));
+        blocks.flat_map(|(first, (candidates, block))| {
+            let mut rest = *candidates;
+            std::iter::from_fn(move || {
+                let n = rest.trailing_zeros();
+                rest &= rest.checked_sub(1)?;
+                Some((first + n, &block.matches[n as usize]))
+            })
+        })
+    }
+
+    pub fn candidate_count(&self) -> usize {
+        self.candidates.iter().map(|docs| docs.count_ones() as usize).sum()
+    }
+
+    pub fn has_candidates(&self) -> bool {
+        self.candidates.iter().any(|docs| *docs != 0)
+    }
+
     #[inline]
-    pub fn each_complete(&self, words: u32, mut each: impl FnMut(u32, DocumentMatch)) {
-        for doc in &self.candidates {
-            let found = self.get(*doc);
-            if found.words() & words == words {
-                each(*doc, found);
-            }
+    pub fn is_candidate(&self, doc: u32) -> bool {
+        let (block, n) = position(doc);
+        self.candidates[block] >> n & 1 == 1
+    }
+
+    /// Adds occurrences of the current word to a document; [`Self::finish_word`] turns their frequency into score.
+    #[inline]
+    pub fn add_frequency(&mut self, doc: u32, frequency: f32) {
+        let (block, n) = position(doc);
+        self.word_docs[block] |= 1 << n;
+        self.blocks[block].frequencies[n] += frequency;
+    }
+
+    /// Records that the title of a document has the words of these bits.
+    #[inline]
+    pub fn add_title_bits(&mut self, doc: u32, bits: u32) {
+        let (block, n) = position(doc);
+        self.blocks[block].matches[n].title |= bits;
+    }
+
+    /// Adds occurrences of the current word in the titles of language versions; without `may_add`, only to a candidate. A word that
+    /// several titles of a citation have in common counts once. Returns whether no title had it before.
+    #[inline]
+    pub fn add_version_title(&mut self, doc: u32, frequency: f32, bits: u32, may_add: bool) -> bool {
+        let (block, n) = position(doc);
+        let found = &mut self.blocks[block].matches[n];
+        let is_new = found.title & bits == 0;
+        if is_new && (may_add || self.candidates[block] >> n & 1 == 1) {
+            found.title |= bits;
+            found.version_title |= bits;
+            self.add_frequency(doc, frequency);
+        }
+        is_new
+    }
+
+    /// Adds the current word and its score to the documents that match it, which become candidates.
+    pub fn finish_word(&mut self, weight: f32, bits: u32, word_match: WordMatch) {
+        let (typed, corrected) = match word_match {
+            WordMatch::Typed => (bits, 0),
+            WordMatch::Corrected => (0, bits),
+        };
+        let sets = self.word_docs.iter_mut().zip(&mut self.candidates);
+        for ((word_docs, candidates), block) in sets.zip(&mut self.blocks) {
+            *candidates |= *word_docs;
+            each_bit(std::mem::take(word_docs), |n| {
+                let frequency = std::mem::take(&mut block.frequencies[n]);
+                let found = &mut block.matches[n];
+                found.score += saturated(weight, frequency);
+                found.typed |= typed;
+                found.by_correction |= corrected;
+            });
         }
     }
 
-    fn indirect_matches_mut(&mut self, doc: u32) -> &mut IndirectMatches {
-        self.has_indirect_matches = true;
-        &mut self.indirect_matches[doc as usize]
+    /// Adds the words of a concept to a document, which becomes a candidate.
+    pub fn add_concept(&mut self, doc: u32, score: f32, bits: u32, title_bits: u32) {
+        let (block, n) = position(doc);
+        self.candidates[block] |= 1 << n;
+        let found = &mut self.blocks[block].matches[n];
+        found.title |= title_bits;
+        found.score += score;
+        found.by_concept |= bits;
     }
 
-    /// Adds the words of a concept to a document; a new candidate is added only with `may_add_candidates`.
-    pub fn add_concept(
+    /// Removes all candidates. Adds the wanted ones that match all of these words to `complete`, and calls `each` with them, in
+    /// ascending order. `start` is the first document of the window.
+    #[inline]
+    pub fn take_candidates(
         &mut self,
-        doc: u32,
-        score: f32,
-        bits: u32,
-        title_bits: u32,
-        may_add_candidates: bool,
+        words: u32,
+        start: u32,
+        wanted: &DocumentSet,
+        complete: &mut DocumentSet,
+        mut each: impl FnMut(u32, DocumentMatch),
     ) {
-        let accumulator = &mut self.accumulators[doc as usize];
-        if accumulator.title & CANDIDATE == 0 {
-            if !may_add_candidates {
-                return;
+        let blocks = self.candidates.iter_mut().zip(&mut self.blocks);
+        for (first, (candidates, block)) in (start..).step_by(BLOCK).zip(blocks) {
+            let candidates = std::mem::take(candidates);
+            if candidates == 0 {
+                continue;
             }
-            self.candidates.push(doc);
-        }
-        accumulator.title |= CANDIDATE | title_bits;
-        accumulator.score += score;
-        self.indirect_matches_mut(doc).by_concept |= bits;
-    }
-
-    /// Adds occurrences of a word to a document; [`Accumulators::finish_word`] turns their frequency into score.
-    #[inline]
-    pub fn add_word(
-        &mut self,
-        doc: u32,
-        frequency: f32,
-        bit: u32,
-        title_bit: u32,
-        word_match: WordMatch,
-        may_add_candidates: bool,
-    ) {
-        let accumulator = &mut self.accumulators[doc as usize];
-        if accumulator.title & CANDIDATE == 0 {
-            if !may_add_candidates {
-                return;
-            }
-            accumulator.title |= CANDIDATE;
-            self.candidates.push(doc);
-        }
-        if accumulator.frequency == 0.0 {
-            self.word_docs.push(doc);
-        }
-        // Never 0, because 0 means that the document is not in `word_docs`.
-        accumulator.frequency += frequency.max(f32::MIN_POSITIVE);
-        accumulator.title |= title_bit;
-        match word_match {
-            WordMatch::Typed => accumulator.typed |= bit,
-            WordMatch::Corrected => self.indirect_matches_mut(doc).by_correction |= bit,
+            let wanted = wanted.bits_from(first);
+            let mut found_all = 0;
+            each_bit(candidates, |n| {
+                let found = std::mem::take(&mut block.matches[n]);
+                if found.words() & words == words && wanted >> n & 1 == 1 {
+                    found_all |= 1 << n;
+                    each(first + n as u32, found);
+                }
+            });
+            complete.insert_bits(first, found_all);
         }
     }
+}
 
-    /// Returns whether a title of a document has the word of this bit.
-    #[inline]
-    pub fn has_in_title(&self, doc: u32, bit: u32) -> bool {
-        self.accumulators[doc as usize].title & bit != 0
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Notes that only the title of a language version has the word of this bit.
-    pub fn add_version_title_bit(&mut self, doc: u32, bit: u32) {
-        if self.accumulators[doc as usize].title & CANDIDATE != 0 {
-            self.accumulators[doc as usize].title |= bit;
-            self.indirect_matches_mut(doc).in_version_title |= bit;
+    #[test]
+    fn windows_have_the_sums_of_the_documents_in_them() {
+        const DOCUMENTS: u32 = 130;
+        let words: [(&[(u32, f32)], WordMatch); 3] = [
+            (&[(0, 2.0), (63, 1.5), (64, 0.5), (0, 1.0)], WordMatch::Typed),
+            (&[(63, 3.0), (129, 1.0)], WordMatch::Corrected),
+            (&[(64, 7.0)], WordMatch::Typed),
+        ];
+        let score = |frequency: f32| saturated(1.25, frequency);
+        let expected = [
+            (0, DocumentMatch { score: score(3.0), typed: 1, title: 1, ..Default::default() }),
+            (64, DocumentMatch { score: score(0.5) + score(7.0), typed: 5, title: 5, ..Default::default() }),
+            (
+                129,
+                DocumentMatch {
+                    score: score(1.0) + 0.75,
+                    by_correction: 2,
+                    by_concept: 1,
+                    title: 3,
+                    ..Default::default()
+                },
+            ),
+        ];
+        for start in [0, 4, 128] {
+            let (mut found, mut complete) = (Vec::new(), DocumentSet::none(500));
+            let mut wanted = DocumentSet::all(500);
+            let mut unwanted = DocumentSet::none(500);
+            unwanted.insert(start + 63);
+            wanted.subtract(&unwanted);
+            with_accumulators(std::iter::once(DOCUMENTS as usize), |windows| {
+                let window = &mut windows[0];
+                assert!(!window.has_candidates());
+                for (number, (postings, word_match)) in words.iter().enumerate() {
+                    for (doc, frequency) in *postings {
+                        window.add_frequency(*doc, *frequency);
+                        window.add_title_bits(*doc, 1 << number);
+                    }
+                    window.finish_word(1.25, 1 << number, *word_match);
+                }
+                window.add_concept(129, 0.75, 1, 1);
+                assert!(window.has_candidates() && window.is_candidate(129) && !window.is_candidate(128));
+                assert!(window.candidates().map(|(doc, _)| doc).eq([0, 63, 64, 129]));
+                assert_eq!(window.candidate_count(), 4);
+                window.take_candidates(0, start, &wanted, &mut complete, |doc, words| {
+                    found.push((doc - start, words));
+                });
+                assert!(!window.has_candidates());
+            });
+            assert_eq!(found, expected);
+            assert!(
+                (0..500).all(|doc| complete.contains(doc) == found.iter().any(|(n, _)| n + start == doc))
+            );
         }
     }
 
-    /// Adds the score of the current word to the documents that match it.
-    pub fn finish_word(&mut self, weight: f32) {
-        for doc in self.word_docs.drain(..) {
-            let accumulator = &mut self.accumulators[doc as usize];
-            accumulator.score += saturated(weight, accumulator.frequency);
-            accumulator.frequency = 0.0;
-        }
+    #[test]
+    fn the_titles_of_versions_count_once_and_add_no_candidates_unasked() {
+        with_accumulators(std::iter::once(3), |segments| {
+            let segment = &mut segments[0];
+            segment.add_frequency(0, 1.0);
+            segment.add_title_bits(0, 1);
+            assert!(!segment.add_version_title(0, 1.0, 1, true), "the title has the word");
+            assert!(segment.add_version_title(1, 2.0, 1, true));
+            assert!(!segment.add_version_title(1, 2.0, 1, true), "the second title");
+            assert!(segment.add_version_title(2, 1.0, 1, false));
+            segment.finish_word(1.0, 1, WordMatch::Typed);
+            assert!(segment.candidates().map(|(doc, found)| (doc, found.version_title)).eq([(0, 0), (1, 1)]));
+            assert_eq!(segment.get(1).score, saturated(1.0, 2.0));
+        });
     }
 }

@@ -5,11 +5,12 @@ use crate::search::query::abbreviations::AMBIGUOUS_ABBREVIATION;
 use crate::search::query::keyword_matches::KeywordMatches;
 use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
 use crate::search::query::term_lookup::PostingList;
-use crate::search::ranking::accumulators::{LENGTH_NORMS, saturated};
+use crate::search::ranking::accumulators::{Accumulators, LENGTH_NORMS, WordMatch, saturated};
 use crate::search::segments::concept_index::ConceptMention;
-use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS};
-use crate::search::snapshot::Snapshot;
+use crate::search::segments::schema::{BOOSTS, TEXT_FIELDS, TITLE, VERSION_TITLES};
+use crate::search::snapshot::{Segment, Snapshot};
 use std::cell::OnceCell;
+use std::ops::Range;
 use tantivy::postings::BlockSegmentPostings;
 use tantivy::schema::IndexRecordOption;
 
@@ -169,6 +170,114 @@ impl<'q> PlannedList<'q> {
         let is_optional = |list: &PlannedList| list.bits & plan.required == 0;
         lists.sort_by(|a, b| is_optional(a).cmp(&is_optional(b)).then(b.bound.total_cmp(&a.bound)));
         lists
+    }
+}
+
+/// The words of a posting list, and what they count.
+#[derive(Clone, Copy)]
+pub(super) struct ListWords {
+    /// The bits of the words that the list matches.
+    pub bits: u32,
+    /// Those that it matches in a title.
+    pub title_bits: u32,
+    pub word_match: WordMatch,
+    pub weight: f32,
+}
+
+/// A list of a query in one segment.
+pub(super) enum SegmentList<'s> {
+    Concept(&'s PlannedConcept),
+    /// Posting lists with the field of each.
+    Postings(Vec<(PostingCursor<'s>, usize)>, ListWords),
+}
+
+impl<'s> SegmentList<'s> {
+    pub fn open(
+        scores: &ListScores<'s>,
+        number: usize,
+        source: Source<'s>,
+    ) -> std::io::Result<SegmentList<'s>> {
+        match source {
+            Source::Concept(concept) => Ok(SegmentList::Concept(concept)),
+            Source::Word(word) => {
+                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
+                let weight = scores.word_weight(word);
+                let words = ListWords { bits: word.bit, title_bits: word.bit, word_match, weight };
+                SegmentList::of_postings(scores, number, &word.postings, words)
+            }
+        }
+    }
+
+    pub fn of_postings(
+        scores: &ListScores<'s>,
+        number: usize,
+        postings: &[PostingList],
+        words: ListWords,
+    ) -> std::io::Result<SegmentList<'s>> {
+        let lists = postings.iter().filter(|list| list.segment == number);
+        let cursors = lists.map(|list| Ok((PostingCursor::open(scores, list)?, list.field)));
+        Ok(SegmentList::Postings(cursors.collect::<std::io::Result<_>>()?, words))
+    }
+
+    /// Adds the documents of a range to accumulators that begin with it; without `may_add`, only those that are candidates.
+    pub fn add(
+        &mut self,
+        scores: &ListScores,
+        segment: &Segment,
+        range: &Range<u32>,
+        accumulators: &mut Accumulators,
+        may_add: bool,
+    ) {
+        if !may_add && !accumulators.has_candidates() {
+            return;
+        }
+        match self {
+            SegmentList::Postings(cursors, words) => {
+                for (cursor, field) in cursors {
+                    cursor.seek(range.start);
+                    let weights = cursor.weights;
+                    let title_bits = if *field == TITLE { words.title_bits } else { 0 };
+                    // Several loops, because the fewer steps a posting takes, the better.
+                    match (may_add, title_bits) {
+                        _ if *field == VERSION_TITLES => cursor.each_before(range.end, |doc, count| {
+                            let frequency = weights.frequency(doc, count);
+                            accumulators.add_version_title(
+                                doc - range.start,
+                                frequency,
+                                words.title_bits,
+                                may_add,
+                            );
+                        }),
+                        (true, 0) => cursor.each_before(range.end, |doc, count| {
+                            accumulators.add_frequency(doc - range.start, weights.frequency(doc, count));
+                        }),
+                        (true, title_bits) => cursor.each_before(range.end, |doc, count| {
+                            accumulators.add_frequency(doc - range.start, weights.frequency(doc, count));
+                            accumulators.add_title_bits(doc - range.start, title_bits);
+                        }),
+                        (false, title_bits) => cursor.each_before(range.end, |doc, count| {
+                            if accumulators.is_candidate(doc - range.start) {
+                                accumulators.add_frequency(doc - range.start, weights.frequency(doc, count));
+                                accumulators.add_title_bits(doc - range.start, title_bits);
+                            }
+                        }),
+                    }
+                }
+                accumulators.finish_word(words.weight, words.bits, words.word_match);
+            }
+            SegmentList::Concept(planned) => {
+                for (concept, weight) in &planned.meanings {
+                    for mention in segment.concept_index.mentions_among(*concept, range.clone()) {
+                        let score = scores.concept_score(planned, *weight, &mention);
+                        let title_bits = if mention.is_title { planned.bits } else { 0 };
+                        let doc = mention.doc - range.start;
+                        if may_add || accumulators.is_candidate(doc) {
+                            accumulators.add_concept(doc, score, planned.bits, title_bits);
+                        }
+                    }
+                }
+            }
+        }
     }
 }
 

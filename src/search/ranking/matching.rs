@@ -6,14 +6,13 @@
 
 use crate::model::languages::tag::LanguageTag;
 use crate::search::query::parsed_query::Part;
-use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
+use crate::search::query::query_plan::QueryPlan;
 use crate::search::query::term_lookup::{PostingList, TermMatches};
 use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, EXCLUDED, WordMatch};
 use crate::search::ranking::described::DescribedSearch;
 use crate::search::ranking::direct_matches::{MAX_RERANKED, add_direct_matches, boost_language};
 use crate::search::ranking::learned::{LearnedSearch, Understanding};
-use crate::search::ranking::list_scores::{ListScores, PostingCursor};
-use crate::search::ranking::list_scores::{PlannedList, Source};
+use crate::search::ranking::list_scores::{ListScores, ListWords, PlannedList, SegmentList};
 use crate::search::ranking::partial::{
     MIN_COMPLETE, PARTIAL, add_partial_matches, keep_best_partial_matches, may_enter_top_k, required_weight,
 };
@@ -29,6 +28,10 @@ use crate::search::segments::document_set::DocumentSet;
 use crate::search::segments::schema::{TEXT_FIELDS, TITLE, VERSION_TITLES};
 use crate::search::snapshot::{Match, Snapshot};
 use crate::search::thesaurus::combined::ConceptId;
+use std::ops::Range;
+
+/// All documents of a segment.
+const ALL: Range<u32> = 0..u32::MAX;
 
 /// How the best citations match, when none contains all words as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -262,18 +265,24 @@ impl Search<'_> {
             may_add = may_add && list.bits & plan.required != 0 && {
                 n == 0 || may_enter_top_k(plan, self.accumulators, &lists[n..], wanted)
             };
-            match list.source {
-                Source::Concept(concept) => self.add_concept(concept, may_add),
-                Source::Word(word) => self.add_word(word, may_add)?,
+            for (number, segment) in self.snapshot.segments.iter().enumerate() {
+                let mut list = SegmentList::open(self.scores, number, list.source)?;
+                list.add(self.scores, segment, &ALL, &mut self.accumulators[number], may_add);
             }
         }
         Ok(())
     }
 
-    fn add_word(&mut self, word: &PlannedWord, may_add_candidates: bool) -> std::io::Result<()> {
-        let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
-        self.add_postings(&word.postings, word.bit, word.bit, word_match, may_add_candidates)?;
-        self.finish_word(self.scores.word_weight(word));
+    fn add_postings(
+        &mut self,
+        postings: &[PostingList],
+        words: ListWords,
+        may_add: bool,
+    ) -> std::io::Result<()> {
+        for (number, segment) in self.snapshot.segments.iter().enumerate() {
+            let mut list = SegmentList::of_postings(self.scores, number, postings, words)?;
+            list.add(self.scores, segment, &ALL, &mut self.accumulators[number], may_add);
+        }
         Ok(())
     }
 
@@ -283,63 +292,16 @@ impl Search<'_> {
         bits: u32,
         title_bits: u32,
         word_match: WordMatch,
-        may_add_candidates: bool,
+        may_add: bool,
     ) -> std::io::Result<()> {
         const EXPANSION_WEIGHT: f32 = 0.5;
-        self.add_postings(&found.postings, bits, title_bits, word_match, may_add_candidates)?;
-        self.finish_word(EXPANSION_WEIGHT * self.snapshot.idf(found.document_frequency));
-        Ok(())
+        let weight = EXPANSION_WEIGHT * self.snapshot.idf(found.document_frequency);
+        self.add_postings(&found.postings, ListWords { bits, title_bits, word_match, weight }, may_add)
     }
 
-    fn finish_word(&mut self, weight: f32) {
-        self.accumulators.iter_mut().for_each(|accumulators| accumulators.finish_word(weight));
-    }
-
-    fn add_postings(
-        &mut self,
-        postings: &[PostingList],
-        bit: u32,
-        title_bit: u32,
-        word_match: WordMatch,
-        may_add_candidates: bool,
-    ) -> std::io::Result<()> {
-        for list in postings {
-            let accumulators = &mut self.accumulators[list.segment];
-            let is_version_title = list.field == VERSION_TITLES;
-            let bit_of_title = if list.field == TITLE { title_bit } else { 0 };
-            let mut cursor = PostingCursor::open(self.scores, list)?;
-            let weights = cursor.weights;
-            cursor.each_before(u32::MAX, |doc, count| {
-                // A word that several titles of a citation have in common counts once.
-                if is_version_title && accumulators.has_in_title(doc, title_bit) {
-                    return;
-                }
-                let frequency = weights.frequency(doc, count);
-                accumulators.add_word(doc, frequency, bit, bit_of_title, word_match, may_add_candidates);
-                if is_version_title {
-                    accumulators.add_version_title_bit(doc, title_bit);
-                }
-            });
-        }
-        Ok(())
-    }
-
-    fn add_concept(&mut self, planned: &PlannedConcept, may_add_candidates: bool) {
-        for (concept, weight) in &planned.meanings {
-            for (segment, accumulators) in self.snapshot.segments.iter().zip(self.accumulators.iter_mut()) {
-                for mention in segment.concept_index.mentions(*concept) {
-                    let score = self.scores.concept_score(planned, *weight, &mention);
-                    let title_bits = if mention.is_title { planned.bits } else { 0 };
-                    accumulators.add_concept(
-                        mention.doc,
-                        score,
-                        planned.bits,
-                        title_bits,
-                        may_add_candidates,
-                    );
-                }
-            }
-        }
+    fn finish_word(&mut self, weight: f32, bits: u32) {
+        let all = self.accumulators.iter_mut();
+        all.for_each(|accumulators| accumulators.finish_word(weight, bits, WordMatch::Typed));
     }
 
     /// Adds the phrases: only documents with the first one become candidates, because all phrases are required.
@@ -349,29 +311,23 @@ impl Search<'_> {
             for number in 0..self.snapshot.segments.len() {
                 for field in 0..TEXT_FIELDS {
                     let inverted = self.snapshot.segments[number].data.inverted[field].clone();
+                    let accumulators = &mut self.accumulators[number];
                     for (doc, count) in phrase_docs(&inverted, &phrase.words)? {
-                        if field == VERSION_TITLES && self.accumulators[number].has_in_title(doc, phrase.bit)
-                        {
+                        let frequency = self.scores.boosts[field] * count as f32;
+                        if field == VERSION_TITLES {
+                            let is_new = accumulators.add_version_title(doc, frequency, phrase.bit, n == 0);
+                            citations += u32::from(is_new);
                             continue;
                         }
                         citations += 1;
-                        let frequency = self.scores.boosts[field] * count as f32;
-                        let title_bit = if field == TITLE { phrase.bit } else { 0 };
-                        self.accumulators[number].add_word(
-                            doc,
-                            frequency,
-                            phrase.bit,
-                            title_bit,
-                            WordMatch::Typed,
-                            n == 0,
-                        );
-                        if field == VERSION_TITLES {
-                            self.accumulators[number].add_version_title_bit(doc, phrase.bit);
+                        if n == 0 || accumulators.is_candidate(doc) {
+                            accumulators.add_frequency(doc, frequency);
+                            accumulators.add_title_bits(doc, if field == TITLE { phrase.bit } else { 0 });
                         }
                     }
                 }
             }
-            self.finish_word(self.snapshot.idf(citations) * phrase.words.len() as f32);
+            self.finish_word(self.snapshot.idf(citations) * phrase.words.len() as f32, phrase.bit);
         }
         Ok(())
     }
@@ -380,21 +336,23 @@ impl Search<'_> {
         match part {
             Part::Word(word) => {
                 let found = TermMatches::look_up_word(&self.snapshot.segments, word)?;
-                self.add_postings(&found.postings, EXCLUDED, 0, WordMatch::Typed, true)?;
+                let words =
+                    ListWords { bits: EXCLUDED, title_bits: 0, word_match: WordMatch::Typed, weight: 0.0 };
+                self.add_postings(&found.postings, words, true)
             }
             Part::Phrase(words) => {
-                for number in 0..self.snapshot.segments.len() {
-                    for field in 0..TEXT_FIELDS {
-                        let inverted = self.snapshot.segments[number].data.inverted[field].clone();
-                        for (doc, _) in phrase_docs(&inverted, words)? {
-                            self.accumulators[number].add_word(doc, 1.0, EXCLUDED, 0, WordMatch::Typed, true);
+                for (segment, accumulators) in self.snapshot.segments.iter().zip(self.accumulators.iter_mut())
+                {
+                    for inverted in &segment.data.inverted {
+                        for (doc, count) in phrase_docs(inverted, words)? {
+                            accumulators.add_frequency(doc, count as f32);
                         }
                     }
                 }
+                self.finish_word(0.0, EXCLUDED);
+                Ok(())
             }
         }
-        self.finish_word(0.0);
-        Ok(())
     }
 
     /// The citations that contain every word; if they are few, also those that contain longer words than a prefix term, or
@@ -433,13 +391,14 @@ impl Search<'_> {
         let mut matches = MatchList::default();
         for (number, (accumulators, wanted)) in self.accumulators.iter().zip(wanted).enumerate() {
             let segment = u16::try_from(number).unwrap_or(u16::MAX);
-            accumulators.each_complete(required, |doc, found| {
-                if found.typed & EXCLUDED == 0 && wanted.contains(doc) {
-                    counts.add(&found, required);
-                    let tier = complete_tier(&found, required);
+            for (doc, found) in accumulators.candidates() {
+                if found.words() & required == required && found.typed & EXCLUDED == 0 && wanted.contains(doc)
+                {
+                    counts.add(found, required);
+                    let tier = complete_tier(found, required);
                     matches.push(Match { segment, doc, tier, score: found.score });
                 }
-            });
+            }
         }
         (matches, counts)
     }

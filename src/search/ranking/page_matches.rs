@@ -6,23 +6,19 @@
 //! every required word. The scores are the same sums, in the same order, as those of an exhaustive search.
 
 use crate::model::languages::tag::LanguageTag;
-use crate::search::query::query_plan::{PlannedConcept, PlannedWord, QueryPlan};
-use crate::search::ranking::accumulators::{DocumentMatch, WordMatch};
+use crate::search::query::query_plan::QueryPlan;
+use crate::search::ranking::accumulators::{Accumulators, DocumentMatch, with_accumulators};
 use crate::search::ranking::direct_matches::{LanguageBoost, MAX_RERANKED};
-use crate::search::ranking::list_scores::{ListScores, PostingCursor};
-use crate::search::ranking::list_scores::{PlannedList, Source, bits_of};
+use crate::search::ranking::list_scores::{ListScores, PlannedList, SegmentList, bits_of};
 use crate::search::ranking::partial::{MIN_COMPLETE, always_may_enter_top_k};
 use crate::search::ranking::subject::rank_by_subject;
 use crate::search::ranking::tiers::{COMPLETE, CompleteCounts, complete_tier};
 use crate::search::ranking::tiers::{PROSE, ProseTest};
 use crate::search::ranking::top_k::MatchList;
 use crate::search::ranking::top_k::TopK;
-use crate::search::ranking::window_accumulators::{WindowAccumulators, with_window};
 use crate::search::segments::document_set::DocumentSet;
-use crate::search::segments::schema::{TITLE, VERSION_TITLES};
-use crate::search::snapshot::{Match, Segment};
+use crate::search::snapshot::Match;
 use std::collections::HashSet;
-use std::ops::Range;
 
 /// The number of documents of a window; a few in tests, so that their small catalogues have several windows.
 const WINDOW: u32 = if cfg!(test) { 4 } else { 8_192 };
@@ -88,8 +84,8 @@ pub(super) fn page_matches(
         hits: TopK::new(MAX_RERANKED + page.end),
         direct_hits: Vec::new(),
     };
-    with_window(WINDOW as usize, |window| {
-        (0..snapshot.segments.len()).try_for_each(|number| collector.collect(number, &lists, window))
+    with_accumulators(std::iter::once(WINDOW as usize), |windows| {
+        (0..snapshot.segments.len()).try_for_each(|number| collector.collect(number, &lists, &mut windows[0]))
     })?;
     Ok((collector.counts.total >= MIN_COMPLETE).then(|| collector.finish()))
 }
@@ -106,100 +102,6 @@ fn finds_every_complete_match(plan: &QueryPlan, lists: &[PlannedList]) -> bool {
             let (before, rest) = lists.split_at(n);
             !has_required(rest) || always_may_enter_top_k(plan, before, rest)
         })
-}
-
-/// A list of a query in one segment.
-struct SegmentList<'s> {
-    source: SegmentSource<'s>,
-    may_add_candidates: bool,
-}
-
-enum SegmentSource<'s> {
-    Concept(&'s PlannedConcept),
-    /// A word, and its posting lists with the field of each.
-    Word(&'s PlannedWord, Vec<(PostingCursor<'s>, usize)>),
-}
-
-impl<'s> SegmentList<'s> {
-    fn open(
-        scores: &ListScores<'s>,
-        number: usize,
-        source: Source<'s>,
-        may_add_candidates: bool,
-    ) -> std::io::Result<SegmentList<'s>> {
-        let source = match source {
-            Source::Concept(concept) => SegmentSource::Concept(concept),
-            Source::Word(word) => {
-                let mut cursors = Vec::new();
-                for list in word.postings.iter().filter(|list| list.segment == number) {
-                    cursors.push((PostingCursor::open(scores, list)?, list.field));
-                }
-                SegmentSource::Word(word, cursors)
-            }
-        };
-        Ok(SegmentList { source, may_add_candidates })
-    }
-
-    /// Adds the documents of a range to the accumulators of a window that begins with it.
-    fn add(
-        &mut self,
-        scores: &ListScores,
-        segment: &Segment,
-        range: &Range<u32>,
-        window: &mut WindowAccumulators,
-    ) {
-        let may_add = self.may_add_candidates;
-        if !may_add && !window.has_candidates() {
-            return;
-        }
-        match &mut self.source {
-            SegmentSource::Word(word, cursors) => {
-                for (cursor, field) in cursors {
-                    cursor.seek(range.start);
-                    let weights = cursor.weights;
-                    let title_bit = if *field == TITLE { word.bit } else { 0 };
-                    // Several loops, because the fewer steps a posting takes, the better.
-                    match (may_add, title_bit) {
-                        _ if *field == VERSION_TITLES => cursor.each_before(range.end, |doc, count| {
-                            let (frequency, doc) = (weights.frequency(doc, count), doc - range.start);
-                            // A word that several titles of a citation have in common counts once.
-                            if !window.has_in_title(doc, word.bit) && (may_add || window.is_candidate(doc)) {
-                                window.add_frequency(doc, frequency);
-                                window.add_version_title_bit(doc, word.bit);
-                            }
-                        }),
-                        (true, 0) => cursor.each_before(range.end, |doc, count| {
-                            window.add_frequency(doc - range.start, weights.frequency(doc, count));
-                        }),
-                        (true, title_bit) => cursor.each_before(range.end, |doc, count| {
-                            window.add_frequency(doc - range.start, weights.frequency(doc, count));
-                            window.add_title_bits(doc - range.start, title_bit);
-                        }),
-                        (false, title_bit) => cursor.each_before(range.end, |doc, count| {
-                            if window.is_candidate(doc - range.start) {
-                                window.add_frequency(doc - range.start, weights.frequency(doc, count));
-                                window.add_title_bits(doc - range.start, title_bit);
-                            }
-                        }),
-                    }
-                }
-                let word_match = if word.is_correction { WordMatch::Corrected } else { WordMatch::Typed };
-                window.finish_word(scores.word_weight(word), word.bit, word_match);
-            }
-            SegmentSource::Concept(planned) => {
-                for (concept, weight) in &planned.meanings {
-                    for mention in segment.concept_index.mentions_among(*concept, range.clone()) {
-                        let score = scores.concept_score(planned, *weight, &mention);
-                        let title_bits = if mention.is_title { planned.bits } else { 0 };
-                        let doc = mention.doc - range.start;
-                        if may_add || window.is_candidate(doc) {
-                            window.add_concept(doc, score, planned.bits, title_bits);
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
 
 /// Collects the complete matches of all windows.
@@ -231,25 +133,27 @@ impl<'s> Collector<'_, 's> {
         &mut self,
         number: usize,
         lists: &[PlannedList<'s>],
-        window: &mut WindowAccumulators,
+        window: &mut Accumulators,
     ) -> std::io::Result<()> {
         let (scores, required) = (self.scores, self.scores.plan.required);
         let segment = &scores.snapshot.segments[number];
         let mut segment_lists = Vec::with_capacity(lists.len());
         for (n, list) in lists.iter().enumerate() {
             let may_add_candidates = bits_of(&lists[n..]) & required == required;
-            segment_lists.push(SegmentList::open(scores, number, list.source, may_add_candidates)?);
+            segment_lists.push((SegmentList::open(scores, number, list.source)?, may_add_candidates));
         }
         let documents = u32::try_from(segment.data.columns.obsolete.len()).unwrap_or(u32::MAX);
         for start in (0..documents).step_by(WINDOW as usize) {
             let range = start..documents.min(start.saturating_add(WINDOW));
-            segment_lists.iter_mut().for_each(|list| list.add(scores, segment, &range, window));
+            for (list, may_add) in &mut segment_lists {
+                list.add(scores, segment, &range, window, *may_add);
+            }
             self.collect_window(number, start, window);
         }
         Ok(())
     }
 
-    fn collect_window(&mut self, number: usize, start: u32, window: &mut WindowAccumulators) {
+    fn collect_window(&mut self, number: usize, start: u32, window: &mut Accumulators) {
         let required = self.scores.plan.required;
         let wanted = &self.wanted[number];
         let mut documents = std::mem::take(&mut self.documents[number]);

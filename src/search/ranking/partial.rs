@@ -37,8 +37,7 @@ fn candidates<'a>(
     wanted: &'a [DocumentSet],
 ) -> impl Iterator<Item = Candidate> + 'a {
     accumulators.iter().enumerate().flat_map(move |(segment, accumulators)| {
-        accumulators.candidates.iter().filter_map(move |&doc| {
-            let found = accumulators.get(doc);
+        accumulators.candidates().filter_map(move |(doc, found)| {
             let words = found.words() & plan.required;
             let is_partial = words != 0
                 && words != plan.required
@@ -83,7 +82,7 @@ pub(super) fn may_enter_top_k(
     rest: &[PlannedList],
     wanted: &[DocumentSet],
 ) -> bool {
-    let count: usize = accumulators.iter().map(|accumulators| accumulators.candidates.len()).sum();
+    let count: usize = accumulators.iter().map(Accumulators::candidate_count).sum();
     let total = plan.total_weight(plan.required);
     if count < MAX_CANDIDATES || total <= 0.0 {
         return true;
