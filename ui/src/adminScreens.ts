@@ -1,6 +1,6 @@
 // The administration screens in three groups, for the menu and the overview. Separate from paths.ts, which every page loads.
 import t from 'messages:staff/adminScreens'
-import type { Right } from './api/rights'
+import type { Right } from './api/user'
 import { promotionsPath, synonymsPath } from './listPaths'
 import { patterns } from './paths'
 

@@ -73,3 +73,23 @@ export const guidePagePath = (name: string) => `/help/${name}`
 
 /** The target of the sign-out form. */
 export const signOutPath = '/logout'
+
+export const adminPaths = [
+  patterns.overview,
+  patterns.citationAdd,
+  patterns.citationEdit,
+  patterns.lookups,
+  patterns.insight,
+  patterns.translations,
+  patterns.review,
+  patterns.links,
+  patterns.readability,
+  patterns.accessibility,
+  patterns.duplicates,
+  patterns.usage,
+  patterns.reports,
+  patterns.bulk,
+  patterns.jobs,
+] as const
+
+export type AdminPath = (typeof adminPaths)[number]

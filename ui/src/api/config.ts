@@ -1,7 +1,6 @@
 // The server's configuration for the screens: names of the hospital, external links, and whether the caller is signed in.
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call, callRaw, parseJson, personHeader } from './client'
-import type { Nullable } from './nullable'
+import { call, callRaw, type Nullable, parseJson, personHeader } from './client'
 import type * as Described from './schema'
 
 export type Config = Nullable<Described.Config>

@@ -1,8 +1,7 @@
 // Packets: citations that a family gets together, in order.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { searchKey } from './catalogue/search'
-import { addressOf, call, callRaw, entityTag, parseJson, type Result } from './client'
-import type { Nullable } from './nullable'
+import { addressOf, call, callRaw, entityTag, type Nullable, parseJson, type Result } from './client'
 import type * as Described from './schema'
 
 /** A response type with the directions that a screen distinguishes. */

@@ -1,5 +1,7 @@
-// Reports of problems, which anybody may send.
-import { call } from './client'
+// Reports of problems: anybody may send one, and administrators work on the queue.
+
+import { queryOptions } from '@tanstack/react-query'
+import { addressOf, call, type Nullable } from './client'
 import type * as Described from './schema'
 
 /** The kinds of problems, in the order in which they are offered. */
@@ -38,3 +40,39 @@ export interface NewReport {
 }
 
 export const sendReport = (report: NewReport) => call('POST /reports', { body: report })
+
+/** A report about a citation or a packet. */
+export type ProblemReport = Omit<Nullable<Described.Report>, 'format'> & { format?: Described.WantedFormat | null }
+
+export type ReportState = ProblemReport['state']
+
+/** Filters the list; an empty value does not filter. */
+export interface ReportFilter {
+  state: string
+  kind: string
+  department: string
+}
+
+/** Reports on a page of the list. */
+export const reportsPageSize = 50
+
+/** Prefix of the keys of the list. */
+export const reportsKey = ['reports'] as const
+
+/** A page of the list. It is not refreshed in the background, so that nobody loses their place in it. */
+export const reportsQuery = (filter: ReportFilter, start: number) =>
+  queryOptions({
+    queryKey: [...reportsKey, filter, start],
+    queryFn: ({ signal }) => call('GET /system/reports', { query: { ...filter, start }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** The URL of the list as CSV. */
+export const reportsDownload = (filter: ReportFilter) =>
+  addressOf('GET /system/reports/download', { query: { ...filter } })
+
+/** Closes or reopens a report. The note of a closed one is emailed to the reporter's address, if given. */
+export const changeReport = ({ id, state, note }: { id: string; state: ReportState; note: string }) =>
+  call('POST /system/reports/{id}', { params: { id }, body: { state, note: note === '' ? null : note } })

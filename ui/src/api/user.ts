@@ -1,10 +1,8 @@
 // The signed-in person: rights, stored session, recent searches.
 
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call, callRaw, parseJson, personHeader } from './client'
+import { call, callRaw, type Nullable, parseJson, personHeader } from './client'
 import { useConfig } from './config'
-import type { Nullable } from './nullable'
-import { mayDo, type Right } from './rights'
 import type * as Described from './schema'
 
 export type Favorite = Described.Favorite
@@ -79,3 +77,18 @@ export const profileQuery = queryOptions({
 /** Stores favorites and cart on the server; `base` is the last synced state. */
 export const saveSession = (session: Described.SessionRequest) =>
   call('POST /user/session', { body: session, content: 'nothing' })
+
+/** A role of a person, as `GET /api/user` names it. */
+export type Role = 'admin' | 'copy-center' | 'auditor'
+
+/** Something that not every signed-in person may do. */
+export type Right = 'manageCatalogue' | 'workOnOrders' | 'reopenOrders' | 'readAudit'
+
+const rightsOf: Record<string, readonly Right[] | undefined> = {
+  admin: ['manageCatalogue', 'workOnOrders', 'reopenOrders'],
+  'copy-center': ['workOnOrders'],
+  auditor: ['readAudit'],
+} satisfies Record<Role, readonly Right[]>
+
+/** Whether one of these roles has the right; roles unknown to the screens have none. */
+export const mayDo = (roles: readonly string[], right: Right) => roles.some((role) => rightsOf[role]?.includes(right))

@@ -5,7 +5,7 @@ import CitationPage from '../features/citation/view/CitationPage'
 import type { LoadFirstView } from '../lib/page/firstView'
 import { lazyPart } from '../lib/page/lazyPart'
 
-const protectedRoutes = () => import('./protectedRoutes')
+const protectedRoutes = () => import('./ProtectedRoutes')
 const RequireSignIn = lazyPart(async () => ({ default: (await protectedRoutes()).RequireSignIn }))
 const StaffScreens = lazyPart(async () => ({ default: (await protectedRoutes()).StaffScreens }))
 const RecordPage = lazyPart(() => import('../features/citation/record/RecordPage'))

@@ -1,8 +1,11 @@
-// The page of unknown paths.
+// The pages of unknown paths and of unknown item numbers.
 
+import search from 'messages:en/search'
 import shell from 'messages:en/shell'
-import { Link } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
 import { useCopiedAddress } from '../api/useCopiedAddress'
+import { Button } from '../components/buttons/Button'
+import { TextField } from '../components/form/TextField'
 import { PageHeading } from '../components/page/PageHeading'
 import { useText } from '../i18n/useText'
 import { useTitle } from '../lib/useTitle'
@@ -27,5 +30,25 @@ export function NotFound({ number = '' }: Props) {
         <Link to={patterns.home}>{t('returnHome')}</Link>
       </p>
     </div>
+  )
+}
+
+/** The page for an item number that no handout has, with a search for it. The server redirects existing item numbers. */
+export function UnknownItemNumber() {
+  const t = useText(search)
+  const [number = '', , more] = (useParams()['*'] ?? '').split(/\//)
+  return (
+    <>
+      {/* With more behind number and language, the address is wrong, not the number. */}
+      <NotFound number={more === undefined ? number : ''} />
+      <search>
+        <form action={patterns.search} className={styles.search}>
+          <TextField label={t('label')} name="q" type="search" defaultValue={number} />
+          <Button type="submit" variant="primary">
+            {t('button')}
+          </Button>
+        </form>
+      </search>
+    </>
   )
 }

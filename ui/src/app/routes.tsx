@@ -4,22 +4,21 @@ import type { RouteObject } from 'react-router-dom'
 import SearchPage, { loadFirstView } from '../features/search/SearchPage'
 import type { FirstView } from '../lib/page/firstView'
 import { lazyPart } from '../lib/page/lazyPart'
-import { patterns } from '../paths'
-import { adminPaths } from './admin/adminPaths'
+import { adminPaths, patterns } from '../paths'
 import { Shell } from './Shell'
 
-const protectedRoutes = () => import('./protectedRoutes')
+const protectedRoutes = () => import('./ProtectedRoutes')
 const RequireSignIn = lazyPart(async () => ({ default: (await protectedRoutes()).RequireSignIn }))
 const RequireRight = lazyPart(async () => ({ default: (await protectedRoutes()).RequireRight }))
 const StaffScreens = lazyPart(async () => ({ default: (await protectedRoutes()).StaffScreens }))
 const CitationRoute = lazyPart(() => import('./CitationRoute'))
-const UnknownItemNumber = lazyPart(() => import('./UnknownItemNumber'))
+const UnknownItemNumber = lazyPart(async () => ({ default: (await import('./NotFound')).UnknownItemNumber }))
 const NotFound = lazyPart(async () => ({ default: (await import('./NotFound')).NotFound }))
 const OrderPage = lazyPart(() => import('../features/order/form/OrderPage'))
 const MyOrdersPage = lazyPart(() => import('../features/order/own/MyOrdersPage'))
 const PacketScreens = lazyPart(() => import('./PacketScreens'))
 const ProfilePage = lazyPart(() => import('../features/profile/ProfilePage'))
-const AdminScreens = lazyPart(() => import('./admin/AdminScreens'))
+const AdminScreens = lazyPart(() => import('./AdminScreens'))
 const AuditPage = lazyPart(() => import('../features/audit/AuditPage'))
 const CopyCenter = lazyPart(() => import('../features/copy-center/CopyCenter'))
 

@@ -1,9 +1,17 @@
 // The views of a list with their counts, and below them its filters; all of them are stored in the URL.
+
+import messages from 'messages:staff/controls'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { departmentsQuery } from '../api/catalogue/lookups'
+import { FilterChoice } from '../components/form/FilterChoice'
 import { ListViews } from '../components/list/ListViews'
 import layout from '../components/page/Page.module.css'
+import { staffText } from '../i18n/staffText'
 import styles from './ListFilters.module.css'
 import type { ListAddress } from './listAddress'
+
+const t = staffText(messages)
 
 interface Props<Filter> {
   address: ListAddress<Filter>
@@ -28,3 +36,23 @@ export const ListFilters = <Filter,>({ address, filter, viewOf, views, children 
     <div className={`${layout.tools} ${styles.filters}`}>{children}</div>
   </>
 )
+
+interface DepartmentProps {
+  /** The selected department; empty for all. */
+  value: string
+  onChange: (next: { department: string }) => void
+}
+
+/** The filter by department. */
+export function DepartmentFilter({ value, onChange }: DepartmentProps) {
+  const departments = useQuery(departmentsQuery).data ?? []
+  return (
+    <FilterChoice
+      label={t('department')}
+      all={t('allDepartments')}
+      value={value}
+      values={departments.map(({ name }) => name)}
+      onChange={(department) => onChange({ department })}
+    />
+  )
+}

@@ -1,6 +1,9 @@
 // The table of a list, each of whose columns is declared once: header, cells, and the label of the cells on phones.
 import { Fragment, type KeyboardEventHandler, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Table } from '../components/list/Table'
+import { citationPath } from '../paths'
+import styles from './ListTable.module.css'
 
 export interface Column<Row> {
   header: string
@@ -87,3 +90,25 @@ export const Cells = <Row,>({ columns, row }: { columns: Columns<Row>; row: Row 
       </td>
     )
   })
+
+/** What `handoutColumn` shows of a row. */
+interface Handout {
+  readableId: string
+  title: string
+  department?: string | null
+}
+
+/** The first column of a list of language versions: the title of the citation, which links to it, and the department. */
+export const handoutColumn = (header: string): Column<Handout> => ({
+  header,
+  is: 'name',
+  className: styles.cell,
+  cell: ({ readableId, title, department }) => (
+    <>
+      <Link to={citationPath(readableId)} dir="auto">
+        {title}
+      </Link>
+      {department && <p className={styles.department}>{department}</p>}
+    </>
+  ),
+})

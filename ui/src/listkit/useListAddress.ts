@@ -1,4 +1,6 @@
-// The filters and the page of a list, stored in the URL.
+// The filters and the page of a list, stored in the URL, and reloading the list.
+
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ListAddress } from './listAddress'
@@ -38,4 +40,14 @@ export function useListReset(key: string, reset: () => void) {
   if (key === shown) return
   setShown(key)
   reset()
+}
+
+/**
+ * Returns a function that reloads the list. `onReloaded` resets what its rows show. It is called when the new rows have
+ * been loaded, so that no action is taken on an outdated row. When that fails, the rows stay as they are; the shell
+ * shows that refreshing failed.
+ */
+export function useListReload(queryKey: QueryKey, onReloaded: () => void) {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey }, { throwOnError: true }).then(onReloaded, () => {})
 }

@@ -1,7 +1,6 @@
 // Bulk edit: preview, start, undo.
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../client'
-import type { Nullable } from '../nullable'
+import { call, type Nullable } from '../client'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
 import { finishedJob, type Job } from './jobs'

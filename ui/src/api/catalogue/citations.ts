@@ -1,8 +1,8 @@
-// Citations, and the QR codes of their language versions.
+// Citations with their records and QR codes, and counting their views and openings.
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { addressOf, callRaw, entityTag } from '../client'
+import type { MouseEvent } from 'react'
+import { addressOf, callRaw, entityTag, type Nullable } from '../client'
 import type { Finding } from '../maintenance/accessibility'
-import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
 import type { FileCopy, StoredFile } from './files'
@@ -141,4 +141,30 @@ export const pagesQuery = (client: QueryClient, ids: readonly string[]) =>
 export function qrPath(id: string, url: string, as: 'code' | 'card'): string {
   const query = { url, card: as === 'card' ? '1' : null }
   return addressOf('GET /citations/{id}/qr.png', { params: { id }, query })
+}
+
+/** A citation as it was at the end of a day, `YYYY-MM-DD`; for signed-in people. */
+export const recordQuery = (id: string, day: string) =>
+  queryOptions({
+    queryKey: ['record', id, day],
+    // An empty day would be left out of the query, and is as invalid as any other text.
+    queryFn: ({ signal }) => loadCitation(id, signal, { asOf: day || 'none' }),
+  })
+
+const MIDDLE_BUTTON = 1
+
+/**
+ * The click handlers of a link to the file of a language version, which count that it was opened; `lang` is the language value
+ * or its tag. The link does not wait for it, and failures are ignored.
+ */
+export function countOpening(citation: string, lang: string) {
+  const count = () => {
+    navigator.sendBeacon?.('/api/usage', JSON.stringify({ citation, lang, kind: 'open' }))
+  }
+  return {
+    onClick: count,
+    onAuxClick: ({ button }: MouseEvent) => {
+      if (button === MIDDLE_BUTTON) count()
+    },
+  }
 }

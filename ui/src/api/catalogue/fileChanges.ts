@@ -1,9 +1,7 @@
 // Changes of stored files, for administrators: upload and withdrawal.
 import t from 'messages:staff/files'
 import type { QueryClient } from '@tanstack/react-query'
-import { type Answer, addressOf, call, parseJson, throwProblem } from '../client'
-import { isForeign } from '../foreignResponse'
-import type { Nullable } from '../nullable'
+import { type Answer, addressOf, call, isForeign, type Nullable, parseJson, throwProblem } from '../client'
 import { foreignResponse, Problem, unreachable } from '../problem'
 import type * as Described from '../schema'
 import { fileQuery } from './files'

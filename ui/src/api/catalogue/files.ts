@@ -1,10 +1,9 @@
 // The stored files of language versions, and which files the server accepts. Uploads and withdrawals are in fileChanges.ts, which
 // families do not load.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call } from '../client'
+import { addressOf, call, type Nullable } from '../client'
 import { useConfig } from '../config'
 import type { CheckState, Finding } from '../maintenance/accessibility'
-import type { Nullable } from '../nullable'
 import type * as Described from '../schema'
 
 /** When and why the content of a file was withdrawn. */

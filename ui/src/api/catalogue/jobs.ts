@@ -1,9 +1,8 @@
 // Background jobs, and the renames of lookup values that are pending.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../client'
+import { call, type Nullable } from '../client'
 import { useConfig } from '../config'
-import type { Nullable } from '../nullable'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
 

@@ -1,7 +1,6 @@
-// The lookup values in use, and changing them, for administrators.
+// The lookup values in use, and for administrators changing them, and the departments with their contacts.
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client'
-import type { Nullable } from '../nullable'
+import { call, type Nullable } from '../client'
 import type * as Described from '../schema'
 import type { LookupUpdate } from './jobs'
 
@@ -36,3 +35,13 @@ export const lookupImpactQuery = (type: string, oldValue: string, newValue?: str
 /** Starts a job that makes these changes in the given order. */
 export const changeLookups = (config: LookupUpdate[]) =>
   call('POST /system/jobs', { body: { type: 'Batch Update', config } })
+
+export type Department = Nullable<Described.Department>
+
+export const departmentsQuery = queryOptions({
+  queryKey: ['departments'],
+  queryFn: ({ signal }) => call('GET /system/departments', { query: { updated: true }, signal }),
+  refetchInterval: 15_000,
+})
+
+export const addDepartment = (department: Department) => call('POST /system/departments', { body: department })

@@ -1,7 +1,6 @@
 // What files lack for people who use assistive technology.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { addressOf, call } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 /** The findings, in the order of the lists. */

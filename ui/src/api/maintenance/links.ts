@@ -1,7 +1,6 @@
 // The link check: list of URLs with their states, checking one now, and the marks on a citation's page.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Options } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, type Nullable, type Options } from '../client'
 import type * as Described from '../schema'
 
 /** A URL of a citation with the state of its link check. */

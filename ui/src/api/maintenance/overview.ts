@@ -1,7 +1,6 @@
 // The numbers of the overview, and the duplicates.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 /** The numbers of the overview; each is the count of the list that it links to. */

@@ -1,8 +1,7 @@
 // Promoted results: what administrators show above the results of certain texts.
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { searchKey } from '../catalogue/search'
-import { addressOf, call } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 export type PromotionDraft = Described.PromotionDraft

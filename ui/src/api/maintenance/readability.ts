@@ -1,7 +1,6 @@
 // Reading levels of handouts: all for administrators, those of one citation for signed-in people.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, type Options } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, type Nullable, type Options } from '../client'
 import type * as Described from '../schema'
 
 /** The reading level of a language version, or the state that explains why there is none. */

@@ -2,8 +2,7 @@
 import t from 'messages:staff/reviews'
 import { queryOptions } from '@tanstack/react-query'
 import type { Job } from '../catalogue/jobs'
-import { addressOf, call, callRaw, entityTag } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, callRaw, entityTag, type Nullable } from '../client'
 import { Problem } from '../problem'
 import type * as Described from '../schema'
 

@@ -1,8 +1,11 @@
 // The thesaurus and search insight, for administrators: synonyms, labels, what is searched for.
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useState } from 'react'
 import { searchKey } from '../catalogue/search'
 import { addressOf, call } from '../client'
+import { asProblem } from '../problem'
 import type * as Described from '../schema'
+import { useSingleMutation } from '../useSingleMutation'
 
 export interface SynonymDraft {
   terms: string[]
@@ -129,3 +132,30 @@ export const insightDownload = (filter: InsightFilter) =>
   addressOf('GET /system/searches/download', { query: { ...filter } })
 export const unansweredCodesDownload = (days: string) =>
   addressOf('GET /system/searches/codes/download', { query: { days } })
+
+/** Imports a file of synonyms or labels: validated when it is selected, written after confirmation. */
+export function useThesaurusImport(send: (file: File, dryRun: boolean) => Promise<ThesaurusImportReport>) {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const check = useMutation({ mutationFn: (chosen: File) => send(chosen, true) })
+  const write = useSingleMutation({
+    mutationFn: (chosen: File) => send(chosen, false),
+    onSuccess: () => void reloadThesaurus(client),
+  })
+  const failed = write.error ?? check.error
+  const report = write.data ?? check.data
+  return {
+    /** Validates the file selected in an input. */
+    choose: (event: ChangeEvent<HTMLInputElement>) => {
+      const chosen = event.target.files?.[0] ?? null
+      setFile(chosen)
+      check.reset()
+      write.reset()
+      if (chosen) check.mutate(chosen)
+    },
+    write: () => file && write.mutate(file),
+    isWriting: write.isPending,
+    problem: failed ? asProblem(failed) : undefined,
+    report: report && { ...report, errors: report.faults },
+  }
+}

@@ -1,7 +1,6 @@
 // Translation requests, and for administrators the missing and outdated translations.
 import { queryOptions } from '@tanstack/react-query'
-import { addressOf, call, callRaw } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, callRaw, type Nullable } from '../client'
 import type * as Described from '../schema'
 
 /** A request for a citation in a language (a BCP 47 tag), with an optional note. */

@@ -1,8 +1,7 @@
 // Orders for the copy center: the list, one order, transitions, totals. Every call needs the right 'workOnOrders'.
 import { queryOptions } from '@tanstack/react-query'
 import type { OrderState } from '../../lib/orderTransitions'
-import { addressOf, call } from '../client'
-import type { Nullable } from '../nullable'
+import { addressOf, call, type Nullable } from '../client'
 import type * as Described from '../schema'
 import { type Order, ordersKey } from './orders'
 

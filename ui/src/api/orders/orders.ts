@@ -1,7 +1,6 @@
 // The caller's own orders. Submitting and changing them is in orderChanges.ts, which the first screen does not load.
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../client'
-import type { Nullable } from '../nullable'
+import { call, type Nullable } from '../client'
 import type * as Described from '../schema'
 import type { OrderItem } from '../user'
 

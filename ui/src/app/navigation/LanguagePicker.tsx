@@ -14,7 +14,6 @@ import { useMediaQuery } from '../../lib/useMediaQuery'
 import { OwnName, useLanguageName } from '../../parts/language/LanguageName'
 import { useChoosePreferredLanguage, usePreferredLanguage } from '../../session/preferredLanguage'
 import styles from './LanguagePicker.module.css'
-import { matchingLanguages } from './matchingLanguages'
 import { SiteLanguage } from './SiteLanguage'
 
 interface Props {
@@ -123,4 +122,30 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null, offset: 1 | -
 function moveByArrows(event: KeyboardEvent, list: HTMLElement | null) {
   if (event.key === 'ArrowDown') moveFocus(event, list, 1)
   else if (event.key === 'ArrowUp') moveFocus(event, list, -1)
+}
+
+/** Folds accents and case: people type 'espanol'. */
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+/**
+ * The languages that match a typed text by their own name, the English name, or the name in the screen language; those whose
+ * name starts with the text come first.
+ */
+export function matchingLanguages(
+  languages: readonly ChoosableLanguage[],
+  typed: string,
+  nameOf: (value: string) => string,
+): ChoosableLanguage[] {
+  const wanted = folded(typed)
+  if (wanted === '') return [...languages]
+  const rank = ({ name, value }: ChoosableLanguage) => {
+    const names = [name, value, nameOf(value)].map(folded)
+    if (names.some((text) => text.startsWith(wanted))) return 0
+    return names.some((text) => text.includes(wanted)) ? 1 : 2
+  }
+  return languages
+    .map((language) => ({ language, rank: rank(language) }))
+    .filter((match) => match.rank < 2)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ language }) => language)
 }

@@ -10,7 +10,7 @@ import { focusHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
 import { browserStorage } from '../../lib/page/browserStorage'
 import { guidePagePath } from '../../paths'
-import { StaffScreens } from '../StaffScreens'
+import { StaffScreens } from '../ProtectedRoutes'
 import styles from './Welcome.module.css'
 
 /** Where the browser keeps the roles that were welcomed. */

@@ -1,8 +1,7 @@
 // One change of the form: field, operation and values.
 import messages from 'messages:staff/bulkEdit'
 import { useQuery } from '@tanstack/react-query'
-import { departmentsQuery } from '../../api/catalogue/departments'
-import { facetsQuery } from '../../api/catalogue/lookups'
+import { departmentsQuery, facetsQuery } from '../../api/catalogue/lookups'
 import { reviewsQuery } from '../../api/maintenance/reviews'
 import { Button } from '../../components/buttons/Button'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'

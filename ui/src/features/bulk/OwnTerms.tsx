@@ -1,8 +1,7 @@
 // Imports the hospital's own thesaurus: validated first, then replaced as a whole.
 
 import t from 'messages:staff/importExport'
-import { importOwnTerms, ownTermsDownload } from '../../api/maintenance/thesaurus'
-import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
+import { importOwnTerms, ownTermsDownload, useThesaurusImport } from '../../api/maintenance/thesaurus'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import layout from '../../components/page/Page.module.css'
 

@@ -2,7 +2,7 @@
 
 import t from 'messages:staff/lookups'
 import { useWatch } from 'react-hook-form'
-import { addDepartment, departmentsQuery } from '../../api/catalogue/departments'
+import { addDepartment, departmentsQuery } from '../../api/catalogue/lookups'
 import { Button } from '../../components/buttons/Button'
 import { TextField } from '../../components/form/TextField'
 import { ComboboxField } from '../../formkit/ComboboxField'

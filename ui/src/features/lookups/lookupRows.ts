@@ -1,7 +1,7 @@
 // The rows of Manage Lookups: values with counts, contacts and pending changes.
 import t from 'messages:staff/lookups'
-import type { Department } from '../../api/catalogue/departments'
 import type { Job, LookupUpdate } from '../../api/catalogue/jobs'
+import type { Department } from '../../api/catalogue/lookups'
 import type { Facets } from '../../api/catalogue/search'
 
 export interface LookupRow {

@@ -2,8 +2,8 @@
 
 import messages from 'messages:staff/reports'
 import { useForm } from 'react-hook-form'
-import type { ProblemReport } from '../../api/maintenance/reports'
 import { asProblem } from '../../api/problem'
+import type { ProblemReport } from '../../api/reports'
 import { TextArea } from '../../components/form/TextField'
 import { useLastShown } from '../../components/page/Dialog'
 import { FormDialog } from '../../formkit/FormDialog'

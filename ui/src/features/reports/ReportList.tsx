@@ -2,7 +2,7 @@
 // of visitors is shown as it is; URLs in it are not links.
 import t from 'messages:staff/reports'
 import { Link } from 'react-router-dom'
-import type { ProblemReport, ReportState } from '../../api/maintenance/reports'
+import type { ProblemReport, ReportState } from '../../api/reports'
 import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { ProblemReport } from '../../api/maintenance/reports'
+import type { ProblemReport } from '../../api/reports'
 import { json, serve, show, userOf } from '../../testApp'
 import ReportsPage from './ReportsPage'
 

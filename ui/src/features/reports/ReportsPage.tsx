@@ -9,16 +9,14 @@ import {
   reportsKey,
   reportsPageSize,
   reportsQuery,
-} from '../../api/maintenance/reports'
+} from '../../api/reports'
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import { staffText } from '../../i18n/staffText'
-import { DepartmentFilter } from '../../listkit/DepartmentFilter'
-import { ListFilters } from '../../listkit/ListFilters'
+import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
-import { useListAddress, useListReset } from '../../listkit/useListAddress'
-import { useListReload } from '../../listkit/useListReload'
+import { useListAddress, useListReload, useListReset } from '../../listkit/useListAddress'
 import { CloseDialog } from './CloseDialog'
 import { ReportList } from './ReportList'
 import { kindWords, listedKinds, reportAddress, toFilter, views } from './reportAddress'

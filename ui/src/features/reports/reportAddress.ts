@@ -1,7 +1,6 @@
 // The views of the reports, and the URL of the list: /reports?state=closed&kind=wrong&department=Surgery&page=2.
 import t from 'messages:staff/reports'
-import type { ReportFilter, ReportState } from '../../api/maintenance/reports'
-import { reportKinds, type WantedFormat } from '../../api/reports'
+import { type ReportFilter, type ReportState, reportKinds, type WantedFormat } from '../../api/reports'
 import type * as Described from '../../api/schema'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { patterns } from '../../paths'

@@ -1,8 +1,8 @@
 // The reports closed and reopened since the list was loaded: they stay in place and show their new state.
 import t from 'messages:staff/reports'
 import { useState } from 'react'
-import { changeReport, type ProblemReport } from '../../api/maintenance/reports'
 import { asProblem } from '../../api/problem'
+import { changeReport, type ProblemReport } from '../../api/reports'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
 

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/maintenance/reviews'
 import { FilterChoice } from '../../components/form/FilterChoice'
 import { staffText } from '../../i18n/staffText'
-import { DepartmentFilter } from '../../listkit/DepartmentFilter'
-import { ListFilters } from '../../listkit/ListFilters'
+import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { reviewAddress, views } from './reviewAddress'
 
 const t = staffText(messages)

@@ -1,8 +1,7 @@
 // The actions on the list of reviews: recording one, starting a job for the selected ones, and their results.
 import { useState } from 'react'
 import { type ReviewEntry, reviewListKey } from '../../api/maintenance/reviews'
-import { useListReset } from '../../listkit/useListAddress'
-import { useListReload } from '../../listkit/useListReload'
+import { useListReload, useListReset } from '../../listkit/useListAddress'
 import { useSelection } from '../../listkit/useSelection'
 import type { Question } from './ReviewDialog'
 import { entryKey } from './ReviewTable'

@@ -1,8 +1,7 @@
 // Imports synonyms from a CSV file after a preview, and downloads them.
 
 import t from 'messages:staff/synonyms'
-import { importSynonyms, synonymsDownload } from '../../api/maintenance/thesaurus'
-import { useThesaurusImport } from '../../api/maintenance/useThesaurusImport'
+import { importSynonyms, synonymsDownload, useThesaurusImport } from '../../api/maintenance/thesaurus'
 import { CheckedImport } from '../../components/form/CheckedImport'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'

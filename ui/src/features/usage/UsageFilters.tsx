@@ -2,8 +2,7 @@
 import messages from 'messages:staff/usage'
 import { SelectField } from '../../components/form/TextField'
 import { staffText } from '../../i18n/staffText'
-import { DepartmentFilter } from '../../listkit/DepartmentFilter'
-import { ListFilters } from '../../listkit/ListFilters'
+import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { inAddress, lists, monthsOf, periods, type UsageAddress, usageAddress } from './usageAddress'
 
 const t = staffText(messages)

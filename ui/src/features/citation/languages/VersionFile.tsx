@@ -3,10 +3,9 @@
 
 import messages from 'messages:en/citation'
 import ExternalLink from 'lucide-react/icons/external-link'
-import { type Citation, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
+import { type Citation, countOpening, type LanguageVersion, openedUrl } from '../../../api/catalogue/citations'
 import { type FileCopy, recordFilePath, useFileLimits } from '../../../api/catalogue/files'
 import { useLanguages } from '../../../api/languages'
-import { countOpening } from '../../../api/opening'
 import { buttonClass } from '../../../components/buttons/Button'
 import { VisuallyHidden } from '../../../components/page/VisuallyHidden'
 import { useLangAttribute, useLocale, useText } from '../../../i18n/useText'

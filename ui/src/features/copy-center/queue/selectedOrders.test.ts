@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSelection } from '../../../listkit/selection'
+import { withSelection } from '../../../listkit/useSelection'
 import { orderEntry } from './orderEntry.fixture'
 import { changedOrders, orderKey } from './selectedOrders'
 

@@ -1,7 +1,7 @@
 // The store of selected orders. The selection survives opening an order and returning.
 import { create } from 'zustand'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
-import { type Selection, withSelection } from '../../../listkit/selection'
+import { type Selection, withSelection } from '../../../listkit/useSelection'
 
 /** The maximum number of selected orders. */
 export const MAX_SELECTED = 200

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChoosableLanguage } from '../../api/languages'
-import { matchingLanguages } from './matchingLanguages'
+import { matchingLanguages } from './LanguagePicker'
 
 const language = (value: string, tag: string, name: string): ChoosableLanguage => ({
   value,

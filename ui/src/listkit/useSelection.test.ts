@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { itemRange, type Selection, withSelection } from './selection'
+import { itemRange, type Selection, withSelection } from './useSelection'
 
 const key = (item: string) => item
 const none: Selection<string> = new Map()

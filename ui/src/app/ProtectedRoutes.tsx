@@ -1,20 +1,19 @@
-// Wrappers of routes that require a sign-in or a right. The server enforces both on every call.
-
+// The wrappers of protected routes and of staff screens, in one script that is loaded with the first of these screens.
 import shell from 'messages:en/shell'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, use, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { configQuery } from '../../api/config'
-import { asProblem } from '../../api/problem'
-import type { Right } from '../../api/rights'
-import { useUser } from '../../api/user'
-import { LoadingFailure } from '../../components/feedback/LoadingFailure'
-import { DialogNotice } from '../../components/feedback/Notice'
-import { useText } from '../../i18n/useText'
-import { patterns, signInPath } from '../../paths'
-import { SignInExpired } from '../../session/person/SignInExpired'
-import { NotFound } from '../NotFound'
-import { PageLoading } from '../PageLoading'
+import { configQuery } from '../api/config'
+import { asProblem } from '../api/problem'
+import { type Right, useUser } from '../api/user'
+import { LoadingFailure } from '../components/feedback/LoadingFailure'
+import { DialogNotice } from '../components/feedback/Notice'
+import { EnglishOnly, useLangAttribute, useText } from '../i18n/useText'
+import { patterns, signInPath } from '../paths'
+import { SignInExpired } from '../session/person/SignInExpired'
+import { NotFound } from './NotFound'
+import { PageLoading } from './PageLoading'
+import styles from './ProtectedRoutes.module.css'
 
 /** Shown when it cannot be determined whether the person may see the page. */
 function PageFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
@@ -74,4 +73,16 @@ export function RequireRight({ right, fallback = patterns.home }: { right: Right
   if (hadRight.current) return <Outlet />
   if (failure) return <PageFailure error={failure} onRetry={retry} />
   return known ? <Navigate to={fallback} replace /> : <PageLoading />
+}
+
+/** Wraps the staff screens, which are in English regardless of the screen language. */
+export function StaffScreens({ children = <Outlet /> }: { children?: ReactNode }) {
+  const lang = useLangAttribute()('en')
+  return (
+    <EnglishOnly value={true}>
+      <div lang={lang} dir={lang && 'ltr'} className={styles.screens}>
+        {children}
+      </div>
+    </EnglishOnly>
+  )
 }

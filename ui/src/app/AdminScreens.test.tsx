@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { json, serve, show, userOf } from '../../testApp'
-import Lookups from './Lookups'
+import { json, serve, show, userOf } from '../testApp'
+import { Lookups } from './AdminScreens'
 // What the route loads on demand is loaded before, so that the time limits of the test do not include it.
-import '../../features/lookups/LookupsPage'
-import '../../features/synonyms/SynonymsPage'
+import '../features/lookups/LookupsPage'
+import '../features/synonyms/SynonymsPage'
 
 test('the change between values and synonyms moves the focus to the heading', async () => {
   const user = userEvent.setup()

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { configQuery } from '../../api/config'
-import { StatusLine } from '../../components/feedback/StatusLine'
-import { Dialog } from '../../components/page/Dialog'
-import { configOf, json, serve, show } from '../../testApp'
-import { RequireSignIn } from './RequireSignIn'
+import { configQuery } from '../api/config'
+import { StatusLine } from '../components/feedback/StatusLine'
+import { Dialog } from '../components/page/Dialog'
+import { configOf, json, serve, show } from '../testApp'
+import { RequireSignIn } from './ProtectedRoutes'
 
 function Screen() {
   const [open, setOpen] = useState(false)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayDo, type Right } from './rights'
+import { mayDo, type Right } from './user'
 
 const allRights: Right[] = ['manageCatalogue', 'workOnOrders', 'reopenOrders', 'readAudit']
 const adminRights: Right[] = ['manageCatalogue', 'workOnOrders', 'reopenOrders']

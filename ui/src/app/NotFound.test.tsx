@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { patterns } from '../paths'
-import UnknownItemNumber from './UnknownItemNumber'
+import { UnknownItemNumber } from './NotFound'
 
 const open = (path: string) =>
   render(
