@@ -2,5 +2,4 @@
 import { createText, type Section, type Text } from './section'
 
 /** The formatter of a section in English; the modules of texts for staff export theirs. */
-export const staffText = <Keys>(section: Section<Keys> | Text<Keys>): Text<Keys> =>
-  typeof section === 'function' ? section : createText(section, 'en', null)
+export const staffText = <Keys>(section: Section<Keys>): Text<Keys> => createText(section, 'en', null)

@@ -1,17 +1,14 @@
 // The views of a list with their counts, and below them its filters; all of them are stored in the URL.
 
-import messages from 'messages:staff/controls'
+import t from 'messages:staff/controls'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { departmentsQuery } from '../api/catalogue/lookups'
 import { FilterChoice } from '../components/form/FilterChoice'
 import { ListViews } from '../components/list/ListViews'
 import layout from '../components/page/Page.module.css'
-import { staffText } from '../i18n/staffText'
 import styles from './ListFilters.module.css'
 import type { ListAddress } from './listAddress'
-
-const t = staffText(messages)
 
 interface Props<Filter> {
   address: ListAddress<Filter>

@@ -1,5 +1,5 @@
 // The files of language versions that lack something for people who use assistive technology, the most opened first.
-import messages from 'messages:staff/accessibility'
+import t from 'messages:staff/accessibility'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type AccessibilityFilter,
@@ -11,7 +11,6 @@ import {
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { anyText, listAddress } from '../../listkit/listAddress'
@@ -19,8 +18,6 @@ import { useListAddress } from '../../listkit/useListAddress'
 import { findingName } from '../../parts/files/findingWords'
 import { patterns } from '../../paths'
 import { AccessibilityTable } from './AccessibilityTable'
-
-const t = staffText(messages)
 
 /** The views beside the findings; in the URL, no finding means every file with one. */
 const views = [

@@ -1,5 +1,5 @@
 // One change of the form: field, operation and values.
-import messages from 'messages:staff/bulkEdit'
+import t from 'messages:staff/bulkEdit'
 import { useQuery } from '@tanstack/react-query'
 import { departmentsQuery, facetsQuery } from '../../api/catalogue/lookups'
 import { reviewsQuery } from '../../api/maintenance/reviews'
@@ -7,13 +7,10 @@ import { Button } from '../../components/buttons/Button'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField, TextField } from '../../components/form/TextField'
 import { ReplacedByField } from '../../formkit/CitationField'
-import { staffText } from '../../i18n/staffText'
 import styles from './BulkChange.module.css'
 import { CodesValue } from './CodesValue'
 import { type ChangeField, changeField, changeFields, type Operation, operationLabel } from './changeFields'
 import { type Line, lineFor } from './changeLines'
-
-const t = staffText(messages)
 
 interface Props {
   line: Line

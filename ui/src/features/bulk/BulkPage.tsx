@@ -1,12 +1,11 @@
 // Import and export: imports of citations, files for many of them, the hospital's thesaurus, export of the whole catalogue.
 
-import messages from 'messages:staff/importExport'
+import t from 'messages:staff/importExport'
 import { exportPath } from '../../api/catalogue/exports'
 import { buttonClass } from '../../components/buttons/Button'
 import { DownloadLinks } from '../../components/list/DownloadLinks'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { useListAddress } from '../../listkit/useListAddress'
 import { FolderSection } from './folder/FolderSection'
@@ -14,8 +13,6 @@ import { ImportStart } from './import/ImportStart'
 import { ImportSteps } from './import/ImportSteps'
 import { importAddress, stepOf } from './import/importAddress'
 import { OwnTerms } from './OwnTerms'
-
-const t = staffText(messages)
 
 export default function BulkPage() {
   const { import: id, step } = useListAddress(importAddress).filter

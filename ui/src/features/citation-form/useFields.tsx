@@ -1,19 +1,16 @@
 // Props and controls for the fields of the citation form, by name, with their errors.
-import messages from 'messages:staff/citationForm'
+import t from 'messages:staff/citationForm'
 import { useQuery } from '@tanstack/react-query'
 import { Controller } from 'react-hook-form'
 import { departmentsQuery, facetsQuery } from '../../api/catalogue/lookups'
 import { Combobox, MultiCombobox } from '../../components/form/Combobox'
 import { SelectField } from '../../components/form/TextField'
-import { staffText } from '../../i18n/staffText'
 import { dateLimitsOf } from '../../lib/dates/dateLimits'
 import { today } from '../../lib/dates/dates'
 import { type FormValues, fields } from './formValues'
 import { type ListField, type ListOptions, useListOptions } from './listOptions'
 import type { CitationFormState } from './useCitationForm'
 import { type FormError, fieldId, isKeptDate } from './validation'
-
-const t = staffText(messages)
 
 type TextName = {
   [Name in keyof FormValues]: FormValues[Name] extends string ? Name : never

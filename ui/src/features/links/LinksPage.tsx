@@ -1,5 +1,5 @@
 // The link check: URLs of handouts with their states, 'Check now', and links to the edit forms.
-import messages from 'messages:staff/links'
+import t from 'messages:staff/links'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type LinkFilter,
@@ -12,15 +12,12 @@ import {
 import { Notice } from '../../components/feedback/Notice'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReload, useListReset } from '../../listkit/useListAddress'
 import { LinkTable } from './LinkTable'
 import { linkAddress, toFilter, visibleViews } from './linkAddress'
 import { linkKey, useLinkChecks } from './useLinkChecks'
-
-const t = staffText(messages)
 
 export default function LinksPage() {
   const { filter: shown, page, key, setFilter, setPage } = useListAddress(linkAddress)

@@ -1,5 +1,5 @@
 // Manage Lookups: the values of a category with their counts; renaming, merging, deleting; departments with contacts.
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -13,7 +13,6 @@ import { useAnnounced } from '../../components/feedback/StatusLine'
 import { SelectField, TextField } from '../../components/form/TextField'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
-import { staffText } from '../../i18n/staffText'
 import { useTitle } from '../../lib/useTitle'
 import { anyText, listAddress } from '../../listkit/listAddress'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -23,8 +22,6 @@ import styles from './LookupsPage.module.css'
 import { LookupTable } from './LookupTable'
 import { categories, lookupRows, startingWith } from './lookupRows'
 import { type LookupChanges, useLookupChanges } from './useLookupChanges'
-
-const t = staffText(messages)
 
 /** Not categories of values: they open the pages of synonyms and promoted results. */
 const otherPages = ['synonyms', 'promotions']

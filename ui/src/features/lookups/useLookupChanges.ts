@@ -1,6 +1,6 @@
 // The changes of lookup values: sent, running and failed, and the input of open editors.
 
-import messages from 'messages:staff/lookups'
+import t from 'messages:staff/lookups'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { jobsQuery, type LookupUpdate, useJobs } from '../../api/catalogue/jobs'
@@ -10,9 +10,6 @@ import { languagesQuery } from '../../api/languages'
 import { asProblem, type Problem } from '../../api/problem'
 import { useSingleMutation } from '../../api/useSingleMutation'
 import { announce } from '../../components/feedback/StatusLine'
-import { staffText } from '../../i18n/staffText'
-
-const t = staffText(messages)
 
 /** The input of the editor of a value. */
 export interface LookupDraft {

@@ -1,6 +1,6 @@
 // Title, description, department and publication of a packet.
 
-import messages from 'messages:staff/packetForm'
+import t from 'messages:staff/packetForm'
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
 import { facetsQuery } from '../../api/catalogue/lookups'
@@ -9,11 +9,8 @@ import { Checkbox } from '../../components/form/Checkbox'
 import { TextArea, TextField } from '../../components/form/TextField'
 import { ComboboxField } from '../../formkit/ComboboxField'
 import { fieldOf } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import styles from './PacketForm.module.css'
 import { limits, type PacketValues } from './packetValues'
-
-const t = staffText(messages)
 
 const tooLong = (max: number) => t('atMostMaxCharacters', { max })
 

@@ -1,5 +1,5 @@
 // The reading levels of handouts, the hardest first, and the handouts without one.
-import messages from 'messages:staff/readingLevel'
+import t from 'messages:staff/readingLevel'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type ReadabilityFilter,
@@ -11,14 +11,11 @@ import {
 import { Notice } from '../../components/feedback/Notice'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
 import { ReadingLevelTable } from './ReadingLevelTable'
 import { readingLevelAddress, toRequest, visibleViews } from './readingLevelAddress'
-
-const t = staffText(messages)
 
 export default function ReadingLevelPage() {
   const { filter, page, setFilter, setPage } = useListAddress(readingLevelAddress)

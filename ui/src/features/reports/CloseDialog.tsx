@@ -1,6 +1,6 @@
 // Closes a report with a note. The note is emailed if an address was given; the input stays when closing fails.
 
-import messages from 'messages:staff/reports'
+import t from 'messages:staff/reports'
 import { useForm } from 'react-hook-form'
 import { asProblem } from '../../api/problem'
 import type { ProblemReport } from '../../api/reports'
@@ -8,11 +8,8 @@ import { TextArea } from '../../components/form/TextField'
 import { useLastShown } from '../../components/page/Dialog'
 import { FormDialog } from '../../formkit/FormDialog'
 import { fieldOf } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import styles from './ReportsPage.module.css'
 import type { useReportChanges } from './useReportChanges'
-
-const t = staffText(messages)
 
 const MAX_NOTE_LENGTH = 2_000
 

@@ -1,5 +1,5 @@
 // The queue of problem reports: what is wrong with which handout; each is closed with a note, which may be mailed as a reply.
-import messages from 'messages:staff/reports'
+import t from 'messages:staff/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -13,7 +13,6 @@ import {
 import { SelectField } from '../../components/form/TextField'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress, useListReload, useListReset } from '../../listkit/useListAddress'
@@ -21,8 +20,6 @@ import { CloseDialog } from './CloseDialog'
 import { ReportList } from './ReportList'
 import { kindWords, listedKinds, reportAddress, toFilter, views } from './reportAddress'
 import { useReportChanges } from './useReportChanges'
-
-const t = staffText(messages)
 
 export default function ReportsPage() {
   const { filter: address, page, key, setFilter, setPage } = useListAddress(reportAddress)

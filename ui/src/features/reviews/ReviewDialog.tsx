@@ -1,5 +1,5 @@
 // Asks for the note of a review or for the new reviewer, for one or several citations.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import { useForm } from 'react-hook-form'
 import type { ReviewEntry, ReviewProgress } from '../../api/maintenance/reviews'
 import { TextArea } from '../../components/form/TextField'
@@ -7,10 +7,7 @@ import { useLastShown } from '../../components/page/Dialog'
 import { ComboboxField } from '../../formkit/ComboboxField'
 import { FormDialog } from '../../formkit/FormDialog'
 import { required } from '../../formkit/FormShell'
-import { staffText } from '../../i18n/staffText'
 import styles from './ReviewPage.module.css'
-
-const t = staffText(messages)
 
 /** The action to confirm, with its citations. */
 export interface Question {

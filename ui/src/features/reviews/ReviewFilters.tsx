@@ -1,13 +1,10 @@
 // The views with their counts, and the filters by department and reviewer; all of them are stored in the URL.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { type ReviewFilter, reviewCountsQuery } from '../../api/maintenance/reviews'
 import { FilterChoice } from '../../components/form/FilterChoice'
-import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { reviewAddress, views } from './reviewAddress'
-
-const t = staffText(messages)
 
 interface Props {
   filter: ReviewFilter

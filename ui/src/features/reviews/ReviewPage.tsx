@@ -1,5 +1,5 @@
 // Reviews: citations by due date, and recording reviews of one or many.
-import messages from 'messages:staff/reviews'
+import t from 'messages:staff/reviews'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { reviewsDownload, reviewsPageSize, reviewsQuery } from '../../api/maintenance/reviews'
 import { asProblem } from '../../api/problem'
@@ -7,7 +7,6 @@ import { announce } from '../../components/feedback/StatusLine'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
 import type { OnPage } from '../../components/list/paging/useExistingPage'
-import { staffText } from '../../i18n/staffText'
 import { citationCount } from '../../lib/text/citationCount'
 import { ListPage } from '../../listkit/ListPage'
 import { useListAddress } from '../../listkit/useListAddress'
@@ -17,8 +16,6 @@ import { ReviewFilters } from './ReviewFilters'
 import { ReviewTable } from './ReviewTable'
 import { reviewAddress, toFilter } from './reviewAddress'
 import { useReviews } from './useReviews'
-
-const t = staffText(messages)
 
 const emptyTexts: Record<string, string> = {
   overdue: t('nothingOverdueHere'),

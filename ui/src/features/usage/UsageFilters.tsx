@@ -1,11 +1,8 @@
 // The views of the usage, and the filters by period and department; all of them are stored in the URL.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { SelectField } from '../../components/form/TextField'
-import { staffText } from '../../i18n/staffText'
 import { DepartmentFilter, ListFilters } from '../../listkit/ListFilters'
 import { inAddress, lists, monthsOf, periods, type UsageAddress, usageAddress } from './usageAddress'
-
-const t = staffText(messages)
 
 interface Props {
   filter: UsageAddress

@@ -1,5 +1,5 @@
 // Usage: the most used and the unused citations, missing languages, and the months. Users are not recorded.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { useQuery } from '@tanstack/react-query'
 import {
   type UsagePage as Usage,
@@ -12,7 +12,6 @@ import {
 import { Notice } from '../../components/feedback/Notice'
 import { ListHead } from '../../components/list/ListHead'
 import { pageStart } from '../../components/list/pages'
-import { staffText } from '../../i18n/staffText'
 import { today } from '../../lib/dates/dates'
 import { citationCount } from '../../lib/text/citationCount'
 import { ListPage } from '../../listkit/ListPage'
@@ -26,8 +25,6 @@ import { UnusedTable } from './unused/UnusedTable'
 import { useUnusedRows } from './unused/useUnusedRows'
 import { toFilter, usageAddress } from './usageAddress'
 import { WantedLanguages } from './WantedLanguages'
-
-const t = staffText(messages)
 
 export default function UsagePage() {
   const { filter: address, page, key, setFilter, setPage } = useListAddress(usageAddress)

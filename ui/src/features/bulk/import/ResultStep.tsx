@@ -1,6 +1,6 @@
 // The last step: the progress of the job, what it did, the rows that it left out, and its undo.
 
-import messages from 'messages:staff/import'
+import t from 'messages:staff/import'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,11 +15,8 @@ import { Notice } from '../../../components/feedback/Notice'
 import { Spinner } from '../../../components/feedback/Spinner'
 import layout from '../../../components/page/Page.module.css'
 import { ProblemNotice } from '../../../formkit/ProblemNotice'
-import { staffText } from '../../../i18n/staffText'
 import { citationPath, patterns } from '../../../paths'
 import styles from './Import.module.css'
-
-const t = staffText(messages)
 
 const PROGRESS_INTERVAL_MS = 1_000
 

@@ -1,5 +1,5 @@
 // Asks for the note of a batch transition: a question, or the reason for a cancellation or for an earlier state.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useForm } from 'react-hook-form'
 import type { QueueEntry } from '../../../api/orders/copyCenter'
 import type { Problem } from '../../../api/problem'
@@ -7,12 +7,9 @@ import { TextArea } from '../../../components/form/TextField'
 import { useLastShown } from '../../../components/page/Dialog'
 import { FormDialog } from '../../../formkit/FormDialog'
 import { fieldOf, required } from '../../../formkit/FormShell'
-import { staffText } from '../../../i18n/staffText'
 import type { OrderState } from '../../../lib/orderTransitions'
 import { stateWords } from '../stateWords'
 import styles from './BatchBar.module.css'
-
-const t = staffText(messages)
 
 interface Props {
   /** The new state; null while the dialog is closed. */

@@ -1,15 +1,12 @@
 // Asks before printing whether to print selected orders that have changed.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import type { Order } from '../../../api/orders/orders'
 import { Button } from '../../../components/buttons/Button'
 import { Dialog, useLastShown } from '../../../components/page/Dialog'
-import { staffText } from '../../../i18n/staffText'
 import { dayAndTime } from '../../../lib/dates/dateTimes'
 import styles from '../batch/BatchBar.module.css'
 import { stateWords } from '../stateWords'
 import type { Printing } from './usePrint'
-
-const t = staffText(messages)
 
 /** Describes the latest event, such as 'cancelled by Nora Vance, Jan 5, 2026, 2:14 PM: Not needed any more'. */
 function lastEvent({ events, state }: Order): string {

@@ -1,5 +1,5 @@
 // Totals of the orders in a period, by cost center, department, month or item.
-import messages from 'messages:staff/copyCenter'
+import t from 'messages:staff/copyCenter'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
@@ -16,15 +16,12 @@ import { BarChart } from '../../../components/list/BarChart'
 import { ListDownloads } from '../../../components/list/ListHead'
 import { pageStart } from '../../../components/list/pages'
 import { PageHeading } from '../../../components/page/PageHeading'
-import { staffText } from '../../../i18n/staffText'
 import { ListPage } from '../../../listkit/ListPage'
 import { useListAddress } from '../../../listkit/useListAddress'
 import { patterns } from '../../../paths'
 import styles from './TotalsPage.module.css'
 import { TotalsTable } from './TotalsTable'
 import { byWords, chartBars, inAddress, toFilter, totalsAddress } from './totals'
-
-const t = staffText(messages)
 
 /** The filter in a key of `totalsQuery`. */
 const keyFilter = (key: readonly unknown[]) => key[2] as TotalsFilter

@@ -1,16 +1,13 @@
 // Asks for confirmation before an unused citation is reviewed or made obsolete; the latter may name a replacement.
-import messages from 'messages:staff/usage'
+import t from 'messages:staff/usage'
 import { Controller, useForm } from 'react-hook-form'
 import type { UsageRow } from '../../../api/maintenance/usage'
 import { TextArea } from '../../../components/form/TextField'
 import { useLastShown } from '../../../components/page/Dialog'
 import { ReplacedByField } from '../../../formkit/CitationField'
 import { FormDialog } from '../../../formkit/FormDialog'
-import { staffText } from '../../../i18n/staffText'
 import styles from './UnusedTable.module.css'
 import type { UnusedAction, UnusedChange } from './useUnusedRows'
-
-const t = staffText(messages)
 
 export interface UnusedQuestion {
   action: UnusedAction
