@@ -1,59 +1,24 @@
 // Imports, for administrators: a file is sent, its columns are mapped to fields, a preview says what will happen, and a job does it.
 import { queryOptions } from '@tanstack/react-query'
-import { type Answer, call, callRaw, entityTag, parseJson, type Result } from '../client'
+import { type Answer, call, callRaw, entityTag, type Nullable, parseJson, type Result } from '../client'
+import type * as Described from '../schema'
 import type { Job } from './jobs'
 
-export type DateOrder = 'us' | 'day-first'
+export type DateOrder = Described.DateOrder
 
 /** What a column holds; a column without a field is not imported. */
-export interface MappedColumn {
-  /** Its letter. */
-  column: string
-  header: string
-  field: string | null
-  /** The language of the version that it belongs to. */
-  lang: string | null
-  dates: DateOrder | null
-  /** What separates the values of a list, beside `;`, `|` and line breaks. */
-  split: string | null
-}
+export type MappedColumn = Required<Described.MappedColumn>
 
-export interface Mapping {
-  sheet: string | null
-  headerRow: number | null
-  /** The letter of the column that joins the rows of a citation. */
-  key: string | null
-  /** The columns that are known or ignored. */
-  columns: MappedColumn[]
-  /** Values for empty cells, by field; of a version with `@` and its language. */
-  constants: Record<string, string>
-}
+/** Its columns are those that are known or ignored. */
+export type Mapping = Required<Omit<Described.Mapping, 'columns'>> & { columns: MappedColumn[] }
 
-/** A column as the server reads it. */
-export interface ImportColumn {
-  column: string
-  header: string
-  /** Its first values. */
-  samples: string[]
-  field: string | null
-  lang: string | null
-  /** Null for other columns than dates, and where it has to be chosen. */
-  dates: DateOrder | null
-  /** Why it is mapped so, or not. */
-  reason: string
-}
+/** A column as the server reads it; without `dates` for other columns than dates, and where the order has to be chosen. */
+export type ImportColumn = Nullable<Described.ImportColumn>
 
-export interface ImportDetails {
-  id: string
-  name: string
+/** Without a mapping for JSON Lines. */
+export type ImportDetails = Omit<Nullable<Described.ImportDetails>, 'mapping' | 'format'> & {
   format: 'csv' | 'xlsx' | 'ods' | 'jsonl'
-  encoding: string | null
-  delimiter: string | null
-  sheets: { name: string; rows: number; hidden: boolean }[]
-  /** Null for JSON Lines. */
   mapping: Mapping | null
-  columns: ImportColumn[]
-  notices: string[]
 }
 
 export interface ImportAnswer {
@@ -62,57 +27,22 @@ export interface ImportAnswer {
   etag: string | null
 }
 
-/** An import of the person. */
-export interface ImportEntry {
-  id: string
-  name: string
-  created?: string
-  /** `ready` until it is started. */
-  state: string
-  /** The rows that are done. */
-  records: number
-  total: number | null
-  job?: string | null
-}
+/** An import of the person; its state is `ready` until it is started. */
+export type ImportEntry = Nullable<Described.ImportEntry>
 
-export type RowOutcome = 'new' | 'changed' | 'unchanged' | 'bad' | 'skipped'
-export type RowAction = 'update' | 'add' | 'skip'
+export type RowOutcome = Described.RowOutcome
+export type RowAction = Described.RowAction
 
-export interface PreviewRow {
-  row: number
-  outcome: RowOutcome
-  /** Null for a new citation. */
-  id: string | null
-  title: string
-  changes: { field: string; before: string | null; after: string | null }[]
-  /** Bad cells, and with `bad: false` what a person should know of a cell. */
-  cells: { cell: string; field: string; value: string; message: string; bad?: boolean }[]
-  /** The citations that fit a row without an ID. */
-  likely: { id: string; title: string; same: string }[]
-  proposal: RowAction | null
-}
+/** A row without an ID is a new citation. Of its `cells`, those with `bad: false` have what a person should know. */
+export type PreviewRow = Nullable<Described.PreviewRow>
 
-export interface ImportPreview {
-  counts: { new: number; changed: number; unchanged: number; bad: number }
-  found: number
-  /** Bad rows first. */
-  rows: PreviewRow[]
-  etag: string | null
-}
+/** Bad rows are the first. */
+export type ImportPreview = Nullable<Described.ImportPreview> & { etag: string | null }
 
-/** What a person has decided about a row. */
-export interface RowDecision {
-  row: number
-  action: RowAction
-  /** The citation to update. */
-  id: string | null
-}
+/** What a person has decided about a row; `id` is the citation to update. */
+export type RowDecision = Required<Described.RowDecision>
 
-export interface SavedMapping {
-  id: string
-  name: string
-  mapping: Mapping
-}
+export type SavedMapping = Omit<Described.SavedMapping, 'mapping'> & { mapping: Mapping }
 
 /** The job of an import, with the rows that it left out. */
 export type ImportJob = Job & { skipped?: { row: number; id: string | null; reason: string }[] | null }
@@ -164,7 +94,7 @@ export const previewQuery = (id: string, version: string | null, start: number) 
     queryKey: [...importsKey, 'preview', id, version, start],
     queryFn: async ({ signal }): Promise<ImportPreview> => {
       const response = await callRaw('GET /system/imports/{id}/preview', { params: { id }, query: { start }, signal })
-      return { ...((await parseJson(response)) as Omit<ImportPreview, 'etag'>), etag: entityTag(response) }
+      return { ...(await parseJson(response)), etag: entityTag(response) }
     },
     refetchOnWindowFocus: false,
     retry: false,

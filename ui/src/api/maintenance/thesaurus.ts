@@ -7,47 +7,11 @@ import { asProblem } from '../problem'
 import type * as Described from '../schema'
 import { useSingleMutation } from '../useSingleMutation'
 
-export interface SynonymDraft {
-  terms: string[]
-  oneWay: boolean
-}
-
-export interface Synonym extends SynonymDraft {
-  id: string
-  version: number
-  changed: string
-  by: string
-}
-
-export interface Term {
-  concept: string
-  kind: string
-  lang: string
-  term: string
-  wholeQuery: boolean
-  own: boolean
-  off: boolean
-}
-
-export interface ThesaurusImportReport {
-  total: number
-  added: number
-  unchanged: number
-  terms: number
-  faults: { line: number; message: string }[]
-  written: boolean
-}
-
-interface TrialResults {
-  found: number
-  titles: string[]
-}
-
-export interface TrialOutcome {
-  before: TrialResults
-  after: TrialResults
-}
-
+export type SynonymDraft = Described.SynonymDraft
+export type Synonym = Described.SynonymEntry
+export type Term = Described.TermRow
+export type ThesaurusImportReport = Described.WordImportReport
+export type TrialOutcome = Described.TrialOutcome
 export type SearchedText = Described.SearchedText
 export type SearchInsight = Described.SearchInsight
 

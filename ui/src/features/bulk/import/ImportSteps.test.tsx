@@ -11,6 +11,7 @@ type Answers = Parameters<typeof serve>[0]
 const entryOf = (fields: Partial<ImportEntry> = {}): ImportEntry => ({
   id: 'i1',
   name: 'handouts.xlsx',
+  format: 'xlsx',
   created: '2026-11-28T10:00:00Z',
   state: 'ready',
   records: 0,
@@ -182,7 +183,7 @@ const rows = [
     id: null,
     proposal: null,
     title: 'Fever',
-    cells: [{ cell: 'C5', field: 'deptReviewDate', value: '13/45/2020', message: 'This is not a date.' }],
+    cells: [{ cell: 'C5', field: 'deptReviewDate', value: '13/45/2020', message: 'This is not a date.', bad: true }],
   }),
   previewRow({
     likely: [
