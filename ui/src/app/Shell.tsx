@@ -14,8 +14,8 @@ import { lazyPart } from '../lib/page/lazyPart'
 import { PartBoundary } from '../lib/page/PartBoundary'
 import { followNavigation } from '../lib/pageHistory'
 import { patterns } from '../paths'
+import { followOtherTabs } from '../session/otherTabs'
 import { useLeaving } from '../session/person/leaving'
-import { followOtherTabs } from '../session/sync/otherTabs'
 import { useLandingPage } from './navigation/landingPage'
 import { Navigation } from './navigation/Navigation'
 import { SiteLanguage } from './navigation/SiteLanguage'
@@ -27,7 +27,7 @@ import styles from './Shell.module.css'
 
 const Replica = lazyPart(() => import('./notices/Replica'))
 const Welcome = lazyPart(() => import('./notices/Welcome'))
-const SessionSync = lazyPart(() => import('../session/sync/SessionSync'))
+const SessionSync = lazyPart(() => import('../session/SessionSync'))
 
 /** Moves the focus without adding a history entry, so that Back leads to the previous page. */
 function skipToMain(event: MouseEvent) {

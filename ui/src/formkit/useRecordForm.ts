@@ -7,7 +7,7 @@ import { useSingleMutation } from '../api/useSingleMutation'
 import { mergedValues } from './mergedValues'
 import { type RecordVersion, useDraft, useStoredDraft } from './useStoredDraft'
 
-export interface RecordFormOptions<Values extends FieldValues, Base, Saved> {
+interface Options<Values extends FieldValues, Base, Saved> {
   /** The name of the draft. */
   draftName: string
   /** The version that was loaded. Its base is what the draft stores of it. */
@@ -29,9 +29,7 @@ export interface RecordFormOptions<Values extends FieldValues, Base, Saved> {
   onRefused: (problem: Problem, form: UseFormReturn<Values, { original: Base }>) => void
 }
 
-export function useRecordForm<Values extends FieldValues, Base, Saved>(
-  options: RecordFormOptions<Values, Base, Saved>,
-) {
+export function useRecordForm<Values extends FieldValues, Base, Saved>(options: Options<Values, Base, Saved>) {
   const { loaded, reload, valuesOf, complete = (values) => values } = options
   /** The person who edits, also after their sign-in has expired. */
   const [person] = useState(usePerson())

@@ -83,9 +83,9 @@ function Failure({ isOffline, onRetry }: { isOffline: boolean; onRetry: () => vo
   )
 }
 
-/** The placeholder of a packet while it loads: a title and a few rows. */
 const rows = ['first', 'second', 'third']
 
+/** The placeholder of a packet while it loads: a title and a few rows. */
 function PacketSkeleton() {
   const title = useText(messages)('loadingTitle')
   useTitle(title, true)

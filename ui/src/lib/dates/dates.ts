@@ -44,10 +44,9 @@ export const lastDay = '9999-12-31'
 /** Whether a day has the form `YYYY-MM-DD`, which can be compared as text. */
 export const hasFourDigitYear = (day: string) => /^\d{4}-\d{2}-\d{2}$/.test(day)
 
-/** Months, `YYYY-MM`. */
 const monthFormat = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', year: 'numeric' })
 
-/** Such as 'Mar 2026'; the text itself if it is not a month. */
+/** A month `YYYY-MM`, such as 'Mar 2026'; the text itself if it is not a month. */
 export function monthName(month: string): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   return Number.isNaN(first.getTime()) ? month : monthFormat.format(first)

@@ -27,8 +27,8 @@ import styles from './CitationView.module.css'
 import { GeneralInformation } from './GeneralInformation'
 
 // For staff only; visitors never load it.
-const CitationReadability = lazyPart(() => import('../readability/CitationReadability'))
-const CitationUsage = lazyPart(() => import('../usage/CitationUsage'))
+const CitationReadability = lazyPart(() => import('./CitationReadability'))
+const CitationUsage = lazyPart(() => import('./CitationUsage'))
 
 interface Props {
   citation: CitationAnswer['citation']

@@ -56,11 +56,10 @@ export function HomeLanguages() {
   )
 }
 
-/** The languages that the home view lists below the search box. */
 const maxShown = 6
 
 /**
- * The languages of the browser (`wanted`, BCP 47) first, then the most used. English is omitted, because everything is in
+ * The languages below the search box: those of the browser (`wanted`, BCP 47) first, then the most used. English is omitted, because everything is in
  * English. The preferred language is always included.
  */
 export function languageRow(

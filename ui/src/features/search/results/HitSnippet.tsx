@@ -35,12 +35,12 @@ export function HitSnippet({ hit, tags }: Props) {
   )
 }
 
-/** Splits a highlighted text. Matches are between asterisks; `\*` and `\\` are a literal asterisk and backslash. */
 interface Piece {
   text: string
   found: boolean
 }
 
+/** Splits a highlighted text. Matches are between asterisks; `\*` and `\\` are a literal asterisk and backslash. */
 export function splitHighlights(marked: string): Piece[] {
   const pieces: Piece[] = []
   let text = ''

@@ -2,12 +2,12 @@
 // server applies only the difference, and nothing that another tab or device added is lost.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { asProblem } from '../../api/problem'
-import { type StoredSession, saveSession, userQuery, userRequestedAt, useUser } from '../../api/user'
-import { endFailure, showFailure } from '../../lib/page/backgroundFailure'
-import { browserStorage } from '../../lib/page/browserStorage'
-import { baseKey } from '../person/signOut'
-import { useSession } from '../store'
+import { asProblem } from '../api/problem'
+import { type StoredSession, saveSession, userQuery, userRequestedAt, useUser } from '../api/user'
+import { endFailure, showFailure } from '../lib/page/backgroundFailure'
+import { browserStorage } from '../lib/page/browserStorage'
+import { baseKey } from './person/signOut'
+import { useSession } from './store'
 
 const local = (): StoredSession => {
   const { favorites, order, language = null } = useSession.getState()

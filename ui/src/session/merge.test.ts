@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseQuantity } from '../quantity'
+import { parseQuantity } from './quantity'
 import { mergeSessions, sameSession } from './SessionSync'
 
 test.each([

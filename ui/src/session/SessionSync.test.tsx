@@ -1,14 +1,14 @@
 import { act, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { useBackgroundFailure } from '../../lib/page/backgroundFailure'
-import { configOf, json, noAnswer, serve, show, userOf } from '../../testApp'
-import { readDraft, writeDraft } from '../drafts'
-import { useLeaving } from '../person/leaving'
-import { announceSignOut } from '../person/signOut'
-import { addToOrder, claimSession, clearSession, toggleFavorite, useSession } from '../store'
+import { useBackgroundFailure } from '../lib/page/backgroundFailure'
+import { configOf, json, noAnswer, serve, show, userOf } from '../testApp'
+import { readDraft, writeDraft } from './drafts'
 import { followOtherTabs } from './otherTabs'
+import { useLeaving } from './person/leaving'
+import { announceSignOut } from './person/signOut'
 import SessionSync, { readSynced, storeSynced } from './SessionSync'
+import { addToOrder, claimSession, clearSession, toggleFavorite, useSession } from './store'
 
 const sleep = { id: 'sleep', title: 'Sleep' }
 const asthma = { id: 'asthma', title: 'Asthma' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CodeRow } from '../formValues'
 import { withPasted } from './CodeRows'
+import type { CodeRow } from './formValues'
 
 const row = (code: string, display = '', system: CodeRow['system'] = 'icd10cm'): CodeRow => ({ system, code, display })
 const codes = (rows: readonly CodeRow[]) => rows.map(({ system, code }) => `${system} ${code}`)

@@ -1,10 +1,10 @@
 // Follows other tabs of this browser, which change favorites and cart or sign out.
 
-import { loadConfig } from '../../api/config'
-import { patterns } from '../../paths'
-import { isSignOut, lastSignOut, startLeaving } from '../person/leaving'
-import { browserChoiceKey, useBrowserChoice } from '../preferredLanguage'
-import { useSession } from '../store'
+import { loadConfig } from '../api/config'
+import { patterns } from '../paths'
+import { isSignOut, lastSignOut, startLeaving } from './person/leaving'
+import { browserChoiceKey, useBrowserChoice } from './preferredLanguage'
+import { useSession } from './store'
 
 const POLL_INTERVAL_MS = 250
 const MAX_POLLS = 40

@@ -1,15 +1,17 @@
 // The codes of the form, one row each. Several codes that are pasted into one row become separate rows.
 import t from 'messages:staff/citationForm'
+import Trash from 'lucide-react/icons/trash-2'
 import { flushSync } from 'react-dom'
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form'
-import { Button } from '../../../components/buttons/Button'
-import { announce } from '../../../components/feedback/StatusLine'
-import { FieldError } from '../../../components/form/Field'
-import { parseCodes } from '../../../lib/codes'
-import type { CodeRow, FormValues } from '../formValues'
-import { codeRowId, fieldId } from '../validation'
-import { CodeFields, removeCodeId } from './CodeFields'
+import { Button } from '../../components/buttons/Button'
+import { IconButton } from '../../components/buttons/IconButton'
+import { announce } from '../../components/feedback/StatusLine'
+import { FieldError } from '../../components/form/Field'
+import { SelectField, TextField } from '../../components/form/TextField'
+import { codeSystems, parseCodes } from '../../lib/codes'
 import styles from './CodeRows.module.css'
+import type { CodeRow, FormValues } from './formValues'
+import { codeRowId, fieldId } from './validation'
 
 interface Props {
   form: UseFormReturn<FormValues>
@@ -108,4 +110,60 @@ export function withPasted(rows: readonly CodeRow[], n: number, text: string): P
     added: fresh.length,
     last: before.length + fresh.length - 1,
   }
+}
+
+const removeCodeId = (row: number) => `remove-code-${row}`
+
+interface CodeFieldsProps {
+  form: UseFormReturn<FormValues>
+  /** The index of the row. */
+  n: number
+  errorOf: (id: string) => string | undefined
+  /** Handles pasted text. Returns true if it contained several codes, which were added as rows. */
+  onPaste: (text: string) => boolean
+  onRemove: () => void
+}
+
+/** The fields of one code. Labels are shown where the rows have no header. */
+function CodeFields({ form: { control, register }, n, errorOf, onPaste, onRemove }: CodeFieldsProps) {
+  const code = useWatch({ control, name: `codes.${n}.code` }) ?? ''
+  const about = (part: keyof CodeRow) => ({
+    ...register(`codes.${n}.${part}`),
+    id: codeRowId(n, part),
+    nameSuffix: t('codeRowSuffix', { n: n + 1, code: part === 'code' || code === '' ? '' : `: ${code}` }),
+    error: errorOf(codeRowId(n, part)),
+  })
+  return (
+    <div className={styles.fields}>
+      <SelectField {...about('system')} label={t('codeSystem')}>
+        {Object.entries(codeSystems).map(([system, name]) => (
+          <option key={system} value={system}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...about('code')}
+        label={t('code')}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onPaste={(event) => {
+          if (onPaste(event.clipboardData.getData('text'))) event.preventDefault()
+        }}
+      />
+      <TextField {...about('display')} label={t('codeDisplay')} autoComplete="off" />
+      <div className={styles.remove}>
+        <IconButton
+          id={removeCodeId(n)}
+          label={t('removeCode', { code: code || t('codeInSentence'), n: n + 1 })}
+          tooltip={t('remove')}
+          onClick={onRemove}
+        >
+          <Trash aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  )
 }
