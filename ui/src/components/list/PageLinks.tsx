@@ -1,8 +1,7 @@
 // The page links below a paged list; nothing when there is only one page.
 
-import { pageCount } from './pages'
-import { pageMargins } from './pageWindow'
-import { Pagination } from './paging/Pagination'
+import { Pagination } from './Pagination'
+import { pageCount, pageMargins } from './pages'
 
 interface Props {
   /** The name of the navigation, such as 'Pages of synonyms'. */

@@ -5,9 +5,8 @@ import { Button } from '../buttons/Button'
 import { Notice } from '../feedback/Notice'
 import { Skeleton } from '../feedback/Skeleton'
 import { PageLinks } from './PageLinks'
+import { type OnPage, openAtStart, PageStart, useExistingPage } from './PageStart'
 import { pageCount } from './pages'
-import { openAtStart, PageStart } from './paging/PageStart'
-import { type OnPage, useExistingPage } from './paging/useExistingPage'
 
 /** The part of a query's state that the list needs. */
 export interface PageQuery<Page> {

@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { Link, useSearchParams } from 'react-router-dom'
 import { facetsQuery } from '../../api/catalogue/lookups'
-import { packetListQuery, packetsDownload, packetsPageSize } from '../../api/packets'
+import { type PacketFilter, packetListQuery, packetsDownload, packetsPageSize } from '../../api/packets'
 import { useUser } from '../../api/user'
 import { LinkButton } from '../../components/buttons/Button'
-import { pageStart } from '../../components/list/pages'
+import { pageStart, parsePage } from '../../components/list/pages'
 import layout from '../../components/page/Page.module.css'
 import { PageHeading } from '../../components/page/PageHeading'
 import { useText } from '../../i18n/useText'
@@ -16,7 +16,6 @@ import { useTitle } from '../../lib/useTitle'
 import { patterns } from '../../paths'
 import { PacketFilters } from './PacketFilters'
 import { PacketPages } from './PacketPages'
-import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
 
 /** Loads the packets that the URL selects, and the departments to choose from. */
 export const loadFirstView: LoadFirstView = ({ client, location }) => {
@@ -69,3 +68,22 @@ export default function PacketsPage() {
     </div>
   )
 }
+
+/** Parses a URL. */
+export function readPacketsAddress(parameters: URLSearchParams): { filter: PacketFilter; page: number } {
+  const given = (name: string) => parameters.get(name)?.trim() ?? ''
+  return {
+    filter: { q: given('q'), department: given('department'), obsolete: given('obsolete') === 'true' },
+    page: parsePage(parameters.get('page')),
+  }
+}
+
+/** The parameters of a URL; empty ones are omitted. */
+export function writePacketsAddress({ q, department, obsolete }: PacketFilter, page = 1): URLSearchParams {
+  const all = { q, department, obsolete: obsolete ? 'true' : '', page: page > 1 ? String(page) : '' }
+  return filledParameters(all)
+}
+
+/** Empty values are omitted. */
+const filledParameters = (values: Record<string, string>) =>
+  new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''))

@@ -9,12 +9,11 @@ import { Button } from '../../components/buttons/Button'
 import { Badge } from '../../components/feedback/Badge'
 import { FieldError } from '../../components/form/Field'
 import { SelectionCheckbox } from '../../components/form/SelectionCheckbox'
-import { shortDate, today } from '../../lib/dates/dates'
+import { isoDay, shortDate, today } from '../../lib/dates/dates'
 import { useMediaQuery } from '../../lib/useMediaQuery'
 import { type Column, ListTable } from '../../listkit/ListTable'
 import { type Selection, type SelectionRow, useSelectionRows } from '../../listkit/useSelection'
 import { citationPath } from '../../paths'
-import { overdueWords } from './overdueWords'
 import styles from './ReviewTable.module.css'
 import { isReviewed, type RowState, type RowStates } from './useRowReviews'
 
@@ -208,4 +207,21 @@ function ReviewCell({ entry, rowState, onReview, onNote, onUndo }: ReviewCellPro
       )}
     </>
   )
+}
+
+/**
+ * Such as '3 years overdue', in the largest unit that is full, years, months or days; empty when there is no due day, or it is
+ * not past. `today` is `YYYY-MM-DD`.
+ */
+export function overdueWords(dueOn: string | null | undefined, today: string): string {
+  const due = isoDay(dueOn)
+  if (due === undefined || due >= today) return ''
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number)
+  const [dueYear = 0, dueMonth = 0, dueDay = 0] = due.split('-').map(Number)
+  // The last day of a month completes a month that began on a later day.
+  const isFull = day >= dueDay || day === new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const months = (year - dueYear) * 12 + month - dueMonth - (isFull ? 0 : 1)
+  if (months >= 12) return t('yearsOverdue', { count: Math.floor(months / 12) })
+  if (months >= 1) return t('monthsOverdue', { count: months })
+  return t('daysOverdue', { count: (Date.parse(today) - Date.parse(due)) / 86_400_000 })
 }

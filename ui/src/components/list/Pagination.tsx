@@ -5,7 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useText } from '../../../i18n/useText'
+import { useText } from '../../i18n/useText'
 import styles from './Pagination.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overdueWords } from './overdueWords'
+import { overdueWords } from './ReviewTable'
 
 test.each([
   ['2023-11-23', '3 years overdue'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPacketsAddress, writePacketsAddress } from './packetsAddress'
+import { readPacketsAddress, writePacketsAddress } from './PacketsPage'
 
 test.each(['', 'q=new+diabetes', 'department=Surgery&page=2', 'obsolete=true'])(
   'the URL ?%s is written as it was parsed',
