@@ -1,9 +1,12 @@
 // What every file of unit tests starts with: modules without the state of other files, and an empty document. Files share
 // an environment, because making a new one takes longer than most tests.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 vi.resetModules()
+
+// On a busy machine a form of fifty rows takes longer than the usual second to show what was typed.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
 
