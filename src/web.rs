@@ -23,7 +23,6 @@ mod pending_sign_ins;
 pub mod problem;
 mod query;
 mod request_body;
-mod request_guard;
 mod screen_language;
 mod session_cookie;
 mod sign_in;
@@ -39,6 +38,7 @@ pub use tls::Certificate;
 use crate::domain::app::App;
 use crate::model::error::{Error, Result};
 use crate::web::blocking::HeavyWork;
+use crate::web::connection::exchange;
 use crate::web::connection::refusals::Refusals;
 use crate::web::connection::socket::Registry;
 use crate::web::content_coding::DecompressedFiles;
@@ -47,15 +47,15 @@ use crate::web::discovery::sitemap;
 use crate::web::interface::LazyInterface;
 use crate::web::metrics::Metrics;
 use crate::web::middleware::rate_limit::RateLimit;
+use crate::web::middleware::response_headers::{self, SecurityHeaders};
 use crate::web::middleware::same_origin;
-use crate::web::middleware::security_headers::{self, SecurityHeaders};
+use crate::web::middleware::{access, audit, head_requests, panics, replica, request_log};
 use crate::web::pages::{
     assets, citation, help, language_choice, packet, packets, plain_page, redirects, screens, search,
 };
 use crate::web::pending_sign_ins::PendingSignIns;
 use crate::web::problem::Problem;
 use crate::web::request_body::MAX_BODY_BYTES;
-use crate::web::request_guard::guard;
 use crate::web::slots::{BodySlots, DownloadSlots};
 use crate::web::state::Web;
 use actix_web::dev::ServerHandle;
@@ -88,6 +88,14 @@ impl Running {
     }
 }
 
+/// Wraps an app in middleware. actix runs what is added last first.
+macro_rules! outermost_first {
+    ($app:expr,) => { $app };
+    ($app:expr, $outer:path, $($inner:path,)*) => {
+        outermost_first!($app, $($inner,)*).wrap(actix_web::middleware::from_fn($outer))
+    };
+}
+
 /// Serves on `listener` until [`Running::handle`] stops it; by HTTPS with a certificate.
 ///
 /// `more` adds addresses behind the same middleware; the product has none, benchmarks do.
@@ -118,14 +126,13 @@ pub fn start(
     let shared: web::Data<App> = web::Data::from(app.clone());
     let factory = move || {
         let demo = demo.clone();
-        ActixApp::new()
+        let app = ActixApp::new()
             .app_data(shared.clone())
             .app_data(state.clone())
             .app_data(web::PayloadConfig::new(MAX_BODY_BYTES))
-            .wrap(actix_web::middleware::from_fn(guard))
             // Before the scope of the API, which would take its address.
             .service(openapi_document)
-            .service(security_headers::preflight)
+            .service(response_headers::preflight)
             .service(web::scope("/api").configure(api::routes))
             .configure(routes)
             .configure(more)
@@ -134,7 +141,20 @@ pub fn start(
                     config.app_data(demo).configure(demo_provider::routes);
                 }
             })
-            .default_service(web::to(fallback))
+            .default_service(web::to(fallback));
+        outermost_first!(
+            app,
+            exchange::close_with_body,
+            content_coding::revalidate_and_compress,
+            response_headers::put_headers,
+            request_log::log_and_count,
+            audit::record,
+            redirects::redirect_copied,
+            access::authorize,
+            replica::leave_to_primary,
+            panics::catch,
+            head_requests::treat_as_get,
+        )
     };
     let tls = certificate.as_ref().map(Certificate::config).transpose()?;
     let registry = Registry::new(&app.settings.server.trusted_proxies);

@@ -31,26 +31,26 @@ pub(in crate::web) fn is_not_modified(request: &HttpRequest, tag: &str) -> bool 
 }
 
 /// 304 in place of a response to GET whose entity tag the client has sent.
-pub(in crate::web) fn not_modified(answer: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
-    let request = answer.request();
-    let is_known = answer.status() == StatusCode::OK
+pub(in crate::web) fn not_modified(response: ServiceResponse) -> ServiceResponse {
+    let request = response.request();
+    let is_known = response.status() == StatusCode::OK
         && *request.method() == Method::GET
-        && answer
+        && response
             .headers()
             .get(ETAG)
             .and_then(|tag| tag.to_str().ok())
             .is_some_and(|tag| is_not_modified(request, tag));
     if !is_known {
-        return answer;
+        return response;
     }
-    let mut answer = answer.map_body(|head, _| {
+    let mut response = response.map_body(|head, _| {
         head.status = StatusCode::NOT_MODIFIED;
         BoxBody::new(NoBody::new())
     });
     for name in [CONTENT_TYPE, CONTENT_DISPOSITION] {
-        answer.headers_mut().remove(name);
+        response.headers_mut().remove(name);
     }
-    answer
+    response
 }
 
 /// The versions that `If-Match` names, any version when the header is missing; 400 if it is no list of tags.

@@ -1,11 +1,12 @@
 //! Content codings (RFC 9110, section 8.4.1): which one a client takes, and responses in it.
 
 use crate::model::error::Error;
-use crate::web::conditional::weaken;
+use crate::web::conditional::{not_modified, weaken};
 use crate::web::problem::Problem;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
-use actix_web::dev::ServiceResponse;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
+use actix_web::middleware::Next;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpResponse, ResponseError};
 use flate2::Compression;
@@ -200,35 +201,46 @@ pub(in crate::web) fn send_plain(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
+/// Responds to conditional requests, and compresses what is sent. A 304 has the headers that the compressed response would have.
+pub(in crate::web) async fn revalidate_and_compress(
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse, actix_web::Error> {
+    let mut response = next.call(request).await?;
+    let coding = negotiate(&mut response);
+    let response = not_modified(response);
+    Ok(match coding {
+        Some(coding) => compress(response, coding).await,
+        None => response,
+    })
+}
+
 /// Adds the headers of a response that is compressed for clients that accept a coding, and returns the coding for this one.
-pub(in crate::web) fn negotiate(answer: &mut ServiceResponse<BoxBody>) -> Option<Coding> {
-    let is_plain = answer.response().extensions().get::<Plain>().is_some();
-    if is_plain || answer.headers().contains_key(header::CONTENT_ENCODING) {
+fn negotiate(response: &mut ServiceResponse) -> Option<Coding> {
+    let is_plain = response.response().extensions().get::<Plain>().is_some();
+    if is_plain || response.headers().contains_key(header::CONTENT_ENCODING) {
         return None;
     }
-    let is_unchanged = answer.status() == actix_web::http::StatusCode::NOT_MODIFIED;
-    if !is_unchanged && !is_text(answer.headers()) {
+    let is_unchanged = response.status() == actix_web::http::StatusCode::NOT_MODIFIED;
+    if !is_unchanged && !is_text(response.headers()) {
         return None;
     }
-    vary_by_coding(answer.headers_mut());
-    let is_short = match answer.response().body().size() {
+    vary_by_coding(response.headers_mut());
+    let is_short = match response.response().body().size() {
         _ if is_unchanged => false,
         BodySize::None => true,
         BodySize::Sized(bytes) => bytes <= MAX_PLAIN_BYTES,
         BodySize::Stream => false,
     };
     // Of the two, gzip takes a quarter of the time at the levels of `content_coding`.
-    let coding = Coding::accepted(answer.request().headers(), Coding::Gzip).filter(|_| !is_short)?;
-    weaken(answer.headers_mut());
+    let coding = Coding::accepted(response.request().headers(), Coding::Gzip).filter(|_| !is_short)?;
+    weaken(response.headers_mut());
     Some(coding)
 }
 
 /// The response in this coding. The length of a HEAD response is that of GET, so it is compressed too.
-pub(in crate::web) async fn compress(
-    answer: ServiceResponse<BoxBody>,
-    coding: Coding,
-) -> ServiceResponse<BoxBody> {
-    let (request, response) = answer.into_parts();
+async fn compress(response: ServiceResponse, coding: Coding) -> ServiceResponse {
+    let (request, response) = response.into_parts();
     let (mut response, body) = response.into_parts();
     if matches!(body.size(), BodySize::None | BodySize::Sized(0)) {
         return ServiceResponse::new(request, response.set_body(body));

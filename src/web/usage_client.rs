@@ -4,12 +4,9 @@ use crate::domain::app::App;
 use crate::domain::usage::{self, Client};
 use crate::model::usage::UsageKind;
 use crate::web::client_address::{client_address, client_key};
+use crate::web::middleware::head_requests::IsHead;
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpMessage, HttpRequest};
-
-/// Marks a HEAD request, which handlers see as GET.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::web) struct IsHead;
 
 /// The headers by which browsers mark a prefetch, which nobody has requested yet.
 const PREFETCH_HEADERS: [&str; 3] = ["sec-purpose", "purpose", "x-moz"];

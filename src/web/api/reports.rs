@@ -39,7 +39,7 @@ pub async fn submit(
     app: web::Data<App>,
     body: SmallJsonBody<NewReport>,
 ) -> Result<HttpResponse, Problem> {
-    if same_origin::is_from_elsewhere(&request, &app.public_url) {
+    if same_origin::is_from_other_site(&request, &app.public_url) {
         let detail = "This report did not come from a page of this catalogue, so it was not taken.";
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
     }

@@ -44,7 +44,7 @@ pub async fn count(
     app: web::Data<App>,
     body: SmallJsonBody<NewUse>,
 ) -> Result<HttpResponse, Problem> {
-    if same_origin::is_from_elsewhere(&request, &app.public_url) {
+    if same_origin::is_from_other_site(&request, &app.public_url) {
         let detail = "Only pages of this catalogue are counted.";
         return Err(Problem::new(StatusCode::FORBIDDEN, detail));
     }

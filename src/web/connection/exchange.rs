@@ -2,13 +2,15 @@
 //! of a response in small pieces: the connection copies each one into its buffer, even while the client does not read.
 
 use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 use std::cell::{Cell, RefCell};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker, ready};
 
-/// The request that is being answered on a connection: never more than one at a time.
+/// The request that a connection is responding to: never more than one at a time.
 #[derive(Debug, Default)]
 pub(in crate::web) struct Exchange {
     is_open: Cell<bool>,
@@ -22,27 +24,32 @@ impl Exchange {
         self.is_open.set(true);
     }
 
-    /// Whether there is a request that has not been answered completely.
+    /// Whether there is a request whose response is not complete.
     pub(super) fn is_open(&self) -> bool {
         self.is_open.get()
     }
 
-    /// Wakes `waker` when the present request has been answered.
-    pub(super) fn wake_when_answered(&self, waker: &Waker) {
+    /// Wakes `waker` when the response to the present request is complete.
+    pub(super) fn wake_when_closed(&self, waker: &Waker) {
         self.reader.replace(Some(waker.clone()));
     }
+}
 
-    /// A guard to hold until the present request has been answered.
-    pub fn until_answered(self: &Rc<Self>) -> Unanswered {
-        Unanswered(self.clone())
-    }
+/// Closes the exchange when the connection has the whole body of the response, or when there is none: then the connection
+/// takes its next request.
+pub(in crate::web) async fn close_with_body(
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<ResponseBody>, actix_web::Error> {
+    let exchange = request.request().conn_data::<Rc<Exchange>>().cloned().map(OpenExchange);
+    Ok(next.call(request).await?.map_body(|_, body| ResponseBody::new(body, exchange)))
 }
 
 /// Lets the next request of a connection through when dropped.
 #[derive(Debug)]
-pub(in crate::web) struct Unanswered(Rc<Exchange>);
+struct OpenExchange(Rc<Exchange>);
 
-impl Drop for Unanswered {
+impl Drop for OpenExchange {
     fn drop(&mut self) {
         self.0.is_open.set(false);
         if let Some(reader) = self.0.reader.take() {
@@ -55,27 +62,27 @@ impl Drop for Unanswered {
 const PIECE_BYTES: usize = 32 << 10;
 
 /// A body that is sent piece by piece.
-pub(in crate::web) struct AnswerBody {
+pub(in crate::web) struct ResponseBody {
     size: BodySize,
     /// The rest of the latest piece of `rest`, or of the whole body.
     piece: Bytes,
     rest: Option<BoxBody>,
-    _unanswered: Option<Unanswered>,
+    _exchange: Option<OpenExchange>,
 }
 
-impl AnswerBody {
-    /// `unanswered` is dropped with the body: when the connection has all of it.
-    pub fn new(body: BoxBody, unanswered: Option<Unanswered>) -> AnswerBody {
+impl ResponseBody {
+    /// `exchange` is dropped with the body.
+    fn new(body: BoxBody, exchange: Option<OpenExchange>) -> ResponseBody {
         let size = body.size();
         let (piece, rest) = match body.try_into_bytes() {
             Ok(whole) => (whole, None),
             Err(stream) => (Bytes::new(), Some(stream)),
         };
-        AnswerBody { size, piece, rest, _unanswered: unanswered }
+        ResponseBody { size, piece, rest, _exchange: exchange }
     }
 }
 
-impl MessageBody for AnswerBody {
+impl MessageBody for ResponseBody {
     type Error = Box<dyn std::error::Error>;
 
     fn size(&self) -> BodySize {
@@ -103,7 +110,7 @@ mod tests {
     use futures_util::stream;
 
     fn pieces(body: BoxBody) -> Vec<usize> {
-        let mut body = AnswerBody::new(body, None);
+        let mut body = ResponseBody::new(body, None);
         let mut cx = Context::from_waker(std::task::Waker::noop());
         let mut lengths = Vec::new();
         while let Poll::Ready(Some(piece)) = Pin::new(&mut body).poll_next(&mut cx) {

@@ -4,7 +4,7 @@
 use crate::model::clock;
 use crate::web::metrics::Metrics;
 use crate::web::middleware::request_log::{self, OTHER_METHOD};
-use crate::web::middleware::security_headers::SecurityHeaders;
+use crate::web::middleware::response_headers::{self, SecurityHeaders};
 use crate::web::problem::Problem;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::http::{StatusCode, Version};
@@ -40,7 +40,7 @@ impl Refusals {
     pub(super) fn response(&self, error: RequestError) -> Bytes {
         let started = Instant::now();
         let problem = problem(error);
-        let (id, id_value) = request_log::new_request_id();
+        let (id, id_value) = response_headers::new_request_id();
         let bytes = self.encode(&problem, id_value);
         let (status, took) = (problem.status().as_u16(), started.elapsed());
         request_log::log(&id, OTHER_METHOD, ROUTE, status, took, None);
@@ -57,7 +57,7 @@ impl Refusals {
             (header::CONNECTION, HeaderValue::from_static("close")),
             (header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json")),
             (header::VARY, HeaderValue::from_static("Accept-Encoding")),
-            (request_log::REQUEST_ID, request_id),
+            (response_headers::REQUEST_ID, request_id),
         ];
         let mut bytes = Vec::with_capacity(2 << 10);
         // Writing to memory cannot fail.

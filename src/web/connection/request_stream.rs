@@ -214,19 +214,19 @@ impl AsyncRead for RequestStream {
                 Phase::Body(_) => {
                     // A handler that answers before the end of the body no longer asks the parser for it, and the parser
                     // would wait: the rest of the body must still be read.
-                    this.exchange.wake_when_answered(cx.waker());
+                    this.exchange.wake_when_closed(cx.waker());
                     ready!(this.poll_fill(cx))?
                 }
                 Phase::Answer => {
                     if this.is_ended || !this.buffer.is_empty() {
-                        this.exchange.wake_when_answered(cx.waker());
+                        this.exchange.wake_when_closed(cx.waker());
                     }
                     if this.buffer.len() >= MAX_AHEAD_BYTES {
                         return Poll::Pending;
                     }
                     if !ready!(this.poll_fill(cx))? {
                         // A half-closed connection still gets its answer; the end is passed on after it.
-                        this.exchange.wake_when_answered(cx.waker());
+                        this.exchange.wake_when_closed(cx.waker());
                         return Poll::Pending;
                     }
                     true

@@ -7,9 +7,12 @@ use crate::model::packets::access::PacketCode;
 use crate::web::addresses::{EXPORT_CALL, SIGN_IN_CALLBACK};
 use crate::web::caller::{caller, request_source};
 use crate::web::client_address::client_key;
-use actix_web::dev::ServiceResponse;
+use crate::web::state::shared;
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, StatusCode, header};
-use actix_web::{HttpRequest, web};
+use actix_web::middleware::Next;
+use actix_web::{Error, HttpRequest, web};
 use std::borrow::Cow;
 
 /// Begins the paths of calls about one packet.
@@ -17,24 +20,29 @@ const PACKET_CALLS: &str = "/api/packets/";
 /// How many characters of a packet's code are recorded.
 const SHOWN_OF_CODE: usize = 4;
 
-/// Records a response if it is a refusal or a download.
-pub(in crate::web) async fn record_answer<B>(
-    answer: &ServiceResponse<B>,
-    method: &Method,
-    app: &web::Data<App>,
-) {
-    let request = answer.request();
+/// Records the response if it is a refusal or a download.
+pub(in crate::web) async fn record(
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse, Error> {
+    let (app, method) = (shared::<App>(&request)?, request.method().clone());
+    let response = next.call(request).await?;
+    record_response(response.request(), response.status(), &method, &app).await;
+    Ok(response)
+}
+
+async fn record_response(request: &HttpRequest, status: StatusCode, method: &Method, app: &web::Data<App>) {
     let client = || request_source(request, app).client.map(client_key);
-    if is_refusal(answer.status(), method, request) {
+    if is_refusal(status, method, request) {
         let object = format!("{method} {}", path_without_code(request));
         let event = source(request, app).event(Action::RefuseAccess, object);
-        let event = event.with_outcome(Outcome::Refused).with_detail(answer.status().as_str());
+        let event = event.with_outcome(Outcome::Refused).with_detail(status.as_str());
         record_refusal(&app.clone().into_inner(), client(), event).await;
-    } else if is_failed_sign_in(answer.status(), request) {
+    } else if is_failed_sign_in(status, request) {
         let event = AuditSource::visitor(&request_source(request, app)).event(Action::SignIn, "");
-        let event = event.with_outcome(Outcome::Failed).with_detail(answer.status().as_str());
+        let event = event.with_outcome(Outcome::Failed).with_detail(status.as_str());
         record_refusal(&app.clone().into_inner(), client(), event).await;
-    } else if is_download(answer.status(), request) {
+    } else if is_download(status, request) {
         let event = source(request, app).event(Action::Export, request.path());
         record_off_workers(&app.clone().into_inner(), event).await;
     }

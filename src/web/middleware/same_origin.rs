@@ -4,6 +4,7 @@
 use crate::web::caller::Credential;
 use crate::web::problem::Problem;
 use actix_web::HttpRequest;
+use actix_web::dev::ServiceRequest;
 use actix_web::http::{Method, StatusCode, header};
 
 /// Whether a request with this method changes nothing.
@@ -16,15 +17,15 @@ pub(in crate::web) fn is_safe(method: &Method) -> bool {
 /// It applies to what changes something: calls of the interface that are authenticated by the cookie, and a POST to
 /// `/logout`, whose handler reads the cookie itself. A bearer token is added by a program and never by a browser on its own.
 pub(in crate::web) fn check(
-    request: &HttpRequest,
-    path: &str,
-    method: &Method,
+    request: &ServiceRequest,
     credential: Option<&Credential>,
     public_url: &str,
 ) -> Result<(), Problem> {
-    let is_sign_out = path == "/logout" && *method == Method::POST;
+    let method = request.method();
+    // Decoded as the routes see it.
+    let is_sign_out = request.match_info().as_str() == "/logout" && *method == Method::POST;
     let is_by_cookie = is_sign_out || matches!(credential, Some(Credential::Cookie(_)));
-    if is_safe(method) || !is_by_cookie || is_from_our_page(request, public_url) {
+    if is_safe(method) || !is_by_cookie || is_from_our_page(request.request(), public_url) {
         return Ok(());
     }
     Err(Problem::new(
@@ -34,7 +35,7 @@ pub(in crate::web) fn check(
 }
 
 /// Whether a browser states that the request comes from a page of another site. Programs state nothing.
-pub(in crate::web) fn is_from_elsewhere(request: &HttpRequest, public_url: &str) -> bool {
+pub(in crate::web) fn is_from_other_site(request: &HttpRequest, public_url: &str) -> bool {
     let has = |name: &str| request.headers().contains_key(name);
     (has("sec-fetch-site") || has("origin")) && !is_from_our_page(request, public_url)
 }
@@ -78,10 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn only_a_browser_says_that_it_comes_from_elsewhere() {
+    fn only_a_browser_states_that_it_comes_from_another_site() {
         let check = |name: &'static str, value: &'static str, expected: bool| {
             let request = TestRequest::post().insert_header((name, value)).to_http_request();
-            assert_eq!(is_from_elsewhere(&request, PUBLIC_URL), expected, "{name}: {value}");
+            assert_eq!(is_from_other_site(&request, PUBLIC_URL), expected, "{name}: {value}");
         };
         check("sec-fetch-site", "same-origin", false);
         check("sec-fetch-site", "cross-site", true);
@@ -93,9 +94,9 @@ mod tests {
     #[test]
     fn it_applies_to_changes_with_the_cookie() {
         let check = |method: Method, path: &str, credential: Option<Credential>, is_allowed: bool| {
-            let request = TestRequest::default().to_http_request();
-            let checked = super::check(&request, path, &method, credential.as_ref(), PUBLIC_URL);
-            assert_eq!(checked.is_ok(), is_allowed, "{method} {path} {credential:?}");
+            let request = TestRequest::with_uri(path).method(method.clone()).to_srv_request();
+            let result = super::check(&request, credential.as_ref(), PUBLIC_URL);
+            assert_eq!(result.is_ok(), is_allowed, "{method} {path} {credential:?}");
         };
         let cookie = || Some(Credential::Cookie("secret".into()));
         check(Method::POST, "/api/citations", cookie(), false);

@@ -12,11 +12,15 @@ use crate::model::usage::UsageKind;
 use crate::web::addresses::is_screen_of_the_signed_in;
 use crate::web::blocking::run;
 use crate::web::interface::LazyInterface;
+use crate::web::middleware::same_origin;
 use crate::web::pages::screens::{self, unknown_item_number};
 use crate::web::problem::Problem;
 use crate::web::state::Web;
 use crate::web::usage_client;
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{StatusCode, header};
+use actix_web::middleware::Next;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use percent_encoding::percent_decode_str;
 use serde::Deserialize;
@@ -158,15 +162,26 @@ async fn redirect_item_number(
     })
 }
 
-/// Longest path that is looked for elsewhere, in bytes.
+/// Longest path for which a page is looked up, in bytes.
 const MAX_PATH: usize = 2_000;
 
-/// The redirect from a path that is not ours to the one that it was copied or typed from; `None` for anything else, and for
-/// calls of the interface. `status` is the response that the request got.
+/// Redirects a path that is not ours to the one that it was copied or typed from; except calls of the interface.
 pub(in crate::web) async fn redirect_copied(
-    request: &HttpRequest,
-    status: StatusCode,
-) -> Option<HttpResponse> {
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> std::result::Result<ServiceResponse, actix_web::Error> {
+    let response = next.call(request).await?;
+    Ok(match copied_from(response.request(), response.status()).await {
+        Some(redirect) => response.into_response(redirect),
+        None => response,
+    })
+}
+
+/// The redirect from a copied path; `status` is the response that the request got.
+async fn copied_from(request: &HttpRequest, status: StatusCode) -> Option<HttpResponse> {
+    if !same_origin::is_safe(request.method()) {
+        return None;
+    }
     let (app, web) = (request.app_data::<web::Data<App>>()?, request.app_data::<web::Data<Web>>()?);
     let path = request.uri().path();
     // Two slashes at the start would name another host.
@@ -174,7 +189,7 @@ pub(in crate::web) async fn redirect_copied(
         return None;
     }
     let path = percent_decode_str(path).decode_utf8_lossy().into_owned();
-    // A screen for the signed-in answers 200 whatever is named in its path.
+    // A screen for the signed-in has status 200 whatever its path names.
     let may_be_copied =
         path.ends_with(is_added) || path.chars().any(char::is_uppercase) && is_screen_of_the_signed_in(&path);
     if status != StatusCode::NOT_FOUND && !may_be_copied || is_in_interface(&path) {
